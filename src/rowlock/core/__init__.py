@@ -1,0 +1,1 @@
+"""The readable truth: the rules as pure functions on frozen values."""

@@ -1,0 +1,50 @@
+"""The cards of the card game: faces, deck, hands, display and pile."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from rowlock.errors import Unreadable
+from rowlock.variants.variant import COLOURS, LETTERS
+
+HAND = 5  # K-03: the active player's hand before playing
+DEALT = 4  # K-02
+DISPLAY = 4  # K-02
+CELLS = 11  # K-01: the sheets that serve
+NUMBERS = range(2, 13)
+
+
+class Card(Struct, frozen=True, order=True):
+    """A card: its number is on both sides, its colour on the face only. A joker has none."""
+
+    number: int
+    colour: int | None = None
+
+    def __str__(self) -> str:
+        letter = "j" if self.colour is None else LETTERS[self.colour]
+        return f"{letter}{self.number}"
+
+
+class CardTable(Struct, frozen=True):
+    jokers: bool = False
+    hands: tuple[tuple[Card, ...], ...] = ()
+    display: tuple[Card, ...] = ()
+    pile: tuple[Card, ...] = ()
+    """The top card first."""
+    discards: tuple[Card, ...] = ()
+
+
+def deck(*, jokers: bool) -> tuple[Card, ...]:
+    """All cards in order: 44, or 55 with jokers (K-01)."""
+    coloured = [Card(n, colour) for colour in range(len(COLOURS)) for n in NUMBERS]
+    return (*coloured, *(Card(n) for n in NUMBERS if jokers))
+
+
+def parse_card(text: str) -> Card:
+    """The card of a text: `r7`, `j7` for a joker."""
+    if not re.fullmatch(r"[rygbj]([2-9]|1[0-2])", text):
+        raise Unreadable("unknown_card", f"{text!r} is not a card", move=text)
+    colour = None if text[0] == "j" else LETTERS.index(text[0])
+    return Card(int(text[1:]), colour)

@@ -1,0 +1,25 @@
+"""Dice and shuffles from a generator that the caller brings along."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rowlock.core.cards import Card, CardTable
+from rowlock.core.table import Game, Roll
+from rowlock.core.turn_cards import due_cards
+from rowlock.variants.variant import ROWS
+
+
+def random_roll(game: Game, rng: Random) -> Roll:
+    """A fair roll of the dice that are still in play (C-05)."""
+    sides = game.variant.sides
+    white = (rng.randint(1, sides), rng.randint(1, sides))
+    colours = (None if game.closed >> row & 1 else rng.randint(1, sides) for row in ROWS)
+    return Roll(white, tuple(colours))
+
+
+def shuffled_cards(game: Game, rng: Random) -> tuple[Card, ...]:
+    """The cards that are due to be dealt, shuffled."""
+    cards = list(due_cards(game.cards or CardTable()))
+    rng.shuffle(cards)
+    return tuple(cards)

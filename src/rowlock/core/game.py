@@ -1,0 +1,205 @@
+"""The game, seen from outside: start it, roll, ask who decides what, play, read the result.
+
+    game = new_game("classic", ["Ann", "Ben"])
+    game = roll(game, Roll((4, 1), (3, 2, 5, 6))).state
+    for seat in deciders(game):
+        game = play(game, seat, legal_moves(game, seat)[0]).state
+
+Nothing here is random and nothing keeps time: rolls and shuffles are arguments. A refused move
+raises `Illegal` and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rowlock.core import turn_cards, turn_dice, window
+from rowlock.core.cards import CELLS, NUMBERS, Card, CardTable
+from rowlock.core.event import Reason
+from rowlock.core.explain import explain
+from rowlock.core.move import ChooseRow, ColourCross, Move, PlayCards, Take
+from rowlock.core.score import Score, score
+from rowlock.core.sheet import Sheet
+from rowlock.core.sheet_rules import Draft, cross
+from rowlock.core.table import Game, Roll, Step
+from rowlock.core.turn import after_action2, after_answer
+from rowlock.errors import Illegal, Unreadable
+from rowlock.variants.load import load
+from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
+
+
+def new_game(
+    variant: Variant | str,
+    players: Sequence[str],
+    *,
+    first: int = 0,
+    lucky: Sequence[LuckyPair] | None = None,
+    cards: bool = False,
+    jokers: bool = False,
+) -> Game:
+    """A game before its first roll (or before its cards are dealt).
+
+    `players` are the names in seat order, one to five; `first` is the seat that begins. On
+    Longo each seat has its own lucky pair, in the sheet's order unless `lucky` says otherwise.
+    """
+    if isinstance(variant, str):
+        variant = load(variant)
+    names = tuple(players)
+    _check_names(names)
+    if not 0 <= first < len(names):
+        raise Unreadable("bad_first", f"there is no seat {first + 1} among {len(names)}")
+    if cards:
+        _check_cards(variant)
+    return Game(
+        variant=variant,
+        names=names,
+        lucky=_lucky(variant, len(names), lucky),
+        sheets=(Sheet(),) * len(names),
+        active=first,
+        stage="deal" if cards else "roll",
+        answers=(None,) * len(names),
+        cards=CardTable(jokers) if cards else None,
+    )
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    if not 1 <= len(names) <= MAX_SEATS:
+        raise Unreadable("bad_players", f"one to five can play, not {len(names)}")  # C-01
+    for name in names:
+        if not name or name != name.strip() or not name.isprintable() or set(',"') & set(name):
+            message = f"{name!r} cannot be a name: letters, without comma or quote"
+            raise Unreadable("bad_name", message)
+    if len(set(names)) < len(names):
+        raise Unreadable("name_twice", f"two players have the same name: {', '.join(names)}")
+
+
+def _check_cards(variant: Variant) -> None:
+    """The card game needs rows of eleven cells with the numbers of the cards (K-01)."""
+    fits = all(len(row) == CELLS for row in variant.rows)
+    if not fits or any(cell.number not in NUMBERS for cell in variant.cells):
+        raise Unreadable(
+            "no_card_game",
+            f"the cards run from 2 to 12: {variant.id} has other rows and cannot be played "
+            "with them",
+        )
+
+
+def _lucky(
+    variant: Variant, seats: int, wanted: Sequence[LuckyPair] | None
+) -> tuple[LuckyPair, ...]:
+    if not variant.lucky_pairs:
+        return ()
+    if wanted is None:
+        return variant.lucky_pairs[:seats]
+    pairs = tuple((min(pair), max(pair)) for pair in wanted)
+    for pair in pairs:
+        if pair not in variant.lucky_pairs:
+            message = f"no sheet of {variant.id} has the lucky numbers {pair[0]}&{pair[1]}"
+            raise Unreadable("unknown_lucky_pair", message)
+    if len(set(pairs)) < len(pairs):
+        raise Unreadable("lucky_pair_twice", "two sheets have the same lucky numbers")  # L-03
+    if len(pairs) != seats:
+        message = f"{seats} seats need {seats} lucky pairs, not {len(pairs)}"
+        raise Unreadable("bad_lucky", message)
+    return pairs
+
+
+def roll(game: Game, dice: Roll) -> Step:
+    """The dice of the turn are on the table (C-05)."""
+    if game.stage != "roll":
+        raise Illegal("no_roll_due", f"no roll is due now, but {game.phase}", move=str(dice))
+    return Step(turn_dice.roll(game, dice))
+
+
+def deal(game: Game, order: Sequence[Card]) -> Step:
+    """Card game: the shuffled cards, first for the deal and later for each new pile."""
+    if game.stage != "deal":
+        raise Illegal("no_deal_due", f"no cards are to be dealt now, but {game.phase}")
+    return Step(turn_cards.deal(game, order))
+
+
+def deciders(game: Game) -> tuple[int, ...]:
+    """The seats that owe a decision now; none while dice or cards are awaited."""
+    return tuple(seat for seat in game.seats if owes(game, seat))
+
+
+def owes(game: Game, seat: int) -> bool:
+    """Whether this seat owes a decision."""
+    if game.stage == "action1":
+        answer = game.answers[seat]
+        return answer is None or not answer.is_complete
+    return seat == game.active and game.stage in ("take", "action2")
+
+
+def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
+    """Everything a seat may answer now; empty when it owes nothing."""
+    if seat not in game.seats or not owes(game, seat):
+        return ()
+    answer = game.answers[seat]
+    if answer is not None:
+        return tuple(ChooseRow(row) for row in answer.draft.tied)
+    if game.stage == "action1":
+        return window.legal_answers(game, seat)
+    if game.stage == "take" and game.cards:
+        return turn_cards.legal_takes(game.cards, seat)
+    if game.cards:
+        return turn_cards.card_moves(game, game.cards)
+    return turn_dice.colour_moves(game, game.roll) if game.roll else ()
+
+
+def play(game: Game, seat: int, move: Move) -> Step:
+    """The game after this seat's answer. An illegal one is refused and changes nothing."""
+    if move not in legal_moves(game, seat):
+        code, message = explain(game, seat, move, deciders(game))
+        raise Illegal(code, message, seat=seat, move=str(move))
+    if isinstance(move, Take) and game.cards:
+        return Step(turn_cards.take(game, game.cards, move))
+    if game.stage == "action1":
+        draft = window.draft_of(game, seat, move)
+        return after_answer(window.with_answer(game, seat, move, draft))
+    draft = _action2_draft(game, seat, move)
+    if draft.tied:
+        return Step(window.with_answer(game, seat, move, draft))
+    answer = game.answers[seat]
+    first = answer.moves[0] if answer else move
+    if isinstance(first, PlayCards) and game.cards:
+        game = turn_cards.discard(game, game.cards, first)
+    return after_action2(game, draft)
+
+
+def _action2_draft(game: Game, seat: int, move: Move) -> Draft:
+    if isinstance(move, PlayCards):
+        return turn_cards.play_cards(game, move)
+    if isinstance(move, ColourCross):
+        cells = [game.variant.cell[move.cell]]
+        return cross(game.variant, seat, game.sheets[seat], game.closed, cells, "colour")
+    return window.draft_of(game, seat, move)
+
+
+def take_back(game: Game, seat: int) -> Game:
+    """The game without this seat's answer, as long as others still owe theirs (C-11)."""
+    if game.stage != "action1" or game.answers[seat] is None:
+        raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
+    return window.with_answers(game, {seat: None})
+
+
+class Result(Struct, frozen=True):
+    """The bottom line of every sheet, as if the game ended now; winners once it has."""
+
+    scores: tuple[Score, ...]
+    winners: tuple[int, ...]
+    reason: Reason | None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(score.total for score in self.scores)
+
+
+def result(game: Game) -> Result:
+    """Scores, the winning seats (equal totals share the win, C-14) and how it ended."""
+    scores = tuple(score(game.variant, sheet) for sheet in game.sheets)
+    best = max(score.total for score in scores)
+    winners = tuple(seat for seat in game.seats if scores[seat].total == best)
+    return Result(scores, winners if game.over else (), game.reason)

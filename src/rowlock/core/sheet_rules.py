@@ -1,0 +1,189 @@
+"""What a cross does to one sheet: legality, the lock, chains of bonus crosses.
+
+Crossing a cell may emit the token printed on it: a box (Bonus A) or a completed symbol
+(Bonus B). Tokens queue up, first earned, first handled (BB-03), and each turns into crosses on
+the *next* cells of some rows; legality is looked at again for every single cross. When a bonus
+finds several rows with the fewest crosses, the chain stops and owes a choice.
+
+`closed` is always the set of rows closed for the whole table before the action began, as a bit
+mask; rows that this chain closes are known by their crossed lock (BA-06, BA-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rowlock.core.event import (
+    BarStruck,
+    BonusEarned,
+    Crossed,
+    CrossLapsed,
+    Event,
+    LockCrossed,
+    Source,
+)
+from rowlock.core.score import is_earned
+from rowlock.core.sheet import Sheet, next_cell, rows_with_fewest_crosses
+from rowlock.variants.variant import ROWS, Cell, Variant
+
+BOX = -1
+"""The token of a boxed cell; tokens from 0 on are the numbers of bonuses."""
+
+
+class Draft(Struct, frozen=True):
+    """A sheet in the middle of an answer: done when no choice is owed."""
+
+    sheet: Sheet
+    events: tuple[Event, ...] = ()
+    queue: tuple[int, ...] = ()
+    """Tokens earned and not yet handled; the first one waits for a choice."""
+    tied: tuple[int, ...] = ()
+    """The rows to choose from, when a choice is owed."""
+
+
+def obstacle(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> str | None:
+    """Why this cell cannot be crossed now, as a code; None when it can."""
+    mask = sheet.rows[cell.row]
+    if closed >> cell.row & 1:
+        return "row_closed"  # C-10
+    if mask >> cell.position:
+        return "left_of_last_cross"  # C-03
+    if (
+        cell.position >= variant.first_lock_position[cell.row]
+        and mask.bit_count() < variant.crosses_before_lock
+    ):
+        return "too_few_crosses"  # C-09, L-02
+    return None
+
+
+def lucky_cells(variant: Variant, sheet: Sheet, closed: int) -> tuple[Cell, ...]:
+    """The cells a lucky number offers instead of the announced one (L-04, L-05)."""
+    nexts = (next_cell(variant, sheet, row) for row in rows_with_fewest_crosses(sheet))
+    return tuple(cell for cell in nexts if cell and obstacle(variant, sheet, closed, cell) is None)
+
+
+def cross(
+    variant: Variant, seat: int, sheet: Sheet, closed: int, cells: Iterable[Cell], source: Source
+) -> Draft:
+    """The sheet after these legal crosses and all they set off, up to a choice."""
+    chain = _Chain(variant, seat, sheet, closed)
+    for cell in cells:
+        chain.cross(cell, source)
+    return chain.run()
+
+
+def choose(variant: Variant, seat: int, draft: Draft, closed: int, row: int) -> Draft:
+    """The draft after its owed choice fell on `row`."""
+    chain = _Chain(variant, seat, draft.sheet, closed, draft.events, draft.queue)
+    chain.handle_fewest(row)
+    return chain.run()
+
+
+def strike_closed(variant: Variant, seat: int, sheet: Sheet, closed: int) -> Draft:
+    """The sheet with the unused bar squares of closed rows struck (BA-05)."""
+    chain = _Chain(variant, seat, sheet, closed)
+    chain.strike_squares(closed)
+    return chain.run()
+
+
+class _Chain:
+    """The worklist: mutable while it runs, frozen into a `Draft` when it rests."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        seat: int,
+        sheet: Sheet,
+        closed: int,
+        events: tuple[Event, ...] = (),
+        queue: tuple[int, ...] = (),
+    ) -> None:
+        self.variant = variant
+        self.seat = seat
+        self.sheet = sheet
+        self.closed = closed
+        self.events = list(events)
+        self.queue = list(queue)
+
+    def run(self) -> Draft:
+        tied: tuple[int, ...] = ()
+        while self.queue and not tied:
+            tied = self.handle(self.queue[0])
+        return Draft(self.sheet, tuple(self.events), tuple(self.queue), tied)
+
+    def handle(self, token: int) -> tuple[int, ...]:
+        """Carry out the first token, or answer the tied rows it needs a choice of."""
+        if token == BOX:
+            self.queue.pop(0)
+            self.strike_next_square()
+            return ()
+        effect = self.variant.bonuses[token].effect
+        if effect == "cross_fewest":
+            rows = rows_with_fewest_crosses(self.sheet)
+            if len(rows) > 1:
+                return rows
+            self.handle_fewest(rows[0])
+            return ()
+        self.queue.pop(0)
+        if effect == "cross_every":
+            for row in ROWS:
+                self.cross_next(row)
+        return ()  # the other effects wait for the end of the game
+
+    def handle_fewest(self, row: int) -> None:
+        """Both crosses go into the same row; what it cannot take lapses (BB-01, BB-02)."""
+        token = self.queue.pop(0)
+        for _ in range(self.variant.bonuses[token].times):
+            self.cross_next(row)
+
+    def strike_next_square(self) -> None:
+        """Strike the leftmost free square and cross in its row (BA-02)."""
+        for square, row in enumerate(self.variant.bar):
+            if not self.sheet.bar >> square & 1:
+                self.strike(square, used=True)
+                self.cross_next(row)
+                return
+
+    def strike_squares(self, rows: int) -> None:
+        for square, row in enumerate(self.variant.bar):
+            if rows >> row & 1 and not self.sheet.bar >> square & 1:
+                self.strike(square, used=False)
+
+    def strike(self, square: int, *, used: bool) -> None:
+        sheet = self.sheet
+        self.sheet = Sheet(sheet.rows, sheet.penalties, sheet.bar | 1 << square)
+        self.events.append(BarStruck(self.seat, square, used))
+
+    def cross_next(self, row: int) -> None:
+        cell = next_cell(self.variant, self.sheet, row)
+        if cell is None or obstacle(self.variant, self.sheet, self.closed, cell):
+            self.events.append(CrossLapsed(self.seat, row))
+        else:
+            self.cross(cell, "bonus")
+
+    def cross(self, cell: Cell, source: Source) -> None:
+        variant, row = self.variant, cell.row
+        mask = self.sheet.rows[row] | 1 << cell.position
+        self.events.append(Crossed(self.seat, cell.name, source))
+        closes = cell.position >= variant.first_lock_position[row]
+        if closes:
+            mask |= variant.lock_bits[row]  # C-09, L-02: at once and always
+            self.events.append(LockCrossed(self.seat, row))
+        rows = self.sheet.rows
+        self.sheet = Sheet(
+            (*rows[:row], mask, *rows[row + 1 :]), self.sheet.penalties, self.sheet.bar
+        )
+        if variant.has_tokens:
+            self.emit_token(cell)
+            if closes:
+                self.strike_squares(1 << row)  # BA-05, at once in one's own chain
+
+    def emit_token(self, cell: Cell) -> None:
+        if cell.name in self.variant.boxed:
+            self.queue.append(BOX)
+        number = self.variant.bonus_of.get(cell.name)
+        if number is not None and is_earned(self.sheet, self.variant.bonuses[number]):
+            self.queue.append(number)
+            self.events.append(BonusEarned(self.seat, self.variant.bonuses[number].symbol))

@@ -1,0 +1,141 @@
+"""The cards of a turn: dealing, taking from the display, playing one to three of a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from rowlock.core.cards import DEALT, DISPLAY, HAND, Card, CardTable, deck
+from rowlock.core.event import CardsPlayed
+from rowlock.core.move import Move, PlayCards, Take
+from rowlock.core.sheet import Sheet
+from rowlock.core.sheet_rules import Draft, cross, obstacle
+from rowlock.core.table import Game
+from rowlock.errors import Illegal
+from rowlock.variants.variant import ROWS, Cell, Variant
+
+
+def due_cards(table: CardTable) -> tuple[Card, ...]:
+    """The cards to be shuffled now: all of them at first, later the discards (K-03)."""
+    return table.discards if table.hands else deck(jokers=table.jokers)
+
+
+def deal(game: Game, order: Sequence[Card]) -> Game:
+    """The game after its cards were dealt, or its empty pile renewed, in this order."""
+    table = game.cards or CardTable()
+    cards = tuple(order)
+    if sorted(cards, key=str) != sorted(due_cards(table), key=str):
+        raise Illegal("wrong_cards", "these are not the cards that are to be shuffled")
+    if table.hands:
+        return _refilled(game, replace(table, pile=cards, discards=()))
+    cut = DEALT * len(game.names)
+    hands = tuple(tuple(sorted(cards[i : i + DEALT], key=str)) for i in range(0, cut, DEALT))
+    table = CardTable(table.jokers, hands, cards[cut : cut + DISPLAY], cards[cut + DISPLAY :])
+    return replace(game, stage="take", cards=table)
+
+
+def legal_takes(table: CardTable, seat: int) -> tuple[Move, ...]:
+    """Which numbers of the display fill the hand to five; their colours are unseen (K-03)."""
+    missing = HAND - len(table.hands[seat])
+    numbers = sorted(card.number for card in table.display)
+    return tuple(Take(chosen) for chosen in sorted(set(combinations(numbers, missing))))
+
+
+def take(game: Game, table: CardTable, move: Take) -> Game:
+    """The active player takes cards; the display is filled up; action 1 begins (K-03)."""
+    display = list(table.display)
+    hand = list(table.hands[game.active])
+    for number in move.numbers:
+        card = next(card for card in display if card.number == number)
+        display.remove(card)
+        hand.append(card)
+    hands = _with_hand(table, game.active, tuple(sorted(hand, key=str)))
+    return _refilled(game, replace(table, hands=hands, display=tuple(display)))
+
+
+def _refilled(game: Game, table: CardTable) -> Game:
+    """Fill the display; an empty pile first asks for the shuffled discards."""
+    missing = DISPLAY - len(table.display)
+    display = (*table.display, *table.pile[:missing])
+    table = replace(table, display=display, pile=table.pile[missing:])
+    return replace(game, stage="action1" if table.pile else "deal", cards=table)
+
+
+def _with_hand(table: CardTable, seat: int, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return (*table.hands[:seat], hand, *table.hands[seat + 1 :])
+
+
+def card_moves(game: Game, table: CardTable) -> tuple[Move, ...]:
+    """Every play of one to three cards of one colour, with every legal set of crosses."""
+    hand = table.hands[game.active]
+    sheet = game.sheets[game.active]
+    moves: list[Move] = []
+    for colour in ROWS:
+        usable = [card for card in hand if card.colour in (colour, None)]
+        for size in (1, 2, 3):
+            for played in combinations(usable, size):
+                cards = tuple(sorted(c.number for c in played if c.colour is not None))
+                jokers = tuple(sorted(c.number for c in played if c.colour is None))
+                for crossed in _subsets(sorted({c.number for c in played})):
+                    if crossed_cells(game.variant, sheet, colour, crossed) is not None:
+                        moves.append(PlayCards(colour, cards, jokers, crossed))
+    return tuple(moves)
+
+
+def _subsets(numbers: list[int]) -> Iterator[tuple[int, ...]]:
+    for size in range(len(numbers) + 1):
+        yield from combinations(numbers, size)
+
+
+def crossed_cells(
+    variant: Variant, sheet: Sheet, colour: int, numbers: tuple[int, ...]
+) -> tuple[Cell, ...] | None:
+    """The cells of these numbers in the order of crossing, or None where that is not legal.
+
+    They are crossed from left to right, rows top to bottom, each counting for the next (K-05).
+    In a row of one colour at most one cell may be left out in between (K-03); where the colours
+    are mixed there is no such limit (K-06).
+    """
+    found = [variant.colour_cells[colour][number] for number in numbers]
+    cells = sorted((cell for cell in found if cell), key=lambda cell: cell.index)
+    if len(cells) < len(numbers):
+        return None
+    if cells and not variant.mixed_colours:
+        span = cells[-1].position - cells[0].position + 1
+        if span - len(cells) > 1:
+            return None
+    rows = list(sheet.rows)
+    for cell in cells:
+        if obstacle(variant, Sheet(tuple(rows)), 0, cell):
+            return None
+        rows[cell.row] |= 1 << cell.position
+        if cell.position >= variant.first_lock_position[cell.row]:
+            rows[cell.row] |= variant.lock_bits[cell.row]
+    return tuple(cells)
+
+
+def play_cards(game: Game, move: PlayCards) -> Draft:
+    """What the crosses of played cards do to the active player's sheet (K-03).
+
+    All crosses of the play are made first; the bonuses they earn follow in that order.
+    """
+    seat, sheet = game.active, game.sheets[game.active]
+    cells = crossed_cells(game.variant, sheet, move.colour, move.crossed) or ()
+    draft = cross(game.variant, seat, sheet, game.closed, cells, "card")
+    shown = CardsPlayed(seat, tuple(map(str, played_cards(move))))
+    return replace(draft, events=(shown, *draft.events))
+
+
+def played_cards(move: PlayCards) -> tuple[Card, ...]:
+    coloured = (Card(number, move.colour) for number in move.cards)
+    return (*coloured, *(Card(number) for number in move.jokers))
+
+
+def discard(game: Game, table: CardTable, move: PlayCards) -> Game:
+    """The game with the played cards on the discards."""
+    played = played_cards(move)
+    hand = tuple(card for card in table.hands[game.active] if card not in played)
+    hands = _with_hand(table, game.active, hand)
+    return replace(game, cards=replace(table, hands=hands, discards=(*table.discards, *played)))

@@ -1,0 +1,45 @@
+"""The dice of a turn: what a roll must look like and what action 2 offers."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rowlock.core.move import NOTHING, ColourCross, Move
+from rowlock.core.sheet_rules import obstacle
+from rowlock.core.table import Game, Roll
+from rowlock.errors import Illegal
+from rowlock.variants.variant import COLOURS
+
+
+def roll(game: Game, dice: Roll) -> Game:
+    """The game with these dice on the table: action 1 begins (C-05)."""
+    if len(dice.white) != 2 or len(dice.colours) != len(COLOURS):
+        raise Illegal("bad_die", "a roll is two white dice and four coloured ones")
+    for die in (*dice.white, *dice.colours):
+        if die is not None and not 1 <= die <= game.variant.sides:
+            raise Illegal("bad_die", f"no die of this game shows {die}", move=str(dice))
+    for colour, die in enumerate(dice.colours):
+        removed = bool(game.closed >> colour & 1)
+        if removed and die is not None:
+            message = f"the {COLOURS[colour]} die has left the game"
+            raise Illegal("die_removed", message, move=str(dice))
+        if not removed and die is None:
+            message = f"the {COLOURS[colour]} die is still in play"
+            raise Illegal("die_missing", message, move=str(dice))
+    return replace(game, stage="action1", roll=dice)
+
+
+def colour_moves(game: Game, dice: Roll) -> tuple[Move, ...]:
+    """What the active player may do in action 2 (C-07, C-12, M-03)."""
+    variant, sheet, closed = game.variant, game.sheets[game.active], game.closed
+    moves: list[Move] = [NOTHING]
+    whites = sorted(set(dice.white))
+    for colour, die in enumerate(dice.colours):
+        if die is None or closed >> colour & 1:
+            continue
+        offers = variant.colour_cells[colour]
+        for white in whites:
+            cell = offers[white + die]
+            if cell is not None and obstacle(variant, sheet, closed, cell) is None:
+                moves.append(ColourCross(cell.name))
+    return tuple(moves)

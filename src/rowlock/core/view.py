@@ -1,0 +1,105 @@
+"""What one seat may know: everything public, its own hidden answer and hand, no more.
+
+Bots and the server's clients see games through this. Other seats' answers show only as "given"
+or not, another hand and the display only as the numbers on the backs of the cards, and of the
+pile only its top number and its height (C-11, K-01).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.core.cards import Card
+from rowlock.core.event import Reason
+from rowlock.core.game import deciders, legal_moves
+from rowlock.core.move import Move
+from rowlock.core.sheet import Sheet
+from rowlock.core.table import Game, Phase, Roll
+from rowlock.variants.variant import LuckyPair, Variant
+
+
+class CardView(Struct, frozen=True):
+    jokers: bool
+    hand: tuple[Card, ...]
+    """The seat's own cards; empty for a spectator."""
+    hands: tuple[tuple[int, ...], ...]
+    """The public numbers of every hand, in rising order."""
+    display: tuple[int, ...]
+    top: int | None
+    pile: int
+    discards: tuple[Card, ...]
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """A game as one seat sees it. `seat` is None for a spectator."""
+
+    seat: int | None
+    variant: Variant
+    names: tuple[str, ...]
+    lucky: tuple[LuckyPair, ...]
+    sheets: tuple[Sheet, ...]
+    active: int
+    turn: int
+    phase: Phase
+    closed: int
+    roll: Roll | None
+    announced: int
+    crossed: bool
+    answered: tuple[bool, ...]
+    """Which seats owe nothing more in the action under way."""
+    moves: tuple[Move, ...]
+    """What this seat has answered in it so far."""
+    draft: Sheet | None
+    """The own sheet as those answers make it; None before an answer."""
+    legal: tuple[Move, ...]
+    reason: Reason | None
+    cards: CardView | None
+
+
+def view(game: Game, seat: int | None) -> View:
+    """The game as `seat` may see it; None is a spectator."""
+    answer = None if seat is None else game.answers[seat]
+    owing = deciders(game)
+    return View(
+        seat=seat,
+        variant=game.variant,
+        names=game.names,
+        lucky=game.lucky,
+        sheets=game.sheets,
+        active=game.active,
+        turn=game.turn,
+        phase=_phase(game, seat),
+        closed=game.closed,
+        roll=game.roll,
+        announced=game.announced,
+        crossed=game.crossed,
+        answered=tuple(s not in owing for s in game.seats),
+        moves=answer.moves if answer else (),
+        draft=answer.draft.sheet if answer else None,
+        legal=() if seat is None else legal_moves(game, seat),
+        reason=game.reason,
+        cards=_card_view(game, seat),
+    )
+
+
+def _phase(game: Game, seat: int | None) -> Phase:
+    """`choice` is said to the chooser alone: that a chain is running is part of the answer."""
+    if game.stage == "action1":
+        answer = None if seat is None else game.answers[seat]
+        return "choice" if answer and not answer.is_complete else "action1"
+    return game.phase
+
+
+def _card_view(game: Game, seat: int | None) -> CardView | None:
+    table = game.cards
+    if table is None:
+        return None
+    return CardView(
+        jokers=table.jokers,
+        hand=table.hands[seat] if table.hands and seat is not None else (),
+        hands=tuple(tuple(sorted(card.number for card in hand)) for hand in table.hands),
+        display=tuple(card.number for card in table.display),
+        top=table.pile[0].number if table.pile else None,
+        pile=len(table.pile),
+        discards=table.discards,
+    )

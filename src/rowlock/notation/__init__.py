@@ -1,0 +1,27 @@
+"""Text forms: game records, one-line sheets and positions. The grammar is docs/notation.md."""
+
+from rowlock.notation.position import (
+    format_position,
+    format_sheet,
+    parse_position,
+    parse_sheet,
+)
+from rowlock.notation.read import read
+from rowlock.notation.record import Record, Setup, write
+from rowlock.notation.replay import Moment, moments, replay
+from rowlock.notation.scribe import Scribe
+
+__all__ = [
+    "Moment",
+    "Record",
+    "Scribe",
+    "Setup",
+    "format_position",
+    "format_sheet",
+    "moments",
+    "parse_position",
+    "parse_sheet",
+    "read",
+    "replay",
+    "write",
+]

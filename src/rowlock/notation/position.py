@@ -1,0 +1,238 @@
+"""One line for a sheet and one for a position, so that a bug report is one line.
+
+    sheet      r2,3,5 y- g12,11 b- x1            Bonus A adds its bar: =xxx.........
+    locked     r2,3,5,7,8,12#
+    position   classic 5 2 action1 41 3256; "Ann" r2,3 y- g- b- x0 : r5; "Ben" r- y- g- b- x1
+
+A position is: variant (`id@digest` for an own sheet; `+cards` or `+jokers` for the card game),
+turn, active seat, stage (`action2+` when the active player crossed in action 1), dice; then one
+part for each seat: name, sheet, lucky pair, hand, and behind a colon what it has answered in
+the action under way. The card game ends in display, pile and discards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NoReturn, cast, get_args
+
+from msgspec.structs import replace
+
+from rowlock.core.cards import Card, CardTable, parse_card
+from rowlock.core.event import Reason
+from rowlock.core.game import new_game, play
+from rowlock.core.move import parse_move
+from rowlock.core.sheet import Sheet, crossed_cells, is_locked, locked_rows
+from rowlock.core.table import Game, Roll, Stage
+from rowlock.errors import Illegal, Unreadable
+from rowlock.variants import BUILT_IN, LETTERS, ROWS, LuckyPair, Variant, load
+
+
+def format_sheet(variant: Variant, sheet: Sheet) -> str:
+    """The sheet on one line."""
+    words = [_format_row(variant, sheet, row) for row in ROWS]
+    words.append(f"x{sheet.penalties}")
+    if variant.bar:
+        squares = range(len(variant.bar))
+        words.append("=" + "".join("x" if sheet.bar >> s & 1 else "." for s in squares))
+    return " ".join(words)
+
+
+def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
+    numbers = ",".join(str(cell.number) for cell in crossed_cells(variant, sheet, row))
+    lock = "#" if is_locked(variant, sheet, row) else ""
+    return f"{LETTERS[row]}{numbers or '-'}{lock}"
+
+
+def parse_sheet(variant: Variant, text: str) -> Sheet:
+    """The sheet of a line; one that cannot come about is refused."""
+    words = text.split()
+    expected = len(ROWS) + 1 + bool(variant.bar)
+    if len(words) != expected:
+        _refuse("bad_sheet", f"{text!r} is not a sheet like r2,3,5 y- g12,11 b- x1")
+    rows = tuple(_parse_row(variant, row, words[row]) for row in ROWS)
+    penalties = re.fullmatch(r"x([0-9])", words[len(ROWS)])
+    if not penalties or int(penalties[1]) > variant.penalties_to_end:
+        _refuse("bad_sheet", f"{words[len(ROWS)]!r} is not a number of penalties like x1")
+    return Sheet(rows, int(penalties[1]), _parse_bar(variant, words[-1]) if variant.bar else 0)
+
+
+def _parse_row(variant: Variant, row: int, word: str) -> int:
+    match = re.fullmatch(rf"{LETTERS[row]}(-|[0-9]{{1,2}}(?:,[0-9]{{1,2}})*)(#?)", word)
+    if not match:
+        _refuse("bad_sheet", f"{word!r} is not the {LETTERS[row]} row of a sheet")
+    position_of = {str(cell.number): cell.position for cell in variant.rows[row]}
+    mask = 0
+    for number in [] if match[1] == "-" else match[1].split(","):
+        if number not in position_of:
+            _refuse("bad_sheet", f"{word!r}: there is no {number} in this row")
+        position = position_of[number]
+        if mask >> position:
+            _refuse("bad_sheet", f"{word!r}: {number} does not stand right of the others")
+        if position >= variant.first_lock_position[row]:
+            if mask.bit_count() < variant.crosses_before_lock:
+                _refuse("bad_sheet", f"{word!r}: too few crosses before {number}")
+            mask |= variant.lock_bits[row]
+        mask |= 1 << position
+    if bool(match[2]) != bool(mask & variant.lock_bits[row]):
+        _refuse("bad_sheet", f"{word!r}: the lock # goes with a last cell and only with it")
+    return mask
+
+
+def _parse_bar(variant: Variant, word: str) -> int:
+    if not re.fullmatch(rf"=[x.]{{{len(variant.bar)}}}", word):
+        _refuse("bad_sheet", f"{word!r} is not a bar of {len(variant.bar)} squares like =xx..")
+    return sum(1 << square for square, letter in enumerate(word[1:]) if letter == "x")
+
+
+def _refuse(code: str, message: str) -> NoReturn:
+    raise Unreadable(code, message)
+
+
+def format_position(game: Game) -> str:
+    """The whole state on one line, hidden answers and cards included."""
+    return "; ".join([_format_head(game), *(_format_seat(game, s) for s in game.seats)]) + (
+        _format_table(game.cards) if game.cards is not None else ""
+    )
+
+
+def _format_head(game: Game) -> str:
+    variant = game.variant
+    name = variant.id if variant.id in BUILT_IN else f"{variant.id}@{variant.digest}"
+    if game.cards is not None:
+        name += "+jokers" if game.cards.jokers else "+cards"
+    stage = game.stage + ("+" if game.crossed else "")
+    words = [name, str(game.turn), str(game.active + 1), stage]
+    if game.roll is not None:
+        words.append(str(game.roll))
+    if game.reason is not None:
+        words.append(game.reason)
+    return " ".join(words)
+
+
+def _format_seat(game: Game, seat: int) -> str:
+    words = [f'"{game.names[seat]}"', format_sheet(game.variant, game.sheets[seat])]
+    if game.lucky:
+        words.append("{}&{}".format(*game.lucky[seat]))
+    if game.cards is not None and game.cards.hands:
+        words.append("hand " + " ".join(map(str, game.cards.hands[seat])))
+    answer = game.answers[seat]
+    if answer is not None:
+        words += [":", *map(str, answer.moves)]
+    return " ".join(words)
+
+
+def _format_table(table: CardTable) -> str:
+    parts = (("display", table.display), ("pile", table.pile), ("discards", table.discards))
+    return "".join("; " + " ".join([name, *map(str, cards)]) for name, cards in parts)
+
+
+_HEAD = re.compile(
+    r"([a-z][a-z0-9_-]*)(?:@([0-9a-f]{16}))?(\+cards|\+jokers)? "
+    r"([1-9][0-9]{0,5}) ([1-5]) ([a-z0-9]+)(\+?)"
+    r"(?: ([1-9][1-9] [1-9-]{4}))?(?: ([a-z_]+))?"
+)
+_SEAT = re.compile(
+    r'; "([^"]*)" ((?:[rygbx=][^ ;"]* ?){4,6}?)(?: ?([0-9]+)&([0-9]+))?'
+    r"(?: ?hand((?: [rygbj][0-9]+)*))?(?: ?:((?: [^ ;]+)+))?(?=;|$)"
+)
+_TABLE = re.compile(
+    r"; display((?: [rygbj][0-9]+)*); pile((?: [rygbj][0-9]+)*); discards((?: [rygbj][0-9]+)*)"
+)
+
+
+def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
+    """The state of a line; `own` are a user's own sheets by id."""
+    head = _HEAD.match(text)
+    if not head:
+        _refuse("bad_position", f"{text[:60]!r} does not begin like a position")
+    variant = _variant(head, own or {})
+    place = head.end()
+    seats: list[re.Match[str]] = []
+    while match := _SEAT.match(text, place):
+        seats.append(match)
+        place = match.end()
+    table = _TABLE.match(text, place)
+    if head[3]:
+        place = table.end() if table else place
+    if place != len(text):
+        _refuse("bad_position", f"{text[place : place + 60]!r} is not part of a position")
+    game = _parse_game(variant, head, seats)
+    if head[3]:
+        game = replace(game, cards=_parse_table(head, seats, table))
+    return _with_answers(game, seats)
+
+
+def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:
+    variant = own.get(head[1]) or load(head[1])
+    if head[2] not in (None, variant.digest):
+        _refuse("foreign_digest", f"this position was made with other rules of {head[1]}")
+    return variant
+
+
+def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]]) -> Game:
+    lucky: list[LuckyPair] = [(int(seat[3]), int(seat[4])) for seat in seats if seat[3]]
+    game = new_game(
+        variant,
+        [seat[1] for seat in seats],
+        lucky=lucky if variant.lucky_pairs else None,
+        cards=bool(head[3]),
+    )
+    active = int(head[5]) - 1
+    if active not in game.seats or head[6] not in get_args(Stage):
+        _refuse("bad_position", f"{head[0]!r} is not a possible moment of a game")
+    sheets = tuple(parse_sheet(variant, seat[2]) for seat in seats)
+    closed = 0
+    for sheet in sheets:
+        closed |= locked_rows(variant, sheet)
+    stage = cast(Stage, head[6])
+    if (head[9] is not None) != (stage == "over") or head[9] not in (None, *get_args(Reason)):
+        _refuse("bad_position", "a reason goes with the end of the game and only with it")
+    if not head[3] and (head[8] is not None) != (stage in ("action1", "action2", "over")):
+        _refuse("bad_position", f"dice do not go with the stage {stage}")
+    return replace(
+        game,
+        sheets=sheets,
+        closed=0 if head[3] else closed,
+        turn=int(head[4]),
+        active=active,
+        stage=stage,
+        crossed=bool(head[7]),
+        roll=_parse_roll(head[8]),
+        reason=cast("Reason | None", head[9]),
+    )
+
+
+def _parse_roll(text: str | None) -> Roll | None:
+    if text is None:
+        return None
+    white, colours = text.split()
+    return Roll(
+        (int(white[0]), int(white[1])),
+        tuple(None if die == "-" else int(die) for die in colours),
+    )
+
+
+def _parse_table(
+    head: re.Match[str], seats: list[re.Match[str]], table: re.Match[str] | None
+) -> CardTable:
+    if table is None:
+        _refuse("bad_position", "display, pile and discards of the card game are missing")
+    hands = tuple(_cards(seat[5]) for seat in seats if seat[5] is not None)
+    return CardTable(
+        head[3] == "+jokers", hands, _cards(table[1]), _cards(table[2]), _cards(table[3])
+    )
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(parse_card(word) for word in text.split())
+
+
+def _with_answers(game: Game, seats: list[re.Match[str]]) -> Game:
+    for number, seat in enumerate(seats):
+        for word in (seat[6] or "").split():
+            try:
+                game = play(game, number, parse_move(word, cards=game.cards is not None)).state
+            except Illegal as error:
+                _refuse("bad_position", f"{seat[1]}: {error.message}")
+    return game

@@ -1,0 +1,181 @@
+"""Reading a record: text in, `Record` or `Unreadable` out.
+
+The whole text is read before any move is judged, so a text that cannot be understood is always
+called unreadable, whatever its first turns do (docs/notation.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple, NoReturn
+
+from rowlock.core.cards import parse_card
+from rowlock.core.move import Take, parse_move
+from rowlock.core.table import Roll
+from rowlock.errors import Unreadable
+from rowlock.notation.column import read_column
+from rowlock.notation.headers import read_setup, spell
+from rowlock.notation.record import (
+    ASKED,
+    CardTurn,
+    Column,
+    Comment,
+    Header,
+    Item,
+    Pile,
+    Record,
+    Setup,
+    Turn,
+)
+from rowlock.variants import Variant
+
+_HEADER = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+"([^"]*)"\s*\]')
+_TURN = re.compile(r"([0-9]{1,6})\.\s*([^|]*)(.*)")
+_DICE = re.compile(r"(\S)(\S)\s+(\S)(\S)(\S)(\S)")
+_CARDS = re.compile(r"(\S+)(?:\s+([0-9]{1,2}))?")
+
+
+class Body(NamedTuple):
+    """A line after the headers: what stands before the comment, and the comment."""
+
+    line: int
+    text: str
+    comment: str | None
+
+
+def read(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Record:
+    """The record of a text. `own` are a user's own sheets by id, for records that name one."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Unreadable("not_utf8", "the text is not UTF-8") from None
+    headers: list[Header | Comment] = []
+    bodies: list[Body] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line, comment = _split_comment(raw.strip())
+        if line.startswith("["):
+            if any(body.text for body in bodies):
+                _refuse("header_after_turn", "a header stands after the first turn", number)
+            # Comments before a header belong to the headers, those after the last to the turns.
+            headers += [Comment(body.comment or "", body.line) for body in bodies]
+            bodies.clear()
+            headers.append(_header(number, line, comment))
+        elif line or comment is not None:
+            bodies.append(Body(number, line, comment))
+    setup = read_setup([item for item in headers if isinstance(item, Header)], own or {})
+    spelled = (spell(item, setup) if isinstance(item, Header) else item for item in headers)
+    return Record(setup, (*spelled, *_turns(bodies, setup)))
+
+
+def _refuse(code: str, message: str, line: int, move: str | None = None) -> NoReturn:
+    raise Unreadable(code, message, line=line, move=move)
+
+
+def _split_comment(line: str) -> tuple[str, str | None]:
+    """What stands before the first `;` outside quotes, and the comment after it."""
+    quoted = False
+    for place, letter in enumerate(line):
+        if letter == '"':
+            quoted = not quoted and line.startswith("[")
+        elif letter == ";" and not quoted:
+            return line[:place].rstrip(), line[place + 1 :]
+    return line, None
+
+
+def _header(number: int, line: str, comment: str | None) -> Header:
+    match = _HEADER.fullmatch(line)
+    if not match:
+        _refuse("broken_header", f'{line!r} is not a header like [Event "..."]', number)
+    return Header(match[1], match[2], comment, number)
+
+
+def _turns(bodies: list[Body], setup: Setup) -> list[Item]:
+    """The lines after the headers. Only the last turn may owe answers."""
+    items: list[Item] = []
+    numbers = [place for place, body in enumerate(bodies) if _TURN.match(body.text)]
+    expected = 1
+    for place, body in enumerate(bodies):
+        if not body.text:
+            items.append(Comment(body.comment or "", body.line))
+        elif setup.deck is not None and body.text.split()[0] == "pile":
+            items.append(_pile(body))
+        else:
+            is_last = bool(numbers) and place == numbers[-1]
+            items.append(_turn(body, setup, expected, is_last=is_last))
+            expected += 1
+    return items
+
+
+def _pile(body: Body) -> Pile:
+    try:
+        cards = tuple(parse_card(word) for word in body.text.split()[1:])
+    except Unreadable as error:
+        raise error.at(line=body.line) from None
+    return Pile(cards, body.comment, body.line)
+
+
+def _turn(body: Body, setup: Setup, expected: int, *, is_last: bool) -> Turn | CardTurn:
+    match = _TURN.fullmatch(body.text)
+    if not match:
+        _refuse("unknown_line", f"{body.text!r} is neither a header nor a turn", body.line)
+    if match[1] != str(expected):
+        _refuse("bad_turn_number", f"turn {match[1]} stands where {expected} is due", body.line)
+    columns = _columns(body, match[3], setup, is_last=is_last)
+    head = match[2].strip()
+    if setup.deck is None:
+        roll = _roll(body, head, setup.variant.sides)
+        return Turn(expected, roll, columns, body.comment, body.line)
+    take, announced = _card_head(body, head)
+    if announced is None and (match[3] or not is_last):
+        _refuse("no_number", "the announced number is missing", body.line, head)
+    return CardTurn(expected, take, announced, columns, body.comment, body.line)
+
+
+def _roll(body: Body, text: str, sides: int) -> Roll:
+    match = _DICE.fullmatch(text)
+    if not match:
+        _refuse("bad_dice", f"{text!r} is not a roll like 41 3256", body.line, text)
+    digits = "123456789"[:sides]
+    dice = match.groups()
+    for place, die in enumerate(dice):
+        if die not in digits and not (die == "-" and place >= 2):
+            _refuse("bad_die", f"no die of this game shows {die!r}", body.line, text)
+    white = (int(dice[0]), int(dice[1]))
+    return Roll(white, tuple(None if die == "-" else int(die) for die in dice[2:]))
+
+
+def _card_head(body: Body, text: str) -> tuple[Take, int | None]:
+    match = _CARDS.fullmatch(text)
+    take = None
+    if match:
+        try:
+            take = parse_move(match[1], cards=True)
+        except Unreadable:
+            take = None
+    if not match or not isinstance(take, Take):
+        _refuse("bad_take", f"{text!r} is not a take and a number like t4,7 9", body.line, text)
+    return take, int(match[2]) if match[2] else None
+
+
+def _columns(body: Body, text: str, setup: Setup, *, is_last: bool) -> tuple[Column, ...]:
+    """One column for each seat; dice alone, in the last line, leave all of them asked."""
+    seats = len(setup.names)
+    if not text and is_last:
+        return (ASKED,) * seats
+    parts = text.split("|")[1:]
+    if len(parts) != seats:
+        message = f"{len(parts)} columns for {seats} players"
+        _refuse("wrong_columns", message, body.line)
+    columns: list[Column] = []
+    for seat, part in enumerate(parts):
+        try:
+            column = read_column(part.split(), setup)
+        except Unreadable as error:
+            raise error.at(line=body.line, seat=seat) from None
+        if column.owes and not is_last:
+            message = "an answer is still owed before the last turn"
+            raise Unreadable("owed_too_early", message, line=body.line, seat=seat, move="?")
+        columns.append(column)
+    return tuple(columns)

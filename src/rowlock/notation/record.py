@@ -1,0 +1,152 @@
+"""A game record as values: headers, comments, turn lines. See docs/notation.md."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from rowlock.core.cards import Card
+from rowlock.core.game import new_game
+from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards, Take
+from rowlock.core.table import Game, Roll
+from rowlock.variants.variant import LuckyPair, Variant
+
+
+class Header(Struct, frozen=True):
+    key: str
+    value: str
+    comment: str | None = None
+    line: int = 0
+
+
+class Comment(Struct, frozen=True):
+    """A comment with a line of its own; `text` is what follows the semicolon."""
+
+    text: str
+    line: int = 0
+
+
+class Column(Struct, frozen=True):
+    """What one seat did in a turn."""
+
+    moves: tuple[Move, ...] = ()
+    penalty: bool = False
+    owes: bool = False
+    """Whether the column ends in a lone `?`: its next answer is still owed."""
+
+    def __str__(self) -> str:
+        words = [str(move) for move in self.moves]
+        goes_without_saying = self.moves[:1] == (NOTHING,) and (
+            self.penalty or any(isinstance(m, ColourCross | PlayCards) for m in self.moves)
+        )
+        if goes_without_saying:
+            words = words[1:]
+        words += ["x"] * self.penalty + ["?"] * self.owes
+        return " ".join(words)
+
+
+ASKED = Column(owes=True)
+"""The column of a seat that has not answered at all."""
+
+
+class Turn(Struct, frozen=True):
+    """A turn with dice."""
+
+    number: int
+    roll: Roll
+    columns: tuple[Column, ...]
+    comment: str | None = None
+    line: int = 0
+
+    def __str__(self) -> str:
+        return _turn_text(f"{self.number}. {self.roll}", self.columns)
+
+
+class CardTurn(Struct, frozen=True):
+    """A turn with cards; the announced number is None while a new pile is awaited."""
+
+    number: int
+    take: Take
+    announced: int | None
+    columns: tuple[Column, ...]
+    comment: str | None = None
+    line: int = 0
+
+    def __str__(self) -> str:
+        head = f"{self.number}. {self.take}"
+        if self.announced is None:
+            return head
+        return _turn_text(f"{head} {self.announced}", self.columns)
+
+
+class Pile(Struct, frozen=True):
+    """The shuffled discards, in front of the card turn that needs them."""
+
+    cards: tuple[Card, ...]
+    comment: str | None = None
+    line: int = 0
+
+    def __str__(self) -> str:
+        return " ".join(["pile", *map(str, self.cards)])
+
+
+def _turn_text(head: str, columns: tuple[Column, ...]) -> str:
+    if all(column == ASKED for column in columns):
+        return head
+    return " | ".join([head, *map(str, columns)])
+
+
+Item: TypeAlias = Header | Comment | Turn | CardTurn | Pile
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """What the headers say of the game."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    first: int = 0
+    lucky: tuple[LuckyPair, ...] | None = None
+    deck: tuple[Card, ...] | None = None
+    """The card game's cards in the order of the deal; None with dice."""
+    jokers: bool = False
+
+    def start(self) -> Game:
+        """The game before its first roll, or before its deal."""
+        return new_game(
+            self.variant,
+            self.names,
+            first=self.first,
+            lucky=self.lucky,
+            cards=self.deck is not None,
+            jokers=self.jokers,
+        )
+
+
+class Record(Struct, frozen=True):
+    """A record that could be read. Whether its moves are legal, `replay` says."""
+
+    setup: Setup
+    items: tuple[Item, ...]
+
+    @property
+    def headers(self) -> dict[str, Header]:
+        return {item.key: item for item in self.items if isinstance(item, Header)}
+
+
+def write(record: Record) -> str:
+    """The record in our own spelling."""
+    last_header = max(i for i, item in enumerate(record.items) if isinstance(item, Header))
+    lines: list[str] = []
+    for number, item in enumerate(record.items):
+        lines.append(_line(item))
+        if number == last_header and number + 1 < len(record.items):
+            lines.append("")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _line(item: Item) -> str:
+    if isinstance(item, Comment):
+        return f";{item.text}"
+    text = f'[{item.key} "{item.value}"]' if isinstance(item, Header) else str(item)
+    return text if item.comment is None else f"{text} ;{item.comment}"

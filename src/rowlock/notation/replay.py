@@ -1,0 +1,180 @@
+"""Replaying a record: every move judged by the core, the first illegal one named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rowlock.core.event import Event, PenaltyTaken
+from rowlock.core.game import deal, owes, play, result, roll
+from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards
+from rowlock.core.table import Game, Step
+from rowlock.errors import Illegal
+from rowlock.notation.record import CardTurn, Column, Pile, Record, Turn
+
+
+class Moment(Struct, frozen=True):
+    """The game after one turn of a record, and what happened in it; turn 0 is the start."""
+
+    turn: int
+    state: Game
+    events: tuple[Event, ...] = ()
+
+
+def replay(record: Record) -> Game:
+    """The position at the end of a record; `Illegal` names line, seat, move and reason."""
+    for moment in moments(record):
+        game = moment.state
+    header = record.headers.get("Result")
+    totals = result(game).totals
+    if header is not None and header.value != " ".join(map(str, totals)):
+        message = f"Result says {header.value}, the sheets say {' '.join(map(str, totals))}"
+        raise Illegal("wrong_result", message, line=header.line)
+    return game
+
+
+def moments(record: Record) -> Iterator[Moment]:
+    """The game turn by turn, beginning with the start."""
+    game = record.setup.start()
+    if record.setup.deck is not None:
+        game = deal(game, record.setup.deck).state
+    yield Moment(0, game)
+    pile: Pile | None = None
+    for item in record.items:
+        if isinstance(item, Pile):
+            if pile is not None:
+                raise _not_due(pile)
+            pile = item
+        elif isinstance(item, Turn | CardTurn):
+            player = _TurnPlayer(game, item.columns)
+            try:
+                player.begin(item, pile)
+                player.play_columns()
+            except Illegal as refusal:
+                raise refusal.at(line=item.line) from None
+            game, pile = player.game, None
+            yield Moment(item.number, game, tuple(player.events))
+    if pile is not None:
+        raise _not_due(pile)
+
+
+def _not_due(pile: Pile) -> Illegal:
+    return Illegal("pile_not_due", "no new pile is due here", line=pile.line)
+
+
+class _TurnPlayer:
+    """One turn line: the columns' words brought into the order of the game."""
+
+    def __init__(self, game: Game, columns: tuple[Column, ...]) -> None:
+        self.game = game
+        self.active = game.active
+        self.columns = columns
+        self.events: list[Event] = []
+
+    def take(self, step: Step) -> None:
+        self.game = step.state
+        self.events += step.events
+
+    def do(self, seat: int, move: Move) -> None:
+        self.take(play(self.game, seat, move))
+
+    def refuse(self, code: str, message: str, seat: int, move: Move | str | None = None) -> Illegal:
+        text = None if move is None else str(move)
+        return Illegal(code, message, seat=seat, move=text)
+
+    def begin(self, turn: Turn | CardTurn, pile: Pile | None) -> None:
+        """The roll, or the cards taken and the number announced."""
+        if self.game.over:
+            raise Illegal("game_over", f"turn {turn.number} comes after the end of the game")
+        if isinstance(turn, Turn):
+            self.take(roll(self.game, turn.roll))
+            return
+        self.do(self.active, turn.take)
+        if self.game.stage == "deal":
+            if pile is None and turn.announced is None:
+                return
+            if pile is None:
+                raise Illegal("pile_missing", "the pile is empty: its new cards are missing")
+            self.take(deal(self.game, pile.cards))
+        elif pile is not None:
+            raise _not_due(pile)
+        if turn.announced != self.game.announced:
+            message = f"the top of the pile is {self.game.announced}, not {turn.announced}"
+            raise Illegal("wrong_number", message, move=str(turn.announced))
+
+    def play_columns(self) -> None:
+        if self.game.stage == "deal":
+            return
+        for seat, column in enumerate(self.columns):
+            self.play_action1(seat, column)
+        column = self.columns[self.active]
+        later = _action2(column)
+        if self.game.stage == "action1":
+            if later or not column.owes:
+                message = "action 1 is not over: until action 2 is answered the column ends in ?"
+                raise self.refuse("action_1_open", message, self.active, str(column))
+        elif self.game.over:
+            self.check_nothing_follows(column, later)
+        elif later or not column.owes:
+            self.play_action2(column, later)
+
+    def play_action1(self, seat: int, column: Column) -> None:
+        later = _action2(column)
+        first = column.moves[: len(column.moves) - len(later)]
+        for move in first:
+            self.do(seat, move)
+        choice_owed = bool(first) and self.game.stage == "action1" and owes(self.game, seat)
+        if choice_owed and (later or not column.owes):
+            raise self.refuse("choice_missing", "a row must be chosen here", seat, first[-1])
+        if seat == self.active:
+            return
+        if later:
+            message = f"{later[0]}: only the active player has an action 2"
+            raise self.refuse("not_active", message, seat, later[0])
+        if column.penalty:
+            message = "only the active player can take a penalty"
+            raise self.refuse("penalty_not_due", message, seat, "x")
+        if first and column.owes and not choice_owed:
+            raise self.refuse("nothing_owed", "this seat owes no further answer", seat, "?")
+
+    def check_nothing_follows(self, column: Column, later: tuple[Move, ...]) -> None:
+        """The game ended in action 1: no action 2 and no penalty (C-13)."""
+        if later:
+            message = f"{later[0]}: the game ended in action 1"
+            raise self.refuse("game_over", message, self.active, later[0])
+        if column.penalty:
+            message = "the game ended in action 1: no penalty is due"
+            raise self.refuse("penalty_not_due", message, self.active, "x")
+        if column.owes:
+            message = "the game ended in action 1: nothing is owed"
+            raise self.refuse("nothing_owed", message, self.active, "?")
+
+    def play_action2(self, column: Column, later: tuple[Move, ...]) -> None:
+        if not later and self.game.cards is not None:
+            message = "the active player must play one to three cards"
+            raise self.refuse("cards_missing", message, self.active, str(column))
+        for move in later or (NOTHING,):
+            self.do(self.active, move)
+        if self.game.stage == "action2":
+            if not column.owes:
+                message = "a row must be chosen here"
+                raise self.refuse("choice_missing", message, self.active, later[-1])
+            return
+        if column.owes:
+            raise self.refuse("nothing_owed", "this seat owes no answer", self.active, "?")
+        taken = any(isinstance(event, PenaltyTaken) for event in self.events)
+        if taken and not column.penalty:
+            message = "nothing was crossed: the penalty x must be written"
+            raise self.refuse("penalty_missing", message, self.active, str(column))
+        if column.penalty and not taken:
+            message = "something was crossed: no penalty is due"
+            raise self.refuse("penalty_not_due", message, self.active, "x")
+
+
+def _action2(column: Column) -> tuple[Move, ...]:
+    """The words of a column that belong to action 2."""
+    for place, move in enumerate(column.moves):
+        if isinstance(move, ColourCross | PlayCards):
+            return column.moves[place:]
+    return ()

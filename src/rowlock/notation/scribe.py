@@ -1,0 +1,115 @@
+"""Writing a record while a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rowlock.core.cards import Card
+from rowlock.core.event import PenaltyTaken
+from rowlock.core.game import deal, owes, play, result, roll, take_back
+from rowlock.core.move import NOTHING, Move, Take
+from rowlock.core.table import Roll, Step
+from rowlock.notation.headers import FORMAT
+from rowlock.notation.record import CardTurn, Column, Header, Item, Pile, Record, Setup, Turn
+from rowlock.variants import BUILT_IN
+
+
+class Scribe:
+    """Plays a game and remembers it as a record.
+
+    >>> from rowlock.notation import Scribe, Setup, write
+    >>> from rowlock.variants import load
+    >>> scribe = Scribe(Setup(variant=load("classic"), names=("Ann", "Ben")))
+    >>> _ = scribe.roll(Roll((4, 1), (3, 2, 5, 6)))
+    >>> print(write(scribe.record()).splitlines()[-1])
+    1. 41 3256
+    """
+
+    def __init__(self, setup: Setup, headers: Mapping[str, str] | None = None) -> None:
+        self.setup = setup
+        self.headers = dict(headers or {})
+        self.game = setup.start()
+        if setup.deck is not None:
+            self.game = deal(self.game, setup.deck).state
+        self._items: list[Item] = []
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        self._moves: list[list[Move]] = [[] for _ in self.setup.names]
+        self._roll: Roll | None = None
+        self._take: Take | None = None
+        self._announced: int | None = None
+
+    def roll(self, dice: Roll) -> Step:
+        step = roll(self.game, dice)
+        self._roll = dice
+        return self._keep(step)
+
+    def deal(self, order: Sequence[Card]) -> Step:
+        """Card game: the new pile of shuffled discards."""
+        step = deal(self.game, order)
+        self._items.append(Pile(tuple(order)))
+        return self._keep(step)
+
+    def play(self, seat: int, move: Move) -> Step:
+        step = play(self.game, seat, move)
+        if isinstance(move, Take):
+            self._take = move
+        elif self.game.stage == "action1" or move != NOTHING:  # declining action 2 goes unsaid
+            self._moves[seat].append(move)
+        return self._keep(step)
+
+    def take_back(self, seat: int) -> None:
+        self.game = take_back(self.game, seat)
+        self._moves[seat] = []
+
+    def _keep(self, step: Step) -> Step:
+        before, self.game = self.game, step.state
+        self._announced = step.state.announced or self._announced
+        if step.state.over or step.state.turn != before.turn:
+            penalty = any(isinstance(event, PenaltyTaken) for event in step.events)
+            columns = [Column(tuple(moves)) for moves in self._moves]
+            columns[before.active] = replace(columns[before.active], penalty=penalty)
+            self._items.append(self._line(before.turn, columns))
+            self._begin_turn()
+        return step
+
+    def _line(self, number: int, columns: Sequence[Column]) -> Item:
+        if self._roll is not None:
+            return Turn(number, self._roll, tuple(columns))
+        take = self._take or Take(())
+        return CardTurn(number, take, self._announced, tuple(columns))
+
+    def record(self) -> Record:
+        """The game so far; a finished one says its result."""
+        items: list[Item] = [Header(key, value) for key, value in self._header_values()]
+        items += self._items
+        if self._roll is not None or self._take is not None:
+            active = self.game.active
+            columns = [
+                Column(tuple(moves), owes=seat == active or owes(self.game, seat))
+                for seat, moves in enumerate(self._moves)
+            ]
+            items.append(self._line(self.game.turn, columns))
+        return Record(self.setup, tuple(items))
+
+    def _header_values(self) -> Iterator[tuple[str, str]]:
+        setup = self.setup
+        yield "Rowlock", FORMAT
+        yield "Variant", setup.variant.id
+        if setup.variant.id not in BUILT_IN:
+            yield "Digest", setup.variant.digest
+        yield "Players", ", ".join(setup.names)
+        yield "First", str(setup.first + 1)
+        if self.game.lucky:
+            yield "Lucky", ", ".join(f"{low}&{high}" for low, high in self.game.lucky)
+        if setup.deck is not None:
+            yield "Turns", "cards"
+            if setup.jokers:
+                yield "Jokers", "yes"
+            yield "Deck", " ".join(map(str, setup.deck))
+        yield from self.headers.items()
+        if self.game.over:
+            yield "Result", " ".join(map(str, result(self.game).totals))

@@ -1,0 +1,32 @@
+"""The printed sheets as data: TOML files, checked, frozen."""
+
+from rowlock.variants.load import BUILT_IN, NAMES, from_text, load
+from rowlock.variants.variant import (
+    COLOURS,
+    LETTERS,
+    MAX_SEATS,
+    ROWS,
+    SYMBOLS,
+    Bonus,
+    Cell,
+    Effect,
+    LuckyPair,
+    Variant,
+)
+
+__all__ = [
+    "BUILT_IN",
+    "COLOURS",
+    "LETTERS",
+    "MAX_SEATS",
+    "NAMES",
+    "ROWS",
+    "SYMBOLS",
+    "Bonus",
+    "Cell",
+    "Effect",
+    "LuckyPair",
+    "Variant",
+    "from_text",
+    "load",
+]

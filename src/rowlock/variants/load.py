@@ -1,0 +1,102 @@
+"""Variants by name or file: read, resolve `extends`, check."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from rowlock.errors import Unreadable
+from rowlock.variants.schema import check
+from rowlock.variants.variant import Variant
+
+BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b")
+"""The ids of the sheets of the rule books."""
+
+NAMES = (*BUILT_IN, "xl")
+"""Every name that `load` knows; `xl` is `classic` in large print."""
+
+
+def load(name: str) -> Variant:
+    """The variant of a built-in name, or of a user's own TOML file.
+
+    >>> load("xl").id
+    'classic'
+    """
+    if name in NAMES:
+        return _built_in(name)
+    if name.endswith(".toml"):
+        return _own(Path(name))
+    raise Unreadable(
+        "unknown_variant",
+        f"there is no variant {name!r}: use one of {', '.join(NAMES)} or a file ending in .toml",
+    )
+
+
+def from_text(text: str, file: str = "sheet.toml") -> Variant:
+    """The variant of a TOML text; `file` is what refusals call it."""
+    raw = _parse(text, file)
+    about = raw.setdefault("about", {})
+    if isinstance(about, dict):
+        about.setdefault("name", about.setdefault("id", Path(file).stem))
+    return check(_resolve(raw, file), file)
+
+
+@lru_cache
+def _built_in(name: str) -> Variant:
+    variant = from_text(_built_in_text(name), f"{name}.toml")
+    # xl says that it *is* classic in large print; hold it to that.
+    if variant.id != name and variant.digest != _built_in(variant.id).digest:
+        raise Unreadable("bad_variant", f"{name}.toml: about.id: its rules are not {variant.id}")
+    return variant
+
+
+def _built_in_text(name: str) -> str:
+    return resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
+
+
+def _own(path: Path) -> Variant:
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable("no_variant_file", f"{path}: cannot be read: {error}") from None
+    variant = from_text(text, str(path))
+    if variant.id in NAMES and variant.digest != load(variant.id).digest:
+        raise Unreadable(
+            "bad_variant",
+            f"{path}: about.id: {variant.id} is the name of a printed sheet; choose another",
+        )
+    return variant
+
+
+def _parse(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable("bad_variant", f"{file}: file: not valid TOML: {error}") from None
+
+
+def _resolve(raw: dict[str, Any], file: str) -> dict[str, Any]:
+    """The file laid over the built-in sheet that it extends, table by table."""
+    base_name = raw.pop("extends", None)
+    if base_name is None:
+        return raw
+    if base_name not in BUILT_IN:
+        raise Unreadable(
+            "bad_variant", f"{file}: extends: {base_name!r} is none of {', '.join(BUILT_IN)}"
+        )
+    base = _resolve(_parse(_built_in_text(base_name), f"{base_name}.toml"), f"{base_name}.toml")
+    return _overlay(base, raw)
+
+
+def _overlay(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in top.items():
+        below = merged.get(key)
+        if isinstance(value, dict) and isinstance(below, dict):
+            merged[key] = _overlay(below, value)
+        else:
+            merged[key] = value
+    return merged

@@ -1,0 +1,278 @@
+"""What a variant file may say, key by key, and the checks that make a `Variant` of it.
+
+Every refusal names the file, the key and what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NoReturn, get_args
+
+import msgspec
+from msgspec import Struct
+
+from rowlock.errors import Unreadable
+from rowlock.variants.variant import (
+    COLOURS,
+    LETTERS,
+    MAX_SEATS,
+    SYMBOLS,
+    Bonus,
+    Cell,
+    Effect,
+    LuckyPair,
+    Variant,
+)
+
+MAX_CELLS = 16  # a row and its lock fit a small bit mask
+MAX_SIDES = 9  # a record writes a die as one digit
+
+
+class Table(Struct, forbid_unknown_fields=True):
+    """A table of the file: an unknown key is refused."""
+
+
+class About(Table):
+    id: str
+    name: str
+    rules: str = "classic"
+    large_print: bool = False
+    description: str = ""
+
+
+class Dice(Table):
+    sides: int
+
+
+class Lock(Table):
+    cells: int
+    crosses_before: int
+
+
+class Penalty(Table):
+    points: int
+    ends_at: int
+
+
+class End(Table):
+    closed_rows: int
+
+
+class Rows(Table):
+    red: str
+    yellow: str
+    green: str
+    blue: str
+
+
+class Lucky(Table):
+    printed: str
+    inferred: str = ""
+
+
+class Bar(Table):
+    boxes: str
+    squares: str
+
+
+class BonusEntry(Table):
+    symbol: str
+    cells: str
+    effect: str
+    times: int | None = None
+    points: int | None = None
+
+
+class Sheet(Table):
+    """The whole file after `extends` has been resolved."""
+
+    about: About
+    dice: Dice
+    lock: Lock
+    penalty: Penalty
+    end: End
+    rows: Rows
+    lucky: Lucky | None = None
+    bar: Bar | None = None
+    bonus: tuple[BonusEntry, ...] = ()
+
+
+def check(raw: dict[str, Any], file: str) -> Variant:
+    """The variant that a resolved file describes, or a refusal that names file and key."""
+    return _Checker(file).variant(raw)
+
+
+class _Checker:
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def refuse(self, key: str, wrong: str) -> NoReturn:
+        raise Unreadable("bad_variant", f"{self.file}: {key}: {wrong}")
+
+    def within(self, key: str, value: int, low: int, high: int) -> int:
+        if not low <= value <= high:
+            self.refuse(key, f"{value} is not between {low} and {high}")
+        return value
+
+    def variant(self, raw: dict[str, Any]) -> Variant:
+        try:
+            sheet = msgspec.convert(raw, Sheet)
+        except msgspec.ValidationError as error:
+            what, _, where = str(error).partition(" - at `$")
+            self.refuse(where.strip("`.") or "file", what)
+        if not re.fullmatch(r"[a-z][a-z0-9_-]*", sheet.about.id):
+            self.refuse("about.id", f"{sheet.about.id!r} is not a plain lower-case word")
+        sides = self.within("dice.sides", sheet.dice.sides, 2, MAX_SIDES)
+        rows = self.rows(sheet, sides)
+        by_name = {cell.name: cell for row in rows for cell in row}
+        boxes, bar = self.bar(sheet.bar, by_name)
+        lucky = sheet.lucky or Lucky(printed="")
+        printed = self.pairs("lucky.printed", lucky.printed, sides, ())
+        inferred = self.pairs("lucky.inferred", lucky.inferred, sides, printed)
+        if sheet.lucky and len(printed + inferred) < MAX_SEATS:
+            self.refuse("lucky", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
+        return Variant(
+            id=sheet.about.id,
+            name=sheet.about.name,
+            rules_page=sheet.about.rules,
+            large_print=sheet.about.large_print,
+            sides=sides,
+            lock_cells=sheet.lock.cells,
+            crosses_before_lock=sheet.lock.crosses_before,
+            penalty_points=self.within("penalty.points", sheet.penalty.points, 0, 100),
+            penalties_to_end=self.within("penalty.ends_at", sheet.penalty.ends_at, 1, 9),
+            closed_rows_to_end=self.within("end.closed_rows", sheet.end.closed_rows, 1, 4),
+            rows=rows,
+            lucky_printed=printed,
+            lucky_inferred=inferred,
+            boxes=boxes,
+            bar=bar,
+            bonuses=self.bonuses(sheet.bonus, by_name, {cell.name for cell in boxes}),
+        )
+
+    def rows(self, sheet: Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
+        seen: dict[str, str] = {}
+        rows: list[tuple[Cell, ...]] = []
+        index = 0
+        for row, colour in enumerate(COLOURS):
+            key = f"rows.{colour}"
+            cells: list[Cell] = []
+            for name in getattr(sheet.rows, colour).split():
+                cell = self.cell(key, name, row, len(cells), index, sides)
+                if name in seen:
+                    self.refuse(key, f"the cell {name} stands already in {seen[name]}")
+                if any(other.number == cell.number for other in cells):
+                    self.refuse(key, f"the number {cell.number} stands twice in this row")
+                seen[name] = key
+                cells.append(cell)
+                index += 1
+            self.within(f"{key} (number of cells)", len(cells), 1, MAX_CELLS)
+            if cells[-1].colour != row:
+                self.refuse(key, f"the last cell {cells[-1].name} must be {colour} as its lock")
+            self.within("lock.cells", sheet.lock.cells, 1, len(cells))
+            self.within(
+                "lock.crosses_before", sheet.lock.crosses_before, 0, len(cells) - sheet.lock.cells
+            )
+            rows.append(tuple(cells))
+        return tuple(rows)
+
+    def cell(self, key: str, name: str, row: int, position: int, index: int, sides: int) -> Cell:
+        if not re.fullmatch(rf"[{LETTERS}][1-9][0-9]?", name):
+            self.refuse(key, f"{name!r} is not a cell: a letter of {LETTERS} and a number")
+        number = int(name[1:])
+        if not 2 <= number <= 2 * sides:
+            self.refuse(key, f"no two dice with {sides} sides make the {number} of {name}")
+        return Cell(
+            name=name,
+            row=row,
+            position=position,
+            colour=LETTERS.index(name[0]),
+            number=number,
+            index=index,
+        )
+
+    def known(
+        self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]
+    ) -> tuple[Cell, ...]:
+        """Cells of this sheet, none of them twice and none carrying another sign."""
+        cells: list[Cell] = []
+        for name in text.split():
+            if name not in by_name:
+                self.refuse(key, f"there is no cell {name} on this sheet")
+            if name in taken:
+                self.refuse(key, f"the cell {name} carries a sign already")
+            taken.add(name)
+            cells.append(by_name[name])
+        return tuple(cells)
+
+    def bar(
+        self, bar: Bar | None, by_name: dict[str, Cell]
+    ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+        if bar is None:
+            return (), ()
+        boxes = self.known("bar.boxes", bar.boxes, by_name, set())
+        squares = bar.squares.split()
+        for letter in squares:
+            if len(letter) != 1 or letter not in LETTERS:
+                self.refuse("bar.squares", f"{letter!r} is not one of the letters {LETTERS}")
+        if not squares or len(squares) != len(boxes):
+            self.refuse(
+                "bar.squares",
+                f"{len(squares)} squares do not fit {len(boxes)} boxed cells; "
+                "every box strikes one square",
+            )
+        return boxes, tuple(LETTERS.index(letter) for letter in squares)
+
+    def pairs(
+        self, key: str, text: str, sides: int, before: tuple[LuckyPair, ...]
+    ) -> tuple[LuckyPair, ...]:
+        pairs: list[LuckyPair] = []
+        for word in text.split():
+            match = re.fullmatch(r"(\d{1,2})&(\d{1,2})", word)
+            if not match:
+                self.refuse(key, f"{word!r} is not a pair of numbers like 5&10")
+            low, high = sorted((int(match[1]), int(match[2])))
+            if low == high or low < 2 or high > 2 * sides:
+                self.refuse(key, f"{word} is not two different sums of two dice")
+            if (low, high) in before + tuple(pairs):
+                self.refuse(key, f"the pair {word} stands there twice")
+            pairs.append((low, high))
+        return tuple(pairs)
+
+    def bonuses(
+        self, entries: tuple[BonusEntry, ...], by_name: dict[str, Cell], taken: set[str]
+    ) -> tuple[Bonus, ...]:
+        bonuses: list[Bonus] = []
+        for number, entry in enumerate(entries):
+            key = f"bonus[{number}]"
+            if entry.symbol not in SYMBOLS:
+                self.refuse(f"{key}.symbol", f"{entry.symbol!r} is none of {', '.join(SYMBOLS)}")
+            if any(entry.symbol == other.symbol for other in bonuses):
+                self.refuse(f"{key}.symbol", f"the symbol {entry.symbol} has a bonus already")
+            effect = self.effect(key, entry)
+            cells = self.known(f"{key}.cells", entry.cells, by_name, taken)
+            if not cells:
+                self.refuse(f"{key}.cells", "a bonus needs at least one cell")
+            bonuses.append(
+                Bonus(
+                    symbol=entry.symbol,
+                    cells=cells,
+                    effect=effect,
+                    times=entry.times or 0,
+                    points=entry.points or 0,
+                )
+            )
+        return tuple(bonuses)
+
+    def effect(self, key: str, entry: BonusEntry) -> Effect:
+        """The effect's name, after its own number was found and no other one."""
+        effect: Effect | None = next((e for e in get_args(Effect) if e == entry.effect), None)
+        if effect is None:
+            self.refuse(f"{key}.effect", f"{entry.effect!r} is none of {get_args(Effect)}")
+        needs = {"cross_fewest": "times", "points": "points"}.get(effect)
+        for name, value in (("times", entry.times), ("points", entry.points)):
+            if name == needs:
+                self.within(f"{key}.{name}", value if value is not None else 0, 1, 100)
+            elif value is not None:
+                self.refuse(f"{key}.{name}", f"the effect {effect} has no {name}")
+        return effect

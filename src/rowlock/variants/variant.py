@@ -1,0 +1,163 @@
+"""A variant: one printed sheet with its dice, frozen, with a digest that identifies its rules.
+
+Everything the rules need to know about a sheet is here as data. `load.py` makes a `Variant` from
+a TOML file and refuses impossible ones, so the core may rely on what is written in these types.
+
+Rows are lists of positions, 0 at the left. What is printed on a position (number, colour, box,
+symbol) is a lookup; legality and points only ever ask for positions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+COLOURS = ("red", "yellow", "green", "blue")
+"""The rows top to bottom, named by the colour of their lock; also the order of the dice."""
+
+LETTERS = "rygb"
+"""The colours as records write them. Row r of every sheet has the lock of colour r."""
+
+ROWS = range(len(COLOURS))
+MAX_SEATS = 5  # C-01
+
+SYMBOLS = ("circle", "diamond", "square", "octagon", "star")  # BB-01
+
+Effect: TypeAlias = Literal[
+    "cross_fewest", "cross_every", "double_fewest", "points", "free_penalties"
+]
+LuckyPair: TypeAlias = tuple[int, int]
+
+
+class Cell(Struct, frozen=True):
+    """One printed cell. `name` is colour letter plus number, unique on every sheet: `r5`."""
+
+    name: str
+    row: int
+    position: int
+    colour: int
+    number: int
+    index: int
+    """Place in reading order over the whole sheet; the kernel's cell number."""
+
+
+class Bonus(Struct, frozen=True):
+    """A symbol of Bonus B: when its last cell is crossed, its effect is earned."""
+
+    symbol: str
+    cells: tuple[Cell, ...]
+    effect: Effect
+    times: int = 0
+    """How many crosses `cross_fewest` gives."""
+    points: int = 0
+    """What the effect `points` is worth at the end."""
+
+
+class Variant(Struct, frozen=True, dict=True):
+    """The rules of one sheet. Equal digests mean equal games."""
+
+    id: str
+    name: str
+    rules_page: str
+    large_print: bool
+    sides: int
+    lock_cells: int
+    crosses_before_lock: int
+    penalty_points: int
+    penalties_to_end: int
+    closed_rows_to_end: int
+    rows: tuple[tuple[Cell, ...], ...]
+    lucky_printed: tuple[LuckyPair, ...] = ()
+    lucky_inferred: tuple[LuckyPair, ...] = ()
+    boxes: tuple[Cell, ...] = ()
+    bar: tuple[int, ...] = ()
+    """Bonus A: the row that each square of the bar crosses in, left to right."""
+    bonuses: tuple[Bonus, ...] = ()
+
+    @cached_property
+    def digest(self) -> str:
+        """Sixteen hex digits over everything that decides a game, and over nothing else."""
+        rules = {
+            "sides": self.sides,
+            "lock": [self.lock_cells, self.crosses_before_lock],
+            "penalty": [self.penalty_points, self.penalties_to_end],
+            "end": self.closed_rows_to_end,
+            "rows": [[cell.name for cell in row] for row in self.rows],
+            "lucky": self.lucky_pairs,
+            "boxes": [cell.name for cell in self.boxes],
+            "bar": self.bar,
+            "bonuses": [
+                [b.symbol, [c.name for c in b.cells], b.effect, b.times, b.points]
+                for b in self.bonuses
+            ],
+        }
+        text = msgspec.json.encode(rules, order="sorted")
+        return hashlib.sha256(text).hexdigest()[:16]
+
+    @cached_property
+    def lucky_pairs(self) -> tuple[LuckyPair, ...]:
+        """Every pair a sheet may carry, the printed ones first (L-07)."""
+        return self.lucky_printed + self.lucky_inferred
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells in reading order; `cells[i].index == i`."""
+        return tuple(cell for row in self.rows for cell in row)
+
+    @cached_property
+    def cell(self) -> dict[str, Cell]:
+        """The cell of a name: `variant.cell["r5"]`."""
+        return {cell.name: cell for cell in self.cells}
+
+    @cached_property
+    def white_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells that a white sum offers, by the sum: at most one in each row (C-06)."""
+        return tuple(
+            tuple(cell for cell in self.cells if cell.number == total)
+            for total in range(2 * self.sides + 1)
+        )
+
+    @cached_property
+    def colour_cells(self) -> tuple[tuple[Cell | None, ...], ...]:
+        """The one cell of a colour and number, or None where none is printed (C-07, M-03)."""
+        table: list[list[Cell | None]] = [[None] * (2 * self.sides + 1) for _ in COLOURS]
+        for cell in self.cells:
+            table[cell.colour][cell.number] = cell
+        return tuple(tuple(line) for line in table)
+
+    @cached_property
+    def lock_bits(self) -> tuple[int, ...]:
+        """The bit of each row's lock, just right of its last cell."""
+        return tuple(1 << len(row) for row in self.rows)
+
+    @cached_property
+    def first_lock_position(self) -> tuple[int, ...]:
+        """From this position on a cross closes the row (C-09, L-02)."""
+        return tuple(len(row) - self.lock_cells for row in self.rows)
+
+    @cached_property
+    def boxed(self) -> frozenset[str]:
+        """The names of the boxed cells of Bonus A."""
+        return frozenset(cell.name for cell in self.boxes)
+
+    @cached_property
+    def bonus_of(self) -> dict[str, int]:
+        """Which bonus a cell's symbol belongs to."""
+        return {cell.name: k for k, bonus in enumerate(self.bonuses) for cell in bonus.cells}
+
+    @cached_property
+    def has_tokens(self) -> bool:
+        """Whether any cell carries a box or a symbol."""
+        return bool(self.boxes or self.bonuses)
+
+    @cached_property
+    def mixed_colours(self) -> bool:
+        """Whether a row holds cells of more than one colour (gemixxt A; K-06)."""
+        return any(cell.colour != cell.row for cell in self.cells)
+
+    def __repr__(self) -> str:
+        return f"Variant({self.id!r}, digest={self.digest!r})"
