@@ -1,0 +1,89 @@
+"""`rowlock`: find the command, run it, turn refusals into messages and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from rowlock.errors import Illegal, Unreadable
+
+COMMANDS = {
+    "play": "play in the terminal, with people on one keyboard and bots",
+    "replay": "check records and show sheets, scores, how they ended",
+    "legal": "what each seat that owes a decision may do after a record",
+    "variants": "the sheets there are",
+    "rules": "the rules of a sheet, in four languages",
+    "bench": "the figures of this machine, as ratios",
+    "doctor": "what is installed and works",
+}
+"""Every command with its line of help; its module is `rowlock.cli.<name>`."""
+
+DEFAULT = "play"
+
+EXIT_ILLEGAL = 1
+EXIT_UNREADABLE = 2
+EXIT_BUG = 70
+EXIT_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and answer its exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser(words)
+    args = parser.parse_args(words or [DEFAULT])
+    try:
+        return int(args.run(args))
+    except Unreadable as refusal:
+        print(f"rowlock: {refusal.message}", file=sys.stderr)
+        return EXIT_UNREADABLE
+    except Illegal as refusal:
+        print(f"rowlock: {refusal.message}", file=sys.stderr)
+        return EXIT_ILLEGAL
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone (`rowlock rules classic | head`); leave without a complaint.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        _report_bug(error)
+        return EXIT_BUG
+
+
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rowlock",
+        description="Play, study and solve the dice game Qwixx.",
+        epilog=f"Without a command: rowlock {DEFAULT}. Help on one: rowlock replay --help",
+    )
+    parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command")
+    wanted = next((word for word in words if not word.startswith("-")), DEFAULT)
+    for name, line in COMMANDS.items():
+        command = commands.add_parser(
+            name,
+            help=line,
+            description=line[0].upper() + line[1:] + ".",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if name == wanted:  # the others need not be imported
+            module = importlib.import_module(f"rowlock.cli.{name}")
+            module.configure(command)
+            command.set_defaults(run=module.run)
+    return parser
+
+
+def _report_bug(error: Exception) -> None:
+    import traceback
+
+    traceback.print_exception(error)
+    print(
+        "rowlock: this is a bug in Rowlock, not a mistake of yours. "
+        "Please report the lines above.",
+        file=sys.stderr,
+    )
