@@ -24,9 +24,11 @@ from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.rng import below, first_seat, game_key, roll
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import (
+    ACTION1,
     ACTIVE,
     CLOSED,
     CROSSED,
+    DECIDER,
     HEAD,
     KEY,
     LUCKY,
@@ -52,6 +54,7 @@ from rowlock.kernel.turn import (
     colour_place,
     end_action1,
     end_action2,
+    legal_options,
     white_bit,
     white_options,
 )
@@ -144,6 +147,21 @@ def roomiest(t: Flat, s: Flat, o: int, b: int) -> int:
         if room > best_room:
             best, best_room = 1 + row, room
     return best
+
+
+@piece
+def bot_option(t: Flat, s: Flat, o: int, bot: int) -> int:
+    """What the bot of this number does at any decision."""
+    seat = s[o + DECIDER]
+    b = block(o, seat)
+    options = legal_options(t, s, o)
+    if bot == 0:
+        return random_option(t, s, o, b, seat, options)
+    if s[b + TIED]:
+        return roomiest(t, s, o, b)
+    if s[o + PHASE] == ACTION1:
+        return greedy_white(t, s, o, b, options, bot - 1)
+    return greedy_colour(t, s, o, b, options, bot - 1)
 
 
 @piece

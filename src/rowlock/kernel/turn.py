@@ -60,6 +60,9 @@ from rowlock.kernel.state import (
     TURN,
 )
 
+NOT_NEGATIVE = 0xFFFFFFFFFFFF
+"""The same for places in arrays."""
+
 
 @piece
 def block(o: int, seat: int) -> int:
@@ -221,14 +224,14 @@ def end_if_rows_closed(t: Flat, s: Flat, o: int) -> bool:
 @piece
 def end_action1(t: Flat, s: Flat, o: int) -> None:
     """All answers are in and take effect together (C-11, C-13)."""
-    active = block(o, s[o + ACTIVE])
-    s[o + CROSSED] = s[active + ANSWER] > 1
+    crossed = s[block(o, s[o + ACTIVE]) + ANSWER] > 1
     for seat in range(s[o + PLAYERS]):
         show(s, block(o, seat))
     if s[o + LOCKING]:
         close_rows(t, s, o)
         if end_if_rows_closed(t, s, o):
             return
+    s[o + CROSSED] = crossed
     s[o + PHASE] = ACTION2
     s[o + DECIDER] = s[o + ACTIVE]
 
