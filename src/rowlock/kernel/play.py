@@ -5,7 +5,8 @@ Two bots live here in compiled code, by number (`Bot.kernel_code`): 0 is `bots.s
 
 The result of a game is a line of integers:
 
-    0  TURNS    1  REASON of the end    2 + 3 * seat  score, penalties, locks of that seat
+    0  turns    1  reason of the end    2  seat that began
+    3 + 3 * seat  score, penalties, locks of that seat
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ from rowlock.kernel.turn import (
 
 RESULT_TURNS = 0
 RESULT_REASON = 1
-RESULT_SEATS = 2
+RESULT_FIRST = 2
+RESULT_SEATS = 3
 RESULT_SEAT = 3
 
 
@@ -214,6 +216,7 @@ def play_games(
     r = 0
     for game in range(first, first + games):
         new_game(t, s, 0, players, seed, game)
+        results[r + RESULT_FIRST] = s[ACTIVE]
         while s[PHASE] != OVER:
             play_turn(t, s, 0, bots)
         results[r + RESULT_TURNS] = s[TURN]
