@@ -19,6 +19,8 @@ COMMANDS = {
     "advise": "one position and roll in, every choice with its cost out",
     "variants": "the sheets there are",
     "rules": "the rules of a sheet, in four languages",
+    "simulate": "many games between bots, with what they add up to",
+    "arena": "matches between bots, with intervals and ratings",
     "bench": "the figures of this machine, as ratios",
     "doctor": "what is installed and works",
 }
