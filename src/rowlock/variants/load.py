@@ -60,7 +60,7 @@ def _built_in_text(name: str) -> str:
 def _own(path: Path) -> Variant:
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # not there, not UTF-8, no possible name
         raise Unreadable("no_variant_file", f"{path}: cannot be read: {error}") from None
     variant = from_text(text, str(path))
     if variant.id in NAMES and variant.digest != load(variant.id).digest:
@@ -74,7 +74,7 @@ def _own(path: Path) -> Variant:
 def _parse(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all measure
         raise Unreadable("bad_variant", f"{file}: file: not valid TOML: {error}") from None
 
 
@@ -87,8 +87,20 @@ def _resolve(raw: dict[str, Any], file: str) -> dict[str, Any]:
         raise Unreadable(
             "bad_variant", f"{file}: extends: {base_name!r} is none of {', '.join(BUILT_IN)}"
         )
-    base = _resolve(_parse(_built_in_text(base_name), f"{base_name}.toml"), f"{base_name}.toml")
-    return _overlay(base, raw)
+    base = _parse(_built_in_text(base_name), f"{base_name}.toml")
+    if _keys(base) <= _keys(raw):
+        raise Unreadable("bad_variant", f"{file}: extends: nothing of {base_name} would be left")
+    return _overlay(_resolve(base, f"{base_name}.toml"), raw)
+
+
+def _keys(raw: dict[str, Any]) -> set[tuple[str, str]]:
+    """The keys that a file gives a value to, outside of what has no effect on the game."""
+    return {
+        (table, key)
+        for table, values in raw.items()
+        if table not in ("about", "extends")
+        for key in (values if isinstance(values, dict) else [""])
+    }
 
 
 def _overlay(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:

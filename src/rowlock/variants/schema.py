@@ -38,6 +38,8 @@ class About(Table):
     rules: str = "classic"
     large_print: bool = False
     description: str = ""
+    inferred: str = ""
+    """The lucky pairs that no rule sheet names."""
 
 
 class Dice(Table):
@@ -66,8 +68,7 @@ class Rows(Table):
 
 
 class Lucky(Table):
-    printed: str
-    inferred: str = ""
+    pairs: str
 
 
 class Bar(Table):
@@ -126,11 +127,12 @@ class _Checker:
         rows = self.rows(sheet, sides)
         by_name = {cell.name: cell for row in rows for cell in row}
         boxes, bar = self.bar(sheet.bar, by_name)
-        lucky = sheet.lucky or Lucky(printed="")
-        printed = self.pairs("lucky.printed", lucky.printed, sides, ())
-        inferred = self.pairs("lucky.inferred", lucky.inferred, sides, printed)
-        if sheet.lucky and len(printed + inferred) < MAX_SEATS:
-            self.refuse("lucky", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
+        lucky = self.pairs("lucky.pairs", sheet.lucky.pairs, sides) if sheet.lucky else ()
+        if sheet.lucky and len(lucky) < MAX_SEATS:
+            self.refuse("lucky.pairs", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
+        inferred = self.pairs("about.inferred", sheet.about.inferred, sides)
+        if not set(inferred) <= set(lucky):
+            self.refuse("about.inferred", "only pairs of lucky.pairs can be inferred")
         return Variant(
             id=sheet.about.id,
             name=sheet.about.name,
@@ -143,7 +145,7 @@ class _Checker:
             penalties_to_end=self.within("penalty.ends_at", sheet.penalty.ends_at, 1, 9),
             closed_rows_to_end=self.within("end.closed_rows", sheet.end.closed_rows, 1, 4),
             rows=rows,
-            lucky_printed=printed,
+            lucky_pairs=lucky,
             lucky_inferred=inferred,
             boxes=boxes,
             bar=bar,
@@ -194,13 +196,16 @@ class _Checker:
     def known(
         self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]
     ) -> tuple[Cell, ...]:
-        """Cells of this sheet, none of them twice and none carrying another sign."""
+        """Cells of this sheet in reading order, none of them carrying another sign."""
         cells: list[Cell] = []
         for name in text.split():
             if name not in by_name:
                 self.refuse(key, f"there is no cell {name} on this sheet")
             if name in taken:
                 self.refuse(key, f"the cell {name} carries a sign already")
+            if cells and by_name[name].index < cells[-1].index:
+                # Any order would be the same game; one order makes it the same digest too.
+                self.refuse(key, f"{name} stands before {cells[-1].name} on the sheet")
             taken.add(name)
             cells.append(by_name[name])
         return tuple(cells)
@@ -223,18 +228,16 @@ class _Checker:
             )
         return boxes, tuple(LETTERS.index(letter) for letter in squares)
 
-    def pairs(
-        self, key: str, text: str, sides: int, before: tuple[LuckyPair, ...]
-    ) -> tuple[LuckyPair, ...]:
+    def pairs(self, key: str, text: str, sides: int) -> tuple[LuckyPair, ...]:
         pairs: list[LuckyPair] = []
         for word in text.split():
-            match = re.fullmatch(r"(\d{1,2})&(\d{1,2})", word)
+            match = re.fullmatch(r"([1-9][0-9]?)&([1-9][0-9]?)", word)
             if not match:
                 self.refuse(key, f"{word!r} is not a pair of numbers like 5&10")
-            low, high = sorted((int(match[1]), int(match[2])))
-            if low == high or low < 2 or high > 2 * sides:
-                self.refuse(key, f"{word} is not two different sums of two dice")
-            if (low, high) in before + tuple(pairs):
+            low, high = int(match[1]), int(match[2])
+            if not 2 <= low < high <= 2 * sides:
+                self.refuse(key, f"{word} is not two sums of two dice, the smaller one first")
+            if (low, high) in pairs:
                 self.refuse(key, f"the pair {word} stands there twice")
             pairs.append((low, high))
         return tuple(pairs)
@@ -249,6 +252,8 @@ class _Checker:
                 self.refuse(f"{key}.symbol", f"{entry.symbol!r} is none of {', '.join(SYMBOLS)}")
             if any(entry.symbol == other.symbol for other in bonuses):
                 self.refuse(f"{key}.symbol", f"the symbol {entry.symbol} has a bonus already")
+            if bonuses and SYMBOLS.index(entry.symbol) < SYMBOLS.index(bonuses[-1].symbol):
+                self.refuse(f"{key}.symbol", f"the order of the strip is {', '.join(SYMBOLS)}")
             effect = self.effect(key, entry)
             cells = self.known(f"{key}.cells", entry.cells, by_name, taken)
             if not cells:

@@ -71,8 +71,10 @@ class Variant(Struct, frozen=True, dict=True):
     penalties_to_end: int
     closed_rows_to_end: int
     rows: tuple[tuple[Cell, ...], ...]
-    lucky_printed: tuple[LuckyPair, ...] = ()
+    lucky_pairs: tuple[LuckyPair, ...] = ()
+    """Every pair a sheet may carry, in the order in which seats get them (L-03)."""
     lucky_inferred: tuple[LuckyPair, ...] = ()
+    """Those of them that no rule sheet names (L-07); without effect on the game."""
     boxes: tuple[Cell, ...] = ()
     bar: tuple[int, ...] = ()
     """Bonus A: the row that each square of the bar crosses in, left to right."""
@@ -99,9 +101,9 @@ class Variant(Struct, frozen=True, dict=True):
         return hashlib.sha256(text).hexdigest()[:16]
 
     @cached_property
-    def lucky_pairs(self) -> tuple[LuckyPair, ...]:
-        """Every pair a sheet may carry, the printed ones first (L-07)."""
-        return self.lucky_printed + self.lucky_inferred
+    def lucky_printed(self) -> tuple[LuckyPair, ...]:
+        """The pairs that the rule sheets name (L-07)."""
+        return tuple(pair for pair in self.lucky_pairs if pair not in self.lucky_inferred)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -1,0 +1,49 @@
+"""Helpers for whoever tests a sheet, a bot or a table of their own.
+
+>>> from rowlock import load, new_game, result
+>>> from rowlock.testing import check_variant, play_out, small_gaps
+>>> game = play_out(new_game("classic", ["Ann", "Ben"]), seed=7, choose=small_gaps)
+>>> game.over, result(game).totals
+(True, (47, 44))
+>>> check_variant(load("classic"), games=5).ended
+{'two_rows_closed': 1, 'four_penalties': 4}
+
+`rowlock.testing.strategies` has the Hypothesis strategies; it alone needs Hypothesis installed.
+"""
+
+from rowlock.testing.check import VariantReport, check_variant
+from rowlock.testing.dice import fixed_dice
+from rowlock.testing.laws import LawBroken, Tally, check_step, most_turns, tally
+from rowlock.testing.players import Choose, any_move, small_gaps
+from rowlock.testing.playout import (
+    Answered,
+    Input,
+    Shuffled,
+    enter,
+    next_input,
+    play_out,
+    steps,
+    write_out,
+)
+
+__all__ = [
+    "Answered",
+    "Choose",
+    "Input",
+    "LawBroken",
+    "Shuffled",
+    "Tally",
+    "VariantReport",
+    "any_move",
+    "check_step",
+    "check_variant",
+    "enter",
+    "fixed_dice",
+    "most_turns",
+    "next_input",
+    "play_out",
+    "small_gaps",
+    "steps",
+    "tally",
+    "write_out",
+]

@@ -1,0 +1,132 @@
+"""What must hold in every game on every sheet, said a second time without the rules.
+
+`tally` counts points from the events alone, `most_turns` bounds a game's length by counting
+cells, `check_step` compares a state with the one before it. They share no code with the core's
+scoring and closing, so agreement means something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rowlock.core.event import (
+    BonusEarned,
+    Crossed,
+    DieRemoved,
+    Event,
+    GameOver,
+    LockCrossed,
+    PenaltyTaken,
+    RowClosed,
+)
+from rowlock.core.game import deciders, legal_moves, result
+from rowlock.core.table import Game, Step
+from rowlock.notation.position import format_position, parse_position
+from rowlock.variants.variant import ROWS, Variant
+
+
+class LawBroken(AssertionError):
+    """A law does not hold; the message ends in the position that shows it."""
+
+
+class Tally(Struct):
+    """One seat's crosses, penalties and bonuses, counted from what was announced."""
+
+    crosses: list[int]
+    penalties: int
+    symbols: list[str]
+
+    def total(self, variant: Variant) -> int:
+        """C-14 and BB-01: a row of n crosses is worth 1 + 2 + ... + n."""
+        rows = [sum(range(1, crosses + 1)) for crosses in self.crosses]
+        points = sum(rows) - variant.penalty_points * self.penalties
+        for bonus in variant.bonuses:
+            if bonus.symbol in self.symbols:
+                if bonus.effect == "points":
+                    points += bonus.points
+                if bonus.effect == "free_penalties":
+                    points += variant.penalty_points * self.penalties
+                if bonus.effect == "double_fewest":
+                    points += rows[self.crosses.index(min(self.crosses))]
+        return points
+
+
+def tally(variant: Variant, seats: int, events: Iterable[Event]) -> tuple[Tally, ...]:
+    """What the events of a whole game add up to, seat by seat."""
+    counts = tuple(Tally([0] * len(ROWS), 0, []) for _ in range(seats))
+    for event in events:
+        match event:
+            case Crossed(seat=seat, cell=name):
+                counts[seat].crosses[variant.cell[name].row] += 1
+            case LockCrossed(seat=seat, row=row):
+                counts[seat].crosses[row] += 1
+            case PenaltyTaken(seat=seat):
+                counts[seat].penalties += 1
+            case BonusEarned(seat=seat, symbol=symbol):
+                counts[seat].symbols.append(symbol)
+            case _:
+                pass
+    return counts
+
+
+def most_turns(variant: Variant, seats: int) -> int:
+    """No game is longer: every turn brings its active player a cross or a penalty (C-08)."""
+    return seats * (len(variant.cells) + variant.penalties_to_end)
+
+
+def check_step(before: Game, step: Step) -> None:
+    """Compare a state with the one before it; raise `LawBroken` where they do not fit."""
+    after = step.state
+    own = {after.variant.id: after.variant}
+    again = parse_position(format_position(after), own)
+    _demand(again, after, "the position parses back", after)
+    for seat in after.seats:
+        owing, moves = seat in deciders(after), legal_moves(after, seat)
+        _demand(bool(moves), owing, "a seat has moves when it decides and only then", after)
+        _demand(len(set(moves)), len(moves), "no move is offered twice", after)
+    _check_sheets(before, step)
+    _check_closing(before, step)
+
+
+def _demand(found: object, wanted: object, law: str, game: Game) -> None:
+    if found != wanted:
+        where = format_position(game)
+        raise LawBroken(f"broken: {law}\nfound {found!r}\nnot {wanted!r}\nat {where}")
+
+
+def _check_sheets(before: Game, step: Step) -> None:
+    """Crosses and penalties only ever come, and only those that the events tell of."""
+    after, variant = step.state, before.variant
+    counts = tally(variant, len(before.names), step.events)
+    for seat, (old, new) in enumerate(zip(before.sheets, after.sheets, strict=True)):
+        for row in ROWS:
+            _demand(new.rows[row] & old.rows[row], old.rows[row], "crosses stay", after)
+            came = new.rows[row].bit_count() - old.rows[row].bit_count()
+            _demand(came, counts[seat].crosses[row], "every new cross is announced", after)
+        _demand(new.bar & old.bar, old.bar, "struck squares stay", after)
+        came = new.penalties - old.penalties
+        _demand(came, counts[seat].penalties, "every penalty is announced", after)
+        if came:
+            _demand((seat, came), (before.active, 1), "the active player's one penalty", after)
+            _demand(any(counts[seat].crosses), False, "no penalty beside a cross", after)
+    points = zip(result(before).scores, result(after).scores, strict=True)
+    fell = any(new < old for b, a in points for old, new in zip(b.rows, a.rows, strict=True))
+    _demand(fell, False, "row points never drop", after)
+
+
+def _check_closing(before: Game, step: Step) -> None:
+    """Closed rows stay closed; with dice, each new one is announced and its die removed."""
+    after = step.state
+    _demand(after.closed & before.closed, before.closed, "closed rows stay closed", after)
+    closing = [event.row for event in step.events if isinstance(event, RowClosed)]
+    removed = [event.colour for event in step.events if isinstance(event, DieRemoved)]
+    locking = {event.row for event in step.events if isinstance(event, LockCrossed)}
+    _demand(closing, sorted(locking), "a crossed lock closes its row", after)
+    new = [row for row in ROWS if (after.closed & ~before.closed) >> row & 1]
+    with_dice = closing if before.cards is None else []
+    _demand(new, with_dice, "the table's closed rows are the announced ones", after)
+    _demand(removed, with_dice, "a closed row's die leaves the game", after)
+    ended = any(isinstance(event, GameOver) for event in step.events)
+    _demand(after.over, ended, "the end is announced", after)

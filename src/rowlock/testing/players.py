@@ -1,0 +1,56 @@
+"""Players for tests: a function of the game, the seat and a generator. Real bots are in `bots`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from rowlock.core.game import legal_moves
+from rowlock.core.move import ChooseRow, Move, Nothing, PlayCards, Take
+from rowlock.core.table import Game
+from rowlock.variants.variant import ROWS, Cell
+
+Choose: TypeAlias = Callable[[Game, int, Random], Move]
+"""It answers with one of the seat's legal moves, and all its chance comes from the generator."""
+
+
+def any_move(game: Game, seat: int, rng: Random) -> Move:
+    """Any legal move, all alike."""
+    return rng.choice(legal_moves(game, seat))
+
+
+def small_gaps(game: Game, seat: int, rng: Random) -> Move:
+    """Crosses what leaves out few cells, so that rows grow full and get closed."""
+    moves = legal_moves(game, seat)
+    worth = [_worth(game, seat, move) for move in moves]
+    best = max(worth)
+    return rng.choice([move for move, value in zip(moves, worth, strict=True) if value == best])
+
+
+def _worth(game: Game, seat: int, move: Move) -> int:
+    """Three for a cross, less one for each cell left out; a lock beats everything else."""
+    cells = _cells(game, move)
+    if not cells:
+        penalty_looms = game.stage == "action2" and not game.crossed
+        return -3 if penalty_looms else 0
+    worth = 0
+    last = {row: game.sheets[seat].rows[row].bit_length() - 1 for row in ROWS}
+    for cell in sorted(cells, key=lambda cell: cell.index):
+        worth += 4 - (cell.position - last[cell.row])
+        last[cell.row] = cell.position
+        if cell.position >= game.variant.first_lock_position[cell.row]:
+            worth += 20
+    return worth
+
+
+def _cells(game: Game, move: Move) -> list[Cell]:
+    """The cells that a move crosses by itself."""
+    match move:
+        case Nothing() | ChooseRow() | Take():
+            return []
+        case PlayCards():
+            offers = game.variant.colour_cells[move.colour]
+            return [cell for number in move.crossed if (cell := offers[number]) is not None]
+        case _:
+            return [game.variant.cell[move.cell]]

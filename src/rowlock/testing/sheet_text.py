@@ -1,0 +1,89 @@
+"""A sheet that nobody has printed, as the text of a variant file."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import get_args
+
+from rowlock.variants.variant import COLOURS, LETTERS, MAX_SEATS, ROWS, SYMBOLS, Effect
+
+
+def own_sheet(rng: Random) -> str:
+    """The TOML text of a random sheet; every part of the format turns up in some of them."""
+    if rng.random() < 0.3:  # the shape that the card game needs (K-01)
+        sides, lengths = 6, [11] * len(COLOURS)
+    else:
+        sides = rng.randint(3, 9)
+        longest = min(16, 2 * sides - 1)
+        lengths = [rng.randint(3, longest) for _ in COLOURS]
+    rows = _rows(rng, sides, lengths)
+    lock_cells = rng.randint(1, min(2, *lengths))
+    parts = [
+        f"[dice]\nsides = {sides}",
+        f"[lock]\ncells = {lock_cells}\n"
+        f"crosses_before = {rng.randint(0, min(6, min(lengths) - lock_cells))}",
+        f"[penalty]\npoints = {rng.randint(0, 9)}\nends_at = {rng.randint(1, 6)}",
+        f"[end]\nclosed_rows = {rng.randint(1, 4)}",
+        "[rows]\n" + "\n".join(f'{c} = "{" ".join(rows[i])}"' for i, c in enumerate(COLOURS)),
+    ]
+    signs = [name for row in rows for name in row]  # each cell carries at most one sign
+    if rng.random() < 0.5:
+        parts.append(_bar(rng, signs))
+    if rng.random() < 0.5:
+        parts.append(_bonuses(rng, signs))
+    if rng.random() < 0.3:
+        parts.append(_lucky(rng, sides))
+    return "\n\n".join(parts) + "\n"
+
+
+def _rows(rng: Random, sides: int, lengths: list[int]) -> list[list[str]]:
+    """Different numbers in each row, in any order; half of the sheets mix their colours."""
+    numbers = [rng.sample(range(2, 2 * sides + 1), length) for length in lengths]
+    colours = [[row] * length for row, length in enumerate(lengths)]
+    if rng.random() < 0.5:
+        for number in range(2, 2 * sides + 1):
+            # Rows trade the colours of one number; a last cell keeps that of its lock.
+            rows = [row for row in ROWS if number in numbers[row][:-1]]
+            for row, colour in zip(rows, rng.sample(rows, len(rows)), strict=True):
+                colours[row][numbers[row].index(number)] = colour
+    return [
+        [f"{LETTERS[c]}{n}" for c, n in zip(colours[row], numbers[row], strict=True)]
+        for row in ROWS
+    ]
+
+
+def _some(rng: Random, signs: list[str], most: int) -> list[str]:
+    """Some cells without a sign, in reading order; they are taken out of `signs`."""
+    chosen = set(rng.sample(signs, min(len(signs), rng.randint(1, most))))
+    names = [name for name in signs if name in chosen]
+    signs[:] = [name for name in signs if name not in chosen]
+    return names
+
+
+def _bar(rng: Random, signs: list[str]) -> str:
+    boxes = _some(rng, signs, 10)
+    squares = " ".join(rng.choice(LETTERS) for _ in boxes)
+    return f'[bar]\nboxes = "{" ".join(boxes)}"\nsquares = "{squares}"'
+
+
+def _bonuses(rng: Random, signs: list[str]) -> str:
+    parts: list[str] = []
+    for symbol in SYMBOLS:
+        if not signs or rng.random() < 0.3:
+            continue
+        effect = rng.choice(get_args(Effect))
+        cells = " ".join(_some(rng, signs, 2))
+        part = f'[[bonus]]\nsymbol = "{symbol}"\ncells = "{cells}"\neffect = "{effect}"'
+        if effect == "cross_fewest":
+            part += f"\ntimes = {rng.randint(1, 3)}"
+        if effect == "points":
+            part += f"\npoints = {rng.randint(1, 20)}"
+        parts.append(part)
+    return "\n\n".join(parts)
+
+
+def _lucky(rng: Random, sides: int) -> str:
+    pairs = rng.sample(list(combinations(range(2, 2 * sides + 1), 2)), MAX_SEATS)
+    words = " ".join(f"{low}&{high}" for low, high in pairs)
+    return f'[lucky]\npairs = "{words}"'

@@ -1,0 +1,126 @@
+"""Hypothesis strategies: sheets, setups and games, for tests of your own.
+
+    from hypothesis import given
+    from rowlock.testing.strategies import played
+
+    @given(played())
+    def test_something_of_every_position(line):
+        for game in line.games: ...
+
+Games are played from a drawn seed by one of the players of `rowlock.testing`, so an example is
+small to draw, quick to play and prints as the record that reproduces it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+from msgspec import Struct
+
+from rowlock.core.cards import deck
+from rowlock.core.event import Event
+from rowlock.core.game import new_game
+from rowlock.core.table import Game
+from rowlock.errors import Unreadable
+from rowlock.notation.record import Setup, write
+from rowlock.notation.scribe import Scribe
+from rowlock.testing.check import NAMES
+from rowlock.testing.players import any_move, small_gaps
+from rowlock.testing.playout import Input, enter, next_input
+from rowlock.testing.sheet_text import own_sheet
+from rowlock.variants import BUILT_IN, MAX_SEATS, Variant, from_text, load
+
+
+class Played(Struct, frozen=True):
+    """A game as far as it was played: what came in, and every state and event it led to."""
+
+    setup: Setup
+    inputs: tuple[Input, ...]
+    games: tuple[Game, ...]
+    """One more than inputs: the start comes first."""
+    events: tuple[tuple[Event, ...], ...]
+    """What each input brought about."""
+    record: str
+
+    @property
+    def last(self) -> Game:
+        return self.games[-1]
+
+    def __repr__(self) -> str:
+        return self.record
+
+
+def built_in_variants() -> SearchStrategy[Variant]:
+    """The sheets of the rule books."""
+    return st.sampled_from([load(name) for name in BUILT_IN])
+
+
+def own_variants() -> SearchStrategy[Variant]:
+    """Sheets nobody has printed: other dice, rows, locks, boxes, symbols and lucky numbers."""
+    seeds = st.integers(0, 2**32 - 1)
+    return seeds.map(lambda seed: from_text(own_sheet(Random(seed)), "own.toml"))
+
+
+def all_variants() -> SearchStrategy[Variant]:
+    """Printed sheets in most examples, own ones in the others."""
+    return st.one_of(built_in_variants(), built_in_variants(), own_variants())
+
+
+def serves_cards(variant: Variant) -> bool:
+    """Whether the card game can be played on this sheet (K-01)."""
+    try:
+        new_game(variant, ["Ann"], cards=True)
+    except Unreadable:
+        return False
+    return True
+
+
+@st.composite
+def setups(
+    draw: DrawFn,
+    variants: SearchStrategy[Variant] | None = None,
+    seats: SearchStrategy[int] | None = None,
+    turns: Sequence[str] = ("dice", "cards"),
+) -> Setup:
+    """How a game begins: sheet, players, who is first, lucky pairs, cards."""
+    variant = draw(variants or all_variants())
+    count = draw(seats or st.integers(1, MAX_SEATS))
+    kinds = [kind for kind in turns if kind == "dice" or serves_cards(variant)]
+    cards = draw(st.sampled_from(kinds or ["dice"])) == "cards"
+    jokers = cards and draw(st.booleans())
+    rng = Random(draw(st.integers(0, 2**32 - 1)))
+    order = list(deck(jokers=jokers))
+    rng.shuffle(order)
+    lucky = tuple(rng.sample(variant.lucky_pairs, count)) if variant.lucky_pairs else None
+    return Setup(
+        variant=variant,
+        names=NAMES[:count],
+        first=draw(st.integers(0, count - 1)),
+        lucky=lucky,
+        deck=tuple(order) if cards else None,
+        jokers=jokers,
+    )
+
+
+@st.composite
+def played(
+    draw: DrawFn, beginnings: SearchStrategy[Setup] | None = None, *, to_the_end: bool = False
+) -> Played:
+    """A game played to some point, or to the end, at random or with small gaps."""
+    setup = draw(beginnings or setups())
+    choose = draw(st.sampled_from([small_gaps, any_move]))
+    rng = Random(draw(st.integers(0, 2**32 - 1)))
+    most = None if to_the_end else draw(st.integers(0, 400))
+    scribe = Scribe(setup)
+    games, inputs, events = [scribe.game], list[Input](), list[tuple[Event, ...]]()
+    while not scribe.game.over and (most is None or len(inputs) < most):
+        given = next_input(scribe.game, rng, choose)
+        step = enter(scribe, given)
+        inputs.append(given)
+        games.append(step.state)
+        events.append(step.events)
+    text = write(scribe.record())
+    return Played(setup, tuple(inputs), tuple(games), tuple(events), text)
