@@ -475,7 +475,10 @@ export interface Mark {
   row?: number | null;
 }
 
-/** Real dice: a stroke; `closed` tells the row that it closed. */
+/**
+ * Real dice: a stroke and the cells it crossed, bonus crosses included. A `row_closed` follows
+ * where it closed one.
+ */
 export interface Marked {
   type: "marked";
   seat: number;
@@ -722,6 +725,10 @@ export interface SeatView {
   marks?: number;
   /** Real dice with `warning`: cells that the rules would not allow (`r5`, or `lock:0`). */
   warnings?: string[];
+  /** Real dice, one's own seats: the cells that the rules allow to cross now. */
+  crossable?: string[];
+  /** Real dice, one's own seats: a bonus asks to `choose` one of these rows. */
+  tied?: number[];
 }
 
 export interface Seated {

@@ -62,6 +62,10 @@ class SeatView(Wire):
     """Real dice: the number of strokes on this sheet."""
     warnings: tuple[str, ...] = ()
     """Real dice with `warning`: cells that the rules would not allow (`r5`, or `lock:0`)."""
+    crossable: tuple[str, ...] = ()
+    """Real dice, one's own seats: the cells that the rules allow to cross now."""
+    tied: tuple[int, ...] = ()
+    """Real dice, one's own seats: a bonus asks to `choose` one of these rows."""
 
 
 class You(Wire):
@@ -247,7 +251,8 @@ class Emoted(Wire, tag_field="type", tag="emoted"):
 
 
 class Marked(Wire, tag_field="type", tag="marked"):
-    """Real dice: a stroke; `closed` tells the row that it closed."""
+    """Real dice: a stroke and the cells it crossed, bonus crosses included. A `row_closed`
+    follows where it closed one."""
 
     seat: int
     kind: str
