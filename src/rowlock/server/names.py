@@ -15,7 +15,7 @@ BOT_NAMES = ("Ada", "Blaise", "Emmy", "Jakob", "Sofia", "Pierre", "Grace", "Carl
 
 # Cc controls, Cf invisible and bidirectional marks, Cs Co Cn no characters at all, Zl Zp breaks.
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_JOINERS = "\u200d\ufe0f"  # hold emoji together
+_JOINER = "\u200d"  # holds emoji together
 _MAX_MARKS = 2
 
 
@@ -27,7 +27,7 @@ def clean(text: str) -> str:
         category = unicodedata.category(letter)
         if category in ("Zs", "Cc"):
             letter = " "  # tabs and line breaks too
-        elif category in _HIDDEN and letter not in _JOINERS:
+        elif category in _HIDDEN and letter != _JOINER:
             continue
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks <= _MAX_MARKS:  # no towers of accents
@@ -37,11 +37,9 @@ def clean(text: str) -> str:
 
 def clean_name(text: str, taken: Collection[str]) -> str:
     """A name for a seat, or `Unreadable`: records allow no comma and no quote."""
-    name = clean(text).replace(",", " ").replace('"', " ")
-    name = " ".join(name.split())[:MAX_NAME].rstrip(_JOINERS + " ")
-    if not name.isprintable() or not any(
-        letter.isalnum() or ord(letter) > 0x2000 for letter in name
-    ):
+    name = clean(text).replace(",", " ").replace('"', " ").replace(_JOINER, "")
+    name = " ".join(name.split())[:MAX_NAME].rstrip()
+    if not any(letter.isalnum() or unicodedata.category(letter) == "So" for letter in name):
         raise Unreadable("bad_name", f"{text!r} cannot be a name")
     if alike(name) in {alike(other) for other in taken}:
         raise Unreadable("name_twice", f"somebody here is called {name} already")

@@ -218,28 +218,23 @@ class Table:
         else:
             self.timeouts.pop(seat, None)
         before = scribe.game
-        standing = before.answers[seat]
-        done = 0
-        if standing is not None and before.stage == "action1":
-            scribe.take_back(seat)
-        elif standing is not None:
-            done = len(standing.moves)
-        cards = before.cards is not None
-        step = Step(before)
         answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
-        for text in entry.moves[done:]:
-            step = scribe.play(seat, parse_move(text, cards=cards))
-        answers[seat] = tuple(parse_move(text, cards=cards) for text in entry.moves)
+        if seat in answers:
+            scribe.take_back(seat)
+        moves = tuple(parse_move(text, cards=before.cards is not None) for text in entry.moves)
+        step = Step(before)
+        for move in moves:
+            step = scribe.play(seat, move)
+        answers[seat] = moves
         after = step.state
         late: list[news.Happening] = [news.TimedOut(seat)] if entry.by == "clock" else []
         if after.stage == before.stage and after.turn == before.turn:
             return late
-        moves = {s: tuple(map(str, moves)) for s, moves in answers.items()}
-        self.last_answers = {(entry.ask, s): texts for s, texts in moves.items()}
-        first = answers[seat][0]
-        if isinstance(first, Take):
-            return [*late, news.Taken(seat, first.numbers, after.announced or None)]
-        return late + self._settled(entry.ask, moves, before, after, step.events)
+        texts = {s: tuple(map(str, moves)) for s, moves in answers.items()}
+        self.last_answers = {(entry.ask, s): words for s, words in texts.items()}
+        if isinstance(moves[0], Take):
+            return [*late, news.Taken(seat, moves[0].numbers, after.announced or None)]
+        return late + self._settled(entry.ask, texts, before, after, step.events)
 
     def _settled(
         self,
