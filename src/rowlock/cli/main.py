@@ -32,10 +32,9 @@ EXIT_INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and answer its exit status."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    parser = _parser(words)
-    args = parser.parse_args(words or [DEFAULT])
+    words = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     try:
+        args = _parser(words).parse_args(words)
         return int(args.run(args))
     except Unreadable as refusal:
         print(f"rowlock: {refusal.message}", file=sys.stderr)
@@ -62,8 +61,8 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         epilog=f"Without a command: rowlock {DEFAULT}. Help on one: rowlock replay --help",
     )
     parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
-    commands = parser.add_subparsers(metavar="COMMAND", dest="command")
-    wanted = next((word for word in words if not word.startswith("-")), DEFAULT)
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
+    wanted = next((word for word in words if not word.startswith("-")), None)
     for name, line in COMMANDS.items():
         command = commands.add_parser(
             name,
@@ -83,7 +82,6 @@ def _report_bug(error: Exception) -> None:
 
     traceback.print_exception(error)
     print(
-        "rowlock: this is a bug in Rowlock, not a mistake of yours. "
-        "Please report the lines above.",
+        "rowlock: this is a bug in Rowlock, not a mistake of yours. Please report the lines above.",
         file=sys.stderr,
     )

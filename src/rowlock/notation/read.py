@@ -125,7 +125,10 @@ def _turn(body: Body, setup: Setup, expected: int, *, is_last: bool) -> Turn | C
     columns = _columns(body, match[3], setup, is_last=is_last)
     head = match[2].strip()
     if setup.deck is None:
-        roll = _roll(body, head, setup.variant.sides)
+        try:
+            roll = read_roll(head, setup.variant.sides)
+        except Unreadable as error:
+            raise error.at(line=body.line) from None
         return Turn(expected, roll, columns, body.comment, body.line)
     take, announced = _card_head(body, head)
     if announced is None and (match[3] or not is_last):
@@ -133,15 +136,16 @@ def _turn(body: Body, setup: Setup, expected: int, *, is_last: bool) -> Turn | C
     return CardTurn(expected, take, announced, columns, body.comment, body.line)
 
 
-def _roll(body: Body, text: str, sides: int) -> Roll:
+def read_roll(text: str, sides: int) -> Roll:
+    """The roll of a text like `41 3256`; `-` stands for a removed coloured die."""
     match = _DICE.fullmatch(text)
     if not match:
-        _refuse("bad_dice", f"{text!r} is not a roll like 41 3256", body.line, text)
+        raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256", move=text)
     digits = "123456789"[:sides]
     dice = match.groups()
     for place, die in enumerate(dice):
         if die not in digits and not (die == "-" and place >= 2):
-            _refuse("bad_die", f"no die of this game shows {die!r}", body.line, text)
+            raise Unreadable("bad_die", f"no die of this game shows {die!r}", move=text)
     white = (int(dice[0]), int(dice[1]))
     return Roll(white, tuple(None if die == "-" else int(die) for die in dice[2:]))
 

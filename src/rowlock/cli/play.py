@@ -1,0 +1,100 @@
+"""`rowlock play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+from rowlock.bots.registry import make_bot
+from rowlock.cli.common import add_variant, variant_of
+from rowlock.cli.rules import system_language
+from rowlock.core.cards import deck
+from rowlock.errors import Unreadable
+from rowlock.notation import Scribe, Setup
+from rowlock.rulebook import LANGUAGES
+from rowlock.terminal.play import Table
+from rowlock.terminal.texts import Texts
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", metavar="NAMES", default="Player", help="the people, with commas: Ann,Ben"
+    )
+    parser.add_argument(
+        "--bots", metavar="NAMES", default="greedy", help="bots, with commas; empty for none"
+    )
+    add_variant(parser)
+    parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
+    parser.add_argument("--jokers", action="store_true", help="the card game with its jokers")
+    parser.add_argument("--own-dice", action="store_true", help="roll real dice and type them in")
+    parser.add_argument("--first", type=int, metavar="SEAT", help="who begins; else drawn by lot")
+    parser.add_argument("--seed", type=int, help="the same dice again")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the game in this file")
+    parser.add_argument("--lang", choices=LANGUAGES, help="default: the system's language")
+    parser.epilog = (
+        "examples:\n"
+        "  rowlock play                                  one person against a bot\n"
+        "  rowlock play --players Ann,Ben --bots ''      two people on one keyboard\n"
+        "  rowlock play --variant longo --bots greedy,greedy --record tonight.rowlock"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    rng = random.Random(args.seed)
+    people = _words(args.players)
+    kinds = _words(args.bots)
+    names = (*people, *_bot_names(kinds, people))
+    variant = variant_of(args)
+    cards = args.cards or args.jokers
+    if args.own_dice and cards:
+        raise Unreadable("no_dice", "the card game has no dice")
+    first = rng.randrange(max(len(names), 1)) if args.first is None else args.first - 1
+    pairs = list(variant.lucky_pairs)
+    pack = list(deck(jokers=args.jokers))
+    rng.shuffle(pairs)
+    rng.shuffle(pack)
+    setup = Setup(
+        variant=variant,
+        names=names,
+        first=first,
+        lucky=tuple(pairs[: len(names)]) if pairs else None,
+        deck=tuple(pack) if cards else None,
+        jokers=args.jokers,
+    )
+    table = Table(
+        Scribe(setup),
+        {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
+        rng,
+        Texts(args.lang or system_language()),
+        own_dice=args.own_dice,
+        record=_writable(args.record),
+    )
+    if sys.stdin.isatty():
+        import readline  # noqa: F401  arrow keys and history at the prompt
+    return 0 if table.run() else 130
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _bot_names(kinds: list[str], people: list[str]) -> list[str]:
+    """A name for each bot: its kind, numbered when it is not the only one."""
+    names = []
+    for number, kind in enumerate(kinds, 1):
+        plain = kind.rpartition(":")[2] if not kind[-1:].isdigit() else kind
+        alone = kinds.count(kind) == 1 and plain not in people
+        names.append(plain if alone else f"{plain}-{number}")
+    return names
+
+
+def _writable(path: Path | None) -> Path | None:
+    """The file for the record, refused before the game rather than after it."""
+    if path is not None:
+        if path.exists():
+            raise Unreadable("file_exists", f"{path} exists already; choose another file")
+        if not path.absolute().parent.is_dir():
+            raise Unreadable("no_folder", f"{path}: there is no such folder")
+    return path

@@ -1,0 +1,60 @@
+"""What `replay` and `legal` share: several files in, one answer for each, in order."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rowlock.cli.common import print_json
+from rowlock.cli.main import EXIT_ILLEGAL, EXIT_UNREADABLE
+from rowlock.core.table import Game
+from rowlock.errors import Illegal, Refusal, Unreadable
+from rowlock.notation import Record, read, replay
+from rowlock.notation.summary import refusal_summary
+from rowlock.variants import load
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a record; - reads the input")
+    parser.add_argument("--json", action="store_true", help="one JSON object per file and line")
+    parser.add_argument(
+        "--variant", metavar="FILE", help="your own sheet, for records that name its id"
+    )
+
+
+def for_each_record(args: argparse.Namespace, show: Callable[[str, Record, Game], None]) -> int:
+    """Replay every file and show it; a refused one is reported in its place, the rest go on."""
+    sheet = load(args.variant) if args.variant else None
+    own = {sheet.id: sheet} if sheet else {}
+    status = 0
+    for file in args.files:
+        try:
+            record = read(_bytes(file), own)
+            game = replay(record)
+        except Refusal as refusal:
+            status = max(status, EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE)
+            _report(file, refusal, as_json=args.json)
+        else:
+            show(file, record, game)
+    return status
+
+
+def _bytes(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable("no_file", f"{file} cannot be opened: {reason}") from None
+
+
+def _report(file: str, refusal: Refusal, *, as_json: bool) -> None:
+    if as_json:
+        print_json(refusal_summary(file, refusal))
+        return
+    place = file if refusal.line is None else f"{file}:{refusal.line}"
+    seat = "" if refusal.seat is None else f" seat {refusal.seat + 1}:"
+    kind = "illegal" if isinstance(refusal, Illegal) else "unreadable"
+    sys.stdout.flush()
+    print(f"{place}:{seat} {kind}: {refusal.message} ({refusal.code})", file=sys.stderr)

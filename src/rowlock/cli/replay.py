@@ -1,0 +1,50 @@
+"""`rowlock replay`: is this record right, and how did the game stand or end?"""
+
+from __future__ import annotations
+
+import argparse
+
+from rowlock.cli.common import print_json
+from rowlock.cli.records import add_files, for_each_record
+from rowlock.core.game import result
+from rowlock.core.table import Game
+from rowlock.notation import Record, write
+from rowlock.notation.summary import summary
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_files(parser)
+    parser.add_argument(
+        "--record", action="store_true", help="print the record itself, in our own spelling"
+    )
+    parser.epilog = (
+        "example:\n  rowlock replay examples/family.rowlock\n\n"
+        "exit status: 0 all right, 1 an illegal record, 2 an unreadable one"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    def show(file: str, record: Record, game: Game) -> None:
+        if args.record:
+            print(write(record), end="")
+        elif args.json:
+            print_json(summary(game))
+        else:
+            from rowlock.terminal.draw import draw_sheets
+
+            if len(args.files) > 1:
+                print(f"{file}:")
+            draw_sheets(game)
+            print(_standing(game))
+
+    return for_each_record(args, show)
+
+
+def _standing(game: Game) -> str:
+    """How it ended, or whose turn it is."""
+    outcome = result(game)
+    if not outcome.winners:
+        return f"Turn {game.turn}, {game.names[game.active]} is active: {game.phase}."
+    names = " and ".join(game.names[seat] for seat in outcome.winners)
+    how = {"two_rows_closed": "two rows are closed", "four_penalties": "the fourth penalty"}
+    return f"{names} won with {max(outcome.totals)}: {how[game.reason or 'two_rows_closed']}."

@@ -1,0 +1,59 @@
+"""`rowlock variants`: the sheets there are, or a closer look at some of them."""
+
+from __future__ import annotations
+
+import argparse
+
+from rowlock.cli.common import add_json, print_json
+from rowlock.variants import NAMES, Variant, load
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "names", metavar="NAME", nargs="*", help="sheets to draw: a name or my-sheet.toml"
+    )
+    add_json(parser)
+    parser.epilog = "example:\n  rowlock variants bonus_a my-sheet.toml"
+
+
+def run(args: argparse.Namespace) -> int:
+    chosen = [(name, load(name)) for name in args.names or NAMES]
+    if args.json:
+        for name, variant in chosen:
+            print_json(_facts(name, variant))
+    elif args.names:
+        from rowlock.terminal.draw import draw_variant
+
+        for _, variant in chosen:
+            draw_variant(variant)
+    else:
+        for name, variant in chosen:
+            print(f"{name:8} {variant.name:16} {variant.digest}  {_remark(variant)}")
+    return 0
+
+
+def _remark(variant: Variant) -> str:
+    remarks = [f"{variant.sides}-sided dice", f"{len(variant.rows[0])} cells a row"]
+    if variant.lucky_pairs:
+        remarks.append("lucky numbers")
+    if variant.mixed_colours:
+        remarks.append("mixed colours")
+    if variant.bar:
+        remarks.append(f"bonus bar of {len(variant.bar)}")
+    if variant.bonuses:
+        remarks.append(f"{len(variant.bonuses)} bonuses")
+    if variant.large_print:
+        remarks.append("large print")
+    return ", ".join(remarks)
+
+
+def _facts(name: str, variant: Variant) -> dict[str, object]:
+    return {
+        "name": name,
+        "variant": variant.id,
+        "title": variant.name,
+        "digest": variant.digest,
+        "sides": variant.sides,
+        "rows": [[cell.name for cell in row] for row in variant.rows],
+        "large_print": variant.large_print,
+    }

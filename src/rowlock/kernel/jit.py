@@ -1,0 +1,72 @@
+"""Compile a function with Numba, or leave it as it is.
+
+The kernel is restricted Python: integers and flat arrays. With Numba its functions run as
+machine code; without it, or with ROWLOCK_JIT=0 in the environment, the very same functions run
+in the interpreter and give the same results, bit for bit, a few hundred times slower.
+
+`piece` marks a function that only other kernel functions call; it becomes part of them.
+`entry` marks one that is called from Python; its machine code is kept on disk between runs and
+it gives up the interpreter's lock, so that threads run side by side.
+
+Numba looks only at an entry's own file to see whether its code on disk is stale, although pieces
+of other files are built into it. We stamp it with a digest over the whole kernel instead.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Flat(Protocol):
+    """What the kernel reads and writes: an array of integers, or a list in the interpreter."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+HAS_NUMBA = find_spec("numba") is not None
+JIT = HAS_NUMBA and os.environ.get("ROWLOCK_JIT", "1") != "0"
+"""Whether the kernel is compiled in this process."""
+
+# The kernel allocates nothing, so its arrays need no reference counts: three times the speed.
+_OPTIONS: dict[str, Any] = {"_nrt": False}
+
+
+def piece(function: Function) -> Function:
+    """A part of entries, built into each of them."""
+    return _compiled(function, forceinline=True)
+
+
+def entry(function: Function) -> Function:
+    """A door from Python into the kernel."""
+    compiled = _compiled(function, cache=True, nogil=True)
+    file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
+    if file is not None:  # None in the interpreter, and where no folder can be written
+        file._source_stamp = _sources(function.__code__.co_filename)
+    return compiled
+
+
+def _compiled(function: Function, **options: Any) -> Function:
+    if not JIT:
+        return function
+    import numba
+
+    decorate: Callable[[Function], Function] = numba.njit(**options, **_OPTIONS)
+    return decorate(function)
+
+
+@cache
+def _sources(own: str) -> str:
+    digest = hashlib.sha256()
+    for file in sorted({Path(own), *Path(__file__).parent.glob("*.py")}):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,71 @@
+"""The state of a game in the kernel: one stretch of integers, the table first, then the seats.
+
+A game of n players takes `HEAD + SEAT * n` integers of a flat array, at an offset called `o`;
+the block of a seat begins at `b = o + HEAD + SEAT * seat`. An all-zero seat is an empty sheet.
+
+    table                                    seat
+     0     KEY      key of chance (rng.py)    0..3   ROWS      crosses with the answer under way
+     1     PLAYERS  1..5                      4      PENALTIES
+     2     TURN     from 1                    5      TIED      rows to choose from, a mask, or 0
+     3     ACTIVE   seat                      6      ANSWER    0 none yet, 1 + option
+     4     PHASE    ROLL ... OVER             7      DRAWS     draws of this seat's bot so far
+     5     DECIDER  seat that is asked        8..11  SHOWN     crosses that everybody sees
+     6     CLOSED   rows, a mask             12..13  BAR       squares struck, with the answer
+     7     LOCKING  rows being closed        14..15  SHOWN_BAR squares struck that all see
+     8     CROSSED  in action 1 (C-08)       16      LUCKY     lucky numbers, bits 1 << number
+     9     REASON   of the end               17      CHOICES   rows chosen, octal, 1 + row each
+    10..15 DICE     white white r y g b      18      QUEUE_HEAD
+                                             19      QUEUE_TAIL
+                                             20..27  QUEUE     tokens, eight in each word
+
+`SHOWN` is the sheet after the last completed action, `ROWS` the same with the seat's own hidden
+answer on it: the core's `Game.sheets` and `Answer.draft`. They differ only while an action is
+under way. `LOCKING` belongs to hidden answers too: it becomes part of `CLOSED` when the action
+is over.
+"""
+
+from __future__ import annotations
+
+KEY = 0
+PLAYERS = 1
+TURN = 2
+ACTIVE = 3
+PHASE = 4
+DECIDER = 5
+CLOSED = 6
+LOCKING = 7
+CROSSED = 8
+REASON = 9
+DICE = 10
+HEAD = 16
+
+ROWS = 0
+PENALTIES = 4
+TIED = 5
+ANSWER = 6
+DRAWS = 7
+SHOWN = 8
+BAR = 12
+SHOWN_BAR = 14
+LUCKY = 16
+CHOICES = 17
+QUEUE_HEAD = 18
+QUEUE_TAIL = 19
+QUEUE = 20
+SEAT = 28
+
+# Phases.
+ROLL = 0
+ACTION1 = 1
+ACTION2 = 2
+OVER = 3
+
+# How it ended.
+NOT_ENDED = 0
+ROWS_CLOSED = 1
+PENALTIES_TAKEN = 2
+
+
+def stride(players: int) -> int:
+    """How many integers a game of so many players takes."""
+    return HEAD + SEAT * players

@@ -1,0 +1,241 @@
+"""The turn on integers: who is asked, what is offered, what an answer does, when it ends.
+
+An *option* is what the seat that is asked (DECIDER) may do now, 0..8; the options of a moment
+are a mask of nine bits, in the very order of the core's `legal_moves`:
+
+    action 1   0 nothing   1 + row the white sum in it   5 + row a lucky cross in it
+    action 2   0 nothing   1 + 2 * colour + k            k = 0 the lower white die, 1 the higher
+    choice                 1 + row                       a choice cannot be declined
+
+The seats of action 1 are asked from seat 0 upwards, each to the end of its chain; no answer
+touches what another seat is offered or shown (C-11).
+"""
+
+from __future__ import annotations
+
+from rowlock.kernel.bits import count
+from rowlock.kernel.compile import (
+    CLOSED_ROWS_TO_END,
+    COLOUR_BIT,
+    COLOUR_ROW,
+    HAS_TOKENS,
+    PENALTIES_TO_END,
+    ROW_SQUARES,
+    SQUARES,
+    SUMS,
+    WHITE_BIT,
+)
+from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.sheet_rules import cross, fewest, handle_fewest, next_bit, run_chain, takes
+from rowlock.kernel.state import (
+    ACTION1,
+    ACTION2,
+    ACTIVE,
+    ANSWER,
+    BAR,
+    CHOICES,
+    CLOSED,
+    CROSSED,
+    DECIDER,
+    DICE,
+    HEAD,
+    LOCKING,
+    LUCKY,
+    OVER,
+    PENALTIES,
+    PENALTIES_TAKEN,
+    PHASE,
+    PLAYERS,
+    REASON,
+    ROLL,
+    ROWS,
+    ROWS_CLOSED,
+    SEAT,
+    SHOWN,
+    SHOWN_BAR,
+    TIED,
+    TURN,
+)
+
+
+@piece
+def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
+    """What action 1 offers a seat (C-06, L-04)."""
+    total = s[o + DICE] + s[o + DICE + 1]
+    shut = s[o + CLOSED]
+    options = 0
+    for row in range(4):
+        if takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * total + row]):
+            options |= 2 << row
+    if s[b + LUCKY] >> total & 1:
+        rows = fewest(s, b)
+        for row in range(4):
+            mask = s[b + ROWS + row]
+            if rows >> row & 1 and takes(t, mask, row, next_bit(t, mask, row)):
+                options |= 32 << row
+    return options & ~(shut << 1 | shut << 5) | 1
+
+
+@piece
+def colour_options(t: Flat, s: Flat, o: int, b: int) -> int:
+    """What action 2 offers the active player (C-07, C-12, M-03)."""
+    low = min(s[o + DICE], s[o + DICE + 1])
+    high = max(s[o + DICE], s[o + DICE + 1])
+    shut = s[o + CLOSED]
+    options = 1
+    for colour in range(4):
+        if not shut >> colour & 1:
+            place = SUMS * colour + s[o + DICE + 2 + colour]
+            row = t[COLOUR_ROW + place + low]
+            if takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + low]):
+                options |= (2 << 2 * colour) * (1 - (shut >> row & 1))
+            row = t[COLOUR_ROW + place + high]
+            if high != low and takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + high]):
+                options |= (4 << 2 * colour) * (1 - (shut >> row & 1))
+    return options
+
+
+@piece
+def legal_options(t: Flat, s: Flat, o: int) -> int:
+    """What the seat that is asked may do, as a mask of options."""
+    b = o + HEAD + SEAT * s[o + DECIDER]
+    if s[b + TIED]:
+        return s[b + TIED] << 1
+    if s[o + PHASE] == ACTION1:
+        return white_options(t, s, o, b)
+    return colour_options(t, s, o, b)
+
+
+@piece
+def begin_action1(s: Flat, o: int) -> None:
+    """The dice lie on the table: everybody is asked, seat 0 first."""
+    s[o + PHASE] = ACTION1
+    s[o + DECIDER] = 0
+
+
+@piece
+def take_option(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
+    """The seat's answer on its own sheet, as far as it goes without a choice."""
+    if s[b + TIED]:
+        s[b + CHOICES] = s[b + CHOICES] << 3 | option
+        handle_fewest(t, s, o, b, option - 1)
+        run_chain(t, s, o, b)
+        return
+    s[b + ANSWER] = option + 1
+    if option == 0:
+        return
+    if s[o + PHASE] == ACTION1:
+        if option <= 4:
+            row = option - 1
+            bit = t[WHITE_BIT + 4 * (s[o + DICE] + s[o + DICE + 1]) + row]
+        else:
+            row = option - 5
+            bit = next_bit(t, s[b + ROWS + row], row)
+    else:
+        low = min(s[o + DICE], s[o + DICE + 1])
+        high = max(s[o + DICE], s[o + DICE + 1])
+        colour = (option - 1) >> 1
+        white = high if (option - 1) & 1 else low
+        place = SUMS * colour + s[o + DICE + 2 + colour] + white
+        row = t[COLOUR_ROW + place]
+        bit = t[COLOUR_BIT + place]
+    cross(t, s, o, b, row, bit)
+    if t[HAS_TOKENS]:
+        run_chain(t, s, o, b)
+
+
+@piece
+def show(s: Flat, b: int) -> None:
+    """The seat's answer takes effect: everybody sees it."""
+    for row in range(4):
+        s[b + SHOWN + row] = s[b + ROWS + row]
+    s[b + SHOWN_BAR] = s[b + BAR]
+    s[b + SHOWN_BAR + 1] = s[b + BAR + 1]
+    s[b + ANSWER] = 0
+    s[b + CHOICES] = 0
+
+
+@piece
+def close_rows(t: Flat, s: Flat, o: int) -> None:
+    """The rows locked in this action close for everybody (C-10); squares are struck (BA-05)."""
+    s[o + CLOSED] |= s[o + LOCKING]
+    s[o + LOCKING] = 0
+    if t[SQUARES]:
+        for seat in range(s[o + PLAYERS]):
+            b = o + HEAD + SEAT * seat
+            for row in range(4):
+                if s[o + CLOSED] >> row & 1:
+                    for half in range(2):
+                        s[b + BAR + half] |= t[ROW_SQUARES + 2 * row + half]
+                        s[b + SHOWN_BAR + half] |= t[ROW_SQUARES + 2 * row + half]
+
+
+@piece
+def end_if_rows_closed(t: Flat, s: Flat, o: int) -> bool:
+    if count(s[o + CLOSED]) < t[CLOSED_ROWS_TO_END]:
+        return False
+    s[o + PHASE] = OVER
+    s[o + REASON] = ROWS_CLOSED
+    return True
+
+
+@piece
+def end_action1(t: Flat, s: Flat, o: int) -> None:
+    """All answers are in and take effect together (C-11, C-13)."""
+    active = o + HEAD + SEAT * s[o + ACTIVE]
+    s[o + CROSSED] = s[active + ANSWER] > 1
+    for seat in range(s[o + PLAYERS]):
+        show(s, o + HEAD + SEAT * seat)
+    if s[o + LOCKING]:
+        close_rows(t, s, o)
+        if end_if_rows_closed(t, s, o):
+            return
+    s[o + PHASE] = ACTION2
+    s[o + DECIDER] = s[o + ACTIVE]
+
+
+@piece
+def end_action2(t: Flat, s: Flat, o: int) -> None:
+    """The end of a turn: the penalty if it is due (C-08), the end, or the next player."""
+    b = o + HEAD + SEAT * s[o + ACTIVE]
+    if s[b + ANSWER] == 1 and not s[o + CROSSED]:
+        s[b + PENALTIES] += 1
+    show(s, b)
+    if s[o + LOCKING]:
+        close_rows(t, s, o)
+        if end_if_rows_closed(t, s, o):
+            return
+    if s[b + PENALTIES] >= t[PENALTIES_TO_END]:
+        s[o + PHASE] = OVER
+        s[o + REASON] = PENALTIES_TAKEN
+        return
+    s[o + PHASE] = ROLL
+    s[o + TURN] += 1
+    s[o + ACTIVE] = s[o + ACTIVE] + 1 if s[o + ACTIVE] + 1 < s[o + PLAYERS] else 0
+    s[o + CROSSED] = 0
+
+
+@piece
+def answer(t: Flat, s: Flat, o: int, option: int) -> None:
+    """The game after a legal option of the seat that is asked."""
+    seat = s[o + DECIDER]
+    b = o + HEAD + SEAT * seat
+    take_option(t, s, o, b, option)
+    if s[b + TIED]:
+        return  # the same seat owes a choice
+    if s[o + PHASE] == ACTION2:
+        end_action2(t, s, o)
+        return
+    seat += 1
+    while seat < s[o + PLAYERS] and is_complete(s, o + HEAD + SEAT * seat):
+        seat += 1
+    if seat < s[o + PLAYERS]:
+        s[o + DECIDER] = seat
+    else:
+        end_action1(t, s, o)
+
+
+@piece
+def is_complete(s: Flat, b: int) -> bool:
+    """Whether a seat has answered and owes no choice."""
+    return s[b + ANSWER] > 0 and s[b + TIED] == 0

@@ -1,0 +1,119 @@
+"""A position as plain data for programs: what `replay --json` and `legal --json` print."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rowlock.core.event import Reason
+from rowlock.core.game import deciders, legal_moves, result
+from rowlock.core.score import Score
+from rowlock.core.sheet import Sheet, crossed_cells, is_locked
+from rowlock.core.table import Game, Phase
+from rowlock.errors import Illegal, Refusal
+from rowlock.variants.variant import COLOURS, ROWS, Variant
+
+
+class RowSummary(Struct):
+    row: str
+    crosses: list[int]
+    locked: bool
+    points: int
+
+
+class PlayerSummary(Struct):
+    name: str
+    rows: list[RowSummary]
+    penalties: int
+    bonus: int
+    total: int
+
+
+class Summary(Struct):
+    """The position after the last completed action; seats count from 1."""
+
+    variant: str
+    digest: str
+    players: list[PlayerSummary]
+    closed_rows: list[str]
+    dice_out: list[str]
+    turn: int
+    active: int
+    phase: Phase
+    over: bool
+    reason: Reason | None
+    winners: list[str]
+
+
+class LegalSummary(Struct):
+    """What every seat that owes a decision may do, in the record's notation, sorted."""
+
+    phase: Phase
+    deciders: dict[str, list[str]]
+
+
+class RefusalSummary(Struct):
+    """A record that could not be replayed."""
+
+    file: str
+    error: Literal["illegal", "unreadable"]
+    code: str
+    line: int | None
+    seat: int | None
+    move: str | None
+    message: str
+
+
+def summary(game: Game) -> Summary:
+    outcome = result(game)
+    closed = [COLOURS[row] for row in ROWS if game.closed >> row & 1]
+    return Summary(
+        variant=game.variant.id,
+        digest=game.variant.digest,
+        players=[
+            _player(game.variant, name, sheet, score)
+            for name, sheet, score in zip(game.names, game.sheets, outcome.scores, strict=True)
+        ],
+        closed_rows=closed,
+        dice_out=list(closed),  # the die of a closed row is out (C-10); cards have neither
+        turn=game.turn,
+        active=game.active + 1,
+        phase=game.phase,
+        over=game.over,
+        reason=game.reason,
+        winners=[game.names[seat] for seat in outcome.winners],
+    )
+
+
+def _player(variant: Variant, name: str, sheet: Sheet, score: Score) -> PlayerSummary:
+    rows = [
+        RowSummary(
+            row=COLOURS[row],
+            crosses=[cell.number for cell in crossed_cells(variant, sheet, row)],
+            locked=is_locked(variant, sheet, row),
+            points=score.rows[row],
+        )
+        for row in ROWS
+    ]
+    return PlayerSummary(name, rows, sheet.penalties, score.bonus, score.total)
+
+
+def legal_summary(game: Game) -> LegalSummary:
+    moves = {
+        str(seat + 1): sorted(str(move) for move in legal_moves(game, seat))
+        for seat in deciders(game)
+    }
+    return LegalSummary(game.phase, moves)
+
+
+def refusal_summary(file: str, refusal: Refusal) -> RefusalSummary:
+    return RefusalSummary(
+        file=file,
+        error="illegal" if isinstance(refusal, Illegal) else "unreadable",
+        code=refusal.code,
+        line=refusal.line,
+        seat=None if refusal.seat is None else refusal.seat + 1,
+        move=refusal.move,
+        message=refusal.message,
+    )

@@ -1,0 +1,13 @@
+"""The rules in our own words: one numbered page for each sheet and the card game."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+LANGUAGES = ("en", "de", "fr", "it")
+PAGES = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
+
+
+def page(name: str, language: str = "en") -> str:
+    """The Markdown text of a rule page."""
+    return resources.files(__package__).joinpath(language, f"{name}.md").read_text("utf-8")

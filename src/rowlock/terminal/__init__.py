@@ -1,0 +1,1 @@
+"""The terminal: sheets in colour and a game on one keyboard."""

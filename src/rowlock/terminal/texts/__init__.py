@@ -1,0 +1,17 @@
+"""What the terminal says, in four languages: one file each, the same keys in all."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+
+class Texts:
+    """The sentences of one language: `texts("turn", turn=3, name="Ann")`."""
+
+    def __init__(self, language: str) -> None:
+        file = resources.files(__package__).joinpath(f"{language}.toml")
+        self.sentences: dict[str, str] = tomllib.loads(file.read_text("utf-8"))
+
+    def __call__(self, key: str, **values: object) -> str:
+        return self.sentences[key].format(**values)
