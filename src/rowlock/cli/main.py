@@ -12,6 +12,7 @@ from importlib.metadata import version
 from rowlock.errors import Illegal, Unreadable
 
 COMMANDS = {
+    "serve": "the table in the browser, for this and other devices",
     "play": "play in the terminal, with people on one keyboard and bots",
     "replay": "check records and show sheets, scores, how they ended",
     "legal": "what each seat that owes a decision may do after a record",

@@ -19,6 +19,13 @@ from rowlock.server.protocol import news
 from rowlock.server.table import Table, roll_view
 from rowlock.variants import ROWS
 
+_KINDS: dict[str, news.DecisionKind] = {
+    "0": "take",
+    "1": "action1",
+    "2": "action2",
+}
+"""The kind of a question by the last letter of its name."""
+
 
 class Scene(Struct):
     """What the room knows beside the log."""
@@ -157,11 +164,8 @@ def _decision(table: Table, seat: int, ask: str, scene: Scene) -> news.Decision:
         game = trial(game, seat, partial)
     answer = game.answers[seat]
     if answer is None:
-        kind = (
-            "action2" if game.stage == "action2" else "take" if game.stage == "take" else "action1"
-        )
         legal = options(game, seat, name)
-        return news.Decision(seat, ask, kind, True, (), None, legal, (), pencil)
+        return news.Decision(seat, ask, _KINDS[ask[-1]], True, (), None, legal, (), pencil)
     given = tuple(map(str, answer.moves))
     draft = sheet_view(name, answer.draft.sheet)
     if partial is not None:

@@ -15,6 +15,7 @@ from rowlock.server.protocol.base import Options, Wire
 Stage: TypeAlias = Literal["lobby", "playing", "over"]
 Phase: TypeAlias = Literal["roll", "deal", "take", "action1", "choice", "action2", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
+DecisionKind: TypeAlias = Literal["take", "action1", "action2", "choice"]
 Reason: TypeAlias = Literal["two_rows_closed", "four_penalties", "finished"]
 
 
@@ -100,7 +101,7 @@ class Decision(Wire):
 
     seat: int
     ask: str
-    kind: Literal["take", "action1", "action2", "choice"]
+    kind: DecisionKind
     owed: bool
     answer: tuple[str, ...]
     """What has been answered so far."""
