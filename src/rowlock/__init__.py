@@ -15,6 +15,8 @@ frozen value, a move gives back a new one:
 (1,)
 """
 
+from typing import TYPE_CHECKING
+
 from rowlock.core.cards import Card
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.event import (
@@ -58,19 +60,21 @@ from rowlock.core.sheet import Sheet
 from rowlock.core.table import Game, Roll, Step
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Refusal, Unreadable
-from rowlock.notation import (
-    Record,
-    Scribe,
-    Setup,
-    format_position,
-    format_sheet,
-    parse_position,
-    parse_sheet,
-    read,
-    replay,
-    write,
-)
 from rowlock.variants import Variant, load
+
+if TYPE_CHECKING:
+    from rowlock.notation import (
+        Record,
+        Scribe,
+        Setup,
+        format_position,
+        format_sheet,
+        parse_position,
+        parse_sheet,
+        read,
+        replay,
+        write,
+    )
 
 __all__ = [
     "NOTHING",
@@ -130,3 +134,12 @@ __all__ = [
     "view",
     "write",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """The text forms are loaded when they are first asked for, to keep the import quick."""
+    if name not in __all__:
+        raise AttributeError(f"module 'rowlock' has no attribute {name!r}")
+    from rowlock import notation
+
+    return getattr(notation, name)

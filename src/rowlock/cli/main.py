@@ -36,7 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     try:
         args = _parser(words).parse_args(words)
-        return int(args.run(args))
+        status = int(args.run(args))
+        sys.stdout.flush()
+        return status
     except Unreadable as refusal:
         print(f"rowlock: {refusal.message}", file=sys.stderr)
         return EXIT_UNREADABLE

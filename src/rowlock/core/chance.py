@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from rowlock.core.cards import Card, CardTable
 from rowlock.core.table import Game, Roll
 from rowlock.core.turn_cards import due_cards
 from rowlock.variants.variant import ROWS
+
+if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick without it
+    from random import Random
 
 
 def random_roll(game: Game, rng: Random) -> Roll:

@@ -180,7 +180,8 @@ def _action2_draft(game: Game, seat: int, move: Move) -> Draft:
 
 def take_back(game: Game, seat: int) -> Game:
     """The game without this seat's answer, as long as others still owe theirs (C-11)."""
-    if game.stage != "action1" or game.answers[seat] is None:
+    given = seat in game.seats and game.answers[seat] is not None
+    if game.stage != "action1" or not given:
         raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
     return window.with_answers(game, {seat: None})
 

@@ -60,7 +60,7 @@ class ChooseRow(Struct, frozen=True, tag="choose"):
     row: int
 
     def __str__(self) -> str:
-        return f"?{LETTERS[self.row]}"
+        return f"?{_letter(self.row)}"
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -82,10 +82,15 @@ class PlayCards(Struct, frozen=True, tag="cards"):
 
     def __str__(self) -> str:
         played = sorted([*((n, "") for n in self.cards), *((n, "*") for n in self.jokers)])
-        text = f"+{LETTERS[self.colour]}" + ",".join(f"{n}{star}" for n, star in played)
+        text = f"+{_letter(self.colour)}" + ",".join(f"{n}{star}" for n, star in played)
         if self.crossed == tuple(sorted({*self.cards, *self.jokers})):
             return text
         return f"{text}/{','.join(map(str, self.crossed)) or '-'}"
+
+
+def _letter(colour: int) -> str:
+    """The letter of a colour; a number that is none still shows in the refusal of its move."""
+    return LETTERS[colour] if 0 <= colour < len(LETTERS) else f"<{colour}>"
 
 
 Move: TypeAlias = Nothing | WhiteCross | LuckyCross | ColourCross | ChooseRow | Take | PlayCards

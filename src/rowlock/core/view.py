@@ -15,6 +15,7 @@ from rowlock.core.game import deciders, legal_moves
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
 from rowlock.core.table import Game, Phase, Roll
+from rowlock.errors import Illegal
 from rowlock.variants.variant import LuckyPair, Variant
 
 
@@ -58,6 +59,8 @@ class View(Struct, frozen=True, kw_only=True):
 
 def view(game: Game, seat: int | None) -> View:
     """The game as `seat` may see it; None is a spectator."""
+    if seat is not None and seat not in game.seats:  # -1 would be the last seat's secrets
+        raise Illegal("no_such_seat", f"there is no seat {seat + 1} at this table", seat=seat)
     answer = None if seat is None else game.answers[seat]
     owing = deciders(game)
     return View(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 
 LANGUAGES = ("en", "de", "fr", "it")
 PAGES = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
@@ -10,4 +10,4 @@ PAGES = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
 
 def page(name: str, language: str = "en") -> str:
     """The Markdown text of a rule page."""
-    return resources.files(__package__).joinpath(language, f"{name}.md").read_text("utf-8")
+    return (Path(__file__).parent / language / f"{name}.md").read_text("utf-8")

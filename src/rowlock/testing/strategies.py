@@ -33,6 +33,10 @@ from rowlock.testing.playout import Input, enter, next_input
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, MAX_SEATS, Variant, from_text, load
 
+SEEDS = st.integers(0, 2**32 - 1)
+LENGTHS = (10, 0, 1, 5, 20, 30, 40, 60, 80, 100, 150, 500)
+"""After how many inputs a game is left; most are over before 150."""
+
 
 class Played(Struct, frozen=True):
     """A game as far as it was played: what came in, and every state and event it led to."""
@@ -60,13 +64,11 @@ def built_in_variants() -> SearchStrategy[Variant]:
 
 def own_variants() -> SearchStrategy[Variant]:
     """Sheets nobody has printed: other dice, rows, locks, boxes, symbols and lucky numbers."""
-    seeds = st.integers(0, 2**32 - 1)
-    return seeds.map(lambda seed: from_text(own_sheet(Random(seed)), "own.toml"))
+    return SEEDS.map(lambda seed: _own(Random(seed)))
 
 
-def all_variants() -> SearchStrategy[Variant]:
-    """Printed sheets in most examples, own ones in the others."""
-    return st.one_of(built_in_variants(), built_in_variants(), own_variants())
+def _own(rng: Random) -> Variant:
+    return from_text(own_sheet(rng), "own.toml")
 
 
 def serves_cards(variant: Variant) -> bool:
@@ -78,28 +80,33 @@ def serves_cards(variant: Variant) -> bool:
     return True
 
 
-@st.composite
 def setups(
-    draw: DrawFn,
-    variants: SearchStrategy[Variant] | None = None,
-    seats: SearchStrategy[int] | None = None,
+    variants: Sequence[str] = (*BUILT_IN, "own"),
+    seats: Sequence[int] = range(1, MAX_SEATS + 1),
     turns: Sequence[str] = ("dice", "cards"),
+) -> SearchStrategy[Setup]:
+    """How a game begins: sheet, players, who is first, lucky pairs, cards.
+
+    `"own"` is a sheet that nobody has printed. All follows from one drawn seed, so that every
+    kind of game turns up as often as any other.
+    """
+    return SEEDS.map(lambda seed: _setup(Random(seed), variants, seats, turns))
+
+
+def _setup(
+    rng: Random, variants: Sequence[str], seats: Sequence[int], turns: Sequence[str]
 ) -> Setup:
-    """How a game begins: sheet, players, who is first, lucky pairs, cards."""
-    variant = draw(variants or all_variants())
-    count = draw(seats or st.integers(1, MAX_SEATS))
-    kinds = [kind for kind in turns if kind == "dice" or serves_cards(variant)]
-    cards = draw(st.sampled_from(kinds or ["dice"])) == "cards"
-    jokers = cards and draw(st.booleans())
-    rng = Random(draw(st.integers(0, 2**32 - 1)))
+    name, count, kind = rng.choice(variants), rng.choice(seats), rng.choice(turns)
+    variant = _own(rng) if name == "own" else load(name)
+    cards = kind == "cards" and serves_cards(variant)
+    jokers = cards and rng.random() < 0.5
     order = list(deck(jokers=jokers))
     rng.shuffle(order)
-    lucky = tuple(rng.sample(variant.lucky_pairs, count)) if variant.lucky_pairs else None
     return Setup(
         variant=variant,
         names=NAMES[:count],
-        first=draw(st.integers(0, count - 1)),
-        lucky=lucky,
+        first=rng.randrange(count),
+        lucky=tuple(rng.sample(variant.lucky_pairs, count)) if variant.lucky_pairs else None,
         deck=tuple(order) if cards else None,
         jokers=jokers,
     )
@@ -110,10 +117,10 @@ def played(
     draw: DrawFn, beginnings: SearchStrategy[Setup] | None = None, *, to_the_end: bool = False
 ) -> Played:
     """A game played to some point, or to the end, at random or with small gaps."""
-    setup = draw(beginnings or setups())
-    choose = draw(st.sampled_from([small_gaps, any_move]))
-    rng = Random(draw(st.integers(0, 2**32 - 1)))
-    most = None if to_the_end else draw(st.integers(0, 400))
+    setup = draw(setups() if beginnings is None else beginnings)
+    rng = Random(draw(SEEDS))
+    most = None if to_the_end else draw(st.sampled_from(LENGTHS))
+    choose = rng.choice([small_gaps, any_move])
     scribe = Scribe(setup)
     games, inputs, events = [scribe.game], list[Input](), list[tuple[Event, ...]]()
     while not scribe.game.over and (most is None or len(inputs) < most):

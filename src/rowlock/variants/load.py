@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from rowlock.errors import Unreadable
-from rowlock.variants.schema import check
 from rowlock.variants.variant import Variant
 
 BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b")
@@ -37,6 +34,8 @@ def load(name: str) -> Variant:
 
 def from_text(text: str, file: str = "sheet.toml") -> Variant:
     """The variant of a TOML text; `file` is what refusals call it."""
+    from rowlock.variants.schema import check  # here, because `import rowlock` is quick without
+
     raw = _parse(text, file)
     about = raw.setdefault("about", {})
     if isinstance(about, dict):
@@ -54,7 +53,7 @@ def _built_in(name: str) -> Variant:
 
 
 def _built_in_text(name: str) -> str:
-    return resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8")
+    return Path(__file__).with_name(f"{name}.toml").read_text("utf-8")
 
 
 def _own(path: Path) -> Variant:
@@ -72,6 +71,8 @@ def _own(path: Path) -> Variant:
 
 
 def _parse(text: str, file: str) -> dict[str, Any]:
+    import tomllib  # here, because `import rowlock` is quick without
+
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number or a nesting beyond all measure

@@ -9,7 +9,6 @@ symbol) is a lookup; legality and points only ever ask for positions.
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -83,6 +82,8 @@ class Variant(Struct, frozen=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """Sixteen hex digits over everything that decides a game, and over nothing else."""
+        import hashlib  # here, because `import rowlock` is quick without
+
         rules = {
             "sides": self.sides,
             "lock": [self.lock_cells, self.crosses_before_lock],

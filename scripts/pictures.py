@@ -1,0 +1,71 @@
+"""Draw the pictures of the docs that come from the terminal: docs/pictures/*.svg."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from rowlock import load, read, replay
+from rowlock.terminal.draw import draw_sheets, draw_variant
+
+ROOT = Path(__file__).parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+
+# Paper, ink and the four colours of the page, so that pictures and page look alike.
+THEME = TerminalTheme(
+    (255, 253, 248),
+    (35, 25, 40),
+    [
+        (35, 25, 40),
+        (196, 47, 42),
+        (28, 122, 71),
+        (202, 150, 4),
+        (36, 86, 180),
+        (107, 47, 138),
+        (0, 128, 128),
+        (255, 253, 248),
+    ],
+)
+FRAME = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" \
+xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, monospace; \
+font-size: {char_height}px; line-height: {line_height}px; }}
+{styles}
+</style>
+<defs><clipPath id="{unique_id}-clip-terminal"><rect width="{terminal_width}" \
+height="{terminal_height}"/></clipPath>{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
+</svg>
+"""
+
+
+def picture(name: str, console: Console, title: str) -> None:
+    svg = console.export_svg(title=title, theme=THEME, code_format=FRAME, unique_id="rowlock")
+    (PICTURES / f"{name}.svg").write_text(svg, "utf-8")
+
+
+def recorder() -> Console:
+    return Console(record=True, width=78, file=io.StringIO(), force_terminal=True, highlight=False)
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    console = recorder()
+    game = replay(read((ROOT / "examples" / "evening.rowlock").read_bytes()))
+    draw_sheets(game, console=console)
+    picture("terminal", console, "rowlock replay examples/evening.rowlock")
+    console = recorder()
+    for name in ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b"):
+        draw_variant(load(name), console=console)
+        console.print()
+    picture("variants", console, "rowlock variants classic longo mixx_a ...")
+
+
+if __name__ == "__main__":
+    main()

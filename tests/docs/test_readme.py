@@ -1,0 +1,66 @@
+"""Every code block of the README runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROWLOCK = Path(sys.executable).with_name("rowlock")
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+CONSOLE = [text for kind, text in BLOCKS if kind == "console"]
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with the output that is shown for it."""
+    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_every_block_is_of_a_kind_that_is_run() -> None:
+    assert {kind for kind, _ in BLOCKS} == {"sh", "console", "python"}
+
+
+def test_the_two_commands_of_the_start_exist_and_ci_runs_the_second() -> None:
+    scripts = [text.strip() for kind, text in BLOCKS if kind == "sh"]
+    assert scripts == ["scripts/serve", "scripts/test"]
+    assert "scripts/test" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_the_first_command_starts_a_game() -> None:
+    done = subprocess.run(
+        ["scripts/serve"], cwd=ROOT, input="", capture_output=True, text=True, check=False
+    )
+    assert "Turn 1" in done.stdout
+    assert done.returncode == 130  # the input ended before the game did
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"), [pair for block in CONSOLE for pair in commands(block)]
+)
+def test_a_console_command_prints_what_the_readme_shows(
+    command: str, shown: str, tmp_path: Path
+) -> None:
+    words = shlex.split(command)
+    assert words[0] == "rowlock"
+    words = [str(ROWLOCK), *(str(ROOT / w) if w.startswith("examples/") else w for w in words[1:])]
+    done = subprocess.run(
+        words, cwd=tmp_path, input="", capture_output=True, text=True, check=False
+    )
+    assert done.returncode == (130 if words[1] == "play" else 0), done.stderr
+    assert done.stdout
+    if shown:
+        assert done.stdout == shown
+
+
+def test_the_python_block_is_the_example_and_prints_what_is_said_below_it() -> None:
+    [block] = [text for kind, text in BLOCKS if kind == "python"]
+    example = (ROOT / "examples" / "ten_lines.py").read_text("utf-8")
+    assert example.endswith(block)
+    done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=True)
+    assert f"This prints `{done.stdout.strip()}`" in (ROOT / "README.md").read_text("utf-8")

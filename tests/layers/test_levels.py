@@ -1,0 +1,100 @@
+"""Imports point one way, from the rules outward (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rowlock
+
+ROOT = Path(rowlock.__file__).parent
+
+LEVELS = (
+    ("errors",),
+    ("variants",),
+    ("core",),
+    ("notation",),
+    ("kernel",),
+    ("simulate", "solve"),
+    ("bots",),
+    ("arena", "review", "envs", "server", "terminal", "sheets", "rulebook", "testing", "cli"),
+)
+"""Each sees itself and those before it. A new part of the package gets its place here."""
+
+LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
+
+PURE = ("errors", "variants", "core", "notation")
+"""These need nothing but the standard library and msgspec."""
+
+
+def parts_of_the_package() -> list[str]:
+    folders = [path.name for path in ROOT.iterdir() if list(path.glob("*.py"))]
+    files = [path.stem for path in ROOT.glob("*.py") if path.stem != "__init__"]
+    return sorted(folders + files)
+
+
+def sources(part: str) -> list[Path]:
+    return [ROOT / f"{part}.py"] if part in ("errors",) else sorted((ROOT / part).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Every module that a file imports, wherever in it, with the line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: write imports in full"
+            module = node.module or ""
+            # `from rowlock import core` names the part in its second half.
+            whole = [f"{module}.{a.name}" for a in node.names] if module == "rowlock" else [module]
+            for name in whole:
+                yield node.lineno, name
+
+
+@pytest.mark.parametrize("part", parts_of_the_package())
+def test_no_part_imports_one_above_it(part: str) -> None:
+    assert part in LEVEL_OF, f"give {part} its level in {Path(__file__).name}"
+    for path in sources(part):
+        for line, name in imports(path):
+            words = name.split(".")
+            if words[0] != "rowlock":
+                continue
+            # A name of the front door (`from rowlock import play`) comes from the rules.
+            level = LEVEL_OF.get(words[1], LEVEL_OF["notation"]) if len(words) > 1 else 0
+            assert level <= LEVEL_OF[part], f"{path.relative_to(ROOT)}:{line} imports {name}"
+
+
+@pytest.mark.parametrize("part", PURE)
+def test_the_rules_need_only_the_standard_library_and_msgspec(part: str) -> None:
+    allowed = {"rowlock", "msgspec", *sys.stdlib_module_names}
+    for path in sources(part):
+        for line, name in imports(path):
+            assert name.split(".")[0] in allowed, f"{path.relative_to(ROOT)}:{line}: {name}"
+
+
+def test_the_front_door_shows_only_the_rules() -> None:
+    for line, name in imports(ROOT / "__init__.py"):
+        words = name.split(".")
+        assert words[0] == "rowlock", f"__init__.py:{line}: {name}"
+        assert words[1] in PURE, f"__init__.py:{line}: {name}"
+
+
+def test_only_the_strategies_import_hypothesis() -> None:
+    using = {
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.rglob("*.py")
+        for _, name in imports(path)
+        if name.split(".")[0] == "hypothesis"
+    }
+    assert using == {"testing/strategies.py"}
+
+
+def test_the_test_itself_notices_an_upward_import(tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("def late():\n    from rowlock import cli\n    import rowlock.bots.bot\n")
+    assert list(imports(file)) == [(2, "rowlock.cli"), (3, "rowlock.bots.bot")]

@@ -1,0 +1,54 @@
+"""States are values: past ones never change, and the same inputs make the same game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from rowlock import format_position, result, score, view
+from rowlock.notation import Scribe
+from rowlock.testing import enter
+from rowlock.testing.strategies import Played, played
+from tests.properties.law import law
+
+
+@law(30)
+@given(played())
+def test_playing_on_changes_no_earlier_state(line: Played) -> None:
+    game = Scribe(line.setup).game
+    kept = []
+    for given_input in line.inputs:
+        kept.append((game, hash(game), format_position(game)))
+        game = enter(game, given_input).state
+    for earlier, fingerprint, text in kept:
+        assert hash(earlier) == fingerprint
+        assert format_position(earlier) == text
+
+
+@law(30)
+@given(played())
+def test_the_same_rolls_and_choices_give_the_same_game(line: Played) -> None:
+    game = Scribe(line.setup).game
+    for number, given_input in enumerate(line.inputs):
+        step = enter(game, given_input)
+        assert step.state == line.games[number + 1]
+        assert step.events == line.events[number]
+        game = step.state
+    assert hash(game) == hash(line.last)
+
+
+@law(20)
+@given(played())
+def test_every_part_of_a_state_is_frozen(line: Played) -> None:
+    game = line.last
+    parts: list[object] = [game, game.variant, *game.sheets, *line.inputs, view(game, 0)]
+    parts += [part for part in (game.roll, game.cards, *game.answers) if part is not None]
+    parts += [answer.draft for answer in game.answers if answer is not None]
+    parts += [event for events in line.events for event in events]
+    parts += [result(game), *(score(game.variant, sheet) for sheet in game.sheets)]
+    for part in parts:
+        fields = getattr(part, "__struct_fields__", ())
+        for field in fields:
+            with pytest.raises(AttributeError):
+                setattr(part, field, None)
+            assert not isinstance(getattr(part, field), list | set | dict), (part, field)

@@ -1,0 +1,194 @@
+"""A game on one keyboard, typed by the test."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from rich.console import Console
+
+from rowlock import Roll, Scribe, Setup, legal_moves, load, read, replay
+from rowlock.bots import Random
+from rowlock.bots.bot import Bot
+from rowlock.cli.main import main
+from rowlock.core.cards import deck
+from rowlock.rulebook import LANGUAGES
+from rowlock.terminal.play import Table
+from rowlock.terminal.texts import Texts
+
+
+class Keyboard:
+    """Types the given lines, then the end of the input."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines: Iterator[str] = iter(lines)
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        try:
+            return next(self.lines)
+        except StopIteration:
+            raise EOFError from None
+
+
+def table(
+    names: tuple[str, ...],
+    bots: dict[int, Bot],
+    keyboard: Keyboard,
+    *,
+    variant: str = "classic",
+    language: str = "en",
+    own_dice: bool = False,
+    record: Path | None = None,
+) -> tuple[Table, io.StringIO]:
+    out = io.StringIO()
+    scribe = Scribe(Setup(variant=load(variant), names=names))
+    console = Console(file=out, width=100, highlight=False)
+    rng = random.Random(1)
+    texts = Texts(language)
+    made = Table(
+        scribe,
+        bots,
+        rng,
+        texts,
+        console=console,
+        ask=keyboard,
+        own_dice=own_dice,
+        record=record,
+    )
+    return made, out
+
+
+def test_typed_dice_and_moves_play_the_example_of_the_rule_sheet(tmp_path: Path) -> None:
+    # C-06, C-07: white 4 and 1, blue 6: red 5 in action 1, blue 10 in action 2.
+    file = tmp_path / "game.rowlock"
+    keyboard = Keyboard(["41 3256", "r5", "", "y5", "", "+b10", "q"])
+    game, out = table(("Max", "Emma"), {}, keyboard, own_dice=True, record=file)
+    assert game.run() is False
+    assert file.read_text("utf-8").splitlines()[-1] == "1. 41 3256 | r5 +b10 | y5"
+    assert "Max crosses r5" in out.getvalue()
+    assert "Max crosses b10" in out.getvalue()
+    assert "Stopped in turn 2." in out.getvalue()
+
+
+def test_bad_dice_and_bad_moves_are_asked_again_and_lose_nothing() -> None:
+    keyboard = Keyboard(["47 3256", "41", "41 3256", "r6", "99", "h", "s", "1", "q"])
+    game, out = table(("Ann",), {}, keyboard, own_dice=True)
+    game.run()
+    text = out.getvalue()
+    assert "no die of this game shows '7'" in text
+    assert "'r6' is not among the moves" in text
+    assert "'99' is not among the moves" in text
+    assert game.game.stage == "action2"
+    assert game.game.sheets[0].rows[0] == 1 << 3  # choice 1 is red 5, the fourth cell
+
+
+def test_enter_crosses_nothing_and_a_penalty_is_announced_before_it_falls() -> None:
+    keyboard = Keyboard(["41 3256", "", "", "q"])
+    game, out = table(("Ann",), {}, keyboard, own_dice=True)
+    game.run()
+    assert "nothing: that is a penalty, minus 5!" in out.getvalue()
+    assert game.game.sheets[0].penalties == 1
+
+
+def test_an_answer_can_be_taken_back_until_all_have_answered() -> None:
+    # Ann answers r5; at Ben's prompt she takes it back and answers y5 instead.
+    keyboard = Keyboard(["41 3256", "r5", "", "u", "", "y5", "", "", "", "", "q"])
+    game, out = table(("Ann", "Ben"), {}, keyboard, own_dice=True)
+    game.run()
+    assert "Taken back." in out.getvalue()
+    assert "Ann crosses y5" in out.getvalue()
+    assert "crosses r5" not in out.getvalue()
+
+
+def test_people_hand_the_keyboard_over_between_hidden_answers() -> None:
+    keyboard = Keyboard(["41 3256", "r5", "", "y5", "q"])
+    game, _ = table(("Ann", "Ben"), {}, keyboard, own_dice=True)
+    game.run()
+    assert "Hand the keyboard to Ben and press Enter." in keyboard.prompts
+    assert "Hand the keyboard to Ann and press Enter." in keyboard.prompts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", ["classic", "longo", "mixx_a", "bonus_a", "bonus_b"])
+def test_a_whole_game_against_a_bot_ends_and_its_record_replays(
+    variant: str, language: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.rowlock"
+    rng = random.Random(variant)
+    keyboard = Keyboard([])
+    game, out = table(
+        ("Ann", "Bot"), {1: Random()}, keyboard, variant=variant, language=language, record=file
+    )
+
+    def type_any_legal_move(prompt: str) -> str:
+        return str(rng.choice(legal_moves(game.game, 0)))
+
+    game._ask = type_any_legal_move
+    assert game.run() is True
+    assert replay(read(file.read_bytes())) == game.game
+    assert Texts(language)(f"over_{game.game.reason}") in out.getvalue()
+
+
+def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> None:
+    setup = Setup(variant=load("mixx_a"), names=("Ann", "Ben"), deck=deck(jokers=False))
+    out = io.StringIO()
+    rng = random.Random(4)
+    file = tmp_path / "cards.rowlock"
+    game = Table(
+        Scribe(setup),
+        {1: Random()},
+        rng,
+        Texts("en"),
+        console=Console(file=out, width=100, highlight=False),
+        ask=lambda prompt: str(rng.choice(legal_moves(game.game, 0))),
+        record=file,
+    )
+    assert game.run() is True
+    assert replay(read(file.read_bytes())) == game.game
+    assert re.search(r"Ann, take 1 from the display: \d", out.getvalue())
+    assert "Ann plays" in out.getvalue()
+
+
+def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
+    def gaps(sentence: str) -> set[str]:
+        return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+
+    english = Texts("en").sentences
+    for language in LANGUAGES:
+        sentences = Texts(language).sentences
+        assert sentences.keys() == english.keys()
+        for key, sentence in sentences.items():
+            assert gaps(sentence) == gaps(english[key]), (language, key)
+
+
+def test_play_refuses_what_cannot_be_before_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken.rowlock"
+    taken.write_text("precious", "utf-8")
+    for words, part in (
+        (["--record", str(taken)], "exists already"),
+        (["--record", str(tmp_path / "no" / "where.rowlock")], "no such folder"),
+        (["--bots", "nobody"], "there is no bot 'nobody'"),
+        (["--players", "A,B,C,D,E"], "one to five"),
+        (["--players", "A,A"], "the same name"),
+        (["--variant", "longo", "--cards"], "longo has other rows"),
+        (["--cards", "--own-dice"], "no dice"),
+        (["--first", "9"], "there is no seat 9"),
+    ):
+        assert main(["play", *words]) == 2
+        assert part in capsys.readouterr().err
+    assert taken.read_text("utf-8") == "precious"
+
+
+def test_a_roll_is_shown_with_its_white_sum() -> None:
+    game, _ = table(("Ann",), {}, Keyboard([]))
+    text = game.dice_text(Roll((4, 1), (3, None, 5, 6))).plain
+    assert text == "  white 4 + 1 = 5   red 3   green 5   blue 6"
