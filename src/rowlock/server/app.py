@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
@@ -79,11 +78,9 @@ class App:
         services = self.services
         await services.store.open()
         services.rooms.start()
-        dropper = asyncio.create_task(services.drop_silent())
         try:
             yield
         finally:
-            dropper.cancel()
             await services.rooms.stop()
             services.rooms.thinkers.close()
             await services.store.close()

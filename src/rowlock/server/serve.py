@@ -43,7 +43,8 @@ def make_server(settings: Settings) -> Server:
         ws="websockets-sansio",
         ws_max_size=MAX_READ,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # clients ping, see docs/protocol.md
+        ws_ping_interval=20,
+        ws_ping_timeout=25,
         log_config=None,
         access_log=False,
         proxy_headers=bool(settings.trusted_proxies),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from rowlock.errors import Illegal
 from rowlock.server.config import Settings
@@ -18,12 +17,6 @@ from rowlock.server.protocol import intents, news
 from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
-
-SILENT_AFTER_S = 60.0
-
-
-class Silenced(Protocol):
-    def hang_up(self) -> None: ...
 
 
 class Services:
@@ -42,17 +35,6 @@ class Services:
         self.requests = PerAddress(50, 500)
         self.connections: Counter[str] = Counter()
         self.background: set[asyncio.Task[Any]] = set()
-        self.seen: dict[Silenced, float] = {}
-        """When each socket last said something."""
-
-    async def drop_silent(self) -> None:
-        """Close connections whose other end has vanished without a word."""
-        while True:
-            await asyncio.sleep(SILENT_AFTER_S / 6)
-            limit = time.monotonic() - SILENT_AFTER_S
-            for socket, seen in list(self.seen.items()):
-                if seen < limit:
-                    socket.hang_up()
 
     # Who may come ----------------------------------------------------------------------------
 

@@ -70,7 +70,6 @@ class Socket:
         await self.enter(hello)
         while self.room is not None and self.outbox is not None:
             frame = await self.frame()
-            self.services.seen[self] = time.monotonic()
             await self.message(self.room, self.outbox, frame)
 
     async def frame(self) -> str | bytes:
@@ -171,7 +170,6 @@ class Socket:
         await self.enter(hello)
 
     async def finish(self) -> None:
-        self.services.seen.pop(self, None)
         if self.room is not None and self.outbox is not None:
             self.outbox.closed = True
             await self.room.disconnect(self.outbox)
