@@ -18,6 +18,8 @@ COMMANDS = {
     "legal": "what each seat that owes a decision may do after a record",
     "variants": "the sheets there are",
     "rules": "the rules of a sheet, in four languages",
+    "verify": "the dice of a recorded game against what the server promised",
+    "backup": "everything a server keeps, in one file",
     "bench": "the figures of this machine, as ratios",
     "doctor": "what is installed and works",
 }
