@@ -47,7 +47,7 @@ class Options(Wire):
     """`real`: the table rolls its own dice and the server only keeps the sheets."""
     rules: Rules = "strict"
     """With real dice: refuse what is not legal, only mark it, or say nothing."""
-    away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    away_after: Annotated[int, Meta(ge=1, le=86_400)] = 60
     """Seconds after which a bot covers a seat whose player has left."""
     cover: str = ""
     """The level of that bot; empty is the server's default."""
