@@ -54,12 +54,18 @@ class Player:
         await self.until(lambda: self.view and fits(self.view), patience)
         return self.view
 
-    async def send(self, kind: str, **fields: Any) -> int:
+    async def until_news(self, count: int) -> None:
+        """Wait for a view after the first `count` messages; short news changes nothing for us."""
+        await self.until(
+            lambda: self.closed or any(m["type"] == "view" for m in self.heard[count:])
+        )
+
+    async def send(self, kind: str, /, **fields: Any) -> int:
         self._id += 1
         await self.socket.send(json.dumps({"type": kind, "id": self._id, **fields}))
         return self._id
 
-    async def ask(self, kind: str, **fields: Any) -> Message:
+    async def ask(self, kind: str, /, **fields: Any) -> Message:
         """Send, and wait for the answer to it."""
         number = await self.send(kind, **fields)
         return await self.reply(number)
@@ -75,13 +81,13 @@ class Player:
         assert found is not None
         return found
 
-    async def ok(self, kind: str, **fields: Any) -> Message:
+    async def ok(self, kind: str, /, **fields: Any) -> Message:
         """Send something that must be granted."""
         reply = await self.ask(kind, **fields)
         assert reply["type"] != "refused", reply
         return reply
 
-    async def refused(self, kind: str, **fields: Any) -> str:
+    async def refused(self, kind: str, /, **fields: Any) -> str:
         """Send something that must be refused; answers the code."""
         reply = await self.ask(kind, **fields)
         assert reply["type"] == "refused", reply

@@ -19,13 +19,14 @@ class Running:
         self.server = server
         self.settings = settings
         self.url = f"http://127.0.0.1:{settings.port}{settings.base_path}"
+        self.http = httpx.Client(verify=False)
         self.ws = f"ws://127.0.0.1:{settings.port}{settings.base_path}/ws"
 
     def post(self, path: str, body: Any = None, **options: Any) -> httpx.Response:
-        return httpx.post(self.url + path, json=body, **options)
+        return self.http.post(self.url + path, json=body, **options)
 
     def get(self, path: str, **options: Any) -> httpx.Response:
-        return httpx.get(self.url + path, **options)
+        return self.http.get(self.url + path, **options)
 
     def create(self, *seats: str, start: bool = False, **options: Any) -> Any:
         """A table; seats like `me:Ann`, `bot`, `bot:greedy`, `local:Ben`, `open`."""
@@ -66,9 +67,11 @@ def running(**settings: Any) -> Iterator[Running]:
     while not server.started:
         assert time.monotonic() < limit, "the server does not start"
         time.sleep(0.01)
+    here = Running(server, wanted)
     try:
-        yield Running(server, wanted)
+        yield here
     finally:
+        here.http.close()
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive(), "the server does not stop"

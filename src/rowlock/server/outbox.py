@@ -65,6 +65,12 @@ class Outbox:
             if self._task is None:
                 self._hang_up()
 
+    async def drain(self) -> None:
+        """Close, and wait a moment for what is queued."""
+        self.closed = True
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=1)
+
     async def _flush(self) -> None:
         try:
             while self._waiting:

@@ -146,6 +146,7 @@ class Socket:
                 outbox.bye(refusal.code)
                 raise Hangup
             outbox.tell(refusal)
+            await asyncio.sleep(0)  # a flood must not keep the answers from going out
             return
         if isinstance(intent, intents.Hello):
             await self.again(room, outbox, intent)
@@ -171,6 +172,6 @@ class Socket:
 
     async def finish(self) -> None:
         if self.room is not None and self.outbox is not None:
-            self.outbox.closed = True
             await self.room.disconnect(self.outbox)
+            await self.outbox.drain()
         await self._close()
