@@ -1,4 +1,5 @@
 /** What the page says: live regions for screen readers, speech, vibration, short sounds. */
+import { untrack } from 'svelte'
 import { language } from '../i18n/i18n.svelte'
 import { settings } from './settings.svelte'
 
@@ -10,11 +11,11 @@ export const voice = new Voice()
 
 /** One sentence in the polite region; the same sentence twice is heard twice. */
 export function say(text: string): void {
-  voice.polite = voice.polite === text ? `${text} ` : text
+  voice.polite = untrack(() => voice.polite) === text ? `${text} ` : text
 }
 
 export function sayNow(text: string): void {
-  voice.assertive = voice.assertive === text ? `${text} ` : text
+  voice.assertive = untrack(() => voice.assertive) === text ? `${text} ` : text
 }
 
 export function speakAloud(text: string): void {
