@@ -8,11 +8,15 @@ refused), and what a browser sends on behalf of a page must come from our own pa
 from __future__ import annotations
 
 import ipaddress
+import re
 import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from rowlock.server.config import Settings
+
+
+_NAME = re.compile(r"[a-z0-9._:%-]+")
 
 
 class Guard:
@@ -25,7 +29,7 @@ class Guard:
     def accepts_host(self, host: str) -> bool:
         """Whether a request may be addressed to this Host."""
         name = _host_of(host)
-        if not name:
+        if not _NAME.fullmatch(name):
             return False
         if name in self.names or name == "localhost" or name.endswith((".localhost", ".local")):
             return True

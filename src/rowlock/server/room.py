@@ -498,9 +498,10 @@ class Room:
                 self._alarm.cancel()
             for task in [*self._thinking.values(), *self._tasks]:
                 task.cancel()
-            for box in self.outboxes:
+            leaving, self.outboxes = self.outboxes, []
+            for box in leaving:
                 box.bye(code)
-            self.outboxes.clear()
+            await asyncio.gather(*(box.drain() for box in leaving))
 
 
 def fold(payloads: tuple[bytes, ...]) -> Table:
