@@ -3,35 +3,68 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from rowlock.bots.bot import Bot
 from rowlock.bots.simple import Greedy, Random
 from rowlock.errors import Unreadable
 
-BOTS: dict[str, Callable[[str], Bot]] = {
-    "random": lambda _: Random(),
-    "greedy": lambda gap: Greedy(int(gap)) if gap else Greedy(),
-}
+def _random(detail: str) -> Bot:
+    if detail:
+        raise ValueError("random takes no number")
+    return Random()
+
+
+def _greedy(detail: str) -> Bot:
+    if not detail:
+        return Greedy()
+    if not detail.isdecimal() or int(detail) > 99:
+        raise ValueError(f"{detail!r} is not a largest gap: greedy:2")
+    return Greedy(int(detail))
+
+
+BOTS: dict[str, Callable[[str], Bot]] = {"random": _random, "greedy": _greedy}
+"""Every bot by name, made from what stands behind the colon (or from nothing)."""
 
 
 def make_bot(name: str) -> Bot:
-    """The bot of a name; a refusal lists what there is."""
-    kind, _, detail = name.partition(":")
+    """The bot of a name; a refusal lists what there is.
+
+    >>> make_bot("greedy:3")
+    Greedy(gap=3)
+    """
+    kind, colon, detail = name.strip().partition(":")
     if kind in BOTS:
+        if colon and not detail:
+            raise Unreadable("bad_bot", f"{name}: nothing stands behind the colon")
         try:
             return BOTS[kind](detail)
-        except ValueError:
-            raise Unreadable("bad_bot", f"{name}: {detail!r} does not suit {kind}") from None
-    if detail:
+        except ValueError as error:
+            raise Unreadable("bad_bot", f"{name}: {error}") from None
+    if kind and detail:
         return _own(kind, detail)
-    known = ", ".join(BOTS)
-    raise Unreadable("unknown_bot", f"there is no bot {name!r}: use {known} or module:Class")
+    raise Unreadable(
+        "unknown_bot",
+        f"there is no bot {name!r}: use {', '.join(sorted(BOTS))} or your own as module:Class",
+    )
 
 
 def _own(module: str, name: str) -> Bot:
+    """A bot of the user's, from a file beside them or from an installed package."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
     try:
         bot: Bot = getattr(importlib.import_module(module), name)()
     except Exception as error:
-        raise Unreadable("bad_bot", f"{module}:{name} cannot be loaded: {error}") from error
+        raise Unreadable(
+            "bad_bot",
+            f"{module}:{name} cannot be made: {type(error).__name__}: {error} "
+            f"(there are also {', '.join(sorted(BOTS))})",
+        ) from error
+    if not callable(getattr(bot, "choose", None)):
+        message = f"{module}:{name} is not a bot: it has no choose(view, rng)"
+        raise Unreadable("bad_bot", message)
     return bot

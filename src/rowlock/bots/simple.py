@@ -1,4 +1,8 @@
-"""Two bots of a few lines: the floor of the ladder, and what everybody plays at first."""
+"""Two bots of a few lines: the floor of the ladder, and what everybody plays at first.
+
+`kernel_code` is the number under which the kernel plays the same bot in compiled code
+(`kernel/play.py`); both choose the same move in every position, and a test holds them to it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ import random
 
 from msgspec import Struct
 
-from rowlock.bots.bot import Bot
 from rowlock.core.move import (
     NOTHING,
     ChooseRow,
@@ -17,23 +20,135 @@ from rowlock.core.move import (
     Take,
     WhiteCross,
 )
+from rowlock.core.sheet import Sheet
+from rowlock.core.sheet_rules import obstacle
+from rowlock.core.turn_cards import crossed_cells
 from rowlock.core.view import View
+from rowlock.errors import Illegal
+from rowlock.variants.variant import ROWS, Cell
+
+OUT_OF_REACH = 99
+"""The gap before a cell that cannot be crossed."""
 
 
-class Random(Bot):
+class Random:
     """Any legal move, all alike."""
+
+    kernel_code = 0
 
     def choose(self, view: View, rng: random.Random) -> Move:
         return view.legal[rng.randrange(len(view.legal))]
 
 
-class Greedy(Struct, Bot, frozen=True):
+class Greedy(Struct, frozen=True):
     """Crosses what leaves out the fewest cells, as long as that is at most `gap`.
 
-    It stretches the limit by one cell to avoid a penalty, and among equals takes the upper row.
+    Among equals it takes the row with more crosses, then the first of the legal moves. In
+    action 2 it stretches the limit by one cell where it would take a penalty otherwise. A tied
+    row is chosen for the room that is left in it.
+
+    With cards it makes as many crosses as it can with at most `gap` cells left out for each,
+    and otherwise throws away the card that is furthest from use.
     """
 
-    gap: int = 2
+    gap: int = 1
+
+    def __post_init__(self) -> None:
+        if self.gap < 0:
+            raise ValueError("the largest gap cannot be below 0")
+
+    @property
+    def kernel_code(self) -> int:
+        return 1 + self.gap
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        return view.legal[0]
+        if isinstance(view.legal[0], ChooseRow):
+            return _roomiest(view)
+        if isinstance(view.legal[0], Take):
+            return min(view.legal, key=lambda move: _reach(view, move))
+        limit = self.gap
+        if view.phase == "action2" and not view.crossed:
+            limit += 1  # better than a penalty
+        if isinstance(view.legal[0], PlayCards):
+            return _best_play(view, limit)
+        return _closest_cross(view, limit)
+
+
+def _sheet(view: View) -> Sheet:
+    """The own sheet, with the answer under way on it."""
+    if view.seat is None:
+        raise Illegal("no_such_seat", "a spectator decides nothing")
+    return view.draft or view.sheets[view.seat]
+
+
+def _gap(sheet: Sheet, cell: Cell) -> int:
+    """How many cells a cross here leaves out for good (C-03)."""
+    return cell.position - sheet.rows[cell.row].bit_length()
+
+
+def _closest_cross(view: View, limit: int) -> Move:
+    sheet = _sheet(view)
+    best: Move = NOTHING
+    best_rank = (limit + 1, 0)
+    for move in view.legal:
+        if isinstance(move, WhiteCross | LuckyCross | ColourCross):
+            cell = view.variant.cell[move.cell]
+            rank = (_gap(sheet, cell), -sheet.rows[cell.row].bit_count())
+            if rank < best_rank:
+                best, best_rank = move, rank
+    return best
+
+
+def _roomiest(view: View) -> Move:
+    """The tied row with the most cells right of its last cross; a closed one has none."""
+    sheet = _sheet(view)
+
+    def room(move: Move) -> int:
+        if not isinstance(move, ChooseRow) or view.closed >> move.row & 1:
+            return 0
+        cells = len(view.variant.rows[move.row])
+        return max(0, cells - sheet.rows[move.row].bit_length())
+
+    return max(view.legal, key=room)
+
+
+def _distance(view: View, number: int, colours: tuple[int, ...]) -> int:
+    """The smallest gap before a cell of this number in one of these colours."""
+    sheet = _sheet(view)
+    cells = (view.variant.colour_cells[colour][number] for colour in colours)
+    open_cells = [
+        cell for cell in cells if cell and not obstacle(view.variant, sheet, view.closed, cell)
+    ]
+    return min((_gap(sheet, cell) for cell in open_cells), default=OUT_OF_REACH)
+
+
+def _reach(view: View, move: Move) -> int:
+    """Card game: how far the numbers of a take are from use; their colours are unknown."""
+    numbers = move.numbers if isinstance(move, Take) else ()
+    return sum(_distance(view, number, tuple(ROWS)) for number in numbers)
+
+
+def _best_play(view: View, limit: int) -> Move:
+    """Card game: most crosses, fewest cells left out, fewest cards; or the least useful card."""
+    plays = [move for move in view.legal if isinstance(move, PlayCards)]
+    ranked = [(rank, move) for move in plays if (rank := _rank(view, move, limit)) is not None]
+    if ranked:
+        return min(ranked, key=lambda pair: pair[0])[1]
+    single = [m for m in plays if not m.crossed and len(m.cards) + len(m.jokers) == 1]
+    return max(single, key=lambda m: _distance(view, (m.cards + m.jokers)[0], (m.colour,)))
+
+
+def _rank(view: View, move: PlayCards, limit: int) -> tuple[int, int, int] | None:
+    """The lower the better; None for a play that crosses nothing or leaves out too much."""
+    sheet = _sheet(view)
+    cells = crossed_cells(view.variant, sheet, move.colour, move.crossed)
+    if not cells:
+        return None
+    passed = sum(
+        max(cell.position for cell in cells if cell.row == row) + 1 - sheet.rows[row].bit_length()
+        for row in {cell.row for cell in cells}
+    )
+    left_out = passed - len(cells)
+    if left_out > limit * len(cells):
+        return None
+    return -len(cells), left_out, len(move.cards) + len(move.jokers)

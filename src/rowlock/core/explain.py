@@ -29,17 +29,17 @@ def explain(game: Game, seat: int, move: Move, deciders: tuple[int, ...]) -> tup
     if not 0 <= seat < len(game.names):
         return "no_such_seat", f"there is no seat {seat + 1} at this table"
     who = game.names[seat]
+    answer = game.answers[seat]
+    rows = ", ".join(COLOURS[row] for row in answer.draft.tied) if answer else ""
+    if isinstance(move, ChooseRow):
+        if rows:
+            return "not_tied", f"{move}: the fewest crosses are in {rows}"
+        return "no_choice_due", f"{move}: there is no row to choose now"
     if seat not in deciders:
         return "not_your_decision", f"{move}: {who} owes no decision now ({game.phase})"
-    answer = game.answers[seat]
     if answer is not None:
-        rows = ", ".join(COLOURS[row] for row in answer.draft.tied)
-        if isinstance(move, ChooseRow):
-            return "not_tied", f"{move}: the fewest crosses are in {rows}"
         return "choice_due", f"{move}: {who} must first choose a row: {rows}"
     match move:
-        case ChooseRow():
-            return "no_choice_due", f"{move}: there is no row to choose now"
         case WhiteCross(cell=name) | LuckyCross(cell=name) | ColourCross(cell=name):
             return _explain_cross(game, seat, move, name)
         case PlayCards():
@@ -80,7 +80,8 @@ def _explain_cards(game: Game, seat: int, move: PlayCards) -> tuple[str, str]:
     hand = game.cards.hands[seat]
     held = {card.number for card in hand if card.colour == move.colour}
     jokers = {card.number for card in hand if card.colour is None}
-    if not set(move.cards) <= held or not set(move.jokers) <= jokers:
+    twice = len(set(move.cards)) < len(move.cards) or len(set(move.jokers)) < len(move.jokers)
+    if twice or not set(move.cards) <= held or not set(move.jokers) <= jokers:
         return "not_in_hand", f"{move}: {game.names[seat]} does not hold these cards"
     if not 1 <= len(move.cards) + len(move.jokers) <= 3:
         return "bad_play", f"{move}: one to three cards are played"

@@ -98,7 +98,7 @@ Move: TypeAlias = Nothing | WhiteCross | LuckyCross | ColourCross | ChooseRow | 
 NOTHING = Nothing()
 
 _CELL = r"[rygb](?:[2-9]|1[0-9])"
-_NUMBER = r"(?:[2-9]|1[0-9])"
+_NUMBER = r"(?:[2-9]|1[0-2])"  # of a card
 _NUMBERS = rf"{_NUMBER}(?:,{_NUMBER})*"
 _PLAYED = re.compile(
     rf"\+([rygb])({_NUMBER}\*?(?:,{_NUMBER}\*?)+|{_NUMBER}\*?)(?:/(-|{_NUMBERS}))?"

@@ -46,6 +46,11 @@ def piece(function: Function) -> Function:
     return _compiled(function, forceinline=True)
 
 
+def part(function: Function) -> Function:
+    """A part of entries that stays a function of its own: long, or seldom needed."""
+    return _compiled(function)
+
+
 def entry(function: Function) -> Function:
     """A door from Python into the kernel."""
     compiled = _compiled(function, cache=True, nogil=True)

@@ -25,6 +25,7 @@ from rowlock.core.move import parse_move
 from rowlock.core.sheet import Sheet, crossed_cells, is_locked, locked_rows
 from rowlock.core.table import Game, Roll, Stage
 from rowlock.errors import Illegal, Unreadable
+from rowlock.notation.possible import check_possible
 from rowlock.variants import BUILT_IN, LETTERS, ROWS, LuckyPair, Variant, load
 
 
@@ -133,8 +134,8 @@ _HEAD = re.compile(
     r"(?: ([1-9][1-9] [1-9-]{4}))?(?: ([a-z_]+))?"
 )
 _SEAT = re.compile(
-    r'; "([^"]*)" ((?:[rygbx=][^ ;"]* ?){4,6}?)(?: ?([0-9]+)&([0-9]+))?'
-    r"(?: ?hand((?: [rygbj][0-9]+)*))?(?: ?:((?: [^ ;]+)+))?(?=;|$)"
+    r'; "([^"]*)" ([rygbx=][^ ;"]*(?: [rygbx=][^ ;"]*){3,5})(?: ([0-9]{1,2})&([0-9]{1,2}))?'
+    r"(?: hand((?: [rygbj][0-9]+)*))?(?: :((?: [^ ;]+)+))?(?=;|$)"
 )
 _TABLE = re.compile(
     r"; display((?: [rygbj][0-9]+)*); pile((?: [rygbj][0-9]+)*); discards((?: [rygbj][0-9]+)*)"
@@ -160,6 +161,7 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     game = _parse_game(variant, head, seats)
     if head[3]:
         game = replace(game, cards=_parse_table(head, seats, table))
+    check_possible(game)
     return _with_answers(game, seats)
 
 
@@ -188,8 +190,10 @@ def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]
     stage = cast(Stage, head[6])
     if (head[9] is not None) != (stage == "over") or head[9] not in (None, *get_args(Reason)):
         _refuse("bad_position", "a reason goes with the end of the game and only with it")
-    if not head[3] and (head[8] is not None) != (stage in ("action1", "action2", "over")):
-        _refuse("bad_position", f"dice do not go with the stage {stage}")
+    if any(seat[3] for seat in seats) and not variant.lucky_pairs:
+        _refuse("bad_position", f"the sheets of {variant.id} have no lucky numbers")
+    if any(seat[5] is not None for seat in seats) and not head[3]:
+        _refuse("bad_position", "hands of cards belong to the card game")
     return replace(
         game,
         sheets=sheets,
@@ -228,11 +232,14 @@ def _cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_card(word) for word in text.split())
 
 
-def _with_answers(game: Game, seats: list[re.Match[str]]) -> Game:
+def _with_answers(before: Game, seats: list[re.Match[str]]) -> Game:
+    game = before
     for number, seat in enumerate(seats):
         for word in (seat[6] or "").split():
             try:
                 game = play(game, number, parse_move(word, cards=game.cards is not None)).state
             except Illegal as error:
                 _refuse("bad_position", f"{seat[1]}: {error.message}")
+    if game.stage != before.stage or game.turn != before.turn:
+        _refuse("bad_position", "all answers are in: the action is over already")
     return game

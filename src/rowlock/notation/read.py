@@ -33,7 +33,7 @@ from rowlock.variants import Variant
 _HEADER = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+"([^"]*)"\s*\]')
 _TURN = re.compile(r"([0-9]{1,6})\.\s*([^|]*)(.*)")
 _DICE = re.compile(r"(\S)(\S)\s+(\S)(\S)(\S)(\S)")
-_CARDS = re.compile(r"(\S+)(?:\s+([0-9]{1,2}))?")
+_CARDS = re.compile(r"(\S+)(?:\s+([2-9]|1[0-2]))?")
 
 
 class Body(NamedTuple):

@@ -96,9 +96,14 @@ class _TurnPlayer:
                 return
             if pile is None:
                 raise Illegal("pile_missing", "the pile is empty: its new cards are missing")
-            self.take(deal(self.game, pile.cards))
+            try:
+                self.take(deal(self.game, pile.cards))
+            except Illegal as refusal:
+                raise refusal.at(line=pile.line) from None
         elif pile is not None:
             raise _not_due(pile)
+        if turn.announced is None:
+            raise Illegal("number_missing", f"the announced {self.game.announced} is not written")
         if turn.announced != self.game.announced:
             message = f"the top of the pile is {self.game.announced}, not {turn.announced}"
             raise Illegal("wrong_number", message, move=str(turn.announced))

@@ -23,6 +23,7 @@ from rowlock.core.event import (
 )
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.table import Game, Step
+from rowlock.errors import Unreadable
 from rowlock.notation.position import format_position, parse_position
 from rowlock.variants.variant import ROWS, Variant
 
@@ -79,15 +80,21 @@ def most_turns(variant: Variant, seats: int) -> int:
 def check_step(before: Game, step: Step) -> None:
     """Compare a state with the one before it; raise `LawBroken` where they do not fit."""
     after = step.state
-    own = {after.variant.id: after.variant}
-    again = parse_position(format_position(after), own)
-    _demand(again, after, "the position parses back", after)
+    _demand(_parsed_back(after), after, "the position parses back", after)
     for seat in after.seats:
         owing, moves = seat in deciders(after), legal_moves(after, seat)
         _demand(bool(moves), owing, "a seat has moves when it decides and only then", after)
         _demand(len(set(moves)), len(moves), "no move is offered twice", after)
     _check_sheets(before, step)
     _check_closing(before, step)
+
+
+def _parsed_back(game: Game) -> Game | Unreadable:
+    """The game through its text, or the refusal of one that no game can reach."""
+    try:
+        return parse_position(format_position(game), {game.variant.id: game.variant})
+    except Unreadable as refusal:
+        return refusal
 
 
 def _demand(found: object, wanted: object, law: str, game: Game) -> None:

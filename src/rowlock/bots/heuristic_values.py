@@ -1,0 +1,56 @@
+"""The heuristic's judgement of a sheet: a few weights, one value for every row state.
+
+A row is worth the points on it and what may still come: for every cell right of the last cross
+the chance that its number is rolled, the further away the less, times the points that one more
+cross would bring (the fuller the row, the more). A row whose lock is near is worth some more.
+A penalty costs more than its points, because it brings the end nearer.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.bots.row_states import cell_chances, row_states
+from rowlock.core.score import row_points
+from rowlock.variants.variant import ROWS, Variant
+
+
+class Weights(Struct, frozen=True):
+    """Tuned by simulation; see docs/bots/heuristic.md for what each of them does."""
+
+    future: float = 1.0
+    """What all cells still open in a row are worth, in crosses to come."""
+    fade: float = 0.9
+    """How much less each further cell counts than the one before it."""
+    start: float = 2.0
+    """The crosses a row is credited with before its first one."""
+    lock: float = 3.0
+    """What a row ready to be locked is worth beyond its points."""
+    penalty: float = 7.0
+    """What a penalty costs, its points included."""
+
+
+@lru_cache
+def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
+    """[row, state] what a row in this state is worth, in points."""
+    states = row_states(variant)
+    chances = cell_chances(variant)
+    values = np.zeros((len(ROWS), states.size))
+    for row in ROWS:
+        length = len(variant.rows[row])
+        for i in range(states.size):
+            reach, crosses = int(states.reach[i]), int(states.crosses[i])
+            value = float(row_points(crosses))
+            if not states.closed[i] and reach < length:
+                fades = weights.fade ** np.arange(length - reach)
+                coming = float((chances[row, reach:length] * fades).sum())
+                value += weights.future * coming * (crosses + weights.start)
+                if crosses >= variant.crosses_before_lock:
+                    value += weights.lock
+            values[row, i] = value
+    values.flags.writeable = False
+    return values

@@ -1,0 +1,82 @@
+"""A row in a few numbers: what every bot that judges a sheet looks at.
+
+For the future of a row only three things count: how far right its last cross is, how many
+crosses it has, and whether it is closed. Each such triple is a *row state* with a small number,
+so that a judgement of a row is one look into a table, in plain Python, NumPy, compiled code and
+on a graphics card alike.
+
+    code = 1024 * closed + 32 * reach + crosses        reach = position right of the last cross
+    number = row_states(variant).number[code]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.variants.variant import ROWS, Variant
+
+CODES = 2048
+CLOSED_BIT = 1024
+REACH_STEP = 32
+
+
+@dataclass(frozen=True, eq=False)
+class RowStates:
+    """All row states of a variant; the arrays are read-only."""
+
+    number: NDArray[np.int64]
+    """[code] the state's number; 0 for codes that cannot occur."""
+    reach: NDArray[np.int64]
+    crosses: NDArray[np.int64]
+    closed: NDArray[np.bool_]
+
+    @property
+    def size(self) -> int:
+        return len(self.reach)
+
+
+def row_code(mask: int, closed: bool) -> int:
+    """The code of a row with these crosses.
+
+    >>> row_code(0b1001, closed=False)  # two crosses, the last one in the fourth cell
+    130
+    """
+    return CLOSED_BIT * closed + REACH_STEP * mask.bit_length() + mask.bit_count()
+
+
+@lru_cache
+def row_states(variant: Variant) -> RowStates:
+    """The row states of a variant, open ones first, the empty row being number 0."""
+    longest = max(len(row) for row in variant.rows)
+    triples = [(reach, n, closed) for closed in (False, True) for reach, n in _shapes(longest)]
+    number = np.zeros(CODES, dtype=np.int64)
+    for i, (reach, n, closed) in enumerate(triples):
+        number[CLOSED_BIT * closed + REACH_STEP * reach + n] = i
+    columns = list(zip(*triples, strict=True))
+    states = RowStates(
+        number, np.array(columns[0]), np.array(columns[1]), np.array(columns[2], dtype=np.bool_)
+    )
+    for array in (states.number, states.reach, states.crosses, states.closed):
+        array.flags.writeable = False
+    return states
+
+
+def _shapes(longest: int) -> list[tuple[int, int]]:
+    """Every (reach, crosses) of rows up to this length; the lock is one more place."""
+    shapes = [(0, 0)]
+    shapes += [(reach, n) for reach in range(1, longest + 2) for n in range(1, reach + 1)]
+    return shapes
+
+
+def cell_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, position] the chance that a roll's white sum is the number of this cell."""
+    chances = np.zeros((len(ROWS), max(len(row) for row in variant.rows) + 1))
+    sides = variant.sides
+    for cell in variant.cells:
+        ways = max(0, min(cell.number - 1, 2 * sides + 1 - cell.number))
+        chances[cell.row, cell.position] = ways / sides**2
+    return chances

@@ -1,0 +1,76 @@
+"""Good texts of every kind, to be spoiled: records, positions, sheets, variant files, moves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from rowlock import Setup, deciders, format_position, format_sheet, legal_moves, load, write
+from rowlock.core.cards import deck
+from rowlock.notation import Scribe
+from rowlock.testing import any_move, enter, next_input, small_gaps
+from rowlock.testing.sheet_text import own_sheet
+from rowlock.variants import BUILT_IN, Variant, from_text
+from tests.variants.toml_text import FOLDER
+
+NAMES = ("Ann", "Ben", "Zoë", "Dan", "李")
+
+
+@lru_cache
+def own_variant() -> Variant:
+    """A sheet with everything: mixed colours, a bar, symbols, lucky numbers."""
+    for seed in range(1000):
+        variant = from_text(own_sheet(Random(seed)), "own.toml")
+        if variant.mixed_colours and variant.bar and variant.bonuses and variant.lucky_pairs:
+            return variant
+    raise LookupError("no such sheet")
+
+
+def scribe(rng: Random) -> Scribe:
+    """A game of any kind, played to any point."""
+    variant = rng.choice([*map(load, BUILT_IN), own_variant()])
+    seats = rng.randint(1, 5)
+    cards = variant.id in BUILT_IN and variant.id != "longo" and rng.random() < 0.4
+    jokers = cards and rng.random() < 0.5
+    order = list(deck(jokers=jokers))
+    rng.shuffle(order)
+    setup = Setup(
+        variant=variant,
+        names=NAMES[:seats],
+        first=rng.randrange(seats),
+        lucky=tuple(rng.sample(variant.lucky_pairs, seats)) if variant.lucky_pairs else None,
+        deck=tuple(order) if cards else None,
+        jokers=jokers,
+    )
+    played = Scribe(setup, {"Event": "An evening; with friends"} if rng.random() < 0.3 else None)
+    choose = rng.choice([any_move, small_gaps])
+    most = rng.choice([0, 3, 10, 40, 500])
+    while most and not played.game.over:
+        enter(played, next_input(played.game, rng, choose))
+        most -= 1
+    return played
+
+
+def record(rng: Random) -> str:
+    return write(scribe(rng).record())
+
+
+def position(rng: Random) -> str:
+    return format_position(scribe(rng).game)
+
+
+def sheet(rng: Random) -> str:
+    game = scribe(rng).game
+    return format_sheet(game.variant, game.sheets[0])
+
+
+def variant_file(rng: Random) -> str:
+    if rng.random() < 0.5:
+        return own_sheet(rng)
+    return (FOLDER / f"{rng.choice(BUILT_IN)}.toml").read_text("utf-8")
+
+
+def move(rng: Random) -> str:
+    game = scribe(rng).game
+    moves = [str(move) for seat in deciders(game) for move in legal_moves(game, seat)]
+    return rng.choice(moves or ["-"])

@@ -1,0 +1,93 @@
+"""One case after the other, each made from its own number, so that any one can be repeated."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+from msgspec import Struct
+
+from rowlock import Refusal
+from tests.fuzz.spoil import garbage, spoiled
+from tests.fuzz.targets import TARGETS
+
+SLOW_SECONDS = 5
+"""No text of a few thousand signs may take longer."""
+
+
+class Case(Struct, frozen=True):
+    """A text and what it is fed to."""
+
+    number: str
+    target: str
+    text: str
+
+
+class Found(AssertionError):
+    """Something else than a refusal came out."""
+
+
+def case(seed: int, number: int) -> Case:
+    """The case of this number: a spoiled text, in one of five pure garbage."""
+    name = f"{seed} {number}"
+    rng = Random(name)
+    target = rng.choice([*TARGETS, "record", "record", "position"])
+    make, _ = TARGETS[target]
+    text = garbage(rng) if rng.random() < 0.2 else spoiled(make(rng), rng, make)
+    return Case(name, target, text)
+
+
+def feed(case: Case) -> str:
+    """What came of a case: a refusal's code or "good"; anything else is found."""
+    try:
+        with time_limit():
+            TARGETS[case.target][1](case.text)
+    except Refusal as refusal:
+        return refusal.code
+    except Exception as error:
+        where = f"case {case.number} of {case.target}"
+        raise Found(f"{where}: {error!r} from {case.text[:2000]!r}") from error
+    return "good"
+
+
+@contextmanager
+def time_limit() -> Iterator[None]:
+    """A text that keeps the reader busy for ever is found as well (where alarms exist)."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def too_slow(*_: object) -> None:
+        raise TimeoutError(f"not read after {SLOW_SECONDS} s")
+
+    before = signal.signal(signal.SIGALRM, too_slow)
+    signal.setitimer(signal.ITIMER_REAL, SLOW_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Tally(Struct):
+    cases: int = 0
+    bytes: int = 0
+    seconds: float = 0.0
+    outcomes: Counter[str] = Counter()
+
+
+def fuzz(seed: int, size: int) -> Iterator[Tally]:
+    """Feed cases until `size` bytes are through; the tally after each."""
+    tally = Tally(outcomes=Counter())
+    start = time.monotonic()
+    while tally.bytes < size:
+        now = case(seed, tally.cases)
+        tally.outcomes[f"{now.target}: {feed(now)}"] += 1
+        tally.cases += 1
+        tally.bytes += len(now.text.encode("utf-8", "surrogatepass"))
+        tally.seconds = time.monotonic() - start
+        yield tally

@@ -1,0 +1,101 @@
+"""Moves and dice as texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from rowlock import (
+    NOTHING,
+    ChooseRow,
+    ColourCross,
+    LuckyCross,
+    Move,
+    PlayCards,
+    Take,
+    Unreadable,
+    WhiteCross,
+    parse_move,
+)
+
+WITH_DICE: dict[str, Move] = {
+    "-": NOTHING,
+    "r5": WhiteCross("r5"),
+    "b12": WhiteCross("b12"),
+    "g16": WhiteCross("g16"),
+    "*g16": LuckyCross("g16"),
+    "+b10": ColourCross("b10"),
+    "?r": ChooseRow(0),
+    "?y": ChooseRow(1),
+    "?g": ChooseRow(2),
+    "?b": ChooseRow(3),
+}
+WITH_CARDS: dict[str, Move] = {
+    "-": NOTHING,
+    "r5": WhiteCross("r5"),
+    "?b": ChooseRow(3),
+    "t4": Take((4,)),
+    "t4,4,12": Take((4, 4, 12)),
+    "+r3": PlayCards(0, (3,), (), (3,)),
+    "+r3/-": PlayCards(0, (3,), (), ()),
+    "+b3,5,12": PlayCards(3, (3, 5, 12), (), (3, 5, 12)),
+    "+b3,5,12/5": PlayCards(3, (3, 5, 12), (), (5,)),
+    "+r3,5*/5": PlayCards(0, (3,), (5,), (5,)),
+    "+r5,5*": PlayCards(0, (5,), (5,), (5,)),
+    "+y12*": PlayCards(1, (), (12,), (12,)),
+}
+
+
+@pytest.mark.parametrize("text", WITH_DICE)
+def test_moves_with_dice(text: str) -> None:
+    assert parse_move(text) == WITH_DICE[text]
+    assert str(WITH_DICE[text]) == text
+
+
+@pytest.mark.parametrize("text", WITH_CARDS)
+def test_moves_with_cards(text: str) -> None:
+    assert parse_move(text, cards=True) == WITH_CARDS[text]
+    assert str(WITH_CARDS[text]) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "ours"),
+    [("t7,4", "t4,7"), ("+r5,3", "+r3,5"), ("+r5*,3/5,3", "+r3,5*"), ("+r7,3/7", "+r3,7/7")],
+)
+def test_numbers_of_cards_come_back_in_rising_order(text: str, ours: str) -> None:
+    assert str(parse_move(text, cards=True)) == ours
+
+
+NO_MOVES = [
+    "",
+    " ",
+    "x",
+    "?",
+    "r",
+    "5",
+    "r1",
+    "r0",
+    "r20",
+    "r05",
+    "R5",
+    "w5",
+    "r5 ",
+    "+",
+    "+r",
+    "*5",
+]
+
+
+@pytest.mark.parametrize("text", [*NO_MOVES, "t4", "+r3,5", "+r3/-", "??", "?rr", "--", "r5\n"])
+def test_no_moves_with_dice(text: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        parse_move(text)
+    assert (refusal.value.code, refusal.value.move) == ("unknown_token", text)
+
+
+@pytest.mark.parametrize(
+    "text", [*NO_MOVES, "t", "t1", "t13", "t4,", "+r13", "+r1", "+r3/", "+r3/13", "+r3//3", "+j3"]
+)
+def test_no_moves_with_cards(text: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        parse_move(text, cards=True)
+    assert refusal.value.code == "unknown_token"
