@@ -14,6 +14,11 @@ export function handleKey(event: KeyboardEvent, play: Play, doors: Doors): void 
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const target = event.target as HTMLElement
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return
+  // Enter confirms what is pencilled, unless something in focus answers to it.
+  if (event.key === 'Enter' && play.pencil && !target.closest('button, a, summary')) {
+    event.preventDefault()
+    return void play.commit()
+  }
   if (!settings.letters) return
   const key = event.key.toLowerCase()
   const does: Record<string, () => void> = {
