@@ -37,7 +37,7 @@ def postgres() -> Iterator[str]:
         if os.geteuid() == 0:  # the server refuses to run as root
             owner = pwd.getpwnam("postgres")
             os.chown(cluster, owner.pw_uid, owner.pw_gid)
-        port = _free_port()
+        port = free_port()
         become = {"user": owner.pw_uid, "group": owner.pw_gid} if owner else {}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         subprocess.run(
@@ -70,7 +70,7 @@ def postgres() -> Iterator[str]:
             server.wait(20)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

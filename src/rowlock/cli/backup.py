@@ -13,7 +13,7 @@ from rowlock.errors import Unreadable
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Example: rowlock backup games.sqlite3\n\n"
+        "example:\n  rowlock backup games.sqlite3\n\n"
         "The server may run meanwhile. To use a backup, put it into a data folder under the\n"
         "name rowlock.sqlite3."
     )

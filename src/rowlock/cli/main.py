@@ -25,7 +25,7 @@ COMMANDS = {
 }
 """Every command with its line of help; its module is `rowlock.cli.<name>`."""
 
-DEFAULT = "play"
+DEFAULT = "serve"
 
 EXIT_ILLEGAL = 1
 EXIT_UNREADABLE = 2

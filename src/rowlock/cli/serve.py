@@ -14,7 +14,7 @@ _FLAGS = ("host", "port", "data", "database", "base_path", "public_url", "bot_de
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Example: rowlock serve --port 8000 --data ~/rowlock\n\n"
+        "example:\n  rowlock serve --port 8000 --data ~/rowlock\n\n"
         "Every setting can also stand in a TOML file (--config) or in a variable like\n"
         "ROWLOCK_PORT; docs/operations.md lists them all."
     )

@@ -12,7 +12,7 @@ from rowlock.notation import read
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Example: rowlock verify KFDP7MRX.rowlock\n\n"
+        "example:\n  rowlock verify KFDP7MRX.rowlock\n\n"
         "The record is the one that the page offers after a game; docs/fair-dice.md says how\n"
         "its dice come about and how to check them with other tools."
     )

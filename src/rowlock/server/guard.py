@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 
 from rowlock.server.config import Settings
 
-
 _NAME = re.compile(r"[a-z0-9._:%-]+")
 
 

@@ -91,11 +91,9 @@ def run(settings: Settings, *, search: bool, announce: Callable[[str, str | None
         timer.daemon = True
         timer.start()
     logger.info("serving", port=settings.port, database=settings.database.split(":")[0] or "sqlite")
-    try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # uvicorn stops gently and then raises the signal again, for whoever waits for it: nobody.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run(sockets=[listener])
     logger.info("stopped")
     return 0
