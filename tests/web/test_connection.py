@@ -78,6 +78,6 @@ def test_chat_and_emotes_reach_the_others(phone: Phones, server: Running) -> Non
     ben.page.wait_for_selector(".table")
     ann.page.get_by_label("Message").fill("hello <b>you</b>")
     ann.page.get_by_role("button", name="Send", exact=True).click()
-    expect(ben.page.locator(".line")).to_contain_text("hello <b>you</b>")
+    expect(ben.page.locator("p.line")).to_contain_text("hello <b>you</b>")
     ann.page.get_by_role("button", name="Wow").click()
     expect(ben.page.locator(".bubble")).to_have_text("Wow")
