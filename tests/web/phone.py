@@ -10,7 +10,15 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.server.running import Running
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 # Taps what a person would tap next, until the game is over or `stop` matches. It looks only at
 # what the page offers: keys that are enabled, buttons that are there.

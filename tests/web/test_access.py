@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -117,7 +118,9 @@ def test_the_white_sum_is_announced_in_words(phone: Phones, server: Running) -> 
     polite = me.page.locator("[aria-live=polite].sr").first
     expect(polite).to_contain_text("Max rolls")
     expect(polite).to_contain_text("white sum")
-    expect(polite).to_contain_text("You may cross it in red, yellow, green or blue.")
+    expect(polite).to_contain_text(
+        re.compile("You may cross it in .*(red or yellow|green or blue)")
+    )
 
 
 def test_single_letters_can_be_switched_off(phone: Phones, server: Running) -> None:
@@ -136,8 +139,10 @@ def test_large_print_folds_the_rows(phone: Phones, server: Running, language: st
     SCREENS["action 1"](me, server)
     box = me.page.locator("[data-cell=r2]").bounding_box()
     last = me.page.locator("[data-cell=r12]").bounding_box()
-    assert box is not None and last is not None
-    assert box["width"] >= 44 and box["height"] >= 40
+    assert box is not None
+    assert last is not None
+    assert box["width"] >= 44
+    assert box["height"] >= 40
     assert last["y"] > box["y"] + 30  # folded: 12 stands in the second line
     size = me.page.locator("[data-cell=b7] .number").evaluate("e => getComputedStyle(e).fontSize")
     assert float(size.removesuffix("px")) >= 28
@@ -145,9 +150,7 @@ def test_large_print_folds_the_rows(phone: Phones, server: Running, language: st
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_is_cut_off_at_320_in_german(
-    phone: Phones, server: Running, screen: str
-) -> None:
+def test_nothing_is_cut_off_at_320_in_german(phone: Phones, server: Running, screen: str) -> None:
     """No sideways scrolling, and every text has the room it needs."""
     me = phone(width=320, height=640, language="de-DE")
     SCREENS[screen](me, server)

@@ -21,7 +21,9 @@ def packed(path: Path) -> int:
 
 def first_load() -> list[Path]:
     """Script and style that the home screen needs: what index.html names, and one language."""
-    names = re.findall(r'(?:src|href)="\./(assets/[^"]+\.(?:js|css))"', (STATIC / "index.html").read_text())
+    names = re.findall(
+        r'(?:src|href)="\./(assets/[^"]+\.(?:js|css))"', (STATIC / "index.html").read_text()
+    )
     largest = max((STATIC / "assets").glob("??-*.js"), key=packed)
     return [*(STATIC / name for name in names), largest]
 

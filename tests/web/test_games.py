@@ -138,9 +138,7 @@ def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None
     ben.page.wait_for_selector(".table")
 
 
-def test_a_spectator_sees_everything_and_can_press_nothing(
-    phone: Phones, server: Running
-) -> None:
+def test_a_spectator_sees_everything_and_can_press_nothing(phone: Phones, server: Running) -> None:
     made = server.create("me:Ann", "bot", start=True)
     ann, guest = phone(), phone()
     ann.sit(made["table"], made["token"])

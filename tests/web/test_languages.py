@@ -73,9 +73,7 @@ HOME = {
 
 
 @pytest.mark.parametrize("browser_language", HOME)
-def test_the_page_speaks_the_language_of_the_browser(
-    phone: Phones, browser_language: str
-) -> None:
+def test_the_page_speaks_the_language_of_the_browser(phone: Phones, browser_language: str) -> None:
     language, play, roll, white = HOME[browser_language]
     me = phone(language=browser_language, bots=0)
     page = me.open()

@@ -59,11 +59,14 @@ export function has(key: string): key is Key {
   return key in words.entries
 }
 
+/** British lists: "red, yellow or green". */
+const locale = (): string => (words.language === 'en' ? 'en-GB' : words.language)
+
 /** "red, yellow or green" in the language of the page. */
 export function either(parts: string[]): string {
-  return new Intl.ListFormat(words.language, { type: 'disjunction' }).format(parts)
+  return new Intl.ListFormat(locale(), { type: 'disjunction' }).format(parts)
 }
 
 export function and(parts: string[]): string {
-  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(parts)
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
 }
