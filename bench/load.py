@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import multiprocessing
 import os
@@ -24,9 +25,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 SEATS = 5
+WARM_UP = 2
+"""Answers that everybody gives before the measuring begins."""
 PORT = 18_377
 
 
@@ -49,8 +53,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes with players")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    figures = {"echo": echo_cost(), **load(args)}
-    figures["cost_ratio"] = figures["cpu_us_per_message"] / figures["echo"]["cpu_us_per_message"]
+    figures = load(args)
+    echo = echo_cost(figures["players"], figures["messages_per_s"])
+    figures["echo_us_per_message"] = echo
+    figures["cost_ratio"] = figures["cpu_us_per_message"] / echo
     if args.json:
         print(json.dumps(figures))
         return
@@ -59,7 +65,6 @@ def main() -> None:
         f"answers: {figures['answers']}, p50 {figures['p50_ms']:.1f} ms, "
         f"p99 {figures['p99_ms']:.1f} ms, worst {figures['max_ms']:.1f} ms"
     )
-    echo = figures["echo"]["cpu_us_per_message"]
     print(
         f"server: {figures['cpu_share']:.0%} of a core, "
         f"{figures['cpu_us_per_message']:.1f} us a message "
@@ -128,9 +133,9 @@ def measured(args: argparse.Namespace, pid: int) -> dict[str, Any]:
     for _ in workers:
         ready.acquire()
     go.set()
-    time.sleep(args.pace)  # until the first questions are answered
+    time.sleep(WARM_UP * args.pace)
     begun, cpu = time.perf_counter(), cpu_seconds(pid)
-    time.sleep(args.seconds - 2 * args.pace if args.seconds > 3 * args.pace else args.seconds / 2)
+    time.sleep(args.seconds)
     cpu, wall = cpu_seconds(pid) - cpu, time.perf_counter() - begun
     full = memory_kib(pid)
     results = [counts.get() for _ in workers]
@@ -175,7 +180,6 @@ async def _players(
     tables: int, pace: float, seconds: float, ready: Any, go: Any, count: Count
 ) -> None:
     started = asyncio.Event()
-    until = [float("inf")]
     people: list[asyncio.Task[None]] = []
     for number in range(tables):
         seats = [{"kind": "me", "name": "P1"}, *({"kind": "open"} for _ in range(SEATS - 1))]
@@ -185,19 +189,23 @@ async def _players(
             path = f"/api/tables/{made['table']}/join"
             keys.append(post(path, {"name": f"P{seat}"})["token"])
         for seat, key in enumerate(keys):
-            player = _player(made["table"], key, seat == 0, pace, started, until, count)
+            player = _player(made["table"], key, seat == 0, pace, started, count)
             people.append(asyncio.create_task(player))
         if number % 10 == 9:
             await asyncio.sleep(0.05)
     await asyncio.sleep(2)
     ready.release()
     await asyncio.to_thread(go.wait)
-    until[0] = time.perf_counter() + seconds
     started.set()
+    await asyncio.sleep(WARM_UP * pace)
+    count.latencies.clear()
+    count.received = count.sent = 0
     await asyncio.sleep(seconds)
+    seen = (count.received, count.sent, count.latencies.copy())
     for person in people:
         person.cancel()
     await asyncio.gather(*people, return_exceptions=True)
+    count.received, count.sent, count.latencies = seen
 
 
 class Brief(msgspec.Struct):
@@ -222,7 +230,6 @@ async def _player(
     host: bool,
     pace: float,
     started: asyncio.Event,
-    until: list[float],
     count: Count,
 ) -> None:
     sent: dict[int, float] = {}
@@ -239,7 +246,8 @@ async def _player(
 
         async def later(message: dict[str, Any]) -> None:
             await asyncio.sleep(random.uniform(0.2, 1.8) * pace)
-            await say(message)
+            with contextlib.suppress(ConnectionClosed):  # the measuring is over
+                await say(message)
 
         await socket.send(json.dumps({"type": "hello", "version": 1, "table": table, "token": key}))
         tasks: set[asyncio.Task[None]] = set()
@@ -287,8 +295,9 @@ async def _start(started: asyncio.Event, pace: float, say: Any) -> None:
 # The bare echo --------------------------------------------------------------------------------
 
 
-def echo_cost(messages: int = 20_000, sockets: int = 50) -> dict[str, float]:
-    """Processor time of a bare echo with the same server and message sizes."""
+def echo_cost(sockets: int, rate: float, seconds: float = 15.0) -> float:
+    """Processor time of a bare echo for a message, in microseconds: the same server, as many
+    connections, as many messages a second in both directions together."""
     source = (
         "import uvicorn\n"
         "async def app(scope, receive, send):\n"
@@ -305,25 +314,38 @@ def echo_cost(messages: int = 20_000, sockets: int = 50) -> dict[str, float]:
     server = subprocess.Popen([sys.executable, "-c", source])
     try:
         time.sleep(2)
-        return asyncio.run(_echo(server.pid, messages, sockets))
+        return asyncio.run(_echo(server.pid, sockets, rate, seconds))
     finally:
         server.terminate()
         server.wait(10)
 
 
-async def _echo(pid: int, messages: int, sockets: int) -> dict[str, float]:
+async def _echo(pid: int, sockets: int, rate: float, seconds: float) -> float:
     text = json.dumps({"type": "answer", "seat": 0, "ask": "12.1", "moves": ["r5"]})
+    pause = 2 * sockets / rate
+    count = 0
 
-    async def client() -> None:
-        address = f"ws://127.0.0.1:{PORT + 1}/"
-        async with connect(address, compression=None, ping_interval=None) as socket:
-            for _ in range(messages // sockets):
-                await socket.send(text)
-                await socket.recv()
+    async def client(socket: ClientConnection) -> None:
+        nonlocal count
+        while True:
+            await asyncio.sleep(random.uniform(0, 2) * pause)
+            await socket.send(text)
+            await socket.recv()
+            count += 2
 
-    begun = cpu_seconds(pid)
-    await asyncio.gather(*(client() for _ in range(sockets)))
-    return {"cpu_us_per_message": 1e6 * (cpu_seconds(pid) - begun) / (2 * messages)}
+    address = f"ws://127.0.0.1:{PORT + 1}/"
+    clients = []
+    for _ in range(sockets):
+        socket = await connect(address, compression=None, ping_interval=None)
+        clients.append(asyncio.create_task(client(socket)))
+    await asyncio.sleep(pause)
+    begun, before = cpu_seconds(pid), count
+    await asyncio.sleep(seconds)
+    cost = 1e6 * (cpu_seconds(pid) - begun) / (count - before)
+    for each in clients:
+        each.cancel()
+    await asyncio.gather(*clients, return_exceptions=True)
+    return cost
 
 
 if __name__ == "__main__":

@@ -6,14 +6,18 @@ A client that does not keep up is dropped; it says hello again and gets the newe
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
 
 import msgspec
 
 from rowlock.server.protocol import news
 
 MAX_WAITING = 64
+
+Sending: TypeAlias = Coroutine[Any, Any, None]
 
 encode = msgspec.json.Encoder().encode
 
@@ -25,7 +29,7 @@ class Outbox:
 
     def __init__(
         self,
-        send: Callable[[str], Awaitable[None]],
+        send: Callable[[str], Sending],
         hang_up: Callable[[], None],
         member: int | None,
     ) -> None:
@@ -49,9 +53,19 @@ class Outbox:
             self._waiting.clear()
             self.close()
             return
-        self._waiting.append(text)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._flush())
+        if self._task is not None:
+            self._waiting.append(text)
+            return
+        # Almost always the system takes the message at once, and no task is needed for it.
+        sending = self._send(text)
+        try:
+            blocked = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            self.close()  # the other side has gone
+            return
+        self._task = asyncio.get_running_loop().create_task(self._flush(sending, blocked))
 
     def bye(self, code: str) -> None:
         """Say why, then close."""
@@ -71,8 +85,13 @@ class Outbox:
         if self._task is not None:
             await asyncio.wait([self._task], timeout=1)
 
-    async def _flush(self) -> None:
+    async def _flush(self, sending: Sending, blocked: Any) -> None:
+        """Go on with a message that had to wait, then with those that queued up behind it."""
         try:
+            with contextlib.suppress(StopIteration):
+                while True:
+                    await blocked
+                    blocked = sending.send(None)
             while self._waiting:
                 await self._send(self._waiting.popleft())
         except Exception:

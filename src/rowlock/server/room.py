@@ -30,7 +30,7 @@ from rowlock.server.outbox import Outbox, encode
 from rowlock.server.protocol import intents, news
 from rowlock.server.store import Conflict, Store
 from rowlock.server.table import Table
-from rowlock.server.view import Scene, view_of
+from rowlock.server.view import Scene, personalise, public_view, view_of
 
 MAX_SILENT = 2
 """Timeouts in a row after which a bot covers a seat."""
@@ -58,6 +58,7 @@ class Room:
         self.deadline: float | None = None
         self.used = time.time()
         self._question: tuple[object, ...] = ()
+        self._legal: dict[int, tuple[news.Option, ...]] = {}
         self._lock = asyncio.Lock()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._alarm: asyncio.TimerHandle | None = None
@@ -150,7 +151,7 @@ class Room:
                 await self._handle(member, intent)
             return news.Ack(intent.id, self.table.seq)
         except Refusal as refusal:
-            self.metrics.refused.labels(refusal.code).inc()
+            self.metrics.refused[refusal.code] += 1
             return news.Refused(intent.id, refusal.code, refusal.message)
         except Conflict:
             return news.Refused(intent.id, "stale", "the table has changed meanwhile")
@@ -272,6 +273,7 @@ class Room:
         if asked != self._asked():
             self.partial.clear()
             self.pencil.clear()
+            self._legal.clear()
         return happened
 
     async def _reload(self) -> None:
@@ -279,6 +281,7 @@ class Room:
         stored = await self.store.read(self.table.id)
         if stored is not None:
             self.table = fold(stored.payloads)
+            self._legal.clear()
             self._tell_all()
 
     # Telling ---------------------------------------------------------------------------------
@@ -291,6 +294,7 @@ class Room:
             watchers=sum(box.member is None for box in self.outboxes),
             partial=self.partial,
             pencil=self.pencil,
+            legal=self._legal,
         )
 
     def _tell_all(
@@ -302,15 +306,18 @@ class Room:
     ) -> None:
         self._set_clock()
         scene = self._scene()
+        view = public_view(self.table, scene, events)
         views: dict[int | None, str] = {}
         for box in self.outboxes:
             if box is besides or (only is not None and box.member != only):
                 continue
-            if box.member not in views:
-                views[box.member] = encode(view_of(self.table, box.member, scene, events)).decode()
+            text = views.get(box.member)
+            if text is None:
+                personalise(view, self.table, box.member, scene)
+                text = views[box.member] = encode(view).decode()
             box.seq = self.table.seq
-            box.push(views[box.member])
-            self.metrics.sent.inc()
+            box.push(text)
+            self.metrics.sent += 1
 
     def _tell_answered(self, seat: int, ask: str) -> None:
         """The short message for all but the one whose answer it is."""
@@ -321,7 +328,7 @@ class Room:
             if box.member is None or box.member != member:
                 box.seq = self.table.seq
                 box.push(short)
-        self.metrics.sent.inc(len(self.outboxes))
+                self.metrics.sent += 1
         if member is not None:
             self._tell_all(only=member)
 

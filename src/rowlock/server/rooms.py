@@ -43,7 +43,7 @@ class Rooms:
         self.stopping = False
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._tidier: asyncio.Task[None] | None = None
-        metrics.rooms.set_function(lambda: len(self.rooms))
+        metrics.rooms = lambda: len(self.rooms)
 
     @property
     def level_ids(self) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ class Rooms:
             with contextlib.suppress(Conflict):  # the id is taken: draw again
                 payloads = [log.encode(entry) for entry in everything]
                 await self.store.append(name, 0, payloads, now)
-                self.metrics.tables.inc()
+                self.metrics.tables += 1
                 return self._room(table)
 
     async def join(self, room: Room, wish: http.JoinTable) -> http.Joined:

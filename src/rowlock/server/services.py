@@ -52,14 +52,14 @@ class Services:
         total = self.connections.total()
         mine = self.connections[address]
         self.connections[address] += 1
-        self.metrics.sockets.inc()
+        self.metrics.connections += 1
         try:
             yield (
                 total < self.settings.max_connections
                 and mine < self.settings.max_connections_per_address
             )
         finally:
-            self.metrics.sockets.dec()
+            self.metrics.connections -= 1
             self.connections[address] -= 1
             if not self.connections[address]:
                 del self.connections[address]

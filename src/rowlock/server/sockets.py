@@ -131,7 +131,7 @@ class Socket:
 
     async def message(self, room: Room, outbox: Outbox, frame: str | bytes) -> None:
         metrics = self.services.metrics
-        metrics.received.inc()
+        metrics.received += 1
         begun = time.perf_counter()
         refusal = self._complaint(frame)
         if refusal is None:
@@ -141,7 +141,7 @@ class Socket:
                 refusal = news.Refused(0, "malformed", str(error)[:200])
         if refusal is not None:
             self.patience -= 1
-            metrics.refused.labels(refusal.code).inc()
+            metrics.refused[refusal.code] += 1
             if self.patience <= 0:
                 outbox.bye(refusal.code)
                 raise Hangup

@@ -38,6 +38,8 @@ class Scene(Struct):
     partial: Mapping[int, tuple[str, ...]]
     """Answers of the open question that still owe a choice, by seat."""
     pencil: Mapping[int, tuple[str, ...]]
+    legal: dict[int, tuple[news.Option, ...]]
+    """Every seat's options in the open question; they stay the same until it is settled."""
 
 
 def view_of(
@@ -49,13 +51,18 @@ def view_of(
     complete: bool = False,
 ) -> news.View:
     """The table as this member (None: a spectator) may see it."""
-    own = table.seats_of(member)
+    view = public_view(table, scene, events)
+    if complete:
+        view.log = tuple(table.turns)
+        view.chat = tuple(line for _, line in table.chat)
+    personalise(view, table, member, scene)
+    return view
+
+
+def public_view(table: Table, scene: Scene, events: tuple[news.Happening, ...] = ()) -> news.View:
+    """What everybody may know."""
     owed = owing(table)
     game = table.scribe.game if table.scribe is not None else None
-    decisions = _decisions(table, own, scene) if game is not None else ()
-    phase: news.Phase = game.stage if game is not None else "roll"
-    if any(decision.kind == "choice" for decision in decisions):
-        phase = "choice"
     over = table.stage == "over"
     reason = table.reason
     return news.View(
@@ -64,17 +71,17 @@ def view_of(
         stage=table.stage,
         paused=table.paused,
         options=table.options,
-        you=news.You(member, member is not None and member == table.host, own),
-        seats=_seats(table, scene, owed, own),
+        you=news.You(None, False, ()),
+        seats=_seats(table, scene, owed),
         turn=game.turn if game is not None else 0,
         active=game.active if game is not None else 0,
-        phase="over" if over else phase,
+        phase="over" if over else game.stage if game is not None else "roll",
         ask=table.ask,
         roll=roll_view(game.roll) if game is not None and game.roll is not None else None,
         announced=game.announced if game is not None else 0,
         closed=_closed(table),
         owing=owed,
-        decisions=decisions,
+        decisions=(),
         clock=news.Clock(
             now=int(scene.now * 1000),
             deadline=None if scene.deadline is None else int(scene.deadline * 1000),
@@ -84,12 +91,28 @@ def view_of(
         result=news.ResultView(reason, table.winners) if reason is not None else None,
         next_table=table.next_table,
         watchers=scene.watchers,
-        cards=_cards(game, own) if game is not None else None,
         marks_over=table.real.reason() if table.real is not None and not over else None,
         events=events,
-        log=tuple(table.turns) if complete else None,
-        chat=tuple(line for _, line in table.chat) if complete else None,
     )
+
+
+def personalise(view: news.View, table: Table, member: int | None, scene: Scene) -> None:
+    """Turn the view into that of a member. It may have been another member's before."""
+    own = table.seats_of(member)
+    view.you = news.You(member, member is not None and member == table.host, own)
+    if table.real is not None:
+        for seat in view.seats:
+            mine = seat.seat in own
+            seat.tied = table.real.tied(seat.seat) if mine else ()
+            seat.crossable = table.real.legal_cells(seat.seat, scene.now) if mine else ()
+    if table.scribe is None or table.stage != "playing":
+        if table.scribe is not None:
+            view.cards = _cards(table.game, own)
+        return
+    view.decisions = _decisions(table, own, scene)
+    choosing = any(decision.kind == "choice" for decision in view.decisions)
+    view.phase = "choice" if choosing else table.game.stage
+    view.cards = _cards(table.game, own)
 
 
 def fair_view(table: Table) -> news.Fair:
@@ -108,9 +131,7 @@ def _closed(table: Table) -> tuple[int, ...]:
     return tuple(table.closed_order)
 
 
-def _seats(
-    table: Table, scene: Scene, owed: tuple[int, ...], own: tuple[int, ...]
-) -> tuple[news.SeatView, ...]:
+def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.SeatView, ...]:
     game = table.scribe.game if table.scribe is not None else None
     name = table.options.variant
     shown = []
@@ -137,9 +158,6 @@ def _seats(
             view.sheet = sheet_view(name, table.real.sheet(number))
             view.marks = table.real.marks[number]
             view.warnings = table.real.pads[number][-1].warned
-            if number in own:
-                view.tied = table.real.tied(number)
-                view.crossable = table.real.legal_cells(number, scene.now)
         shown.append(view)
     return tuple(shown)
 
@@ -159,20 +177,21 @@ def _decisions(table: Table, own: tuple[int, ...], scene: Scene) -> tuple[news.D
 def _decision(table: Table, seat: int, ask: str, scene: Scene) -> news.Decision:
     game, name = table.game, table.options.variant
     pencil = scene.pencil.get(seat, ())
+    if seat not in scene.legal:
+        scene.legal[seat] = options(trial(game, seat, ()), seat, name)
+    legal = scene.legal[seat]
     partial = scene.partial.get(seat)
     if partial is not None:
         game = trial(game, seat, partial)
     answer = game.answers[seat]
     if answer is None:
-        legal = options(game, seat, name)
         return news.Decision(seat, ask, _KINDS[ask[-1]], True, (), None, legal, (), pencil)
     given = tuple(map(str, answer.moves))
     draft = sheet_view(name, answer.draft.sheet)
     if partial is not None:
-        legal = options(game, seat, name)
-        return news.Decision(seat, ask, "choice", True, given, draft, legal, (), pencil)
-    first = options(trial(game, seat, ()), seat, name)
-    return news.Decision(seat, ask, "action1", False, given, draft, (), first, pencil)
+        choices = options(game, seat, name)
+        return news.Decision(seat, ask, "choice", True, given, draft, choices, (), pencil)
+    return news.Decision(seat, ask, "action1", False, given, draft, (), legal, pencil)
 
 
 def _cards(game: Game, own: tuple[int, ...]) -> news.CardsView | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rowlock.server.store.sql import SqlStore, connect_postgres, connect_sqlite
+from rowlock.server.store.sqlite import SqliteStore
 
 FILE = "rowlock.sqlite3"
 
@@ -14,4 +15,6 @@ def open_store(data: Path, database: str = "", *, full_sync: bool = False) -> Sq
     if database.startswith(("postgresql://", "postgres://")):
         return SqlStore(lambda: connect_postgres(database), mark="%s")
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return SqlStore(lambda: connect_sqlite(data / FILE, full_sync=full_sync))
+    if full_sync:  # a commit that waits for the disk must not keep the event loop waiting
+        return SqlStore(lambda: connect_sqlite(data / FILE, full_sync=True))
+    return SqliteStore(data / FILE)

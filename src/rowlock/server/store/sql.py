@@ -14,6 +14,11 @@ VERSION = 1
 """The version of the tables; a store of a later one is refused."""
 
 
+_CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
+_INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
+
+
 class SqlStore:
     """`connect` opens a connection with a transaction at hand and makes the tables if needed;
     `mark` is how the driver writes a parameter."""
@@ -33,16 +38,19 @@ class SqlStore:
         await self._worker.stop()
 
     async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+        await self._worker.run(self._appending(table, expected, payloads, at))
+
+    def _appending(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float
+    ) -> Callable[[Connection], None]:
         length = expected + len(payloads)
         if expected == 0:
-            claim = self._sql(
-                "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-            )
+            claim = self._sql(_CLAIM_NEW)
             claimed: tuple[Any, ...] = (table, length, at)
         else:
-            claim = self._sql("UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?")
+            claim = self._sql(_CLAIM)
             claimed = (length, at, table, expected)
-        insert = self._sql("INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)")
+        insert = self._sql(_INSERT)
 
         def work(connection: Connection) -> None:
             if connection.execute(claim, claimed).rowcount != 1:
@@ -50,7 +58,7 @@ class SqlStore:
             for seq, payload in enumerate(payloads, expected + 1):
                 connection.execute(insert, (table, seq, payload))
 
-        await self._worker.run(work)
+        return work
 
     async def read(self, table: str) -> Stored | None:
         head = self._sql("SELECT touched FROM logs WHERE id = ?")
