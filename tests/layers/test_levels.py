@@ -17,17 +17,17 @@ LEVELS = (
     ("errors",),
     ("variants",),
     ("core",),
-    ("notation",),
+    ("notation", "rulebook"),
     ("kernel",),
     ("simulate", "solve"),
     ("bots",),
-    ("arena", "review", "envs", "server", "terminal", "sheets", "rulebook", "testing", "cli"),
+    ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
-PURE = ("errors", "variants", "core", "notation")
+PURE = ("errors", "variants", "core", "notation", "rulebook")
 """These need nothing but the standard library and msgspec."""
 
 

@@ -27,7 +27,7 @@ from rowlock.core.table import Game, Step
 from rowlock.testing import check_step, check_variant, most_turns, steps, tally
 from rowlock.testing.strategies import Played, played, setups
 from rowlock.variants import BUILT_IN
-from tests.properties.law import law
+from tests.properties.law import THOROUGH, law
 
 EVERY_GAME = [(name, cards) for name in BUILT_IN for cards in (False, True)]
 EVERY_GAME.remove(("longo", True))  # K-01
@@ -37,10 +37,19 @@ EVERY_GAME.remove(("longo", True))  # K-01
 def test_every_printed_sheet_keeps_the_laws_with_one_to_five_players(
     name: str, cards: bool
 ) -> None:
-    report = check_variant(load(name), games=20, cards=cards)
-    assert report.games == 20
-    assert sum(report.ended.values()) == 20
-    assert len(report.never_crossed) <= 2  # the last cells of a long row are rare
+    games = max(5, round(20 * THOROUGH))
+    report = check_variant(load(name), games=games, cards=cards)
+    assert sum(report.ended.values()) == report.games == games
+    if games >= 20:
+        assert len(report.never_crossed) <= 2  # the last cells of a long row are rare
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "cards"), EVERY_GAME)
+def test_they_keep_them_in_a_thousand_games(name: str, cards: bool) -> None:
+    report = check_variant(load(name), games=1000, seed=2, cards=cards)
+    assert report.never_crossed == ()
+    assert min(report.ended.values()) > 100
 
 
 @law(40)

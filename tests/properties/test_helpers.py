@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import subprocess
 import sys
 from random import Random
@@ -106,3 +108,10 @@ def test_only_the_strategies_need_hypothesis() -> None:
     code = "import sys, rowlock.testing; print('hypothesis' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("name", ["rowlock.testing", "rowlock.testing.dice"])
+def test_the_examples_of_their_docstrings_run(name: str) -> None:
+    outcome = doctest.testmod(importlib.import_module(name))
+    assert outcome.attempted > 0
+    assert outcome.failed == 0

@@ -148,6 +148,12 @@ def test_ba05_at_once_in_ones_own_chain() -> None:
     assert struck == [BarStruck(0, 0, used=False), BarStruck(0, 1, used=True)]
 
 
+def test_ba05_at_once_whatever_the_colour() -> None:
+    # The same with a boxed yellow 12 and the bar Y R: red 2.
+    t = table(own_sheet("r5 y12", "y r"), "r- y2,3,4,5,6 g- b- x0 =..").turn("66 1111", "y12")
+    assert t.sheet() == "r2 y2,3,4,5,6,12# g- b- x0 =xx"
+
+
 def test_ba05_holds_for_a_row_closed_in_action_2() -> None:
     t = bonus_a(f"r2,4,5,7,8 y- g- b- x0 {BAR}", EMPTY).turn("16 6111", "->+r12", "-")
     assert [t.sheet(seat)[-13:] for seat in (0, 1)] == ["=x....x..x..."] * 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rowlock import BonusEarned, Crossed, CrossLapsed, deciders, load, parse_sheet, score
+from rowlock.variants import from_text
 from tests.scenarios.core_table import CoreTable, table
 
 EMPTY = "r- y- g- b- x0"
@@ -136,6 +137,27 @@ def test_bb01_all_end_effects_together() -> None:
     # Rows 2, 1, 1, 2 crosses (r6 r8, y3, g5, b10 b4): 3 + 1 + 1 + 3 = 8. Square: +1 (yellow or
     # green). Octagon +13. Star: three penalties are free, -15 + 15.
     assert points("r6,8 y3 g5 b10,4 x3") == (1 + 13 + 15, 8 + 14)
+
+
+def test_bb01_the_effects_add_up_in_any_order() -> None:
+    # An own sheet on which the circle brings the 13 points: they stay when the row is doubled.
+    rules = from_text(
+        """
+        extends = "classic"
+        [about]
+        id = "own"
+        [[bonus]]
+        symbol = "circle"
+        cells = "r6"
+        effect = "points"
+        points = 13
+        [[bonus]]
+        symbol = "square"
+        cells = "b10"
+        effect = "double_fewest"
+        """
+    )
+    assert score(rules, parse_sheet(rules, "r6 y2 g12 b10 x0")).total == 4 + 13 + 1
 
 
 def test_bb02_the_earning_cross_is_included() -> None:

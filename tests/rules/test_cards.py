@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from rowlock import Card, Illegal, Unreadable, deal, deciders, new_game, shuffled_cards, view
 from rowlock.core.cards import deck, parse_card
-from rowlock.core.event import BarStruck, CardsPlayed, RowClosed
+from rowlock.core.event import BarStruck, CardsPlayed, Crossed, RowClosed
+from rowlock.variants import Variant, from_text
 from tests.scenarios.core_table import NAMES, CoreTable
 from tests.scenarios.spec import with_sheets
 
@@ -17,7 +18,7 @@ EMPTY = "r- y- g- b- x0"
 
 
 def card_table(
-    variant: str,
+    variant: Variant | str,
     *sheets: str,
     hands: list[str],
     display: str = "",
@@ -83,6 +84,23 @@ def test_k01_longo_is_refused_with_a_reason() -> None:
     assert "2 to 12" in refusal.value.message
 
 
+@pytest.mark.parametrize(
+    ("rows", "sides"),
+    [([*range(2, 12)], 6), ([*range(3, 14)], 8)],
+    ids=["ten cells", "eleven cells up to 13"],
+)
+def test_k01_so_are_own_sheets_that_do_not_fit_the_cards(rows: list[int], sides: int) -> None:
+    lines = [
+        f'{colour} = "{" ".join(f"{colour[0]}{number}" for number in rows)}"'
+        for colour in ("red", "yellow", "green", "blue")
+    ]
+    head = f'extends = "classic"\n[about]\nid = "own"\n[dice]\nsides = {sides}\n[rows]\n'
+    sheet = from_text(head + "\n".join(lines))
+    with pytest.raises(Unreadable) as refusal:
+        new_game(sheet, ["Ann"], cards=True)
+    assert refusal.value.code == "no_card_game"
+
+
 def test_k01_a_jokers_colour_is_chosen_when_it_is_played() -> None:
     t = card_table("classic", EMPTY, hands=["j5 r4 b9 b10"], display="y9", jokers=True)
     t.play(0, "t9")
@@ -92,7 +110,13 @@ def test_k01_a_jokers_colour_is_chosen_when_it_is_played() -> None:
     assert "+r4,5*" in t.legal().split()
     t.play(0, "+r4,5*")
     assert t.sheet() == "r4,5 y- g- b- x0"
-    assert t.events[0] == CardsPlayed(0, ("r4", "j5"))
+    assert t.events == (
+        CardsPlayed(0, ("r4", "j5")),
+        Crossed(0, "r4", "card"),
+        Crossed(0, "r5", "card"),
+    )
+    assert t.game.cards is not None
+    assert t.game.cards.jokers
 
 
 def test_k01_card_and_joker_of_one_number_make_one_cross() -> None:
@@ -122,6 +146,13 @@ def test_k02_only_the_whole_deck_can_be_dealt() -> None:
     with pytest.raises(Illegal) as refusal:
         deal(game, deck(jokers=True))
     assert refusal.value.code == "wrong_cards"
+
+
+def test_k02_cards_are_dealt_when_they_are_due() -> None:
+    t = card_table("classic", EMPTY, hands=["r2 y5 g8 b8"])
+    with pytest.raises(Illegal) as refusal:
+        t.deal(" ".join(map(str, deck(jokers=False))))
+    assert refusal.value.code == "no_deal_due"
 
 
 def test_k03_the_active_player_fills_the_hand_to_five_from_the_display() -> None:
@@ -362,6 +393,17 @@ def test_k05_crosses_of_the_same_play_count_for_the_last_number() -> None:
     assert t.totals == [28, 0]
 
 
+def test_k05_a_play_goes_no_further_than_the_cell_that_closes() -> None:
+    # An own sheet on which either of the last two cells closes, as in Longo: 11 and 12 cannot
+    # both be crossed.
+    sheet = from_text('extends = "classic"\n[about]\nid = "own"\n[lock]\ncells = 2\n')
+    t = card_table(sheet, "r2,3,4,5,6 y- g- b- x0", hands=["r11 r12 y7 y9"], display="b2")
+    t.play(0, "t2")
+    t.play(0, "-")
+    assert {"+r11", "+r12", "+r11,12/11"} <= set(t.legal().split())
+    assert "+r11,12" not in t.legal().split()
+
+
 def test_k05_the_row_is_closed_for_that_player_alone() -> None:
     # Ann has closed red; Ben goes on in red, by the pile and by cards.
     t = card_table(
@@ -386,6 +428,15 @@ def test_k05_the_row_is_closed_for_that_player_alone() -> None:
 
 
 def test_k05_on_bonus_a_only_that_player_strikes_squares() -> None:
+    # Red squares 0, 5 and 8; blue squares 3, 6 and 10.
+    blue = "r- y- g- b12,11,9,7,6 x0 =............"
+    t = card_table("bonus_a", blue, blue, hands=["b2 y3 y7 y9", ""], display="r2")
+    t.play(0, "t2")
+    t.play(0, "-")
+    t.play(1, "-")
+    t.play(0, "+b2")
+    assert t.sheet(0) == "r- y- g- b12,11,9,7,6,2# x0 =...x..x...x."
+    assert t.sheet(1) == blue
     sheet = "r2,4,5,7,8 y- g- b- x0 =............"
     t = card_table("bonus_a", sheet, sheet, hands=["r12 y3 y7 y9", ""], display="b2")
     t.play(0, "t2")

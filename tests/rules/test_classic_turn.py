@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rowlock import deciders, random_roll
+from rowlock import Crossed, Illegal, Roll, deciders, random_roll, roll
 from rowlock.core.event import PenaltyTaken
 from tests.scenarios.core_table import roll_of, table
 
@@ -28,13 +28,15 @@ def test_c04_anybody_can_be_drawn_then_it_goes_round_clockwise(first: int) -> No
 
 def test_c05_two_white_dice_and_one_for_every_colour_still_in_play() -> None:
     rng = Random(5)
-    all_in, red_out = table("classic", EMPTY), table("classic", RED_CLOSED)
-    for _ in range(200):
-        dice = random_roll(all_in.game, rng)
-        assert len(dice.white) == 2
-        assert all(die in range(1, 7) for die in (*dice.white, *dice.colours) if die is not None)
-        assert None not in dice.colours
-        assert random_roll(red_out.game, rng).colours[0] is None
+    all_in, red_out = table("classic", EMPTY).game, table("classic", RED_CLOSED).game
+    rolls = [random_roll(all_in, rng) for _ in range(200)]
+    for place in (0, 1):
+        assert {dice.white[place] for dice in rolls} == {1, 2, 3, 4, 5, 6}
+    for colour in range(4):
+        assert {dice.colours[colour] for dice in rolls} == {1, 2, 3, 4, 5, 6}
+    rolls = [random_roll(red_out, rng) for _ in range(200)]
+    assert {dice.colours[0] for dice in rolls} == {None}
+    assert {dice.colours[1] for dice in rolls} == {1, 2, 3, 4, 5, 6}
 
 
 def test_c05_a_roll_of_other_dice_is_refused() -> None:
@@ -42,6 +44,13 @@ def test_c05_a_roll_of_other_dice_is_refused() -> None:
     assert table("classic", RED_CLOSED).roll_refusal("41 3256") == "die_removed"
     assert table("classic", EMPTY).roll_refusal("47 3256") == "bad_die"
     assert table("classic", EMPTY).roll_refusal("41 3056") == "bad_die"
+
+
+@pytest.mark.parametrize("colours", [(3, 2, 5), (3, 2, 5, 6, 1)])
+def test_c05_a_roll_has_four_coloured_dice(colours: tuple[int, ...]) -> None:
+    with pytest.raises(Illegal) as refusal:
+        roll(table("classic", EMPTY).game, Roll((4, 1), colours))
+    assert refusal.value.code == "bad_die"
 
 
 def test_c05_there_is_one_roll_a_turn() -> None:
@@ -126,6 +135,7 @@ def test_c07_only_the_active_player_has_an_action_2() -> None:
 
 def test_c07_there_is_one_action_2_a_turn() -> None:
     t = table("classic", EMPTY, EMPTY).turn("41 3256", "->+r7", "-")
+    assert t.events == (Crossed(0, "r7", "colour"),)
     assert (t.game.phase, t.game.turn, t.game.active) == ("roll", 2, 1)
     assert t.refusal(0, "+b10") == "not_your_decision"
 
@@ -183,6 +193,7 @@ def test_c08_each_turn_is_looked_at_by_itself() -> None:
     # A cross in one's own last turn or in somebody else's turn does not help in this one.
     t = table("classic", EMPTY, EMPTY)
     t.turn("41 3256", "r5>-", "-")
+    assert (t.game.roll, t.game.crossed) == (None, False)
     t.turn("34 3256", "r7", "y7>-")
     t.turn("41 3256", "->-", "-")
     assert [t.sheet(0), t.sheet(1)] == ["r5,7 y- g- b- x1", "r- y7 g- b- x0"]

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from rowlock import RowClosed, Unreadable, load, new_game, parse_sheet, score
+from rowlock import Crossed, RowClosed, Unreadable, load, new_game, parse_sheet, score
 from tests.scenarios.core_table import NAMES, CoreTable, table
 
 EMPTY = "r- y- g- b- x0"
@@ -186,6 +186,8 @@ def test_l04_instead_of_the_announced_number_not_besides_it() -> None:
     t.roll("14 1111")
     t.play(0, "*g16")
     assert t.refusal(0, "r5") == "not_your_decision"
+    t.play(1, "-")
+    assert t.events == (Crossed(0, "g16", "lucky"),)
 
 
 def test_l04_only_in_action_1() -> None:

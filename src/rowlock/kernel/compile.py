@@ -30,7 +30,8 @@ numbered red, yellow, green, blue = 0..3, positions count from 0 at the left, a 
      824    bonus_mask         32  [4 * k + row] the cells of symbol k in this row
      856    lucky_mask          8  [k] the numbers of the k-th lucky pair as bits 1 << number
      864    select            512  [mask] its set bits from low to high, four bits of answer each
-    1376    (end)
+    1376    spread            256  [mask] its eight bits as eight bytes of 0 or 1, lowest first
+    1632    (end)
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ BONUS_AMOUNT = 816
 BONUS_MASK = 824
 LUCKY_MASK = 856
 SELECT = 864
-SIZE = 1376
+SPREAD = 1376
+SIZE = 1632
 
 # Tokens and effects.
 NO_TOKEN = 0
@@ -140,6 +142,7 @@ class Tables:
     bonus_mask: Ints
     lucky_mask: Ints
     select: Ints
+    spread: Ints
 
     @property
     def cells(self) -> int:
@@ -166,6 +169,8 @@ def compile_variant(variant: Variant) -> Tables:
     for mask in range(512):
         bits = [bit for bit in range(9) if mask >> bit & 1]
         flat[SELECT + mask] = sum(bit << 4 * place for place, bit in enumerate(bits))
+    for mask in range(256):
+        flat[SPREAD + mask] = sum((mask >> bit & 1) << 8 * bit for bit in range(8))
     flat.flags.writeable = False
     return Tables(
         variant.id,
@@ -193,7 +198,8 @@ def compile_variant(variant: Variant) -> Tables:
         flat[BONUS_AMOUNT:BONUS_MASK],
         flat[BONUS_MASK:LUCKY_MASK],
         flat[LUCKY_MASK:SELECT],
-        flat[SELECT:],
+        flat[SELECT:SPREAD],
+        flat[SPREAD:],
     )
 
 

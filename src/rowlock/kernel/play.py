@@ -5,7 +5,8 @@ Two bots live here in compiled code, by number (`Bot.kernel_code`): 0 is `bots.s
 
 The result of a game is a line of integers:
 
-    0  TURNS    1  REASON of the end    2 + 3 * seat  score, penalties, locks of that seat
+    0  turns    1  reason of the end    2  seat that began
+    3 + 3 * seat  score, penalties, locks of that seat
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.rng import below, first_seat, game_key, roll
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import (
+    ACTION1,
     ACTIVE,
     CLOSED,
     CROSSED,
+    DECIDER,
     HEAD,
     KEY,
     LUCKY,
@@ -52,13 +55,15 @@ from rowlock.kernel.turn import (
     colour_place,
     end_action1,
     end_action2,
+    legal_options,
     white_bit,
     white_options,
 )
 
 RESULT_TURNS = 0
 RESULT_REASON = 1
-RESULT_SEATS = 2
+RESULT_FIRST = 2
+RESULT_SEATS = 3
 RESULT_SEAT = 3
 
 
@@ -147,6 +152,21 @@ def roomiest(t: Flat, s: Flat, o: int, b: int) -> int:
 
 
 @piece
+def bot_option(t: Flat, s: Flat, o: int, bot: int) -> int:
+    """What the bot of this number does at any decision."""
+    seat = s[o + DECIDER]
+    b = block(o, seat)
+    options = legal_options(t, s, o)
+    if bot == 0:
+        return random_option(t, s, o, b, seat, options)
+    if s[b + TIED]:
+        return roomiest(t, s, o, b)
+    if s[o + PHASE] == ACTION1:
+        return greedy_white(t, s, o, b, options, bot - 1)
+    return greedy_colour(t, s, o, b, options, bot - 1)
+
+
+@piece
 def play_choices(t: Flat, s: Flat, o: int, b: int, seat: int, bot: int) -> None:
     """All choices that a chain still owes."""
     while s[b + TIED]:
@@ -196,6 +216,7 @@ def play_games(
     r = 0
     for game in range(first, first + games):
         new_game(t, s, 0, players, seed, game)
+        results[r + RESULT_FIRST] = s[ACTIVE]
         while s[PHASE] != OVER:
             play_turn(t, s, 0, bots)
         results[r + RESULT_TURNS] = s[TURN]

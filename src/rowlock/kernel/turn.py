@@ -7,7 +7,7 @@ are a mask of nine bits, in the very order of the core's `legal_moves`:
     action 2   0 nothing   1 + 2 * colour + k            k = 0 the lower white die, 1 the higher
     choice                 1 + row                       a choice cannot be declined
 
-The seats of action 1 are asked from seat 0 upwards, each to the end of its chain; no answer
+In action 1 the lowest seat that owes something is asked, each to the end of its chain; no answer
 touches what another seat is offered or shown (C-11).
 
 `& 7` on a seat, `& 31` on a sum and their like change nothing: they tell the compiler that an
@@ -59,6 +59,9 @@ from rowlock.kernel.state import (
     TIED,
     TURN,
 )
+
+NOT_NEGATIVE = 0xFFFFFFFFFFFF
+"""The same for places in arrays."""
 
 
 @piece
@@ -221,14 +224,14 @@ def end_if_rows_closed(t: Flat, s: Flat, o: int) -> bool:
 @piece
 def end_action1(t: Flat, s: Flat, o: int) -> None:
     """All answers are in and take effect together (C-11, C-13)."""
-    active = block(o, s[o + ACTIVE])
-    s[o + CROSSED] = s[active + ANSWER] > 1
+    crossed = s[block(o, s[o + ACTIVE]) + ANSWER] > 1
     for seat in range(s[o + PLAYERS]):
         show(s, block(o, seat))
     if s[o + LOCKING]:
         close_rows(t, s, o)
         if end_if_rows_closed(t, s, o):
             return
+    s[o + CROSSED] = crossed
     s[o + PHASE] = ACTION2
     s[o + DECIDER] = s[o + ACTIVE]
 
@@ -257,8 +260,7 @@ def end_action2(t: Flat, s: Flat, o: int) -> None:
 @piece
 def answer(t: Flat, s: Flat, o: int, option: int) -> None:
     """The game after a legal option of the seat that is asked."""
-    seat = s[o + DECIDER]
-    b = block(o, seat)
+    b = block(o, s[o + DECIDER])
     if s[b + TIED]:
         answer_choice(t, s, o, b, option)
     elif s[o + PHASE] == ACTION1:
@@ -270,7 +272,7 @@ def answer(t: Flat, s: Flat, o: int, option: int) -> None:
     if s[o + PHASE] == ACTION2:
         end_action2(t, s, o)
         return
-    seat += 1
+    seat = 0
     while seat < s[o + PLAYERS] and is_complete(s, block(o, seat)):
         seat += 1
     if seat < s[o + PLAYERS]:

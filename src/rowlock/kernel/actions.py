@@ -1,0 +1,73 @@
+"""Actions: numbers that mean the same in every phase, for whoever drives games from outside.
+
+    0                    nothing
+    1 + cell             cross this cell (numbered in reading order over the sheet)
+    1 + cells + row      the lucky cross in this row
+    1 + cells + 4 + row  choose this row among the tied ones
+
+`1 + cells + 8` in all: 53 on a classic sheet, 69 on Longo. Options (`turn.py`) are what the
+kernel uses inside.
+"""
+
+from __future__ import annotations
+
+from rowlock.kernel.compile import (
+    CELL_COLOUR,
+    CELL_NUMBER,
+    CELL_ROW,
+    CELLS,
+    COLOUR_CELL,
+    WHITE_CELL,
+)
+from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
+from rowlock.kernel.turn import block, colour_place, higher_white, lower_white, white_sum
+
+
+def action_count(cells: int) -> int:
+    """How many actions a sheet with so many cells has."""
+    return 1 + cells + 8
+
+
+@piece
+def action_of(t: Flat, s: Flat, o: int, option: int) -> int:
+    """The action of a legal option of the seat that is asked."""
+    if s[block(o, s[o + DECIDER]) + TIED]:
+        return t[CELLS] + 4 + option
+    if option == 0:
+        return 0
+    if s[o + PHASE] != ACTION1:
+        return 1 + t[COLOUR_CELL + colour_place(s, o, option)]
+    if option <= 4:
+        return 1 + t[WHITE_CELL + 4 * white_sum(s, o) + option - 1]
+    return t[CELLS] + option - 4
+
+
+@piece
+def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
+    """The option of an action, or -1 where it is not legal. `options` are the legal ones."""
+    option = -1
+    cells = t[CELLS]
+    if s[block(o, s[o + DECIDER]) + TIED]:
+        if action > cells + 4:
+            option = action - cells - 4
+    elif action == 0:
+        option = 0
+    elif 0 < action <= cells:
+        cell = action - 1
+        if s[o + PHASE] == ACTION1:
+            row = t[CELL_ROW + cell] & 3
+            if t[WHITE_CELL + 4 * white_sum(s, o) + row] == cell:
+                option = 1 + row
+        else:
+            colour = t[CELL_COLOUR + cell] & 3
+            white = t[CELL_NUMBER + cell] - s[o + DICE + 2 + colour]
+            if white == lower_white(s, o):
+                option = 1 + 2 * colour
+            elif white == higher_white(s, o):
+                option = 2 + 2 * colour
+    elif cells < action <= cells + 4 and s[o + PHASE] == ACTION1:
+        option = action - cells + 4
+    if 0 <= option <= 8 and options >> option & 1:
+        return option
+    return -1

@@ -1,0 +1,264 @@
+"""A core `Game` as a kernel state, and back: how the two are held equal.
+
+`state_of(game)` is the kernel's view of any dice position, hidden answers included, and
+`game_of(...)` the way back. `settled` makes two states comparable by clearing what is no part of
+the position: chance, the draws of bots, and words whose content no longer matters.
+
+Positions are played on one at a time here; for speed there are `play.py` and `batch.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from rowlock.core.game import deciders, new_game, play
+from rowlock.core.move import (
+    NOTHING,
+    ChooseRow,
+    ColourCross,
+    LuckyCross,
+    Move,
+    Nothing,
+    WhiteCross,
+)
+from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.table import Answer, Game, Roll
+from rowlock.errors import Unreadable
+from rowlock.kernel.compile import BOX, FIRST_SYMBOL, Ints, lucky_mask
+from rowlock.kernel.jit import Flat, entry
+from rowlock.kernel.play import new_game as set_up
+from rowlock.kernel.play import to_decision
+from rowlock.kernel.sheet_rules import score
+from rowlock.kernel.state import (
+    ACTION1,
+    ACTION2,
+    ACTIVE,
+    ANSWER,
+    BAR,
+    CHOICES,
+    CLOSED,
+    CROSSED,
+    DECIDER,
+    DICE,
+    DRAWS,
+    HEAD,
+    KEY,
+    LOCKING,
+    LUCKY,
+    NOT_ENDED,
+    OVER,
+    PENALTIES,
+    PENALTIES_TAKEN,
+    PHASE,
+    PLAYERS,
+    QUEUE,
+    QUEUE_HEAD,
+    QUEUE_TAIL,
+    REASON,
+    ROLL,
+    ROWS,
+    ROWS_CLOSED,
+    SEAT,
+    SHOWN,
+    SHOWN_BAR,
+    TIED,
+    TURN,
+    stride,
+)
+from rowlock.kernel.turn import answer, block, legal_options
+from rowlock.variants.variant import Variant
+
+_PHASES = {"roll": ROLL, "action1": ACTION1, "action2": ACTION2, "over": OVER}
+_REASONS = {None: NOT_ENDED, "two_rows_closed": ROWS_CLOSED, "four_penalties": PENALTIES_TAKEN}
+
+
+# Doors into the kernel for one game at a time.
+
+
+@entry
+def begin(t: Flat, s: Flat, players: int, seed: int, game: int) -> None:
+    """A new game of a seed, at its first decision."""
+    set_up(t, s, 0, players, seed, game)
+    to_decision(t, s, 0)
+
+
+@entry
+def options_now(t: Flat, s: Flat) -> int:
+    """What the seat that is asked may do (see turn.py)."""
+    return legal_options(t, s, 0)
+
+
+@entry
+def answer_now(t: Flat, s: Flat, option: int, rolls: int) -> None:
+    """The game after an option of the seat that is asked; `rolls` 1 goes on to a decision."""
+    answer(t, s, 0, option)
+    if rolls:
+        to_decision(t, s, 0)
+
+
+@entry
+def score_now(t: Flat, s: Flat, seat: int) -> int:
+    """The total of a seat."""
+    return score(t, s, block(0, seat))
+
+
+# Moves of the core and options of the kernel.
+
+
+def option_of_move(game: Game, move: Move) -> int:
+    """The kernel's option of a legal core move."""
+    variant = game.variant
+    match move:
+        case Nothing():
+            return 0
+        case WhiteCross(cell=name):
+            return 1 + variant.cell[name].row
+        case LuckyCross(cell=name):
+            return 5 + variant.cell[name].row
+        case ChooseRow(row=row):
+            return 1 + row
+        case ColourCross(cell=name) if game.roll:
+            cell = variant.cell[name]
+            white = cell.number - (game.roll.colours[cell.colour] or 0)
+            return 1 + 2 * cell.colour + (white > min(game.roll.white))
+    raise Unreadable("no_kernel_move", f"{move}: the kernel plays with dice only")
+
+
+def move_of_option(game: Game, seat: int, option: int) -> Move:
+    """The core's move of an option of this seat."""
+    variant, given = game.variant, game.answers[seat]
+    if given is not None:
+        return ChooseRow(option - 1)
+    if option == 0 or game.roll is None:
+        return NOTHING
+    row = (option - 1) & 3
+    if game.stage == "action2":
+        colour = (option - 1) >> 1
+        white = (max if (option - 1) & 1 else min)(game.roll.white)
+        cell = variant.colour_cells[colour][white + (game.roll.colours[colour] or 0)]
+        return ColourCross(cell.name) if cell else NOTHING
+    if option > 4:
+        return LuckyCross(variant.rows[row][game.sheets[seat].rows[row].bit_length()].name)
+    number = game.roll.white_sum
+    return WhiteCross(next(cell.name for cell in variant.rows[row] if cell.number == number))
+
+
+# Positions.
+
+
+def state_of(game: Game, key: int = 0) -> Ints:
+    """The kernel state of a position; `key` is where its chance comes from (`game_key`)."""
+    return np.array(words_of(game, key), np.int64)
+
+
+def words_of(game: Game, key: int = 0) -> list[int]:
+    """The same as a list."""
+    if game.cards is not None:
+        raise Unreadable("no_kernel_game", "the kernel plays with dice only")
+    s = [0] * stride(len(game.names))
+    s[KEY] = key
+    s[PLAYERS] = len(game.names)
+    s[TURN] = game.turn
+    s[ACTIVE] = game.active
+    s[PHASE] = _PHASES[game.stage]
+    s[DECIDER] = next(iter(deciders(game)), 0)
+    s[CLOSED] = game.closed
+    s[CROSSED] = int(game.crossed)
+    s[REASON] = _REASONS[game.reason]
+    if game.roll is not None:
+        s[DICE:HEAD] = [*game.roll.white, *(die or 0 for die in game.roll.colours)]
+    for seat in game.seats:
+        b = HEAD + SEAT * seat
+        sheet, given = game.sheets[seat], game.answers[seat]
+        _put_sheet(s, b + SHOWN, b + SHOWN_BAR, sheet)
+        _put_sheet(s, b + ROWS, b + BAR, given.draft.sheet if given else sheet)
+        s[b + PENALTIES] = sheet.penalties
+        if game.lucky:
+            s[b + LUCKY] = lucky_mask(game.lucky[seat])
+        if given is not None:
+            _put_answer(s, b, game, given)
+            newly = locked_rows(game.variant, given.draft.sheet)
+            s[LOCKING] |= newly & ~locked_rows(game.variant, sheet)
+    return s
+
+
+def _put_sheet(s: list[int], rows: int, bar: int, sheet: Sheet) -> None:
+    s[rows : rows + 4] = sheet.rows
+    s[bar] = sheet.bar & 0xFFFFFFFF
+    s[bar + 1] = sheet.bar >> 32
+
+
+def _put_answer(s: list[int], b: int, game: Game, given: Answer) -> None:
+    s[b + ANSWER] = 1 + option_of_move(game, given.moves[0])
+    for move in given.moves[1:]:
+        s[b + CHOICES] = s[b + CHOICES] << 3 | option_of_move(game, move)
+    s[b + TIED] = sum(1 << row for row in given.draft.tied)
+    _put_queue(s, b, [BOX if token < 0 else FIRST_SYMBOL + token for token in given.draft.queue])
+
+
+def _put_queue(s: list[int], b: int, tokens: list[int]) -> None:
+    s[b + QUEUE_HEAD : b + SEAT] = [0] * (SEAT - QUEUE_HEAD)
+    s[b + QUEUE_TAIL] = len(tokens)
+    for place, token in enumerate(tokens):
+        s[b + QUEUE + place // 8] |= token << 4 * (place % 8)
+
+
+def settled(state: Ints) -> list[int]:
+    """A state in the form of `words_of`: without chance and without what is left over."""
+    s: list[int] = state.tolist()
+    s[KEY] = 0
+    if s[PHASE] in (ROLL, OVER):
+        s[DECIDER] = 0
+    if s[PHASE] == ROLL:
+        s[DICE:HEAD] = [0] * (HEAD - DICE)
+    for b in range(HEAD, len(s), SEAT):
+        s[b + DRAWS] = 0
+        live = range(s[b + QUEUE_HEAD], s[b + QUEUE_TAIL])
+        _put_queue(s, b, [s[b + QUEUE + i // 8] >> 4 * (i % 8) & 15 for i in live])
+    return s
+
+
+def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Game:
+    """The core position of a kernel state. Hidden answers are played again in the core."""
+    seats = range(int(s[PLAYERS]))
+    blocks = [s[HEAD + SEAT * seat : HEAD + SEAT * (seat + 1)] for seat in seats]
+    lucky = [pair for b in blocks for pair in variant.lucky_pairs if b[LUCKY] == lucky_mask(pair)]
+    game = new_game(
+        variant,
+        names or [f"Seat {seat + 1}" for seat in seats],
+        first=int(s[ACTIVE]),
+        lucky=lucky or None,
+    )
+    dice = [int(die) or None for die in s[DICE:HEAD]]
+    white = (dice[0] or 0, dice[1] or 0)
+    stage = next(name for name, phase in _PHASES.items() if phase == s[PHASE])
+    position = replace(
+        game,
+        sheets=tuple(_sheet(b) for b in blocks),
+        turn=int(s[TURN]),
+        stage=stage,
+        closed=int(s[CLOSED]),
+        crossed=bool(s[CROSSED]),
+        reason=next(name for name, number in _REASONS.items() if number == s[REASON]),
+        roll=None if s[PHASE] == ROLL else Roll(white, tuple(dice[2:])),
+    )
+    for seat in seats:
+        position = _with_answer(position, seat, blocks[seat])
+    return position
+
+
+def _sheet(b: Ints) -> Sheet:
+    bar = int(b[SHOWN_BAR]) | int(b[SHOWN_BAR + 1]) << 32
+    return Sheet(tuple(map(int, b[SHOWN : SHOWN + 4])), int(b[PENALTIES]), bar)
+
+
+def _with_answer(game: Game, seat: int, b: Ints) -> Game:
+    if b[ANSWER] == 0:
+        return game
+    game = play(game, seat, move_of_option(game, seat, int(b[ANSWER]) - 1)).state
+    for digit in f"{int(b[CHOICES]):o}".replace("0", ""):
+        game = play(game, seat, ChooseRow(int(digit) - 1)).state
+    return game

@@ -1,0 +1,91 @@
+"""Core and kernel side by side, move by move: the proof that the fast rules are the rules.
+
+`play_both` plays one game in both and looks at every decision: the whole position, the set of
+legal moves, and at the end scores and reason. It says what differs, with the position as a line
+of text that reproduces it; None means that nothing did.
+
+How the seats move depends on the number of the game, so that short and long games, penalties,
+locks, chains and choices all come up.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
+from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.table import Game
+from rowlock.kernel.adapt import (
+    answer_now,
+    begin,
+    move_of_option,
+    option_of_move,
+    options_now,
+    score_now,
+    settled,
+    words_of,
+)
+from rowlock.kernel.compile import Ints, compile_variant
+from rowlock.kernel.state import OVER, PHASE, stride
+from rowlock.kernel.stream import GameChance
+from rowlock.notation.position import format_position
+from rowlock.variants.variant import Variant
+
+
+def play_both(variant: Variant, players: int, seed: int, number: int) -> str | None:
+    """Play a game in core and kernel; what differs, or None."""
+    tables = compile_variant(variant).flat
+    state = np.zeros(stride(players), np.int64)
+    begin(tables, state, players, seed, number)
+    chance = GameChance(seed, number)
+    rng = random.Random(f"{seed} {number}")
+    names = [f"Seat {seat + 1}" for seat in range(players)]
+    game = new_game(variant, names, first=chance.first(players))
+    while True:
+        if game.stage == "roll":
+            game = roll(game, chance.roll(game)).state
+        if wrong := difference(game, state, tables):
+            return f"{variant.id}, seed {seed}, game {number}: {wrong}\n{format_position(game)}"
+        if game.over:
+            return None
+        seat = deciders(game)[0]
+        move = _pick(game, seat, number % 3, rng)
+        option = option_of_move(game, move)
+        game = play(game, seat, move).state
+        answer_now(tables, state, option, 1)
+
+
+def difference(game: Game, state: Ints, tables: Ints) -> str | None:
+    """What the kernel holds otherwise than the core in this position."""
+    held, wanted = settled(state), words_of(game)
+    if held != wanted:
+        both = enumerate(zip(held, wanted, strict=True))
+        return "; ".join(f"word {i} is {h}, not {w}" for i, (h, w) in both if h != w)
+    totals = [score_now(tables, state, seat) for seat in game.seats]
+    if totals != list(result(game).totals):
+        return f"other scores: {totals}, not {result(game).totals}"
+    if game.over or state[PHASE] == OVER:
+        return None
+    seat = deciders(game)[0]
+    options = int(options_now(tables, state))
+    moves = tuple(move_of_option(game, seat, i) for i in range(9) if options >> i & 1)
+    if moves != legal_moves(game, seat):
+        return f"other moves: {' '.join(map(str, moves))}"
+    return None
+
+
+def _pick(game: Game, seat: int, style: int, rng: random.Random) -> Move:
+    """Style 0 takes any move, style 1 any cross before nothing, style 2 mostly a close one."""
+    moves = legal_moves(game, seat)
+    crosses = [m for m in moves if isinstance(m, WhiteCross | LuckyCross | ColourCross)]
+    if style == 0 or not crosses or rng.random() < 0.1:
+        return rng.choice(moves)
+    if style == 1:
+        return rng.choice(crosses)
+    rows = game.sheets[seat].rows
+    cells = {move: game.variant.cell[move.cell] for move in crosses}
+    closest = min(crosses, key=lambda m: cells[m].position - rows[cells[m].row].bit_length())
+    left_out = cells[closest].position - rows[cells[closest].row].bit_length()
+    return closest if left_out <= 2 else moves[0]

@@ -1,0 +1,284 @@
+"""Many games at once, one decision each per step, written into arrays that the caller owns.
+
+    batch = Batch(load("classic"), players=2, games=1024, seed=7)
+    view = batch.reset()
+    while training:
+        batch.step(policy(view.observation, view.mask, view.player))
+
+Every step answers one decision in every game. The seats of action 1 are asked one after the
+other, but an observation never shows another seat's answer before all are in (C-11), so they
+decide as simultaneously as at a table. docs/kernel.md explains every array index by index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.errors import Unreadable
+from rowlock.kernel.actions import action_count, action_of, option_of
+from rowlock.kernel.bits import count, lowest
+from rowlock.kernel.compile import Ints, compile_variant
+from rowlock.kernel.jit import Flat, entry, piece
+from rowlock.kernel.observe import observation_size, observe
+from rowlock.kernel.play import bot_option, new_game, to_decision
+from rowlock.kernel.sheet_rules import score
+from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
+from rowlock.kernel.turn import NOT_NEGATIVE, answer, block, legal_options
+from rowlock.variants.variant import MAX_SEATS, Variant
+
+Reward: TypeAlias = Literal["score", "margin", "win"]
+
+# The settings of a batch, as the compiled functions read them.
+_SEED = 0
+_STRIDE = 1
+_GAMES = 2
+_PLAYERS = 3
+_REWARD = 4
+_AUTORESET = 5
+_SKIP_FORCED = 6
+_ACTIONS = 7
+_OBSERVATION = 8
+_SETTINGS = 9
+
+SCORE = 0
+MARGIN = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Buffers:
+    """What a step writes. Bring your own to have it land in shared or pinned memory."""
+
+    observation: NDArray[np.int8]
+    """[game, index] what the seat that is asked sees; see `observe.py`."""
+    mask: NDArray[np.int8]
+    """[game, action] 1 where the action is legal now."""
+    player: NDArray[np.int8]
+    """[game] the seat that is asked."""
+    reward: NDArray[np.float32]
+    """[game, seat] 0 until the game ends with this step."""
+    done: NDArray[np.bool_]
+    """[game] whether the game ended with this step."""
+    score: NDArray[np.int32]
+    """[game, seat] the final scores of the last game that ended here."""
+    illegal: NDArray[np.bool_]
+    """[game] whether the action of this step was illegal and replaced."""
+
+
+def make_buffers(variant: Variant, players: int, games: int) -> Buffers:
+    """Fresh arrays of the right shapes."""
+    tables = compile_variant(variant)
+    return Buffers(
+        observation=np.zeros((games, observation_size(tables, players)), np.int8),
+        mask=np.zeros((games, action_count(tables.cells)), np.int8),
+        player=np.zeros(games, np.int8),
+        reward=np.zeros((games, players), np.float32),
+        done=np.zeros(games, np.bool_),
+        score=np.zeros((games, players), np.int32),
+        illegal=np.zeros(games, np.bool_),
+    )
+
+
+class Batch:
+    """So many games side by side. Slot i plays games i, i + games, i + 2 * games ... of a seed.
+
+    reward       "score": the own final score; "margin": it minus the best other score (the own
+                 score in a solo game); "win": 1 for winning alone, 0 for a shared win, -1 else
+    autoreset    a finished game makes room for the slot's next one in the same step; without
+                 it a finished slot stays as it is, with `done` set and only "nothing" legal
+    skip_forced  decisions with a single legal action are not asked for, but for the first
+                 decision of a game
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        players: int,
+        games: int,
+        *,
+        seed: int = 0,
+        reward: Reward = "score",
+        autoreset: bool = True,
+        skip_forced: bool = False,
+        buffers: Buffers | None = None,
+    ) -> None:
+        if not 1 <= players <= MAX_SEATS:
+            raise Unreadable("bad_players", f"one to five can play, not {players}")  # C-01
+        if games < 1:
+            raise Unreadable("bad_games", f"a batch has at least one game, not {games}")
+        if reward not in get_args(Reward):
+            raise Unreadable("bad_reward", f"{reward!r} is none of {', '.join(get_args(Reward))}")
+        self.variant = variant
+        self.tables = compile_variant(variant)
+        self.players = players
+        self.games = games
+        self.buffers = buffers or make_buffers(variant, players, games)
+        self._flat = _flattened(self.buffers, make_buffers(variant, players, games))
+        self.state: Ints = np.zeros(games * stride(players), np.int64)
+        self.number: Ints = np.zeros(games, np.int64)
+        """The number of the game that runs in each slot."""
+        self._options: Ints = np.zeros(games, np.int64)
+        self._settings = np.zeros(_SETTINGS, np.int64)
+        self._settings[_SEED] = signed(seed)
+        self._settings[_STRIDE] = stride(players)
+        self._settings[_GAMES] = games
+        self._settings[_PLAYERS] = players
+        self._settings[_REWARD] = get_args(Reward).index(reward)
+        self._settings[_AUTORESET] = autoreset
+        self._settings[_SKIP_FORCED] = skip_forced
+        self._settings[_ACTIONS] = action_count(self.tables.cells)
+        self._settings[_OBSERVATION] = observation_size(self.tables, players)
+        self._actions = np.full(games, -1, np.int64)
+
+    def reset(self, first: int = 0) -> Buffers:
+        """Begin anew: slot i with game `first + i`. Gives back the buffers, at a decision."""
+        self.number[:] = np.arange(first, first + self.games)
+        self.state[:] = 0  # no players yet: every slot asks for a new game
+        return self._step(self._actions)
+
+    def step(self, actions: NDArray[Any]) -> Buffers:
+        """One decision in every game. An illegal action counts as the lowest legal one."""
+        self._actions[:] = actions
+        return self._step(self._actions)
+
+    def _step(self, actions: Ints) -> Buffers:
+        step_games(
+            self.tables.flat,
+            self.state,
+            self._settings,
+            self.number,
+            self._options,
+            actions,
+            *self._flat,
+        )
+        return self.buffers
+
+    def bot_actions(self, kernel_code: int, out: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What a bot of the kernel (`Bot.kernel_code`) would do in every game, into `out`."""
+        ask_bot(self.tables.flat, self.state, self._settings, kernel_code, out)
+        return out
+
+
+def signed(seed: int) -> int:
+    """Any seed as a signed number of 64 bits, with the same bits."""
+    return (seed + 2**63) % 2**64 - 2**63
+
+
+def _flattened(given: Buffers, wanted: Buffers) -> tuple[NDArray[Any], ...]:
+    """The buffers as flat windows, after a check of shape, type and order."""
+    windows = []
+    for name, model in vars(wanted).items():
+        array = getattr(given, name)
+        if array.shape != model.shape or array.dtype != model.dtype:
+            message = f"the buffer {name} must be {model.dtype} of shape {model.shape}"
+            raise Unreadable("bad_buffer", message)
+        if not (array.flags.c_contiguous and array.flags.writeable):
+            message = f"the buffer {name} must lie in one piece (C order) and be writable"
+            raise Unreadable("bad_buffer", message)
+        windows.append(array.reshape(-1))
+    return tuple(windows)
+
+
+@entry
+def step_games(
+    t: Flat,
+    s: Flat,
+    settings: Flat,
+    number: Flat,
+    options: Flat,
+    actions: Flat,
+    observation: Flat,
+    mask: Flat,
+    player: Flat,
+    reward: Flat,
+    done: Flat,
+    scores: Flat,
+    illegal: Flat,
+) -> None:
+    """Answer, end, begin anew, roll and observe, game after game."""
+    seats = settings[_PLAYERS]
+    for game in range(settings[_GAMES]):
+        o = game * settings[_STRIDE] & NOT_NEGATIVE
+        done[game] = False
+        illegal[game] = False
+        for seat in range(seats):
+            reward[game * seats + seat] = 0
+        begins = s[o + PLAYERS] == 0
+        option = 0
+        if not begins:
+            option = option_of(t, s, o, options[game], actions[game])
+            if option < 0:
+                illegal[game] = True
+                option = lowest(options[game])
+        asked_first = begins
+        legal = 1
+        while True:
+            if begins:
+                new_game(t, s, o, seats, settings[_SEED], number[game])
+                begins = False
+            elif s[o + PHASE] == OVER:  # a finished slot without autoreset
+                done[game] = True
+                break
+            else:
+                answer(t, s, o, option)
+            to_decision(t, s, o)
+            if s[o + PHASE] != OVER:
+                legal = legal_options(t, s, o)
+                if asked_first or not settings[_SKIP_FORCED] or count(legal) > 1:
+                    break
+                option = lowest(legal)
+            else:
+                done[game] = True
+                for seat in range(seats):
+                    scores[game * seats + seat] = score(t, s, block(o, seat))
+                give_reward(settings[_REWARD], seats, scores, reward, game * seats)
+                if not settings[_AUTORESET]:
+                    break
+                number[game] += settings[_GAMES]
+                begins = asked_first = True
+        options[game] = legal
+        player[game] = s[o + DECIDER]
+        write_mask(t, s, o, legal, mask, game * settings[_ACTIONS], settings[_ACTIONS])
+        observe(t, s, o, observation, game * settings[_OBSERVATION] & NOT_NEGATIVE)
+
+
+@piece
+def write_mask(t: Flat, s: Flat, o: int, legal: int, mask: Flat, place: int, actions: int) -> None:
+    place &= NOT_NEGATIVE
+    for action in range(actions):
+        mask[place + action] = 0
+    while legal:
+        mask[place + (action_of(t, s, o, lowest(legal)) & 127)] = 1
+        legal &= legal - 1
+
+
+@piece
+def give_reward(kind: int, seats: int, scores: Flat, reward: Flat, place: int) -> None:
+    """What each seat gets at the end of a game, see `Batch`."""
+    for seat in range(seats):
+        own = scores[place + seat]
+        others = 0 if seats == 1 else scores[place + (1 if seat == 0 else 0)]
+        for other in range(seats):
+            if other != seat:
+                others = max(others, scores[place + other])
+        if kind == SCORE:
+            reward[place + seat] = own
+        elif kind == MARGIN:
+            reward[place + seat] = own - others
+        elif seats == 1:
+            reward[place + seat] = 1
+        else:
+            reward[place + seat] = (own > others) * 1 - (own < others) * 1
+
+
+@entry
+def ask_bot(t: Flat, s: Flat, settings: Flat, bot: int, out: Flat) -> None:
+    """What a bot of the kernel would do in every game."""
+    for game in range(settings[_GAMES]):
+        o = game * settings[_STRIDE] & NOT_NEGATIVE
+        out[game] = 0
+        if s[o + PHASE] != OVER:
+            out[game] = action_of(t, s, o, bot_option(t, s, o, bot))
