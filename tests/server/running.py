@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from rowlock.server.config import Settings
+from rowlock.server.logs import set_up
 from rowlock.server.serve import Server, bind, make_server
 
 
@@ -59,6 +60,7 @@ def running(**settings: Any) -> Iterator[Running]:
         "log_level": "error",
     }
     wanted = Settings(**(quick | settings))
+    set_up(level=wanted.log_level, as_json=True)
     listener = bind(wanted, search=False)
     server = make_server(wanted)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
