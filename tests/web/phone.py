@@ -21,9 +21,10 @@ FLAGS = [
 ]
 
 # Taps what a person would tap next, until the game is over or `stop` matches. It looks only at
-# what the page offers: keys that are enabled, buttons that are there.
+# what the page offers: keys that are enabled, buttons that are there. A lazy thumb crosses
+# nothing, so that four penalties end the game soon.
 THUMB = """
-async ([stop, limit]) => {
+async ([stop, limit, lazy]) => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms))
   const find = (selector) => document.querySelector(selector)
   const until = Date.now() + limit
@@ -35,7 +36,8 @@ async ([stop, limit]) => {
       find('[data-action=roll]:not(:disabled)') ??
       (waiting
         ? null
-        : find('[data-action=confirm]:not(:disabled)') ??
+        : (lazy ? find('[data-action=penalty], [data-action=pass]:not(:disabled)') : null) ??
+          find('[data-action=confirm]:not(:disabled)') ??
           find('.dock [data-move]:not(:disabled):not([data-move=""]):not([aria-pressed=true])') ??
           find('.dock .card:not([data-move]):not([aria-pressed=true])') ??
           find('[data-action=penalty]') ??
@@ -109,8 +111,10 @@ class Phone:
     def tap(self, action: str) -> None:
         self.page.locator(f"[data-action={action}]").first.click()
 
-    def thumb(self, stop: str = "[data-action=rematch]", seconds: float = 60) -> None:
-        assert self.page.evaluate(THUMB, [stop, seconds * 1000]), (
+    def thumb(
+        self, stop: str = "[data-action=rematch]", seconds: float = 60, *, lazy: bool = False
+    ) -> None:
+        assert self.page.evaluate(THUMB, [stop, seconds * 1000, lazy]), (
             f"not reached: {stop}\n{self.page.locator('body').inner_text()[:600]}"
         )
 

@@ -104,7 +104,7 @@ def _tv(me: Phone, server: Running) -> None:
 
 def _end(me: Phone, server: Running) -> None:
     _table(me, server, "bot")
-    me.thumb()
+    me.thumb(lazy=True)
 
 
 def _replay(me: Phone, server: Running) -> None:

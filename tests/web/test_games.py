@@ -78,7 +78,7 @@ def test_pass_and_play_hands_the_device_over(phone: Phones) -> None:
     assert page.locator(".sheet").count() == 0
     page.get_by_role("button", name=f"I am {second}").click()
     expect(page.locator(".whose")).to_have_text(second)
-    me.thumb()
+    me.thumb(lazy=True)
     assert len(me.totals()) == 2
 
 
@@ -86,7 +86,7 @@ def test_one_person_alone_plays_to_the_end(phone: Phones) -> None:
     me = phone(bots=0, oneTap=True)
     me.open()
     me.tap("play")
-    me.thumb()
+    me.thumb(lazy=True)
     expect(me.page.get_by_text("Played alone", exact=True)).to_be_visible()
 
 
@@ -123,11 +123,12 @@ def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None
     ben.sit(made["table"], other["token"])
     ann.tap("start")
     over = "[data-action=rematch]"
+    idle = f"{over}, .dock .waiting.wide, [data-action=take-back]"
     for _ in range(400):
-        ann.thumb(f"{over}, .dock .waiting.wide, [data-action=take-back]")
+        ann.thumb(idle, lazy=True)
         if ann.page.locator(over).count():
             break
-        ben.thumb(f"{over}, .dock .waiting.wide, [data-action=take-back]")
+        ben.thumb(idle, lazy=True)
     ann.tap("rematch")
     # Both find themselves in the lobby of the new table.
     for one in (ann, ben):
@@ -169,7 +170,7 @@ def test_a_finished_game_is_replayed_turn_by_turn_with_a_link_to_each(phone: Pho
     me = phone(bots=1, oneTap=True)
     me.open()
     me.tap("play")
-    me.thumb()
+    me.thumb(lazy=True)
     table = me.page.url.rsplit("/", 1)[1]
     total = me.page.locator(".total").first.inner_text()
     me.tap("replay")
