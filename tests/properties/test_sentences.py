@@ -26,7 +26,7 @@ from rowlock import (
     view,
 )
 from rowlock.core.cards import deck, parse_card
-from rowlock.core.move import ChooseRow, PlayCards
+from rowlock.core.move import ChooseRow, ColourCross, PlayCards
 from rowlock.variants import from_text
 
 ANN = "r2,3 y- g12,11 b- x0"
@@ -153,6 +153,29 @@ def test_why_crosses_of_cards_are_refused() -> None:
     assert caught.value.message == "+r2,5: these numbers cannot be crossed together on this sheet"
 
 
+def test_jokers_count_among_the_cards_of_a_play() -> None:
+    """Ann holds r2 r3 j9 j10 and j11."""
+    cards = deck(jokers=True)
+    wanted = [parse_card(text) for text in ("r2", "r3", "j9", "j10")]
+    order = [*wanted, *(card for card in cards if card not in wanted)]
+    place = order.index(parse_card("j11"))
+    order[8], order[place] = order[place], order[8]  # the first card of the display
+    game = deal(new_game("classic", ["Ann", "Ben"], cards=True, jokers=True), order).state
+    game = play(game, 0, parse_move("t11", cards=True)).state
+    for seat in (0, 1):
+        game = play(game, seat, parse_move("-")).state
+    for move, code in [
+        ("+r2,3,9*,10*", "bad_play"),
+        ("+r2,9*", "bad_crosses"),  # six cells between
+        ("+r2,9*,10*", "bad_crosses"),
+        ("+r2,3,9*/3,9", "bad_crosses"),
+    ]:
+        with pytest.raises(Illegal) as caught:
+            play(game, 0, parse_move(move, cards=True))
+        assert caught.value.code == code
+    assert play(game, 0, parse_move("+r9*,10*,11*", cards=True)).state.turn == 2
+
+
 def test_why_a_play_that_names_no_colour_is_refused() -> None:
     with pytest.raises(Illegal) as caught:
         play(playing(), 0, PlayCards(7, (2,), (), (2,)))
@@ -167,6 +190,9 @@ def test_while_cards_are_taken_nothing_else_is_done() -> None:
         with pytest.raises(Illegal) as caught:
             play(TAKING, 0, parse_move(move, cards=True))
         assert caught.value.code == code
+    with pytest.raises(Illegal) as caught:
+        play(TAKING, 0, ColourCross("r2"))
+    assert caught.value.code == "wrong_action"
 
 
 def refusal_of(do: Callable[[], object]) -> Refusal:

@@ -29,6 +29,19 @@ from rowlock.core.game import owes
 from rowlock.testing.strategies import Played, played, setups
 from tests.properties.law import law
 
+PUBLIC = (
+    "variant",
+    "names",
+    "lucky",
+    "sheets",
+    "active",
+    "turn",
+    "closed",
+    "roll",
+    "crossed",
+    "reason",
+)
+
 
 def with_other_answers(game: Game, seat: int | None, rng: Random) -> Game:
     """The same moment, in which other seats have answered something else."""
@@ -126,20 +139,55 @@ def test_the_json_of_a_view_shows_no_colour_of_a_hidden_card(line: Played) -> No
             assert sorted(map(str, coloured_cards(decoded))) == sorted(map(str, faces))
 
 
-@law(30)
+def said(game: Game, seat: int | None) -> str:
+    """What a seat is told of the phase: that a chain waits for a choice is said to its owner."""
+    if game.stage != "action1":
+        return game.phase
+    answer = None if seat is None else game.answers[seat]
+    return "choice" if answer and answer.draft.tied else "action1"
+
+
+@law(50)
 @given(played())
-def test_a_view_shows_the_own_answer_and_moves_and_what_is_public(line: Played) -> None:
+def test_a_view_shows_all_that_is_public_and_the_own_answer(line: Played) -> None:
     for game in line.games:
-        for seat in game.seats:
+        for seat in (None, *game.seats):
             seen = view(game, seat)
-            answer = game.answers[seat]
-            assert seen.legal == legal_moves(game, seat)
-            assert seen.moves == (answer.moves if answer else ())
-            assert (seen.draft is None) == (answer is None)
-            assert seen.sheets == game.sheets
+            for name in PUBLIC:
+                assert getattr(seen, name) == getattr(game, name)
+            assert (seen.seat, seen.phase) == (seat, said(game, seat))
+            assert seen.announced == game.announced
             assert seen.answered == tuple(s not in deciders(game) for s in game.seats)
-        watching = view(game, None)
-        assert (watching.legal, watching.moves, watching.draft) == ((), (), None)
+            answer = None if seat is None else game.answers[seat]
+            assert seen.moves == (answer.moves if answer else ())
+            assert seen.draft == (answer.draft.sheet if answer else None)
+            assert seen.legal == (() if seat is None else legal_moves(game, seat))
+
+
+@law(30)
+@given(played(setups(turns=["cards"])))
+def test_a_view_shows_the_backs_of_the_cards_and_the_own_faces(line: Played) -> None:
+    for game in line.games:
+        table = game.cards
+        for seat in (None, *game.seats):
+            seen = view(game, seat).cards
+            assert (seen is None) == (table is None)
+            if seen is None or table is None:
+                continue
+            assert seen.jokers == table.jokers
+            assert seen.hand == (() if seat is None else table.hands[seat])
+            assert seen.hands == tuple(
+                tuple(sorted(card.number for card in hand)) for hand in table.hands
+            )
+            assert list(seen.display) == [card.number for card in table.display]
+            assert seen.top == (table.pile[0].number if table.pile else None)
+            assert (seen.pile, seen.discards) == (len(table.pile), table.discards)
+
+
+def test_before_the_deal_a_view_shows_no_cards() -> None:
+    seen = view(new_game("classic", ["Ann", "Ben"], cards=True), 0).cards
+    assert seen is not None
+    assert (seen.hand, seen.hands, seen.display, seen.top, seen.pile) == ((), (), (), None, 0)
 
 
 @law(10)

@@ -16,6 +16,8 @@ COMMANDS = {
     "play": "play in the terminal, with people on one keyboard and bots",
     "replay": "check records and show sheets, scores, how they ended",
     "legal": "what each seat that owes a decision may do after a record",
+    "solve": "the exact best expected score of a sheet",
+    "advise": "one position and roll in, every choice with its cost out",
     "variants": "the sheets there are",
     "rules": "the rules of a sheet, in four languages",
     "verify": "the dice of a recorded game against what the server promised",

@@ -11,7 +11,7 @@ thread, compiled or not, in kernel and core (`stream.py` says the same in plain 
     lane 0       the dice of turn n, a rejected roll again at n + 2**32, n + 2 * 2**32 ...
     lane 1..5    the n-th draw of the bot in seat 0..4
     lane 6       the seat that begins (C-04)
-    lane 7       free
+    lane 7       the shuffles of the card game, n-th draw (in the core alone)
 
 All six dice come from one word, three from its upper and three from its lower half: multiply by
 the number of sides, the carry is a die, the rest goes on. What is left after three dice is

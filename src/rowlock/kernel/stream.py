@@ -23,6 +23,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 _LANE_DICE = 0
 _LANE_BOTS = 1
 _LANE_FIRST = 6
+_LANE_SHUFFLES = 7
 
 
 def _mix(z: int) -> int:
@@ -76,7 +77,11 @@ class GameChance:
 
     def bot(self, seat: int) -> BotRandom:
         """The generator of the bot in this seat, at its first draw."""
-        return BotRandom(self.key, seat)
+        return BotRandom(self.key, _LANE_BOTS + seat)
+
+    def shuffles(self) -> BotRandom:
+        """The generator of the card game's shuffles."""
+        return BotRandom(self.key, _LANE_SHUFFLES)
 
 
 def _three_dice(half: int, sides: int) -> tuple[tuple[int, ...], int]:
@@ -95,10 +100,10 @@ class BotRandom(random.Random):
     `randrange(n)` up to 2**32 takes one draw (hardly ever two), and none for n = 1.
     """
 
-    def __init__(self, key: int = 0, seat: int = 0) -> None:
+    def __init__(self, key: int = 0, lane: int = _LANE_BOTS) -> None:
         super().__init__(0)
         self.key = key
-        self.lane = _LANE_BOTS + seat
+        self.lane = lane
         self.draws = 0
 
     def _word(self) -> int:

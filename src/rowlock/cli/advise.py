@@ -1,0 +1,149 @@
+"""`rowlock advise`: one position and roll in, every choice with its cost out."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.solve import add_lucky, lucky_of, progress_bar
+from rowlock.core.sheet import locked_rows
+from rowlock.core.table import Roll
+from rowlock.errors import Illegal, Unreadable
+from rowlock.notation.position import format_sheet, parse_sheet
+from rowlock.solve.problem import make_problem
+from rowlock.solve.reach import check_reach
+from rowlock.solve.store import kept_path, kept_table, table_of
+from rowlock.solve.table import Table, load_table
+from rowlock.solve.turns import Turn, ranked_answers, ranked_turns
+from rowlock.variants import LETTERS, Variant
+
+EPILOG = """\
+Every complete turn is listed with the total it leads to under best play of your sheet, and with
+what it costs against the best. Other players are polite: they close no row and end no game.
+
+examples:
+  rowlock advise --sheet "r2,3 y- g12 b- x1" --roll "41 3256"
+  rowlock advise --variant mixx_b --sheet "r- y- g- b- x0" --roll "63 1245" --json
+  rowlock advise --players 3 --sheet "r2,3 y- g12 b- x1" --roll 41 --passive --wait 1
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_variant(parser)
+    add_lucky(parser)
+    parser.add_argument(
+        "--sheet", required=True, metavar="SHEET", help='your sheet: "r2,3 y- g12,11 b- x1"'
+    )
+    parser.add_argument(
+        "--roll",
+        required=True,
+        metavar="DICE",
+        help='white dice, then red, yellow, green, blue, "-" for a removed one: "41 3256"',
+    )
+    parser.add_argument(
+        "--closed", default="", metavar="ROWS", help="rows that others have closed: --closed rg"
+    )
+    parser.add_argument(
+        "--passive", action="store_true", help="another player rolled: only the white sum counts"
+    )
+    parser.add_argument(
+        "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
+    )
+    parser.add_argument(
+        "--wait",
+        type=int,
+        metavar="K",
+        help="with --passive: turns of others after this one before you roll (default 0)",
+    )
+    parser.add_argument(
+        "--solved", type=Path, metavar="FILE", help="a table of rowlock solve --out"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    variant = variant_of(args)
+    sheet = parse_sheet(variant, args.sheet)
+    closed = _closed(args.closed) | locked_rows(variant, sheet)
+    white, colours = _dice(args.roll, closed, passive=args.passive)
+    if closed.bit_count() >= variant.closed_rows_to_end:
+        raise Illegal("game_over", f"the game is over: {closed.bit_count()} rows are closed")
+    if sheet.penalties >= variant.penalties_to_end:
+        raise Illegal("game_over", f"the game is over: {sheet.penalties} penalties")
+    table = _table(args, variant)
+    if args.passive:
+        wait = _wait(args.wait, table.players)
+        turns = ranked_answers(table, sheet, white, closed, wait)
+    else:
+        turns = ranked_turns(table, sheet, Roll(white, colours), closed)
+    if args.json:
+        print_json(
+            {
+                "variant": variant.id,
+                "players": table.players,
+                "sheet": format_sheet(variant, sheet),
+                "roll": args.roll,
+                "turns": [
+                    {"moves": turn.text, "total": turn.total, "cost": turn.cost} for turn in turns
+                ],
+            }
+        )
+    else:
+        _print(turns)
+    return 0
+
+
+def _closed(letters: str) -> int:
+    if not set(letters) <= set(LETTERS):
+        raise Unreadable("bad_closed", f"{letters!r} are not rows: letters of {LETTERS}")
+    return sum(1 << LETTERS.index(letter) for letter in set(letters))
+
+
+def _dice(
+    text: str, closed: int, *, passive: bool
+) -> tuple[tuple[int, int], tuple[int | None, ...]]:
+    match = re.fullmatch(r"([1-9])([1-9])(?: ([1-9-]{4}))?", text.strip())
+    if not match or not (match[3] or passive):
+        raise Unreadable("bad_roll", f"{text!r} is not a roll like 41 3256")
+    colours = match[3] or ""
+    return (
+        (int(match[1]), int(match[2])),
+        tuple(None if die == "-" else int(die) for die in colours),
+    )
+
+
+def _wait(wait: int | None, players: int) -> int:
+    most = max(0, players - 2)
+    if wait is not None and not 0 <= wait <= most:
+        raise Unreadable("bad_wait", f"between you and your roll are 0 to {most} more turns")
+    return wait or 0
+
+
+def _table(args: argparse.Namespace, variant: Variant) -> Table:
+    """The table asked for: a file, or the kept one, solved on first use."""
+    if args.solved:
+        return load_table(args.solved, variant)
+    problem = make_problem(variant, args.players, lucky_of(args))
+    check_reach(problem, "cpu")
+    table = kept_table(problem)
+    if table is None:
+        print(
+            f"rowlock: solving {variant.id} for the first time; "
+            f"the answer is kept in {kept_path(problem).parent}",
+            file=sys.stderr,
+        )
+        with progress_bar(f"solving {variant.id}") as progress:
+            table = table_of(problem, progress=progress)
+    return table
+
+
+def _print(turns: tuple[Turn, ...]) -> None:
+    width = max(len(turn.text) for turn in turns)
+    print(f"{'turn':{width}}  {'total':>8}  {'cost':>7}")
+    for turn in turns:
+        cost = f"{-turn.cost:7.3f}" if turn.cost else "   best"
+        print(f"{turn.text:{width}}  {turn.total:8.3f}  {cost}")

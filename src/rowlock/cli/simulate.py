@@ -1,0 +1,116 @@
+"""`rowlock simulate`: many games between bots."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rowlock.bots.registry import make_bot
+from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.errors import Unreadable
+
+if TYPE_CHECKING:
+    from rowlock.simulate.run import Outcome, Simulation
+
+EXIT_INTERRUPTED = 130
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_variant(parser)
+    parser.add_argument(
+        "--bots",
+        metavar="NAMES",
+        default="greedy,greedy",
+        help="one to five bots, seat by seat, with commas: random, greedy, greedy:3 (its largest "
+        "gap), or your own as module:Class",
+    )
+    parser.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same games")
+    parser.add_argument("--threads", type=int, help="default: all the machine has")
+    parser.add_argument("--cards", action="store_true", help="the card game on this sheet")
+    parser.add_argument("--jokers", action="store_true", help="the card game with its jokers")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="a picture, .png or .svg")
+    add_json(parser)
+    parser.epilog = (
+        "examples:\n"
+        "  rowlock simulate --bots greedy,random --games 1000000\n"
+        "  rowlock simulate --variant longo --bots greedy:2,greedy:3,greedy:4 --plot longo.png\n"
+        "  rowlock simulate --bots mybots:Careful,greedy --games 2000 --json\n"
+        "\n"
+        "Who begins is drawn for every game. Results depend on the seed alone, not on threads."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    need("numpy")
+    from rowlock.simulate.plot import check_plot, plot
+    from rowlock.simulate.report import as_data
+    from rowlock.simulate.run import Simulation, default_threads
+
+    names = [name.strip() for name in args.bots.split(",")]
+    simulation = Simulation(
+        variant=variant_of(args),
+        players=tuple(make_bot(name) for name in names),
+        games=args.games,
+        seed=args.seed,
+        threads=default_threads() if args.threads is None else args.threads,
+        cards=args.cards,
+        jokers=args.jokers,
+    )
+    simulation.check()
+    if args.plot is not None:
+        check_plot(args.plot)
+    _warn_if_slow(simulation)
+    outcome = _with_progress(simulation)
+    if args.plot is not None and outcome.tally.games:
+        plot(outcome, names, args.plot)
+    if args.json:
+        print_json(as_data(outcome, names))
+    else:
+        _show(outcome, names)
+    return 0 if outcome.complete else EXIT_INTERRUPTED
+
+
+def need(package: str) -> None:
+    """Refuse with what to install when a package is missing."""
+    if find_spec(package) is None:
+        message = f"this command needs {package}, which is not installed: pip install {package}"
+        raise Unreadable("missing_package", message)
+
+
+def _warn_if_slow(simulation: Simulation) -> None:
+    from rowlock.kernel.jit import HAS_NUMBA
+
+    if simulation.engine == "kernel" and not HAS_NUMBA:
+        print(
+            "rowlock: Numba is not installed, so this runs some hundred times slower "
+            "(pip install numba)",
+            file=sys.stderr,
+        )
+
+
+def _with_progress(simulation: Simulation) -> Outcome:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    from rowlock.simulate.run import simulate
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bar:
+        task = bar.add_task("simulating", total=simulation.games)
+        return simulate(simulation, lambda done: bar.update(task, completed=done))
+
+
+def _show(outcome: Outcome, names: list[str]) -> None:
+    from rowlock.simulate.report import ending, headline, histogram, table
+
+    print(headline(outcome))
+    if outcome.tally.games:
+        print("\n".join(["", *table(outcome, names), "", ending(outcome), ""]))
+        print("\n".join(histogram(outcome, names)))

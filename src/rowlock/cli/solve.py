@@ -1,0 +1,129 @@
+"""`rowlock solve`: the exact best expected score of a sheet."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.errors import Unreadable
+from rowlock.solve.device import peak_memory_mb, solve_on
+from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.reach import check_reach
+from rowlock.solve.solver import Progress, default_threads
+from rowlock.solve.table import make_table
+from rowlock.variants import LuckyPair
+
+EPILOG = """\
+Alone at the table every turn is your own. With more players it is the friendly form: you roll
+every n-th turn and may cross the white sum in the others; nobody else closes a row or ends the
+game. One value is given for each seat: for the one that rolls first, second, and so on.
+
+examples:
+  rowlock solve --variant classic
+  rowlock solve --variant mixx_a --players 3 --out mixx_a-3.table
+  rowlock solve --variant longo --lucky '6&11'
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_variant(parser)
+    add_lucky(parser)
+    parser.add_argument(
+        "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep the table, for rowlock advise --solved"
+    )
+    parser.add_argument(
+        "--threads", type=int, metavar="T", help="threads (default: one for each processor)"
+    )
+    parser.add_argument("--device", choices=("cpu",), default="cpu", help="where to solve")
+    add_json(parser)
+
+
+def add_lucky(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lucky", metavar="'A&B'", help="the lucky numbers of the sheet (Longo): --lucky '6&11'"
+    )
+
+
+def lucky_of(args: argparse.Namespace) -> LuckyPair | None:
+    if args.lucky is None:
+        return None
+    low, ampersand, high = args.lucky.partition("&")
+    if not (ampersand and low.strip().isdecimal() and high.strip().isdecimal()):
+        raise Unreadable("bad_lucky", f"{args.lucky!r} is not a pair of lucky numbers like 6&11")
+    return int(low), int(high)
+
+
+def run(args: argparse.Namespace) -> int:
+    threads = args.threads if args.threads is not None else default_threads()
+    if threads < 1:
+        raise Unreadable("bad_threads", f"at least one thread is needed, not {threads}")
+    problem = make_problem(variant_of(args), args.players, lucky_of(args))
+    check_reach(problem, args.device)
+    with progress_bar(f"solving {problem.variant.id}") as progress:
+        solved = solve_on(args.device, problem, threads=threads, progress=progress)
+    table = make_table(problem, solved.values)
+    if args.out:
+        table.save(args.out)
+    answer = {
+        "variant": problem.variant.id,
+        "players": problem.players,
+        "values": table.values,
+        "states": problem.states,
+        "seconds": round(solved.seconds, 3),
+        "peak_memory_mb": round(peak_memory_mb(), 1),
+        "digest": problem.variant.digest,
+        "compile_seconds": round(solved.compile_seconds, 3),
+        "device": args.device,
+        "threads": threads,
+        "solved_states": problem.solved_states,
+        "symmetries": len(problem.group),
+    }
+    if problem.lucky:
+        answer["lucky"] = problem.lucky
+    if args.json:
+        print_json(answer)
+    else:
+        print(_report(problem, table.values))
+        print(
+            f"{problem.states:,} states in {solved.seconds:.1f} s on {args.device} "
+            f"(compiling: {solved.compile_seconds:.1f} s), "
+            f"{answer['peak_memory_mb']:,} MB of memory at most"
+        )
+        if args.out:
+            print(f"table: {args.out}")
+    return 0
+
+
+def _report(problem: Problem, values: tuple[float, ...]) -> str:
+    name = problem.variant.name
+    if problem.lucky:
+        name += " {}&{}".format(*problem.lucky)
+    if problem.players == 1:
+        return f"{name}, alone: {values[0]:.8f} points under best play"
+    lines = [f"{name}, {problem.players} friendly players, points under best play:"]
+    for wait, value in enumerate(values):
+        when = "rolls first" if wait == 0 else f"rolls after {wait} other turn{'s' * (wait > 1)}"
+        lines.append(f"  {value:.8f}  {when}")
+    return "\n".join(lines)
+
+
+@contextmanager
+def progress_bar(text: str) -> Iterator[Progress | None]:
+    """A bar on stderr while something is solved; none where nobody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=1.0)
+        yield lambda share: bar.update(task, completed=share)

@@ -1,0 +1,201 @@
+"""Games in chunks, on several threads, in the kernel where it knows the bots.
+
+A bot with a `kernel_code` is played in compiled code if all seats have one; any other bot
+brings the whole table into the readable core, with the same dice. Compiled code runs on threads,
+Python bots in processes of their own. Results do not depend on the number of either.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.core.game import new_game
+from rowlock.errors import Unreadable
+from rowlock.kernel.batch import signed
+from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.jit import JIT
+from rowlock.kernel.play import play_games, result_size
+from rowlock.kernel.state import stride
+from rowlock.simulate.core_games import Player, Refused, Table, play_chunk
+from rowlock.simulate.tally import Tally
+from rowlock.variants import MAX_SEATS, Variant, load
+
+KERNEL_CHUNK = 8192
+SLOW_CHUNK = 20
+"""Games at a time in Python: small enough that progress shows and Ctrl-C is heard soon."""
+
+Lines: TypeAlias = NDArray[np.int64]
+Progress: TypeAlias = Callable[[int], None]
+"""Told how many games are done."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Everything asked for; `simulate` carries it out."""
+
+    variant: Variant
+    players: tuple[Player, ...]
+    games: int
+    seed: int = 0
+    threads: int = 1
+    cards: bool = False
+    jokers: bool = False
+
+    def check(self) -> None:
+        """Refuse what cannot be played, before anything is."""
+        if not 1 <= len(self.players) <= MAX_SEATS:
+            raise Unreadable("bad_players", f"one to five can play, not {len(self.players)}")
+        if self.games < 1:
+            raise Unreadable("bad_games", f"at least one game is needed, not {self.games}")
+        if self.threads < 1:
+            raise Unreadable("bad_threads", f"at least one thread is needed, not {self.threads}")
+        names = [f"Seat {seat + 1}" for seat in range(len(self.players))]
+        new_game(self.variant, names, cards=self.cards or self.jokers)  # refuses cards on Longo
+
+    @property
+    def codes(self) -> list[int] | None:
+        """The kernel's numbers of the bots; None when one of them is not in the kernel."""
+        if self.cards or self.jokers:
+            return None
+        codes = [getattr(player, "kernel_code", None) for player in self.players]
+        return [code for code in codes if code is not None] if None not in codes else None
+
+    @property
+    def engine(self) -> str:
+        """Where the games are played: `kernel` or `core`."""
+        return "core" if self.codes is None else "kernel"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was played: all of it, unless it was interrupted."""
+
+    simulation: Simulation
+    tally: Tally
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        return self.tally.games == self.simulation.games
+
+
+def default_threads() -> int:
+    """As many as the machine gives this process."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def simulate(simulation: Simulation, progress: Progress = lambda done: None) -> Outcome:
+    """Play the games. Ctrl-C stops it early and gives what was done so far."""
+    simulation.check()
+    tally = Tally(len(simulation.players))
+    if simulation.engine == "kernel":
+        warm_up()
+    begun = time.perf_counter()
+    try:
+        for lines in _results(simulation):
+            tally.add(lines)
+            progress(tally.games)
+    except KeyboardInterrupt:
+        pass
+    return Outcome(simulation, tally, time.perf_counter() - begun)
+
+
+def warm_up() -> None:
+    """Compile, or load what was compiled before."""
+    if JIT:
+        kernel_chunk(load("classic"), (0,), 0, 0, 0)
+
+
+def _results(simulation: Simulation) -> Iterator[Lines]:
+    """The lines of one chunk after the other, in whatever order they are done."""
+    compiled = simulation.engine == "kernel" and JIT
+    size = KERNEL_CHUNK if compiled else SLOW_CHUNK
+    starts = range(0, simulation.games, size)
+    todo = ((start, min(size, simulation.games - start)) for start in starts)
+    threads = min(simulation.threads, len(starts))
+    chunk = _chunk(simulation)
+    if threads == 1 and not compiled:
+        for start, games in todo:
+            yield _lines(chunk(start, games))
+        return
+    pool = _pool(threads, compiled=compiled)
+    running: set[Future[Lines | list[list[int]] | Refused]] = set()
+    try:
+        while True:
+            for start, games in islice(todo, 2 * threads - len(running)):
+                running.add(pool.submit(chunk, start, games))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield _lines(future.result())
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _lines(result: Lines | list[list[int]] | Refused) -> Lines:
+    if isinstance(result, tuple):
+        raise Unreadable(*result)
+    return np.asarray(result)
+
+
+def _chunk(simulation: Simulation) -> Callable[[int, int], Lines | list[list[int]] | Refused]:
+    """What plays so many games from a number on, here or in another process."""
+    if simulation.codes is not None:
+        return partial(kernel_chunk, simulation.variant, tuple(simulation.codes), simulation.seed)
+    table = Table(
+        simulation.variant,
+        simulation.players,
+        simulation.seed,
+        simulation.cards,
+        simulation.jokers,
+    )
+    return partial(play_chunk, table)
+
+
+def _pool(threads: int, *, compiled: bool) -> Executor:
+    if compiled:
+        return ThreadPoolExecutor(threads)  # compiled code gives up the interpreter's lock
+    return ProcessPoolExecutor(threads, get_context("spawn"), _leave_interrupts_to_the_parent)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def kernel_chunk(
+    variant: Variant, codes: tuple[int, ...], seed: int, start: int, games: int
+) -> Lines:
+    """Games between bots of the kernel; one result line each."""
+    players = len(codes)
+    tables = compile_variant(variant).flat
+    bots = np.array(codes, np.int64)
+    state = np.zeros(stride(players), np.int64)
+    results = np.zeros(games * result_size(players), np.int64)
+    if JIT:
+        play_games(tables, state, bots, players, signed(seed), start, games, results)
+    else:  # plain lists are twice as fast in the interpreter
+        lists = tables.tolist(), state.tolist(), bots.tolist()
+        play_games(*lists, players, signed(seed), start, games, results)
+    return results.reshape(games, result_size(players))

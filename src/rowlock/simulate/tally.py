@@ -1,0 +1,111 @@
+"""What many games add up to: counts only, so that the order of adding does not matter."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.kernel.play import (
+    RESULT_FIRST,
+    RESULT_REASON,
+    RESULT_SEAT,
+    RESULT_SEATS,
+    RESULT_TURNS,
+)
+
+Z = 1.959963984540054
+"""How many standard errors a 95 % interval reaches to either side."""
+
+
+class Tally:
+    """Results of games between the same seats."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.games = 0
+        self.turns: Counter[int] = Counter()
+        self.reasons: Counter[int] = Counter()
+        self.scores: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.penalties: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.locks: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.wins: list[Counter[int]] = [Counter() for _ in range(players)]
+        """How often each seat won together with how many, itself counted."""
+        self.first_wins: Counter[int] = Counter()
+        """The same for the seat that began."""
+
+    def add(self, lines: NDArray[np.int64]) -> None:
+        """More results, one line for each game (`kernel/play.py`)."""
+        self.games += len(lines)
+        _count(self.turns, lines[:, RESULT_TURNS])
+        _count(self.reasons, lines[:, RESULT_REASON])
+        totals = lines[:, RESULT_SEATS::RESULT_SEAT]
+        won = totals == totals.max(axis=1, keepdims=True)
+        sharing = won.sum(axis=1)
+        for seat in range(self.players):
+            place = RESULT_SEATS + RESULT_SEAT * seat
+            _count(self.scores[seat], lines[:, place])
+            _count(self.penalties[seat], lines[:, place + 1])
+            _count(self.locks[seat], lines[:, place + 2])
+            _count(self.wins[seat], sharing[won[:, seat]])
+        began = won[np.arange(len(lines)), lines[:, RESULT_FIRST]]
+        _count(self.first_wins, sharing[began])
+
+    def win_share(self, seat: int) -> float:
+        """The seat's share of all wins; a shared win is split evenly (C-14)."""
+        return _share(self.wins[seat], self.games)
+
+    def first_share(self) -> float:
+        """The share of the seat that began."""
+        return _share(self.first_wins, self.games)
+
+
+def _count(counter: Counter[int], values: NDArray[np.int64]) -> None:
+    if len(values) == 0:
+        return
+    lowest = int(values.min())
+    counts = np.bincount(values - lowest)  # the values lie close together
+    for step in np.flatnonzero(counts).tolist():
+        counter[lowest + step] += int(counts[step])
+
+
+def _share(wins: Counter[int], games: int) -> float:
+    return sum(count / sharing for sharing, count in sorted(wins.items())) / max(games, 1)
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's, which stays between 0 and 1)."""
+    if games == 0:
+        return 0.0, 1.0
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    reach *= Z / (1 + Z * Z / games)
+    # At the ends the formula meets 0 and 1 but for rounding.
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def mean(counts: Counter[int]) -> float:
+    return sum(value * count for value, count in counts.items()) / max(counts.total(), 1)
+
+
+def spread(counts: Counter[int]) -> float:
+    """The standard deviation of a sample."""
+    games = counts.total()
+    if games < 2:
+        return 0.0
+    centre = mean(counts)
+    squares = sum(count * (value - centre) ** 2 for value, count in sorted(counts.items()))
+    return math.sqrt(squares / (games - 1))
+
+
+def percentiles(counts: Counter[int], wanted: Sequence[int]) -> list[int]:
+    """The smallest value that at least so many percent of the games do not exceed."""
+    values = sorted(counts)
+    if not values:
+        return [0 for _ in wanted]
+    reached = np.cumsum([counts[value] for value in values])
+    needed = [math.ceil(percent * counts.total() / 100) for percent in wanted]
+    return [values[int(np.searchsorted(reached, max(need, 1)))] for need in needed]

@@ -1,0 +1,1 @@
+"""Exact best play of one sheet: expected points by backward induction."""

@@ -1,0 +1,115 @@
+"""What is to be solved: a sheet, a number of players, and how large that is."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.errors import Unreadable
+from rowlock.solve.board import Board, make_board
+from rowlock.solve.lanes import LANES
+from rowlock.solve.layout import Layout, count_sheets, fitted_layout
+from rowlock.solve.row_states import RowStates, row_states
+from rowlock.solve.symmetry import Exchange, symmetries
+from rowlock.variants.variant import MAX_SEATS, ROWS, LuckyPair, Variant
+
+
+class Problem(Struct, frozen=True, dict=True):
+    """A sheet alone at the table, its owner rolling every `players`-th turn.
+
+    With one player every turn is an active one. With more it is the friendly form: in the turns
+    between, the owner may cross the white sum; nobody else closes a row or ends the game.
+    """
+
+    variant: Variant
+    players: int = 1
+    lucky: LuckyPair | None = None
+
+    @cached_property
+    def group(self) -> tuple[Exchange, ...]:
+        return symmetries(self.variant, self.lucky)
+
+    @cached_property
+    def rows(self) -> tuple[RowStates, ...]:
+        merge = self.lucky is None
+        return tuple(row_states(self.variant, row, merge=merge) for row in ROWS)
+
+    @cached_property
+    def layout(self) -> Layout:
+        return fitted_layout(self.group, self.rows)
+
+    @cached_property
+    def board(self) -> Board:
+        return make_board(self.variant, self.rows, self.layout, self.lucky)
+
+    @property
+    def bar_states(self) -> int:
+        """Places of the next free square on a bonus bar, the end of it among them."""
+        return len(self.variant.bar) + 1
+
+    @property
+    def lanes(self) -> int:
+        """Values of a sheet, one for each number of penalties, in whole groups."""
+        return -(-self.variant.penalties_to_end // LANES) * LANES
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Of the table: phases, groups of penalties, places and lanes."""
+        places = self.layout.places * self.bar_states
+        return self.players, self.lanes // LANES, places * LANES
+
+    @property
+    def table_bytes(self) -> int:
+        return 8 * int(np.prod(self.shape, dtype=np.int64))
+
+    @cached_property
+    def states(self) -> int:
+        """Different sheets of a running game, times penalties and phases (see docs/solver.md).
+
+        Rows count by next position and crosses, closed ones as one (on Longo by their crosses);
+        sheets that a symmetry maps onto each other count once.
+        """
+        plain = [row_states(self.variant, row, merge=False) for row in ROWS]
+        open_states = [int(np.sum(~row.closed)) for row in plain]
+        closed = [int(np.sum(row.closed)) if self.lucky else 1 for row in plain]
+        sheets = count_sheets(self.group, open_states, closed, self.variant.closed_rows_to_end)
+        return sheets * self.bar_states * self.variant.penalties_to_end * self.players
+
+    @cached_property
+    def solved_states(self) -> int:
+        """How many values are computed: dead rows count as one, and the folds of the layout."""
+        open_states = [int(np.sum(~row.closed)) for row in self.rows]
+        closed = [int(np.sum(row.closed)) for row in self.rows]
+        sheets = count_sheets(
+            self.layout.group, open_states, closed, self.variant.closed_rows_to_end
+        )
+        return sheets * self.bar_states * self.variant.penalties_to_end * self.players
+
+    def place(self, sheet: Sheet, closed: int = 0) -> int:
+        """Where the values of a sheet lie; `closed` are rows that others have closed."""
+        closed |= locked_rows(self.variant, sheet)
+        states = tuple(
+            self.rows[row].of_mask(sheet.rows[row], bool(closed >> row & 1)) for row in ROWS
+        )
+        return self.layout.place(states)
+
+
+def make_problem(variant: Variant, players: int = 1, lucky: LuckyPair | None = None) -> Problem:
+    """The problem, or a refusal that says what it lacks."""
+    if not 1 <= players <= MAX_SEATS:
+        raise Unreadable("bad_players", f"one to five can play, not {players}")
+    if lucky is not None:
+        lucky = (min(lucky), max(lucky))
+        if lucky not in variant.lucky_pairs:
+            message = f"no sheet of {variant.id} has the lucky numbers {lucky[0]}&{lucky[1]}"
+            raise Unreadable("unknown_lucky_pair", message)
+    elif variant.lucky_pairs:
+        pairs = ", ".join(f"{low}&{high}" for low, high in variant.lucky_pairs)
+        raise Unreadable(
+            "lucky_missing",
+            f"{variant.id}: every lucky pair is a sheet of its own; choose one of {pairs}",
+        )
+    return Problem(variant, players, lucky)

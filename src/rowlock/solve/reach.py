@@ -1,0 +1,73 @@
+"""Which sheets can be solved, how large that is, and why some cannot."""
+
+from __future__ import annotations
+
+import os
+
+from rowlock.errors import Unreadable
+from rowlock.solve.problem import Problem
+from rowlock.variants.variant import ROWS, Variant
+
+GIB = 1 << 30
+
+
+def check_reach(problem: Problem, device: str) -> None:
+    """Refuse what is out of reach, with the reason and the size."""
+    variant = problem.variant
+    size = problem.table_bytes / GIB
+    if variant.bonuses:
+        states = symbol_states(variant) * variant.penalties_to_end * problem.players
+        raise Unreadable(
+            "out_of_reach",
+            f"{variant.id} cannot be solved: its symbols must be remembered cell by cell, and "
+            f"its fewest crosses count at the end, which makes {states:,} states "
+            f"({8 * states / GIB:,.0f} GiB)",
+        )
+    if variant.bar and device != "cuda":
+        raise Unreadable(
+            "out_of_reach",
+            f"{variant.id} cannot be solved on the processor: with the bonus bar it has "
+            f"{problem.states:,} states ({size:.1f} GiB); with a graphics card: --device cuda",
+        )
+    memory = physical_memory()
+    if device == "cpu" and memory and problem.table_bytes > memory:
+        raise Unreadable(
+            "out_of_reach",
+            f"{variant.id} for {problem.players} needs {size:.1f} GiB of memory, "
+            f"this machine has {memory / GIB:.1f}",
+        )
+
+
+def physical_memory() -> int:
+    """Bytes of memory, 0 where the system does not say."""
+    if not hasattr(os, "sysconf") or "SC_PHYS_PAGES" not in os.sysconf_names:
+        return 0
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def symbol_states(variant: Variant) -> int:
+    """Sheets of a running game where every crossed or missed symbol cell must be known."""
+    open_states = [_symbol_row(variant, row, closed=False) for row in ROWS]
+    closed_states = [_symbol_row(variant, row, closed=True) for row in ROWS]
+    by_closed = [1] + [0] * len(ROWS)
+    for open_, closed in zip(open_states, closed_states, strict=True):
+        by_closed = [
+            by_closed[n] * open_ + (by_closed[n - 1] * closed if n else 0)
+            for n in range(len(by_closed))
+        ]
+    return sum(by_closed[: variant.closed_rows_to_end])
+
+
+def _symbol_row(variant: Variant, row: int, *, closed: bool) -> int:
+    """Row states by next position, crosses, and which symbol cells are crossed."""
+    symbols = {cell.position for cell in variant.rows[row] if cell.name in variant.bonus_of}
+    first_lock = variant.first_lock_position[row]
+    seen = set()
+    for mask in range(1 << first_lock):
+        crossed = frozenset(p for p in symbols if mask >> p & 1)
+        if not closed:
+            seen.add((mask.bit_length(), mask.bit_count(), crossed))
+        elif mask.bit_count() >= variant.crosses_before_lock:
+            for position in range(first_lock, len(variant.rows[row])):
+                seen.add((0, mask.bit_count() + 2, crossed | ({position} & symbols)))
+    return len(seen)

@@ -1,0 +1,133 @@
+"""What is left of a row: the few facts about its crosses that still matter.
+
+Two facts decide everything a row can still do: its rightmost cross and its number of crosses
+(C-03, C-09, C-14). So the 2048 ways to cross eleven cells are only 56 open row states, and every
+closed row is one more, because it takes nothing any more whoever closed it (C-10).
+
+    (next position, crosses)   (0,0)  (1,1)  (2,1) (2,2)  (3,1) ...  (10,10)   closed
+
+Row states that no future can tell apart are one. On the printed sheets these are the dead rows:
+next position 10 with fewer than five crosses takes no cross, however many crosses it holds.
+
+Longo's lucky numbers look at the number of crosses (L-04), dead and closed rows included (L-05);
+there nothing is merged and closed rows keep their crosses.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.core.score import row_points
+from rowlock.variants.variant import Variant
+
+RowKey = tuple[int, int, bool]
+"""Next position, crosses (the lock counts), closed."""
+
+ILLEGAL = 65535
+
+
+class RowStates(Struct, frozen=True, dict=True):
+    """The states of one row, numbered from the left end of the row to its lock."""
+
+    cells: int
+    keys: tuple[tuple[RowKey, ...], ...]
+    """For each state the keys that are merged in it."""
+
+    after: NDArray[np.uint16]
+    """State after a cross: `after[state, position]`, `ILLEGAL` where none is allowed."""
+
+    gain: NDArray[np.float64]
+    """Points which that cross adds to the row, the lock included."""
+
+    @property
+    def size(self) -> int:
+        return len(self.keys)
+
+    @cached_property
+    def number(self) -> dict[RowKey, int]:
+        """The state of a key."""
+        return {key: state for state, keys in enumerate(self.keys) for key in keys}
+
+    @cached_property
+    def start(self) -> NDArray[np.uint16]:
+        """The first position that is not left of the last cross."""
+        return np.array([max(key[0] for key in keys) for keys in self.keys], np.uint16)
+
+    @cached_property
+    def crosses(self) -> NDArray[np.uint16]:
+        return np.array([max(key[1] for key in keys) for keys in self.keys], np.uint16)
+
+    @cached_property
+    def closed(self) -> NDArray[np.bool_]:
+        return np.array([keys[0][2] for keys in self.keys])
+
+    def of_mask(self, mask: int, closed: bool) -> int:
+        """The state of a row given as a bit mask of crosses, lock included."""
+        if not closed:
+            return self.number[mask.bit_length(), mask.bit_count(), False]
+        key = (self.cells + 1, mask.bit_count(), True)
+        return self.number.get(key, self.size - 1)
+
+
+def row_states(variant: Variant, row: int, *, merge: bool) -> RowStates:
+    """All states of a row that its owner can bring about, merged where that loses nothing."""
+    cells = len(variant.rows[row])
+    moves = _moves(variant, row)
+    if merge:
+        moves, classes = _merged(moves, cells)
+    else:
+        classes = {key: (key,) for key in moves}
+    # Positions only rise, so numbering by position makes every cross lead to a higher number.
+    order = sorted(moves, key=lambda key: (key[2], max(k[0] for k in classes[key]), key[1]))
+    number = {key: state for state, key in enumerate(order)}
+    after = np.full((len(order), cells), ILLEGAL, np.uint16)
+    gain = np.zeros((len(order), cells))
+    for key, crosses in moves.items():
+        for position, target in crosses.items():
+            after[number[key], position] = number[target[0]]
+            gain[number[key], position] = target[1]
+    return RowStates(cells, tuple(classes[key] for key in order), after, gain)
+
+
+_Moves = dict[RowKey, dict[int, tuple[RowKey, int]]]
+
+
+def _moves(variant: Variant, row: int) -> _Moves:
+    """Every reachable key with what each legal cross makes of it and the points it adds."""
+    cells = len(variant.rows[row])
+    first_lock = variant.first_lock_position[row]
+    moves: _Moves = {}
+    todo: list[RowKey] = [(0, 0, False)]
+    while todo:
+        key = todo.pop()
+        if key in moves:
+            continue
+        start, crosses, closed = key
+        moves[key] = {}
+        for position in range(start, 0 if closed else cells):
+            locks = position >= first_lock
+            if locks and crosses < variant.crosses_before_lock:
+                continue  # C-09, L-02
+            more = crosses + 1 + locks
+            target = (cells + 1 if locks else position + 1, more, locks)
+            moves[key][position] = (target, row_points(more) - row_points(crosses))
+            todo.append(target)
+    return moves
+
+
+def _merged(moves: _Moves, cells: int) -> tuple[_Moves, dict[RowKey, tuple[RowKey, ...]]]:
+    """Keys with the same future become one, which is named by the first of them."""
+    name: dict[RowKey, RowKey] = {}
+    by_future: dict[object, RowKey] = {}
+    for key in sorted(moves, key=lambda key: (-key[0], key[1])):  # the future is further right
+        future = (key[2], tuple((p, name[t], g) for p, (t, g) in sorted(moves[key].items())))
+        name[key] = by_future.setdefault(future, key)
+    classes: dict[RowKey, tuple[RowKey, ...]] = {}
+    for key, first in name.items():
+        classes[first] = (*classes.get(first, ()), key)
+    kept: _Moves = {key: {p: (name[t], g) for p, (t, g) in moves[key].items()} for key in classes}
+    return kept, classes

@@ -1,0 +1,101 @@
+"""Backward induction over all sheets on the processor.
+
+Crosses only go to the right, so both halves of a sheet (see layout.py) only ever move up in
+level, and at least one of them does. First halves are therefore taken level by level, from the
+end of the game to its beginning; those of one level do not need each other and are shared out
+among threads, each going through all second halves from the highest level down. A thread
+stays with one first half for long, and what it reads stays in the processor's cache.
+
+Where the halves are folded, a sheet (a, b) with b of a lower level may need (a, c) with c of the
+same level as a, stored as (c, a). So of each level the sheets with both halves in it come first.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.solve.problem import Problem
+from rowlock.solve.sweep import Scratch, make_scratch, sweep
+
+Block = tuple[int, int, int, int]
+Progress = Callable[[float], None]
+"""Called with the share that is done, from 0 to 1."""
+
+
+class Solved(Struct, frozen=True):
+    """The values of every sheet: `values[phase, group, 4 * place + lane]`."""
+
+    values: NDArray[np.float64]
+    seconds: float
+    compile_seconds: float
+
+
+def default_threads() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def sweep_all(
+    problem: Problem, *, threads: int | None = None, progress: Progress | None = None
+) -> Solved:
+    """Solve a problem on the processor."""
+    threads = threads or default_threads()
+    board = problem.board
+    values = np.zeros(problem.shape)
+    scratches: SimpleQueue[Scratch] = SimpleQueue()
+    for _ in range(threads):
+        scratches.put(make_scratch(board, problem.players))
+    started = time.perf_counter()
+    _work(problem, values, scratches, (0, 0, 0, 0))
+    compiled = time.perf_counter()
+    stages = list(_stages(problem))
+    total = sum(map(_size, stages))
+    done = 0
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for stage in stages:
+            tasks = [pool.submit(_work, problem, values, scratches, block) for block in stage]
+            for task, block in zip(tasks, stage, strict=True):
+                task.result()
+                done += _size([block])
+                if progress:
+                    progress(done / total)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return Solved(values, time.perf_counter() - compiled, compiled - started)
+
+
+def _work(
+    problem: Problem,
+    values: NDArray[np.float64],
+    scratches: SimpleQueue[Scratch],
+    block: Block,
+) -> None:
+    scratch = scratches.get()
+    try:
+        sweep(problem.board, values, scratch, *block)
+    finally:
+        scratches.put(scratch)
+
+
+def _stages(problem: Problem) -> Iterator[list[Block]]:
+    """Lists of blocks; those of one list may be done at the same time."""
+    first, second = problem.layout.halves
+    for level in range(first.top_level, -1, -1):
+        low, high = (int(start) for start in first.level_start[level : level + 2])
+        if problem.layout.fold_halves:
+            yield [(a, a + 1, low, a + 1) for a in range(low, high)]
+            yield [(a, a + 1, 0, low) for a in range(low, high)]
+        else:
+            yield [(a, a + 1, 0, second.size) for a in range(low, high)]
+
+
+def _size(stage: list[Block]) -> int:
+    return sum((a_high - a_low) * (b_high - b_low) for a_low, a_high, b_low, b_high in stage)

@@ -1,0 +1,55 @@
+"""Solved tables kept in the user's cache folder, made on first use."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rowlock.errors import Unreadable
+from rowlock.solve.problem import Problem
+from rowlock.solve.solver import Progress, sweep_all
+from rowlock.solve.table import Table, load_table, make_table
+
+Say = Callable[[str], None]
+
+
+def cache_folder() -> Path:
+    """Where tables are kept: ROWLOCK_CACHE, or the usual place of this system."""
+    if own := os.environ.get("ROWLOCK_CACHE"):
+        return Path(own)
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "rowlock"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "rowlock"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "rowlock"
+
+
+def kept_path(problem: Problem) -> Path:
+    """The file of a problem in the cache folder; its name holds everything that decides it."""
+    lucky = "-{}-{}".format(*problem.lucky) if problem.lucky else ""
+    variant = problem.variant
+    name = f"{variant.id}-{variant.digest}-{problem.players}{lucky}.table"
+    return cache_folder() / name
+
+
+def kept_table(problem: Problem) -> Table | None:
+    """The table of a problem if it is in the cache folder and sound."""
+    path = kept_path(problem)
+    if not path.exists():
+        return None
+    try:
+        return load_table(path, problem.variant)
+    except Unreadable:
+        return None  # damaged: it will be made anew
+
+
+def table_of(problem: Problem, *, progress: Progress | None = None) -> Table:
+    """The table of a problem, solved and kept if this is the first time."""
+    table = kept_table(problem)
+    if table is None:
+        make_table(problem, sweep_all(problem, progress=progress).values).save(kept_path(problem))
+        table = load_table(kept_path(problem), problem.variant)
+    return table

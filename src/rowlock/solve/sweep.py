@@ -1,0 +1,349 @@
+"""The compiled heart of the solver: the values of many sheets.
+
+The value of a sheet is the expected number of points still to come, so that all closed rows and
+all ways to a row state look alike. A sheet has one value (a *lane*) for each number of penalties,
+four of them in a *group*; the lanes of a group share every step but the last.
+
+For one sheet, with V the values of sheets further on:
+
+1. *Moves*: each cell that can be crossed now, or right of a white cross in the same row.
+2. *Singles*: single(m) = gain + V(sheet after m).
+3. *Pairs*: for every white sum and every coloured cell m the best turn that ends with m:
+   best(m, sum) = max of single(m) and, over the cells k the white sum offers, of
+   gain of both + V(sheet after k, then m). Action 1 counts for action 2: order and lock
+   (C-07), the removed die (C-12), the end of the game (C-13).
+4. *Expectation*: for a white sum the turns without action 2 give a floor, the best white cross
+   or else the penalty. The moves above the floor are sorted. Walking down the list, the chance
+   that no better move was thrown is a product over the four independent coloured dice, so each
+   pair of white dice needs one walk of at most as many steps as there are moves.
+
+With n players (the friendly form) a sheet has one value for each number of others' turns before
+its owner rolls, its *phases*. An active turn leads to phase n - 1, a passive one to one fewer.
+A passive turn may leave the sheet as it is, so phase 0 comes first, then 1, 2 ...
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.solve.board import GONE, MOVE, NUMBER_BITS, SLOTS, Board
+from rowlock.solve.jit import entry, piece
+from rowlock.solve.lanes import LANES, copy, count_bits, fill, prefetch, raise_to
+from rowlock.solve.row_states import ILLEGAL
+
+IMPOSSIBLE = -1e300
+
+PAIR = np.dtype([("place", "u4"), ("forth", "u4"), ("back", "u4"), ("gain", "f8")])
+"""A sheet after two crosses: its place, what both gain, which entries of `best` it raises."""
+
+
+class Scratch(NamedTuple):
+    """What is known about the sheet at hand; every thread has its own."""
+
+    state: NDArray[np.uint16]
+    """The row state in each slot."""
+    start: NDArray[np.uint32]
+    """The first move of each slot; one more at the end."""
+    moves: NDArray[np.void]
+    pairs: NDArray[np.void]
+    single: NDArray[np.float64]
+    """[move, lane]"""
+    white: NDArray[np.float64]
+    """[phase, sum, lane]: the best white cross if that phase comes next."""
+    best: NDArray[np.float64]
+    """[move, sum, lane], and one group at the end for what nobody asks for."""
+    order: NDArray[np.uint8]
+    """The coloured moves, best single first."""
+    found: NDArray[np.float64]
+    """The worth of the moves above the floor."""
+    chosen: NDArray[np.uint8]
+    """Which they are."""
+
+
+def make_scratch(board: Board, phases: int) -> Scratch:
+    moves = SLOTS * board.after.shape[2]
+    sums = len(board.sum_chance)
+    return Scratch(
+        state=np.zeros(SLOTS, np.uint16),
+        start=np.zeros(SLOTS + 1, np.uint32),
+        moves=np.zeros(moves, MOVE),
+        pairs=np.zeros(moves * moves * (1 + len(board.lucky_sums)), PAIR),
+        single=np.zeros(moves * LANES),
+        white=np.zeros(phases * sums * LANES),
+        best=np.zeros((moves * sums + 1) * LANES),
+        order=np.zeros(moves, np.uint8),
+        found=np.zeros(moves),
+        chosen=np.zeros(moves, np.uint8),
+    )
+
+
+@entry
+def sweep(
+    board: Board,
+    values: NDArray[np.float64],
+    scratch: Scratch,
+    a_low: int,
+    a_high: int,
+    b_low: int,
+    b_high: int,
+) -> None:
+    """Fill in the values of a block of sheets, the furthest ones first.
+
+    `values[phase, group, LANES * place + lane]`; the block is a range of first and of second
+    halves. Everything further on than the whole block must be known; inside it, sheets with the
+    same first half may build on each other. Sheets of finished games keep their zeros.
+    """
+    phases, groups, _ = values.shape
+    for a in range(a_low, a_high):
+        scratch.state[0] = board.first_states[a, 0]
+        scratch.state[1] = board.first_states[a, 1]
+        top = min(b_high, a + 1) if board.fold_halves else b_high
+        for b in range(top - 1, b_low - 1, -1):
+            scratch.state[2] = board.second_states[b, 0]
+            scratch.state[3] = board.second_states[b, 1]
+            closed = 0
+            for slot in range(SLOTS):
+                closed += board.closed[slot, scratch.state[slot]]
+            if closed >= board.rows_to_end:
+                continue
+            moves = _find_moves(board, scratch)
+            place = _place(board, a, b)
+            penalty = -board.penalty
+            for group in range(groups - 1, -1, -1):
+                for phase in range(phases):
+                    _find_singles(board, scratch, values[phase, group], phase, a, b, moves)
+                ending = closed + 1 >= board.rows_to_end
+                _find_pairs(board, scratch, values[phases - 1, group], a, b, ending, moves)
+                coloured = 0
+                for m in range(moves):
+                    if scratch.moves[m].colour != GONE:
+                        scratch.order[coloured] = m
+                        coloured += 1
+                top_lane = min(LANES, board.penalties_to_end - LANES * group)
+                for lane in range(top_lane - 1, -1, -1):
+                    value = _active_value(board, scratch, coloured, phases - 1, lane, penalty)
+                    values[0, group, place * LANES + lane] = value
+                    for phase in range(1, phases):
+                        value = _passive_value(board, scratch, phase - 1, lane, value)
+                        values[phase, group, place * LANES + lane] = value
+                    penalty = value - board.penalty
+
+
+@piece
+def _place(board: Board, a: int, b: int) -> np.uint32:
+    """The place of two halves in the table, as `Layout.place` has it."""
+    first = np.uint32(a)
+    second = np.uint32(b)
+    if board.fold_halves:
+        high = first if first > second else second
+        low = second if first > second else first
+        return np.uint32((high * (high + 1) >> 1) + low)
+    return np.uint32(first * len(board.second_states) + second)
+
+
+@piece
+def _find_moves(board: Board, scratch: Scratch) -> int:
+    """Note every cell that can be crossed in this turn, slot by slot."""
+    moves = 0
+    fewest = np.uint16(99)
+    for slot in range(SLOTS):
+        state = scratch.state[slot]
+        fewest = min(fewest, board.crosses[slot, state])
+        scratch.start[slot] = moves
+        for i in range(board.move_first[slot, state], board.move_first[slot, state + 1]):
+            source = board.moves[i]
+            move = scratch.moves[moves]
+            gone = board.closed[source.colour, scratch.state[source.colour]]
+            move.position = source.position
+            move.number = source.number
+            move.colour = GONE if gone else source.colour
+            move.closes = source.closes
+            move.target = source.target
+            move.gain = source.gain
+            move.offers = 1
+            if source.target != ILLEGAL:
+                move.half = board.half[slot, source.target, scratch.state[slot ^ 1]]
+            moves += 1
+    scratch.start[SLOTS] = moves
+    if len(board.lucky_sums):
+        for slot in range(SLOTS):  # L-04: the next cell of a row with the fewest crosses
+            state = scratch.state[slot]
+            first = scratch.start[slot]
+            if board.crosses[slot, state] == fewest and first < scratch.start[slot + 1]:
+                move = scratch.moves[first]
+                if move.target != ILLEGAL and move.position == board.start[slot, state]:
+                    move.offers += len(board.lucky_sums)
+    return moves
+
+
+@piece
+def _offer(board: Board, move: Any, i: int) -> Any:
+    """The i-th white sum that offers a move: the number on the cell, then lucky numbers."""
+    return move.number if i == 0 else board.lucky_sums[i - 1]
+
+
+@piece
+def _find_singles(
+    board: Board,
+    scratch: Scratch,
+    values: NDArray[np.float64],
+    phase: int,
+    a: int,
+    b: int,
+    moves: int,
+) -> None:
+    """The worth of each move alone, and the best white cross for each sum."""
+    sums = len(board.sum_chance)
+    for total in range(sums):
+        fill(scratch.white, (phase * sums + total) * LANES, IMPOSSIBLE)
+    for m in range(moves):
+        move = scratch.moves[m]
+        fill(scratch.single, m * LANES, IMPOSSIBLE)
+        if move.target != ILLEGAL:
+            first = m < scratch.start[2]
+            place = _place(board, move.half if first else a, b if first else move.half)
+            raise_to(scratch.single, m * LANES, values, place * LANES, move.gain)
+            for i in range(move.offers):
+                at = (phase * sums + _offer(board, move, i)) * LANES
+                raise_to(scratch.white, at, scratch.single, m * LANES, 0.0)
+
+
+@piece
+def _find_pairs(
+    board: Board,
+    scratch: Scratch,
+    values: NDArray[np.float64],
+    a: int,
+    b: int,
+    ending: bool,
+    moves: int,
+) -> None:
+    """The best turn that ends with each coloured move, for every white sum.
+
+    All sheets after two crosses are listed first, so that their values are on the way while the
+    list is still being written. `ending`: the next closed row ends the game.
+    """
+    sums = len(board.sum_chance)
+    unasked = np.uint32(len(scratch.best) - LANES)
+    for m in range(moves):
+        for total in range(2, sums):
+            copy(scratch.best, (m * sums + total) * LANES, scratch.single, m * LANES)
+    pairs = 0
+    for slot in range(SLOTS):
+        for k in range(scratch.start[slot], scratch.start[slot + 1]):
+            white = scratch.moves[k]
+            if white.target == ILLEGAL:
+                continue
+            # White k, then a coloured cell further right in the same row.
+            for m in range(k + 1, scratch.start[slot + 1]):
+                move = scratch.moves[m]
+                target = board.after[slot, white.target, move.position]
+                if target == ILLEGAL or move.colour == GONE:
+                    continue
+                half = board.half[slot, target, scratch.state[slot ^ 1]]
+                place = _place(board, half if slot < 2 else a, b if slot < 2 else half)
+                prefetch(values, place * LANES)
+                for i in range(white.offers):
+                    pair = scratch.pairs[pairs]
+                    pair.place = place
+                    pair.gain = white.gain + board.gain[slot, white.target, move.position]
+                    pair.forth = (m * sums + _offer(board, white, i)) * LANES
+                    pair.back = unasked
+                    pairs += 1
+            # Cells of two rows: white k and coloured m, or white m and coloured k.
+            for m in range(scratch.start[slot + 1], moves):
+                move = scratch.moves[m]
+                if move.target == ILLEGAL:
+                    continue
+                other = 1 if m < scratch.start[2] else 2 if m < scratch.start[3] else 3
+                forth = move.colour != GONE
+                back = white.colour != GONE
+                if white.closes:  # C-12: its die is gone; C-13: the game is over
+                    forth = forth and not ending and move.colour != slot
+                if move.closes:
+                    back = back and not ending and white.colour != other
+                if other < 2:
+                    place = _place(board, board.half[0, white.target, move.target], b)
+                elif slot >= 2:
+                    place = _place(board, a, board.half[2, white.target, move.target])
+                else:
+                    place = _place(board, white.half, move.half)
+                prefetch(values, place * LANES)
+                for i in range(max(white.offers, move.offers)):
+                    pair = scratch.pairs[pairs]
+                    pair.place = place
+                    pair.gain = white.gain + move.gain
+                    pair.forth = unasked
+                    pair.back = unasked
+                    if forth and i < white.offers:
+                        pair.forth = (m * sums + _offer(board, white, i)) * LANES
+                    if back and i < move.offers:
+                        pair.back = (k * sums + _offer(board, move, i)) * LANES
+                    pairs += 1
+    for i in range(pairs):
+        pair = scratch.pairs[i]
+        raise_to(scratch.best, pair.forth, values, pair.place * LANES, pair.gain)
+        raise_to(scratch.best, pair.back, values, pair.place * LANES, pair.gain)
+
+
+@piece
+def _active_value(
+    board: Board, scratch: Scratch, coloured: int, phase: int, lane: int, penalty: float
+) -> float:
+    """The value of an active turn; `penalty` is the worth of taking one."""
+    sums = len(board.sum_chance)
+    found, chosen, order, single = scratch.found, scratch.chosen, scratch.order, scratch.single
+    for i in range(1, coloured):
+        # The order of the lane before is a good start: lanes rank their moves almost alike.
+        m = order[i]
+        worth = single[m * LANES + lane]
+        k = i
+        while k > 0 and single[order[k - 1] * LANES + lane] < worth:
+            order[k] = order[k - 1]
+            k -= 1
+        order[k] = m
+    value = 0.0
+    for total in range(2, sums):
+        floor = max(penalty, scratch.white[(phase * sums + total) * LANES + lane])
+        above = 0
+        for i in range(coloured):
+            m = order[i]
+            worth = scratch.best[(m * sums + total) * LANES + lane]
+            if worth > floor:
+                k = above
+                while k > 0 and found[k - 1] < worth:
+                    found[k] = found[k - 1]
+                    chosen[k] = chosen[k - 1]
+                    k -= 1
+                found[k] = worth
+                chosen[k] = scratch.moves[m].colour << NUMBER_BITS | scratch.moves[m].number
+                above += 1
+        for pair in range(board.pair_first[total], board.pair_first[total + 1]):
+            shown = np.uint64(0)  # faces that make one of the moves passed so far
+            missed = np.uint64(0)
+            left = board.missing[0]  # throws that show none of them
+            best = 0.0
+            for i in range(above):
+                cell = chosen[i]
+                new = board.faces[pair, cell] & ~shown
+                shown |= new
+                missed += count_bits(new) * np.uint64(board.step[cell >> NUMBER_BITS])
+                still = board.missing[missed]
+                best += found[i] * (left - still)
+                left = still
+            value += board.pair_weight[pair] * (best + floor * left)
+    return value
+
+
+@piece
+def _passive_value(board: Board, scratch: Scratch, phase: int, lane: int, waiting: float) -> float:
+    """The value of another player's turn; `waiting` is the worth of crossing nothing."""
+    sums = len(board.sum_chance)
+    value = 0.0
+    for total in range(2, sums):
+        worth = scratch.white[(phase * sums + total) * LANES + lane]
+        value += board.sum_chance[total] * max(worth, waiting)
+    return value

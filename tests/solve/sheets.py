@@ -1,0 +1,85 @@
+"""Sheets so short that every roll can be listed."""
+
+from __future__ import annotations
+
+from rowlock.variants import Variant, from_text
+
+SHEET = """
+[about]
+id = "short"
+name = "Short"
+
+[dice]
+sides = {sides}
+
+[lock]
+cells = {lock_cells}
+crosses_before = {crosses_before}
+
+[penalty]
+points = 5
+ends_at = {penalties}
+
+[end]
+closed_rows = {closed_rows}
+
+[rows]
+red = "{red}"
+yellow = "{yellow}"
+green = "{green}"
+blue = "{blue}"
+{more}
+"""
+
+
+def short_sheet(
+    red: str,
+    yellow: str,
+    green: str,
+    blue: str,
+    *,
+    sides: int = 2,
+    lock_cells: int = 1,
+    crosses_before: int = 1,
+    penalties: int = 2,
+    closed_rows: int = 2,
+    more: str = "",
+) -> Variant:
+    return from_text(
+        SHEET.format(
+            sides=sides,
+            lock_cells=lock_cells,
+            crosses_before=crosses_before,
+            penalties=penalties,
+            closed_rows=closed_rows,
+            red=red,
+            yellow=yellow,
+            green=green,
+            blue=blue,
+            more=more,
+        ),
+        "short.toml",
+    )
+
+
+def plain_sheet() -> Variant:
+    """Classic in miniature: two rows up, two rows down."""
+    return short_sheet("r2 r3 r4", "y2 y3", "g4 g3 g2", "b4 b3")
+
+
+def mixed_sheet() -> Variant:
+    """Gemixxt A in miniature: the cells of a row have several colours."""
+    return short_sheet("y2 g3 r4", "r2 y4", "b4 y3 g2", "g4 b2")
+
+
+def lucky_sheet() -> Variant:
+    """Longo in miniature: two sums are lucky."""
+    return short_sheet(
+        "r3 r5 r6",
+        "y2 y4",
+        "g6 g4",
+        "b3 b2",
+        sides=3,
+        penalties=1,
+        more='[lucky]\npairs = "2&3 4&5 2&6 3&5 3&6"',
+    )

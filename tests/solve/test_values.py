@@ -1,0 +1,104 @@
+"""Known values, and the fast solver against the plain one."""
+
+from __future__ import annotations
+
+import pytest
+
+from rowlock.core.sheet import Sheet
+from rowlock.solve.lanes import LANES
+from rowlock.solve.plain import PlainSolver
+from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.solver import sweep_all
+from rowlock.solve.table import Table
+from rowlock.variants import Variant
+from tests.solve.sheets import lucky_sheet, mixed_sheet, plain_sheet, short_sheet
+
+
+def fast_values(problem: Problem, sheet: Sheet | None = None) -> list[float]:
+    values = sweep_all(problem, threads=1).values
+    sheet = sheet or Sheet()
+    group, lane = divmod(sheet.penalties, LANES)
+    return [float(v) for v in values[:, group, problem.place(sheet) * LANES + lane]]
+
+
+def test_solo_classic_is_worth_what_others_have_found_too(classic: Table) -> None:
+    assert classic.values == pytest.approx([115.48312602], abs=1e-8)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("variant", [plain_sheet(), mixed_sheet()], ids=["plain", "mixed"])
+def test_the_fast_solver_agrees_with_listing_every_roll(variant: Variant, players: int) -> None:
+    plain = PlainSolver(variant, players)
+    assert fast_values(make_problem(variant, players)) == pytest.approx(plain.values(), abs=1e-9)
+
+
+def test_they_agree_on_lucky_numbers() -> None:
+    variant = lucky_sheet()
+    plain = PlainSolver(variant, 2, (2, 3))
+    problem = make_problem(variant, 2, (2, 3))
+    assert fast_values(problem) == pytest.approx(plain.values(), abs=1e-9)
+
+
+def test_they_agree_on_more_penalties_than_one_group_holds() -> None:
+    variant = short_sheet("r2 r4", "y3 y2", "g4 g2", "b3 b4", penalties=6)
+    plain = PlainSolver(variant)
+    assert fast_values(make_problem(variant)) == pytest.approx(plain.values(), abs=1e-9)
+
+
+def test_they_agree_when_one_or_three_closed_rows_end_the_game() -> None:
+    for closed_rows in (1, 3):
+        variant = short_sheet(
+            "r2 r4", "y3 y2", "g4 g2", "b3", crosses_before=0, closed_rows=closed_rows
+        )
+        plain = PlainSolver(variant)
+        assert fast_values(make_problem(variant)) == pytest.approx(plain.values(), abs=1e-9)
+
+
+def test_they_agree_on_every_sheet_on_the_way() -> None:
+    variant = mixed_sheet()
+    plain = PlainSolver(variant)
+    plain.values()
+    problem = make_problem(variant)
+    values = sweep_all(problem, threads=2).values
+    for rows, penalties, _, _ in plain.known:
+        # Any mask with this rightmost cross and this number of crosses shows the same future.
+        masks = tuple(
+            (1 << length - 1 | (1 << crosses - 1) - 1) if crosses else 0 for length, crosses in rows
+        )
+        sheet = Sheet(masks, penalties)
+        assert values[0, 0, problem.place(sheet) * LANES + penalties] == pytest.approx(
+            plain.to_come(sheet), abs=1e-9
+        )
+
+
+def test_waiting_longer_never_lowers_the_value() -> None:
+    """Each turn of another player is one more white sum to choose from."""
+    values = fast_values(make_problem(mixed_sheet(), 5))
+    assert values == sorted(values)
+
+
+@pytest.mark.long
+def test_they_agree_with_dice_of_three_sides() -> None:
+    variant = short_sheet("r2 r4 r6", "y3 y5", "g6 g5 g3", "b4 b2", sides=3)
+    for players in (1, 2):
+        plain = PlainSolver(variant, players)
+        problem = make_problem(variant, players)
+        assert fast_values(problem) == pytest.approx(plain.values(), abs=1e-9)
+
+
+@pytest.mark.long
+def test_they_agree_when_two_cells_lock_a_row_and_sums_are_lucky() -> None:
+    more = '[lucky]\npairs = "2&3 4&5 2&6 3&5 3&6"'
+    variant = short_sheet(
+        "r2 r3 r5 r6",
+        "y2 y4",
+        "g6 g4 g2",
+        "b3 b2",
+        sides=3,
+        lock_cells=2,
+        crosses_before=0,
+        more=more,
+    )
+    plain = PlainSolver(variant, 1, (4, 5))
+    problem = make_problem(variant, 1, (4, 5))
+    assert fast_values(problem) == pytest.approx(plain.values(), abs=1e-9)
