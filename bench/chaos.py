@@ -54,6 +54,7 @@ class Chaos:
             "ROWLOCK_MESSAGES_PER_SECOND": "100000",
             "ROWLOCK_TABLES_PER_MINUTE": "100000",
             "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
+            "ROWLOCK_REQUESTS_PER_SECOND": "100000",
             "ROWLOCK_LOG_LEVEL": "error",
         }
         self.process = subprocess.Popen(

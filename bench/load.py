@@ -81,6 +81,7 @@ def start_server(folder: str) -> subprocess.Popen[bytes]:
     environment = os.environ | {
         "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
         "ROWLOCK_TABLES_PER_MINUTE": "1000000",
+        "ROWLOCK_REQUESTS_PER_SECOND": "100000",
         "ROWLOCK_LOG_LEVEL": "error",
     }
     rowlock = str(Path(sys.executable).with_name("rowlock"))

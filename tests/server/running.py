@@ -56,6 +56,7 @@ def running(**settings: Any) -> Iterator[Running]:
         "open_browser": False,
         "bot_delay": 0.0,
         "messages_per_second": 100_000.0,
+        "requests_per_second": 100_000.0,
         "tables_per_minute": 100_000.0,
         "log_level": "error",
     }

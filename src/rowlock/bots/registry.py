@@ -11,6 +11,7 @@ from rowlock.bots.bot import Bot
 from rowlock.bots.simple import Greedy, Random
 from rowlock.errors import Unreadable
 
+
 def _random(detail: str) -> Bot:
     if detail:
         raise ValueError("random takes no number")

@@ -58,6 +58,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     max_connections_per_address: int = 200
     tables_per_minute: float = 20.0
     """New tables from one address, on average; bursts of as many are fine."""
+    requests_per_second: float = 50.0
+    """HTTP requests of one address, on average; bursts of ten times as many are fine."""
     messages_per_second: float = 10.0
     """Of one connection, on average."""
     metrics: bool = False

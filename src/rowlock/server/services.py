@@ -32,7 +32,8 @@ class Services:
         self.new_tables = PerAddress(
             settings.tables_per_minute / 60, max(1.0, settings.tables_per_minute)
         )
-        self.requests = PerAddress(50, 500)
+        rate = settings.requests_per_second
+        self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()
         self.background: set[asyncio.Task[Any]] = set()
 
