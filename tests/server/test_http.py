@@ -36,6 +36,7 @@ from tests.server.running import Running, running
         ("127.0.0.1.evil.com", False),
         ("", False),
         ("a b", False),
+        ("localhost:80;script-src *", False),
         ("[", False),
     ],
 )

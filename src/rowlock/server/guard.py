@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from rowlock.server.config import Settings
 
-_NAME = re.compile(r"[a-z0-9._:%-]+")
+_HOST = re.compile(r"[A-Za-z0-9._:%\[\]-]+")  # nothing else may get into our headers
 
 
 class Guard:
@@ -27,8 +27,8 @@ class Guard:
 
     def accepts_host(self, host: str) -> bool:
         """Whether a request may be addressed to this Host."""
-        name = _host_of(host)
-        if not _NAME.fullmatch(name):
+        name = _host_of(host) if _HOST.fullmatch(host) else ""
+        if not name:
             return False
         if name in self.names or name == "localhost" or name.endswith((".localhost", ".local")):
             return True
