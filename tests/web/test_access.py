@@ -110,6 +110,20 @@ def test_the_sheet_is_one_tab_stop_with_arrows_inside(phone: Phones, server: Run
     page.wait_for_selector("[data-action=take-back]")
 
 
+def test_focus_goes_on_to_the_next_question(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
+    me = phone()
+    me.sit(made["table"], made["token"])
+    me.page.locator("[data-action=roll]").focus()
+    me.page.keyboard.press("Enter")
+    me.page.wait_for_selector(".sheet .legal")
+    me.page.wait_for_function("document.activeElement.dataset.cell !== undefined")
+    me.page.keyboard.press("Enter")
+    me.page.keyboard.press("Enter")  # pencil, then commit: action 2 follows
+    me.page.wait_for_selector(".dock.sums")
+    me.page.wait_for_function("document.activeElement !== document.body")
+
+
 def test_the_white_sum_is_announced_in_words(phone: Phones, server: Running) -> None:
     made = server.create("me:Max", start=True)
     me = phone()

@@ -24,7 +24,9 @@ export class Table {
   state = $state<LinkState>('connecting')
   endCode = $state('')
   /** Told what happened, in order; set by the screen. */
-  onevents: (events: Happening[], caughtUp: boolean) => void = () => {}
+  onevents: (events: Happening[], live: boolean) => void = () => {}
+  /** The turns that went by while there was no connection, first and last. */
+  missed = $state.raw<[number, number] | null>(null)
   /** The cells crossed last, by seat, in the order in which they came. */
   fresh = $state.raw<Record<number, string[]>>({})
   /** Who closed which row. */
@@ -77,7 +79,10 @@ export class Table {
     if (message.type === 'answered') return this.someoneAnswered(message)
     if (message.type !== 'view') return
     const view = message
-    const first = !this.seen
+    // The first view of a connection brings the log: what it tells is past, not to be acted out.
+    const again = view.log !== undefined && view.log !== null
+    const before = this.view?.turn ?? 0
+    if (again && this.seen && view.turn > before) this.missed = [before, view.turn]
     this.clockSkew = view.clock.now - Date.now()
     if (view.log) {
       this.log = view.log
@@ -99,7 +104,7 @@ export class Table {
       turn: view.turn,
       ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
     })
-    this.onevents(events, !first)
+    this.onevents(events, !again)
   }
 
   private someoneAnswered(message: { seq: number; seat: number; answered: boolean; owing: number[] }): void {
