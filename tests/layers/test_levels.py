@@ -21,7 +21,7 @@ LEVELS = (
     ("kernel",),
     ("simulate", "solve"),
     ("bots",),
-    ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "cli"),
+    ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "bench", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 

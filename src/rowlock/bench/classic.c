@@ -1,6 +1,6 @@
 /* The yardstick of the kernel: random games of classic, two players, written by hand in C.
  *
- *     cc -O3 -march=native -o classic bench/classic.c && ./classic SEED GAMES
+ *     cc -O3 -march=native -o classic src/rowlock/bench/classic.c && ./classic SEED GAMES
  *
  * Same rules, same chance, same games as `rowlock simulate --bots random,random`; prints the sum
  * of all scores, the sum of all turns and the seconds of processor time, so that the figures

@@ -1,0 +1,41 @@
+"""Simulation on several threads, by the clock on the wall."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+
+from rowlock.bench.figure import Figure, best_of_both
+from rowlock.bots.simple import Random
+from rowlock.kernel.jit import JIT
+from rowlock.simulate.run import Simulation, default_threads, simulate, warm_up
+from rowlock.variants import load
+
+GAMES = 400_000 if JIT else 400
+
+
+def rate(threads: int) -> float:
+    """Games per second of the clock."""
+    players = (Random(), Random())
+    begun = time.perf_counter()
+    simulate(Simulation(load("classic"), players, GAMES, seed=1, threads=threads))
+    return GAMES / (time.perf_counter() - begun)
+
+
+def figures() -> Iterator[Figure]:
+    warm_up()
+    name = "random games, classic, 2 players, {} thread{}"
+    counts = sorted({2, default_threads()} - {1})
+    for threads in counts:
+        many, one = best_of_both(partial(rate, threads), partial(rate, 1), runs=5)
+        if threads == counts[0]:
+            yield Figure(name.format(1, ""), one, "games/s")
+        yield Figure(
+            name.format(threads, "s"),
+            many,
+            "games/s",
+            many / one,
+            "one thread",
+            ratio_floor=1.7 if threads == 2 and default_threads() > 1 else None,
+        )

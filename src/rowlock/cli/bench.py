@@ -1,0 +1,97 @@
+"""`rowlock bench`: the figures of this machine."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import platform
+from collections.abc import Iterator
+from typing import Any
+
+from rowlock.bench import TOPICS
+from rowlock.bench.figure import Figure
+from rowlock.cli.common import add_json, print_json
+from rowlock.errors import Unreadable
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("topics", nargs="*", metavar="TOPIC", help=f"{', '.join(TOPICS)}; all")
+    add_json(parser)
+    parser.epilog = (
+        "examples:\n"
+        "  rowlock bench              everything, a few minutes\n"
+        "  rowlock bench core         the readable core alone, seconds\n"
+        "  rowlock bench kernel batch --json\n"
+        "\n"
+        "Every speed comes with its ratio to a yardstick that ran beside it: the readable core,\n"
+        "the same loop in C (where there is a compiler), one thread. Ratios travel from machine\n"
+        "to machine, speeds do not."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    for topic in args.topics:
+        if topic not in TOPICS:
+            message = f"there is no topic {topic!r}: use {', '.join(TOPICS)}"
+            raise Unreadable("unknown_topic", message)
+    data: dict[str, list[dict[str, Any]]] = {}
+    if not args.json:
+        print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
+    for topic in args.topics or TOPICS:
+        data[topic] = []
+        if not args.json:
+            print(f"\n{topic}")
+        for figure in _measured(topic):
+            data[topic].append(as_data(figure))
+            if not args.json:
+                print(line(figure), flush=True)
+    if args.json:
+        print_json({"python": platform.python_version(), "topics": data})
+    return 0
+
+
+def _measured(topic: str) -> Iterator[Figure]:
+    """The figures as they come, with a sign of life on a terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    try:
+        found = iter(importlib.import_module(TOPICS[topic]).figures())
+    except ModuleNotFoundError as error:
+        message = f"{topic} needs {error.name}, which is not installed: pip install {error.name}"
+        raise Unreadable("missing_package", message) from None
+    while True:
+        with console.status(f"measuring {topic}"):
+            figure = next(found, None)
+        if figure is None:
+            return
+        yield figure
+
+
+def as_data(figure: Figure) -> dict[str, Any]:
+    """A figure for programs."""
+    return {
+        "name": figure.name,
+        "value": figure.value,
+        "unit": figure.unit,
+        "ratio": figure.ratio,
+        "yardstick": figure.yardstick or None,
+        "floor": figure.floor,
+        "ratio_floor": figure.ratio_floor,
+        "good": figure.good,
+    }
+
+
+def line(figure: Figure) -> str:
+    """A figure for people."""
+    text = f"  {figure.name:<46} {_number(figure.value):>11} {figure.unit:<11}"
+    if figure.ratio is not None:
+        text += f" {_number(figure.ratio):>7} x {figure.yardstick}"
+    if not figure.good:
+        wanted = figure.floor if figure.ratio_floor is None else figure.ratio_floor
+        text += f"   below the floor of {_number(wanted or 0)}"
+    return text.rstrip()
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
