@@ -46,6 +46,17 @@ def test_the_network_goes_and_comes_back_in_the_middle_of_action_1(
     assert me.page.get_by_text("Reconnecting").count() == 0
 
 
+def test_a_proxy_that_blocks_websockets_does_not_stop_the_game(
+    phone: Phones, server: Running
+) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me = phone()
+    me.page.route_web_socket("**/ws", lambda socket: socket.close())
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector(".table")
+    me.thumb(lazy=True)
+
+
 def test_the_seat_moves_to_another_device_by_link(phone: Phones, server: Running) -> None:
     made = server.create("me:Max", "bot", start=True)
     old, new = phone(), phone()

@@ -123,11 +123,6 @@ export function sheetOf(
   }
 }
 
-export function emptySheet(layout: Layout): SheetState {
-  const rows = layout.rows.map(() => 0)
-  return sheetOf(layout, { rows, penalties: 0, points: rows, bonus: 0, total: 0 })
-}
-
 export function lastCross(row: RowState): number {
   return row.crossed.lastIndexOf(true)
 }

@@ -11,11 +11,6 @@ import type {
   View,
 } from './protocol'
 
-export interface Toast {
-  key: number
-  text: string
-}
-
 export class Table {
   view = $state.raw<View | null>(null)
   catalog = $state.raw<Catalog | null>(null)
