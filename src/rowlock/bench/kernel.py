@@ -85,7 +85,7 @@ def figures() -> Iterator[Figure]:
         )
         name = f"random games, {variant}, 2 players"
         yield Figure(name, rate, "games/s", rate / beside, "classic", ratio_floor=0.5)
-    greedy = kernel_rate("classic", (2, 2))
+    greedy = kernel_rate("classic", (3, 3))
     yield Figure("greedy games, classic, 2 players", greedy, "games/s", greedy / classic, "random")
     five = kernel_rate("classic", (0,) * 5)
     yield Figure("random games, classic, 5 players", five, "games/s", five / classic, "2 players")

@@ -1,8 +1,8 @@
 """The heuristic's judgement of a sheet: a few weights, one value for every row state.
 
 A row is worth the points on it and what may still come: for every cell right of the last cross
-the chance that its number is rolled, the further away the less, times the points that one more
-cross would bring (the fuller the row, the more). A row whose lock is near is worth some more.
+the chance that its number is rolled, times the points that one more cross would bring (the
+fuller the row, the more). A row whose lock is near is worth some more.
 A penalty costs more than its points, because it brings the end nearer.
 """
 
@@ -22,16 +22,20 @@ from rowlock.variants.variant import ROWS, Variant
 class Weights(Struct, frozen=True):
     """Tuned by simulation; see docs/bots/heuristic.md for what each of them does."""
 
-    future: float = 1.0
+    future: float = 4.0
     """What all cells still open in a row are worth, in crosses to come."""
-    fade: float = 0.9
-    """How much less each further cell counts than the one before it."""
-    start: float = 2.0
+    start: float = 2.5
     """The crosses a row is credited with before its first one."""
     lock: float = 3.0
     """What a row ready to be locked is worth beyond its points."""
-    penalty: float = 7.0
+    penalty: float = 6.2
     """What a penalty costs, its points included."""
+    haste: float = 0.0
+    """Race only: how much less the future counts as the end comes nearer."""
+    middle: float = 0.4
+    """Race only: how near the end is when the future counts in full."""
+    patience: float = 1.5
+    """Race only: the most that the future ever counts."""
 
 
 @lru_cache
@@ -46,11 +50,14 @@ def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
             reach, crosses = int(states.reach[i]), int(states.crosses[i])
             value = float(row_points(crosses))
             if not states.closed[i] and reach < length:
-                fades = weights.fade ** np.arange(length - reach)
-                coming = float((chances[row, reach:length] * fades).sum())
+                coming = float(chances[row, reach:length].sum())
                 value += weights.future * coming * (crosses + weights.start)
                 if crosses >= variant.crosses_before_lock:
                     value += weights.lock
             values[row, i] = value
     values.flags.writeable = False
     return values
+
+
+RACE_WEIGHTS = Weights(haste=0.8)
+"""The weights of `race`: those of the heuristic, and how much the clock counts."""

@@ -8,6 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rowlock.bots.bot import Bot
+from rowlock.bots.champion import Champion
+from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.levels import LEVELS
+from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
 from rowlock.errors import Unreadable
 
@@ -26,7 +30,30 @@ def _greedy(detail: str) -> Bot:
     return Greedy(int(detail))
 
 
-BOTS: dict[str, Callable[[str], Bot]] = {"random": _random, "greedy": _greedy}
+def _champion(detail: str) -> Bot:
+    noise = float(detail or 0)
+    if not 0 <= noise <= 9:
+        raise ValueError(f"{detail!r} is not a spread of errors: champion:0.05")
+    return Champion(noise)
+
+
+def _plain(name: str, bot: Bot) -> Callable[[str], Bot]:
+    def make(detail: str) -> Bot:
+        if detail:
+            raise ValueError(f"{name} takes no number")
+        return bot
+
+    return make
+
+
+BOTS: dict[str, Callable[[str], Bot]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "heuristic": _plain("heuristic", Heuristic()),
+    "race": _plain("race", Race()),
+    **{level.name: _plain(level.name, level.bot) for level in LEVELS},
+    "champion": _champion,
+}
 """Every bot by name, made from what stands behind the colon (or from nothing)."""
 
 

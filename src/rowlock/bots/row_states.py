@@ -80,3 +80,20 @@ def cell_chances(variant: Variant) -> NDArray[np.float64]:
         ways = max(0, min(cell.number - 1, 2 * sides + 1 - cell.number))
         chances[cell.row, cell.position] = ways / sides**2
     return chances
+
+
+_MASKS = 1 << 17
+_CROSSES = np.bitwise_count(np.arange(_MASKS)).astype(np.int64)
+_REACH = np.frexp(np.arange(_MASKS))[1].astype(np.int64)
+
+
+def crosses_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many crosses each of these rows has."""
+    crosses: NDArray[np.int64] = _CROSSES[masks]
+    return crosses
+
+
+def reach_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The position right of the last cross of each of these rows."""
+    reach: NDArray[np.int64] = _REACH[masks]
+    return reach

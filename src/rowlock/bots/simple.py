@@ -51,7 +51,7 @@ class Greedy(Struct, frozen=True):
     and otherwise throws away the card that is furthest from use.
     """
 
-    gap: int = 1
+    gap: int = 2
 
     def __post_init__(self) -> None:
         if self.gap < 0:
@@ -89,7 +89,7 @@ def _gap(sheet: Sheet, cell: Cell) -> int:
 def _closest_cross(view: View, limit: int) -> Move:
     sheet = _sheet(view)
     best: Move = NOTHING
-    best_rank = (limit + 1, 0)
+    best_rank = (limit, 1)  # no cross has this rank; those further away come after it
     for move in view.legal:
         if isinstance(move, WhiteCross | LuckyCross | ColourCross):
             cell = view.variant.cell[move.cell]

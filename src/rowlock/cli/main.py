@@ -22,6 +22,8 @@ COMMANDS = {
     "rules": "the rules of a sheet, in four languages",
     "verify": "the dice of a recorded game against what the server promised",
     "backup": "everything a server keeps, in one file",
+    "simulate": "many games between bots, with what they add up to",
+    "arena": "matches between bots, with intervals and ratings",
     "bench": "the figures of this machine, as ratios",
     "doctor": "what is installed and works",
 }

@@ -105,7 +105,7 @@ def random_option(t: Flat, s: Flat, o: int, b: int, seat: int, options: int) -> 
 def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> int:
     """The option of action 1 that leaves out the fewest cells, at most `gap`."""
     best = 0
-    best_rank = (gap + 1) * 32
+    best_rank = gap * 32 + 1
     options &= ~1
     while options:
         option = lowest(options)
@@ -121,7 +121,7 @@ def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> in
 def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> int:
     """The option of action 2 that leaves out the fewest cells, one more against a penalty."""
     best = 0
-    best_rank = (gap + 1) * 32 if s[o + CROSSED] else (gap + 2) * 32
+    best_rank = (gap if s[o + CROSSED] else gap + 1) * 32 + 1
     options &= ~1
     while options:
         option = lowest(options)

@@ -1,0 +1,168 @@
+"""The card game for judging bots: which numbers to take, which cards to play, what to cross.
+
+A row is closed for whoever locked it alone (K-05), so a sheet can be judged by itself. A bot
+that thinks ahead also counts what the cards it keeps may still bring, looks at its hand before
+it uses the announced number, and does not end a game that it would lose.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from rowlock.bots.heuristic_values import Weights, row_values
+from rowlock.bots.lookahead import chains, seat_of
+from rowlock.bots.row_states import row_code, row_states
+from rowlock.core.cards import Card
+from rowlock.core.move import ChooseRow, LuckyCross, Move, PlayCards, Take, WhiteCross
+from rowlock.core.score import score
+from rowlock.core.sheet import Sheet, is_locked, locked_rows
+from rowlock.core.sheet_rules import cross, obstacle
+from rowlock.core.turn_cards import crossed_cells, played_cards
+from rowlock.core.view import View
+from rowlock.variants.variant import ROWS, Cell
+
+KEPT = 0.25
+"""How much of what a kept card would bring now it is worth for later."""
+END = 1000.0
+
+
+def choose_cards(
+    view: View,
+    weights: Weights,
+    *,
+    thinks_ahead: bool,
+    rng: random.Random | None = None,
+    noise: float = 0.0,
+) -> Move:
+    """The best legal move of the card game by the heuristic's table."""
+    eyes = _Eyes(view, weights, thinks_ahead)
+    values = [eyes.worth(move) for move in view.legal]
+    if rng is not None and noise > 0:
+        values = [value + rng.gauss(0.0, noise) for value in values]
+    return view.legal[int(np.argmax(values))]
+
+
+class _Eyes:
+    """One decision's view of the own sheet and hand."""
+
+    def __init__(self, view: View, weights: Weights, thinks_ahead: bool) -> None:
+        self.view, self.variant, self.weights = view, view.variant, weights
+        self.seat, self.thinks_ahead = seat_of(view), thinks_ahead
+        self.sheet = view.sheets[self.seat]
+        self.table = row_values(view.variant, weights)
+        self.hand = view.cards.hand if view.cards else ()
+
+    def worth(self, move: Move) -> float:
+        match move:
+            case Take():
+                return sum(self._number_worth(number) for number in move.numbers)
+            case PlayCards():
+                return self._play_worth(self.sheet, move, crossed=self.view.crossed)
+            case ChooseRow():
+                return self._choice_worth(move)
+            case WhiteCross() | LuckyCross():
+                return self._answer_worth(self.variant.cell[move.cell])
+            case _:
+                return self._answer_worth(None)
+
+    def sheet_worth(self, sheet: Sheet) -> float:
+        """The sheet by the heuristic's table."""
+        variant, states = self.variant, row_states(self.variant)
+        worth = float(score(variant, sheet).total)
+        for row in ROWS:
+            mask = sheet.rows[row]
+            crosses = mask.bit_count()
+            code = row_code(mask, is_locked(variant, sheet, row))
+            coming = self.table[row, states.number[code]] - crosses * (crosses + 1) // 2
+            worth += float(coming)
+        return worth - (self.weights.penalty - variant.penalty_points) * sheet.penalties
+
+    def _ended(self, sheet: Sheet) -> float:
+        """A game that this sheet ends is worth everything or nothing to whoever looks ahead."""
+        variant = self.variant
+        over = (
+            locked_rows(variant, sheet).bit_count() >= variant.closed_rows_to_end
+            or sheet.penalties >= variant.penalties_to_end
+        )
+        if not over or not self.thinks_ahead or len(self.view.sheets) == 1:
+            return 0.0
+        others = [score(variant, s).total for q, s in enumerate(self.view.sheets) if q != self.seat]
+        return END if score(variant, sheet).total > max(others) else -END
+
+    def _answer_worth(self, cell: Cell | None) -> float:
+        """Action 1: the announced number crossed, or not."""
+        sheets = [self.sheet]
+        if cell is not None:
+            draft = cross(self.variant, self.seat, self.sheet, 0, [cell], "white")
+            sheets = [sheet for _, sheet in chains(self.variant, self.seat, draft, 0)]
+        return max(self._before_play(sheet, crossed=cell is not None) for sheet in sheets)
+
+    def _before_play(self, sheet: Sheet, *, crossed: bool) -> float:
+        if self.seat != self.view.active or not self.thinks_ahead:
+            return self.sheet_worth(sheet) + self._ended(sheet)
+        if self._ended(sheet):
+            return self.sheet_worth(sheet) + self._ended(sheet)
+        plays = [play for card in self.hand for play in self._plays(card)]
+        return max(self._play_worth(sheet, play, crossed=crossed) for play in plays)
+
+    def _plays(self, card: Card) -> list[PlayCards]:
+        """Single cards are enough to see whether something will be crossed."""
+        colour = 0 if card.colour is None else card.colour
+        cards, jokers = ((), (card.number,)) if card.colour is None else ((card.number,), ())
+        return [PlayCards(colour, cards, jokers, crossed) for crossed in ((), (card.number,))]
+
+    def _play_worth(self, sheet: Sheet, move: PlayCards, *, crossed: bool) -> float:
+        cells = crossed_cells(self.variant, sheet, move.colour, move.crossed)
+        if cells is None:
+            return -END
+        after = sheet
+        if cells:
+            draft = cross(self.variant, self.seat, sheet, 0, cells, "card")
+            ends = [end for _, end in chains(self.variant, self.seat, draft, 0)]
+            after = max(ends, key=self.sheet_worth)
+        elif not crossed:
+            after = Sheet(sheet.rows, sheet.penalties + 1, sheet.bar)
+        worth = self.sheet_worth(after) + self._ended(after)
+        if self.thinks_ahead:
+            kept = list(self.hand)
+            for card in played_cards(move):
+                if card in kept:
+                    kept.remove(card)
+            worth += KEPT * sum(self._gain(after, card) for card in kept)
+        return worth
+
+    def _choice_worth(self, move: ChooseRow) -> float:
+        """A tied row: the worth of one more cross in it is enough to choose by."""
+        sheet = self.view.draft or self.sheet
+        reach = sheet.rows[move.row].bit_length()
+        cells = self.variant.rows[move.row]
+        return self._cell_gain(sheet, cells[reach]) if reach < len(cells) else -1.0
+
+    def _gain(self, sheet: Sheet, card: Card) -> float:
+        colours = ROWS if card.colour is None else (card.colour,)
+        cells = [self.variant.colour_cells[colour][card.number] for colour in colours]
+        return max((self._cell_gain(sheet, cell) for cell in cells if cell), default=0.0)
+
+    def _cell_gain(self, sheet: Sheet, cell: Cell) -> float:
+        """What crossing one cell would add to the sheet; never less than nothing."""
+        if obstacle(self.variant, sheet, 0, cell):
+            return 0.0
+        states = row_states(self.variant)
+        mask, row = sheet.rows[cell.row], cell.row
+        after = mask | 1 << cell.position
+        locks = cell.position >= self.variant.first_lock_position[row]
+        after |= self.variant.lock_bits[row] if locks else 0
+        new = self.table[row, states.number[row_code(after, locks)]]
+        return max(0.0, float(new - self.table[row, states.number[row_code(mask, False)]]))
+
+    def _number_worth(self, number: int) -> float:
+        """A card of the display shows its number alone: the mean over the colours left."""
+        seen = set(self.view.cards.discards if self.view.cards else ()) | set(self.hand)
+        gains = [
+            self._gain(self.sheet, Card(number, colour))
+            for colour in ROWS
+            if Card(number, colour) not in seen
+        ]
+        return sum(gains) / len(gains) if gains else 0.0

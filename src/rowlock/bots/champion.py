@@ -1,0 +1,54 @@
+"""`champion`: the value network trained by self-play, one turn ahead.
+
+Alone at the table there is nobody to beat: it then plays for points like the heuristic. The card
+game and sheets of one's own have no network; there it plays like `race`.
+
+`champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
+gets an error of this spread. The levels for people are made of it (`levels.py`).
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from msgspec import Struct
+
+from rowlock.bots.cards import choose_cards
+from rowlock.bots.heuristic_values import RACE_WEIGHTS, Weights
+from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge
+from rowlock.bots.lookahead import choose_move
+from rowlock.bots.network import has_network
+from rowlock.core.move import Move
+from rowlock.core.view import View
+
+CANDIDATES = 64
+"""How many errors are drawn for a decision; a longer list of candidates uses them again."""
+POINTS_PER_WIN = 100.0
+"""How far an error in chances of winning reaches where a bot counts points instead."""
+
+
+def eyes(view: View) -> tuple[PositionJudge, float]:
+    """The judge for this table, and how many of its units are one win."""
+    if len(view.sheets) == 1:
+        return HeuristicJudge(Weights()), POINTS_PER_WIN
+    if not has_network(view.variant):
+        return RaceJudge(RACE_WEIGHTS), POINTS_PER_WIN
+    return NetworkJudge(), 1.0
+
+
+class Champion(Struct, frozen=True):
+    """The strongest bot; `noise` makes it weaker."""
+
+    noise: float = 0.0
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        if view.cards is not None:
+            spread = self.noise * POINTS_PER_WIN
+            return choose_cards(view, RACE_WEIGHTS, thinks_ahead=True, rng=rng, noise=spread)
+        judge, unit = eyes(view)
+        spread = self.noise * unit
+        if spread <= 0:
+            return choose_move(view, judge)
+        errors = np.array([rng.gauss(0.0, spread) for _ in range(CANDIDATES)])
+        return choose_move(view, judge, errors)

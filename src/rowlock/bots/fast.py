@@ -1,0 +1,805 @@
+"""Whole games between judging bots in compiled code, on the kernel's state and chance.
+
+A *judge* gives joint end-of-turn positions a worth for one seat; what the bots of this package
+do with it is the same for all (`lookahead.py` says it readably, a test holds both together):
+
+- Every candidate of action 1 is judged by the position at the end of the turn, the active
+  seat's together with each action 2 that may follow it.
+- A judge that looks at the others first supposes that they do nothing, picks for everybody what
+  is best for them, and then judges its own candidates against those picks.
+- Action 2 is chosen anew once action 1 is known.
+
+Arrays (all flat): `t`, `s` tables and state of the kernel; `c` candidates and `g` picks, WIDTH
+integers each; `v` the joint position under judgement; `d` judge descriptions, JUDGE integers
+each; `w` their weights; `f` room for the layers of the network; `m` numbers of row states.
+"""
+
+from __future__ import annotations
+
+from math import exp as math_exp
+from math import tanh as math_tanh
+from typing import Any
+
+import numpy as np
+
+from rowlock.kernel.bits import count, i64, length, lowest, u64
+from rowlock.kernel.compile import (
+    BONUS_AMOUNT,
+    BONUS_EFFECT,
+    BONUS_MASK,
+    BONUSES,
+    CLOSED_ROWS_TO_END,
+    COLOUR_BIT,
+    COLOUR_ROW,
+    DOUBLE_FEWEST,
+    FREE_PENALTIES,
+    HAS_LUCKY,
+    HAS_TOKENS,
+    LUCKY_MASK,
+    PENALTIES_TO_END,
+    PENALTY_POINTS,
+    POINTS,
+    ROW_LENGTH,
+    ROW_SQUARES,
+    SQUARES,
+)
+from rowlock.kernel.jit import Flat, entry, part, piece
+from rowlock.kernel.play import new_game
+from rowlock.kernel.rng import LANE_BOTS, roll, word
+from rowlock.kernel.sheet_rules import cross, is_earned, run_chain
+from rowlock.kernel.state import (
+    ACTIVE,
+    ANSWER,
+    BAR,
+    CLOSED,
+    CROSSED,
+    DRAWS,
+    KEY,
+    LOCKING,
+    LUCKY,
+    OVER,
+    PENALTIES,
+    PHASE,
+    PLAYERS,
+    REASON,
+    ROWS,
+    SEAT,
+    TIED,
+    TURN,
+)
+from rowlock.kernel.turn import (
+    answer_choice,
+    block,
+    colour_options,
+    colour_place,
+    end_action1,
+    end_action2,
+    white_bit,
+    white_options,
+)
+
+# A candidate.
+FIRST_ROWS = 0
+FIRST_BAR = 4
+FIRST_LOCKS = 6
+OPTION1 = 7
+SECOND_ROWS = 8
+SECOND_BAR = 12
+SECOND_LOCKS = 14
+OPTION2 = 15
+ROW2 = 16
+COLOUR2 = 17
+WIDTH = 20
+MOST = 1400
+"""Room for the candidates of one seat: 9 * 4 answers times 9 * 4 more, and some."""
+
+# The joint position under judgement.
+V_ROWS = 0
+V_PENALTIES = 20
+V_BAR = 25
+V_TOTAL = 35
+V_CLOSED = 40
+V_OVER = 41
+V_NEXT = 42
+V_LUCKY = 43
+V_SIZE = 48
+
+# A judge.
+KIND = 0
+STATES = 1
+AT_ROWS = 2
+AT_PENALTY = 3
+HIDDEN = 4
+SECOND = 5
+PENALTY_STATES = 6
+AT_LUCKY = 7
+AT_BAR = 8
+AT_SYMBOLS = 9
+AT_SCALARS = 10
+AT_BIAS = 11
+AT_SECOND = 12
+AT_SECOND_BIAS = 13
+AT_LAST = 14
+AT_LAST_BIAS = 15
+AT_NOISE = 16
+LOOKS_AROUND = 17
+JUDGE = 20
+
+HEURISTIC = 0
+RACE = 1
+NETWORK = 2
+
+SLOTS = 5
+LANE_FREE = 7
+LUCKY_STATES = 8
+MARGIN_WEIGHT = 0.0005
+MARGIN_UNIT = 40.0
+TOTAL_UNIT = 50.0
+NEAR_UNIT = 8.0
+FAR = 1000.0
+"""What a heuristic makes of a game won or lost at once."""
+WIN = 1.0
+
+
+# Candidates.
+
+
+@piece
+def keep(s: Flat, b: int, h: Flat, at: int) -> None:
+    """Put a seat's block aside."""
+    for k in range(SEAT):
+        h[at + k] = s[b + k]
+
+
+@piece
+def restore(s: Flat, b: int, h: Flat, at: int) -> None:
+    for k in range(SEAT):
+        s[b + k] = h[at + k]
+
+
+@piece
+def note_first(s: Flat, o: int, b: int, c: Flat, p: int, option: int) -> None:
+    """The sheet after action 1 as a candidate that does nothing more."""
+    for k in range(4):
+        c[p + FIRST_ROWS + k] = s[b + ROWS + k]
+        c[p + SECOND_ROWS + k] = s[b + ROWS + k]
+    for k in range(2):
+        c[p + FIRST_BAR + k] = s[b + BAR + k]
+        c[p + SECOND_BAR + k] = s[b + BAR + k]
+    c[p + FIRST_LOCKS] = s[o + LOCKING]
+    c[p + OPTION1] = option
+    c[p + SECOND_LOCKS] = 0
+    c[p + OPTION2] = 0
+    c[p + ROW2] = 0
+    c[p + COLOUR2] = 0
+
+
+@piece
+def note_second(s: Flat, o: int, b: int, c: Flat, p: int, option: int, row: int) -> None:
+    for k in range(4):
+        c[p + SECOND_ROWS + k] = s[b + ROWS + k]
+    for k in range(2):
+        c[p + SECOND_BAR + k] = s[b + BAR + k]
+    c[p + SECOND_LOCKS] = s[o + LOCKING]
+    c[p + OPTION2] = option
+    c[p + ROW2] = row
+    c[p + COLOUR2] = (option - 1) >> 1 & 3
+
+
+@part
+def take_row(t: Flat, s: Flat, o: int, b: int, tied: int) -> None:
+    """Choose the uppermost of these rows, and of any tied later in the chain (own sheets)."""
+    while tied:
+        answer_choice(t, s, o, b, 1 + lowest(tied))
+        tied = s[b + TIED]
+
+
+@part
+def take_cell(t: Flat, s: Flat, o: int, b: int, row: int, bit: int) -> None:
+    """A cross and its chain, up to a tie."""
+    cross(t, s, o, b, row, bit)
+    if t[HAS_TOKENS]:
+        run_chain(t, s, o, b)
+
+
+@part
+def list_whites(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, h: Flat) -> int:
+    """All answers of a seat to action 1, from `c[p]` on; how many there are."""
+    b = block(o, seat)
+    options = white_options(t, s, o, b)
+    number = 0
+    keep(s, b, h, 0)
+    while options:
+        option = lowest(options)
+        options &= options - 1
+        s[o + LOCKING] = 0
+        if option:
+            take_cell(t, s, o, b, (option - 1) & 3, white_bit(t, s, o, b, option))
+        tied = s[b + TIED]
+        if tied:
+            keep(s, b, h, SEAT)
+            locking = s[o + LOCKING]
+            while tied:
+                take_row(t, s, o, b, tied)
+                note_first(s, o, b, c, p + WIDTH * number, option)
+                number += 1
+                tied &= tied - 1
+                restore(s, b, h, SEAT)
+                s[o + LOCKING] = locking
+        else:
+            note_first(s, o, b, c, p + WIDTH * number, option)
+            number += 1
+        restore(s, b, h, 0)
+    s[o + LOCKING] = 0
+    return number
+
+
+@part
+def list_colours(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, q: int, h: Flat) -> int:
+    """Every action 2 after the candidate `c[q]`, from `c[p]` on; how many there are."""
+    b = block(o, seat)
+    keep(s, b, h, 0)
+    closed = s[o + CLOSED]
+    s[o + CLOSED] |= c[q + FIRST_LOCKS]
+    for k in range(4):
+        s[b + ROWS + k] = c[q + FIRST_ROWS + k]
+    for k in range(2):
+        s[b + BAR + k] = c[q + FIRST_BAR + k]
+    keep(s, b, h, 2 * SEAT)
+    options = 1
+    if count(s[o + CLOSED]) < t[CLOSED_ROWS_TO_END]:
+        options = colour_options(t, s, o, b)
+    number = 0
+    while options:
+        option = lowest(options)
+        options &= options - 1
+        at = p + WIDTH * number
+        for k in range(WIDTH):
+            c[at + k] = c[q + k]
+        if option == 0:
+            number += 1
+            continue
+        s[o + LOCKING] = 0
+        place = colour_place(s, o, option)
+        row = t[COLOUR_ROW + place] & 3
+        take_cell(t, s, o, b, row, t[COLOUR_BIT + place])
+        tied = s[b + TIED]
+        if tied:
+            keep(s, b, h, SEAT)
+            locking = s[o + LOCKING]
+            while tied:
+                at = p + WIDTH * number
+                for k in range(WIDTH):
+                    c[at + k] = c[q + k]
+                take_row(t, s, o, b, tied)
+                note_second(s, o, b, c, at, option, row)
+                number += 1
+                tied &= tied - 1
+                restore(s, b, h, SEAT)
+                s[o + LOCKING] = locking
+        else:
+            note_second(s, o, b, c, at, option, row)
+            number += 1
+        restore(s, b, h, 2 * SEAT)
+    restore(s, b, h, 0)
+    s[o + CLOSED] = closed
+    s[o + LOCKING] = 0
+    return number
+
+
+@part
+def list_turn(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, h: Flat) -> int:
+    """A seat's candidates for the whole turn, from `c[p]` on; how many there are."""
+    if seat != s[o + ACTIVE]:
+        return list_whites(t, s, o, seat, c, p, h)
+    spare = p + WIDTH * (MOST - 40)
+    whites = list_whites(t, s, o, seat, c, spare, h)
+    number = 0
+    for k in range(whites):
+        number += list_colours(t, s, o, seat, c, p + WIDTH * number, spare + WIDTH * k, h)
+    return number
+
+
+# The joint position.
+
+
+@part
+def set_joint(
+    t: Flat, s: Flat, o: int, c: Flat, p: int, seat: int, g: Flat, with_picks: bool, v: Flat
+) -> None:
+    """The end of the turn when `seat` follows candidate `c[p]` and the others their picks."""
+    players = s[o + PLAYERS]
+    active = s[o + ACTIVE]
+    closed = s[o + CLOSED] | c[p + FIRST_LOCKS]
+    for q in range(players):
+        b = block(o, q)
+        v[V_PENALTIES + q] = s[b + PENALTIES]
+        v[V_LUCKY + q] = s[b + LUCKY]
+        if q == seat:
+            for k in range(4):
+                v[V_ROWS + 4 * q + k] = c[p + FIRST_ROWS + k]
+            v[V_BAR + 2 * q] = c[p + FIRST_BAR]
+            v[V_BAR + 2 * q + 1] = c[p + FIRST_BAR + 1]
+        elif with_picks:
+            for k in range(4):
+                v[V_ROWS + 4 * q + k] = g[WIDTH * q + FIRST_ROWS + k]
+            v[V_BAR + 2 * q] = g[WIDTH * q + FIRST_BAR]
+            v[V_BAR + 2 * q + 1] = g[WIDTH * q + FIRST_BAR + 1]
+            closed |= g[WIDTH * q + FIRST_LOCKS]
+        else:
+            for k in range(4):
+                v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
+            v[V_BAR + 2 * q] = s[b + BAR]
+            v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
+    over = count(closed) >= t[CLOSED_ROWS_TO_END]
+    if not over and (with_picks or seat == active):
+        if seat == active:
+            over, closed = set_second(t, s, c, p, active, closed, s[o + CROSSED], v)
+        else:
+            over, closed = set_second(t, s, g, WIDTH * active, active, closed, 0, v)
+    v[V_CLOSED] = closed
+    v[V_OVER] = over
+    v[V_NEXT] = active + 1 if active + 1 < players else 0
+
+
+@piece
+def set_second(
+    t: Flat, s: Flat, c: Flat, p: int, active: int, closed: int, crossed: int, v: Flat
+) -> tuple[bool, int]:
+    """The active seat's action 2 or its penalty; whether the game is over, and closed rows."""
+    shut = closed >> c[p + ROW2] | closed >> c[p + COLOUR2]
+    if c[p + OPTION2] and not shut & 1:
+        for k in range(4):
+            v[V_ROWS + 4 * active + k] = c[p + SECOND_ROWS + k]
+        v[V_BAR + 2 * active] = c[p + SECOND_BAR]
+        v[V_BAR + 2 * active + 1] = c[p + SECOND_BAR + 1]
+        closed |= c[p + SECOND_LOCKS]
+        return count(closed) >= t[CLOSED_ROWS_TO_END], closed
+    if not c[p + OPTION1] and not crossed:
+        v[V_PENALTIES + active] += 1
+        return v[V_PENALTIES + active] >= t[PENALTIES_TO_END], closed
+    return False, closed
+
+
+@part
+def total(t: Flat, v: Flat, q: int) -> int:
+    """The points of a sheet of the joint position (C-14, BB-01)."""
+    points = 0
+    least = 1 << 30
+    for k in range(4):
+        crosses = count(v[V_ROWS + 4 * q + k])
+        row = crosses * (crosses + 1) >> 1
+        points += row
+        least = min(least, row)
+    cost = v[V_PENALTIES + q] * t[PENALTY_POINTS]
+    points -= cost
+    for k in range(t[BONUSES]):
+        effect = t[BONUS_EFFECT + k]
+        if effect >= DOUBLE_FEWEST and is_earned(t, v, V_ROWS + 4 * q, k):
+            if effect == DOUBLE_FEWEST:
+                points += least
+            elif effect == POINTS:
+                points += t[BONUS_AMOUNT + k]
+            elif effect == FREE_PENALTIES:
+                points += cost
+    return points
+
+
+@part
+def share_and_lead(v: Flat, players: int, seat: int) -> tuple[float, int]:
+    """The seat's share of the win if it ended now, and its lead over the best other."""
+    own = v[V_TOTAL + seat]
+    best = -(1 << 30)
+    equals = 1
+    for q in range(players):
+        if q != seat:
+            best = max(best, v[V_TOTAL + q])
+            equals += v[V_TOTAL + q] == own
+    if best == -(1 << 30):
+        return 1.0, own
+    return (0.0 if best > own else 1.0 / equals), own - best
+
+
+# Judges.
+
+
+@part
+def sheet_worth(
+    t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat, horizon: float
+) -> float:
+    """A sheet by the heuristic's tables: points now, and `horizon` times what may come."""
+    states = d[j + STATES]
+    worth = float(v[V_TOTAL + q])
+    for k in range(4):
+        mask = v[V_ROWS + 4 * q + k]
+        crosses = count(mask)
+        code = 1024 * (v[V_CLOSED] >> k & 1) + 32 * length(mask) + crosses
+        value = w[d[j + AT_ROWS] + k * states + m[code]]
+        worth += horizon * (value - (crosses * (crosses + 1) >> 1))
+    extra = w[d[j + AT_PENALTY]] - t[PENALTY_POINTS]
+    return float(worth - extra * v[V_PENALTIES + q])
+
+
+@part
+def nearness(t: Flat, v: Flat, players: int, q: int) -> float:
+    """How near the end is: the two rows that anybody is furthest in, and the penalties."""
+    first = 0.0
+    second = 0.0
+    for k in range(4):
+        near = 0.0
+        if v[V_CLOSED] >> k & 1:
+            near = 1.0
+        else:
+            for p in range(players):
+                mask = v[V_ROWS + 4 * p + k]
+                ready = min(count(mask), 5) / 5.0
+                near = max(near, ready * length(mask) / t[ROW_LENGTH + k])
+        if near > first:
+            second = first
+            first = near
+        elif near > second:
+            second = near
+    worst = 0
+    for p in range(players):
+        worst = max(worst, v[V_PENALTIES + p])
+    penalties = worst / t[PENALTIES_TO_END]
+    return max(0.5 * (first + second), penalties * penalties)
+
+
+@part
+def heuristic_worth(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, m: Flat
+) -> float:
+    """The own sheet; a game that ends is worth everything or nothing."""
+    if v[V_OVER]:
+        for q in range(players):
+            v[V_TOTAL + q] = total(t, v, q)
+        share, lead = share_and_lead(v, players, seat)
+        return FAR * (share - 0.5) + lead
+    v[V_TOTAL + seat] = total(t, v, seat)
+    return sheet_worth(t, v, seat, d, j, w, m, 1.0)
+
+
+@part
+def race_worth(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, m: Flat
+) -> float:
+    """The own sheet against the best other one, what may come counting less near the end."""
+    for q in range(players):
+        v[V_TOTAL + q] = total(t, v, q)
+    if v[V_OVER]:
+        share, lead = share_and_lead(v, players, seat)
+        return FAR * (share - 0.5) + lead
+    at = d[j + AT_PENALTY] + 1
+    horizon = 1.0 + w[at] * (w[at + 1] - nearness(t, v, players, seat))
+    horizon = min(max(horizon, 0.0), w[at + 2])
+    best = -1e9
+    for q in range(players):
+        if q != seat:
+            best = max(best, sheet_worth(t, v, q, d, j, w, m, horizon))
+    return sheet_worth(t, v, seat, d, j, w, m, horizon) - (best if players > 1 else 0.0)
+
+
+# Unsigned places spare the look for negative ones, so that these two loops become vector code.
+
+
+@part
+def add_line(f: Any, w: Any, at: int, size: int) -> None:
+    start = u64(at)
+    for k in range(size):
+        f[u64(k)] += w[start + u64(k)]
+
+
+@part
+def add_scaled(f: Any, to: int, w: Any, at: int, size: int, factor: float) -> None:
+    start = u64(at)
+    target = u64(to)
+    scale = np.float32(factor)
+    for k in range(size):
+        f[target + u64(k)] += scale * w[start + u64(k)]
+
+
+@part
+def symbol_state(t: Flat, v: Flat, q: int, k: int) -> int:
+    """0 out of reach, 1 open, 2 some cells crossed, 3 earned."""
+    gone = False
+    some = False
+    whole = True
+    for row in range(4):
+        wanted = t[BONUS_MASK + 4 * k + row]
+        mask = v[V_ROWS + 4 * q + row]
+        missing = wanted & ~mask
+        some = some or mask & wanted != 0
+        if missing:
+            whole = False
+            gone = gone or v[V_CLOSED] >> row & 1 != 0 or mask > missing
+    if whole:
+        return 3
+    if gone:
+        return 0
+    return 2 if some else 1
+
+
+@part
+def free_square(t: Flat, v: Flat, q: int) -> int:
+    """The first free square of the bar, or how many there are when none is free."""
+    for square in range(t[SQUARES]):
+        half = square >> 5
+        struck = v[V_BAR + 2 * q + half]
+        for row in range(4):
+            if v[V_CLOSED] >> row & 1:
+                struck |= t[ROW_SQUARES + 2 * row + half]
+        if not struck >> (square & 31) & 1:
+            return square
+    return t[SQUARES]
+
+
+@part
+def lucky_number(t: Flat, mask: int) -> int:
+    for k in range(SLOTS):
+        if t[LUCKY_MASK + k] == mask:
+            return k
+    return 0
+
+
+@part
+def fill_first(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
+) -> None:
+    """The first layer: the lines of every seat's sheet, added up."""
+    hidden = d[j + HIDDEN]
+    states = d[j + STATES]
+    for k in range(hidden):
+        f[k] = w[d[j + AT_BIAS] + k]
+    for slot in range(players):
+        q = seat + slot
+        if q >= players:
+            q -= players
+        for row in range(4):
+            mask = v[V_ROWS + 4 * q + row]
+            code = 1024 * (v[V_CLOSED] >> row & 1) + 32 * length(mask) + count(mask)
+            line = (4 * slot + row) * states + m[code]
+            add_line(f, w, d[j + AT_ROWS] + line * hidden, hidden)
+        line = slot * d[j + PENALTY_STATES] + 2 * v[V_PENALTIES + q] + (q == v[V_NEXT])
+        add_line(f, w, d[j + AT_PENALTY] + line * hidden, hidden)
+        if t[HAS_LUCKY]:
+            line = slot * LUCKY_STATES + lucky_number(t, v[V_LUCKY + q])
+            add_line(f, w, d[j + AT_LUCKY] + line * hidden, hidden)
+        if t[SQUARES]:
+            line = slot * (t[SQUARES] + 1) + free_square(t, v, q)
+            add_line(f, w, d[j + AT_BAR] + line * hidden, hidden)
+        for k in range(t[BONUSES]):
+            line = slot * 4 * t[BONUSES] + 4 * k + symbol_state(t, v, q, k)
+            add_line(f, w, d[j + AT_SYMBOLS] + line * hidden, hidden)
+        at = d[j + AT_SCALARS] + slot * hidden
+        add_scaled(f, 0, w, at, hidden, v[V_TOTAL + q] / TOTAL_UNIT)
+
+
+@part
+def network_worth(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
+) -> float:
+    """What the network expects for the seat: its win share, and a little for the margin."""
+    for q in range(players):
+        v[V_TOTAL + q] = total(t, v, q)
+    share, lead = share_and_lead(v, players, seat)
+    if v[V_OVER]:
+        return share + MARGIN_WEIGHT * lead
+    fill_first(t, v, players, seat, d, j, w, f, m)
+    hidden = d[j + HIDDEN]
+    second = d[j + SECOND]
+    at = d[j + AT_SCALARS] + SLOTS * hidden
+    add_scaled(f, 0, w, at, hidden, lead / TOTAL_UNIT)
+    add_scaled(f, 0, w, at + hidden, hidden, tanh(lead / NEAR_UNIT))
+    for k in range(second):
+        f[hidden + k] = w[d[j + AT_SECOND_BIAS] + k]
+    for k in range(hidden):
+        if f[k] > 0:
+            add_scaled(f, hidden, w, d[j + AT_SECOND] + k * second, second, f[k])
+    win = w[d[j + AT_LAST_BIAS]]
+    margin = w[d[j + AT_LAST_BIAS] + 1]
+    for k in range(second):
+        x = f[hidden + k]
+        if x > 0:
+            win += x * w[d[j + AT_LAST] + k]
+            margin += x * w[d[j + AT_LAST] + second + k]
+    return float(WIN / (1.0 + exp(-win)) + MARGIN_WEIGHT * MARGIN_UNIT * margin)
+
+
+@part
+def exp(x: float) -> float:
+    return float(math_exp(x))
+
+
+@part
+def tanh(x: float) -> float:
+    return float(math_tanh(x))
+
+
+@piece
+def judge(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
+) -> float:
+    if d[j + KIND] == NETWORK:
+        return network_worth(t, v, players, seat, d, j, w, f, m)
+    if d[j + KIND] == RACE:
+        return race_worth(t, v, players, seat, d, j, w, m)
+    return heuristic_worth(t, v, players, seat, d, j, w, m)
+
+
+@part
+def noise(s: Flat, o: int, seat: int) -> float:
+    """About a standard normal draw of the seat's own chance."""
+    b = block(o, seat)
+    both = word(s[o + KEY], LANE_BOTS + seat, s[b + DRAWS])
+    s[b + DRAWS] += 1
+    quarters = 0
+    for k in range(4):
+        quarters += i64(both >> u64(16 * k)) & 0xFFFF
+    return (quarters / 65536.0 - 2.0) * 1.7320508
+
+
+@part
+def best_of(
+    t: Flat,
+    s: Flat,
+    o: int,
+    c: Flat,
+    p: int,
+    number: int,
+    seat: int,
+    g: Flat,
+    with_picks: bool,
+    noisy: bool,
+    v: Flat,
+    d: Flat,
+    j: int,
+    w: Any,
+    f: Any,
+    m: Flat,
+) -> int:
+    """Where in `c` the seat's best candidate lies."""
+    spread = w[d[j + AT_NOISE]] if noisy else 0.0
+    if number == 1:
+        return p
+    best = p
+    most = -1e18
+    for k in range(number):
+        at = p + WIDTH * k
+        set_joint(t, s, o, c, at, seat, g, with_picks, v)
+        worth = judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m)
+        if spread > 0:
+            worth += spread * noise(s, o, seat)
+        if worth > most:
+            best, most = at, worth
+    return best
+
+
+# Luck.
+
+
+@part
+def best_worth(
+    t: Flat, s: Flat, o: int, seat: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, j: int,
+    w: Any, f: Any, m: Flat,
+) -> float:  # fmt: skip
+    """What the dice on the table are worth to a seat that uses them best."""
+    number = list_turn(t, s, o, seat, c, 0, h)
+    most = -1e18
+    for k in range(number):
+        set_joint(t, s, o, c, WIDTH * k, seat, g, False, v)
+        most = max(most, judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m))
+    return most
+
+
+@part
+def note_luck(
+    t: Flat, s: Flat, o: int, samples: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, j: int,
+    w: Any, f: Any, m: Flat, luck: Any, at: int,
+) -> None:  # fmt: skip
+    """Add to every seat's luck what this roll is worth beyond the mean of some others.
+
+    The others are drawn independently of everything else, so the luck of a game is zero in
+    expectation whoever plays and however rough the judge is.
+    """
+    key = s[o + KEY]
+    for k in range(samples + 1):
+        if k > 0:
+            s[o + KEY] = i64(word(key, LANE_FREE, 64 * s[o + TURN] + k) >> u64(1))
+            roll(t, s, o)
+        factor = 1.0 if k == 0 else -1.0 / samples
+        for seat in range(s[o + PLAYERS]):
+            luck[at + seat] += factor * min(
+                max(best_worth(t, s, o, seat, c, h, g, v, d, j, w, f, m), -FAR), FAR
+            )
+    s[o + KEY] = key
+    roll(t, s, o)
+
+
+# Turns and games.
+
+
+@part
+def play_turn(
+    t: Flat, s: Flat, o: int, judges: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, w: Any,
+    f: Any, m: Flat,
+) -> None:  # fmt: skip
+    """One turn, from the dice on the table to the next roll or the end."""
+    players = s[o + PLAYERS]
+    # Room: candidates of each seat, then the chosen ones; numbers of candidates in h.
+    chosen = 5 * MOST * WIDTH
+    for seat in range(players):
+        p = seat * MOST * WIDTH
+        h[3 * SEAT + seat] = list_turn(t, s, o, seat, c, p, h)
+    last = -1
+    for seat in range(players):
+        j = JUDGE * judges[seat]
+        looks = d[j + LOOKS_AROUND] > 0 and players > 1
+        if looks and last != judges[seat]:
+            last = judges[seat]
+            for q in range(players):
+                p = q * MOST * WIDTH
+                best = best_of(t, s, o, c, p, h[3 * SEAT + q], q, g, False, False, v, d, j, w, f, m)
+                for k in range(WIDTH):
+                    g[WIDTH * q + k] = c[best + k]
+        p = seat * MOST * WIDTH
+        best = best_of(t, s, o, c, p, h[3 * SEAT + seat], seat, g, looks, True, v, d, j, w, f, m)
+        for k in range(WIDTH):
+            c[chosen + WIDTH * seat + k] = c[best + k]
+    for seat in range(players):
+        p = chosen + WIDTH * seat
+        b = block(o, seat)
+        for k in range(4):
+            s[b + ROWS + k] = c[p + FIRST_ROWS + k]
+        for k in range(2):
+            s[b + BAR + k] = c[p + FIRST_BAR + k]
+        s[b + ANSWER] = 1 + c[p + OPTION1]
+        s[o + LOCKING] |= c[p + FIRST_LOCKS]
+    end_action1(t, s, o)
+    if s[o + PHASE] == OVER:
+        return
+    seat = s[o + ACTIVE]
+    b = block(o, seat)
+    note_first(s, o, b, c, chosen, 0)
+    number = list_colours(t, s, o, seat, c, 0, chosen, h)
+    j = JUDGE * judges[seat]
+    p = best_of(t, s, o, c, 0, number, seat, g, False, True, v, d, j, w, f, m)
+    for k in range(4):
+        s[b + ROWS + k] = c[p + SECOND_ROWS + k]
+    for k in range(2):
+        s[b + BAR + k] = c[p + SECOND_BAR + k]
+    s[b + ANSWER] = 1 + c[p + OPTION2]
+    s[o + LOCKING] = c[p + SECOND_LOCKS]
+    end_action2(t, s, o)
+
+
+@entry
+def play_judged(
+    t: Flat, s: Flat, judges: Flat, players: int, seed: int, numbers: Flat, games: int,
+    who: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat, results: Flat,
+    samples: int, luck: Any,
+) -> None:  # fmt: skip
+    """Games of a seed, played out one after the other.
+
+    `numbers` holds each game's number, `judges` the judge of each seat game by game, `results`
+    gets turns, reason and the totals of the seats, seven integers a game. With `samples` the
+    luck of each seat is noted too, judged by the last judge, five numbers a game.
+    """
+    luck_judge = len(d) - JUDGE
+    for i in range(games):
+        new_game(t, s, 0, players, seed, numbers[i])
+        for seat in range(players):
+            who[seat] = judges[SLOTS * i + seat]
+        while s[PHASE] != OVER:
+            roll(t, s, 0)
+            if samples:
+                note_luck(t, s, 0, samples, c, h, g, v, d, luck_judge, w, f, m, luck, SLOTS * i)
+            play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
+        results[7 * i] = s[TURN]
+        results[7 * i + 1] = s[REASON]
+        for seat in range(players):
+            b = block(0, seat)
+            for k in range(4):
+                v[V_ROWS + 4 * seat + k] = s[b + ROWS + k]
+            v[V_PENALTIES + seat] = s[b + PENALTIES]
+            results[7 * i + 2 + seat] = total(t, v, seat)

@@ -1,0 +1,28 @@
+"""`heuristic`: plays like a good human, by a few readable weights, on every sheet."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec import Struct
+
+from rowlock.bots.cards import choose_cards
+from rowlock.bots.heuristic_values import Weights
+from rowlock.bots.judges import HeuristicJudge
+from rowlock.bots.lookahead import choose_move
+from rowlock.core.move import Move
+from rowlock.core.view import View
+
+
+class Heuristic(Struct, frozen=True):
+    """Judges its own sheet after the turn: points, what may still come, penalties.
+
+    It does not look at the others, except that it will not end a game it has lost.
+    """
+
+    weights: Weights = Weights()
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        if view.cards is not None:
+            return choose_cards(view, self.weights, thinks_ahead=False)
+        return choose_move(view, HeuristicJudge(self.weights))

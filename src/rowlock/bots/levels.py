@@ -1,0 +1,41 @@
+"""The levels for people, from gentle to champion: one list for server, page and terminal.
+
+All of them are the champion's judgement with more or less error on it. An error on the value
+makes a bot confuse what is nearly as good, and hardly ever choose nonsense: it errs like a
+person. The spreads are calibrated on the classic sheet so that every level beats the one below
+it in 60 to 75 % of games of two (docs/experiments.md).
+
+A sheet of one's own has no trained network; there the levels play with the eyes of `race`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.bots.champion import Champion
+
+
+class Level(Struct, frozen=True):
+    """A level and the bot that plays it."""
+
+    name: str
+    bot: Champion
+
+
+LEVELS = (
+    Level("gentle", Champion(0.155)),
+    Level("easy", Champion(0.1)),
+    Level("medium", Champion(0.065)),
+    Level("hard", Champion(0.042)),
+    Level("champion", Champion()),
+)
+"""From the weakest to the strongest."""
+
+
+def levels() -> tuple[Level, ...]:
+    """Every level for people, the weakest first.
+
+    >>> [level.name for level in levels()]
+    ['gentle', 'easy', 'medium', 'hard', 'champion']
+    """
+    return LEVELS

@@ -1,0 +1,185 @@
+"""One turn ahead: every way the turn may go for a seat, judged at its end.
+
+- A candidate of action 1 is judged by the position at the end of the turn, the active seat's
+  together with each action 2 that may follow it.
+- A judge that looks at the others first supposes that they do nothing, picks for everybody what
+  is best for them, and then judges its own candidates against those picks.
+- Action 2 is chosen anew once action 1 is known.
+
+Only what the seat may see goes in: the sheets, the dice, its own answers so far.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rowlock.bots.judges import PositionJudge, Values
+from rowlock.bots.position import Positions
+from rowlock.core.move import NOTHING, ChooseRow, ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.sheet_rules import Draft, choose, cross, lucky_cells, obstacle
+from rowlock.core.view import View
+from rowlock.errors import Illegal
+from rowlock.variants.variant import Cell, Variant
+
+
+class Line(NamedTuple):
+    """One way the turn may go for a seat."""
+
+    moves: tuple[Move, ...]
+    """The answer to action 1 with its choices; in action 2 that answer."""
+    first: Sheet
+    """The sheet after action 1."""
+    crossed: bool
+    second: Sheet
+    """The sheet after the turn; the same as `first` without an action 2."""
+    cell: Cell | None
+    """What action 2 crosses."""
+
+
+def choose_move(view: View, judge: PositionJudge, noise: Values | None = None) -> Move:
+    """The best legal move by this judge; `noise` is added to the values of the candidates."""
+    lines = own_lines(view)
+    if len({line.moves[len(view.moves)] for line in lines}) == 1:
+        return lines[0].moves[len(view.moves)]
+    values = judge_lines(view, judge, lines)
+    if noise is not None:
+        values = values + np.resize(noise, len(values))
+    return lines[int(np.argmax(values))].moves[len(view.moves)]
+
+
+def own_lines(view: View) -> list[Line]:
+    """Everything the seat may still do this turn, in the order of the legal moves."""
+    seat = seat_of(view)
+    if in_action2(view):
+        sheet = view.sheets[seat]
+        lines = action2_lines(view, Line((), sheet, view.crossed, sheet, None))
+    else:
+        lines = turn_lines(view, seat)
+    given = len(view.moves)
+    return [line for line in lines if line.moves[:given] == view.moves]
+
+
+def judge_lines(view: View, judge: PositionJudge, lines: list[Line]) -> Values:
+    """What each of the seat's candidates is worth to it."""
+    seat = seat_of(view)
+    picks: dict[int, Line] = {}
+    if judge.looks_around and not in_action2(view):
+        for other in range(len(view.sheets)):
+            if other != seat:
+                theirs = turn_lines(view, other)
+                worth = judge.worth(end_positions(view, other, theirs, {}), other)
+                picks[other] = theirs[int(np.argmax(worth))]
+    return judge.worth(end_positions(view, seat, lines, picks), seat)
+
+
+def seat_of(view: View) -> int:
+    if view.seat is None:
+        raise Illegal("no_such_seat", "a spectator has nothing to choose")
+    return view.seat
+
+
+def in_action2(view: View) -> bool:
+    """Whether the seat is asked for action 2, or for a choice inside it."""
+    if view.phase == "choice":
+        return isinstance(view.moves[0], ColourCross)
+    return view.phase == "action2"
+
+
+def turn_lines(view: View, seat: int) -> list[Line]:
+    """A seat's candidates for the whole turn, seen at action 1."""
+    lines = action1_lines(view, seat)
+    if seat != view.active:
+        return lines
+    return [
+        Line(line.moves, line.first, line.crossed, after.second, after.cell)
+        for line in lines
+        for after in action2_lines(view, line)
+    ]
+
+
+def action1_lines(view: View, seat: int) -> list[Line]:
+    variant, sheet, closed = view.variant, view.sheets[seat], view.closed
+    lines = [Line((NOTHING,), sheet, False, sheet, None)]
+    offers: list[tuple[Move, Cell]] = [
+        (WhiteCross(cell.name), cell)
+        for cell in variant.white_cells[view.announced]
+        if obstacle(variant, sheet, closed, cell) is None
+    ]
+    if view.lucky and view.announced in view.lucky[seat]:
+        cells = lucky_cells(variant, sheet, closed)
+        offers += [(LuckyCross(cell.name), cell) for cell in cells]
+    for move, cell in offers:
+        draft = cross(variant, seat, sheet, closed, [cell], "white")
+        for choices, after in chains(variant, seat, draft, closed):
+            lines.append(Line((move, *choices), after, True, after, None))
+    return lines
+
+
+def action2_lines(view: View, line: Line) -> list[Line]:
+    """Every action 2 after a line; a line that ends the game has none but nothing."""
+    variant, sheet = view.variant, line.first
+    closed = view.closed | locked_rows(variant, sheet)
+    lines = [Line((NOTHING,), sheet, line.crossed, sheet, None)]
+    if view.roll is None or closed.bit_count() >= variant.closed_rows_to_end:
+        return lines
+    for colour, die in enumerate(view.roll.colours):
+        if die is None or closed >> colour & 1:
+            continue
+        for white in sorted(set(view.roll.white)):
+            cell = variant.colour_cells[colour][white + die]
+            if cell is None or obstacle(variant, sheet, closed, cell):
+                continue
+            draft = cross(variant, view.active, sheet, closed, [cell], "colour")
+            for choices, after in chains(variant, view.active, draft, closed):
+                moves = (ColourCross(cell.name), *choices)
+                lines.append(Line(moves, sheet, line.crossed, after, cell))
+    return lines
+
+
+def chains(
+    variant: Variant, seat: int, draft: Draft, closed: int
+) -> list[tuple[tuple[Move, ...], Sheet]]:
+    """Every end of a chain, with the rows chosen on the way."""
+    if not draft.tied:
+        return [((), draft.sheet)]
+    return [
+        ((ChooseRow(row), *more), sheet)
+        for row in draft.tied
+        for more, sheet in chains(variant, seat, choose(variant, seat, draft, closed, row), closed)
+    ]
+
+
+def end_positions(view: View, seat: int, lines: list[Line], picks: dict[int, Line]) -> Positions:
+    """The end of the turn for each line, the others doing what they picked (or nothing)."""
+    variant, active, n = view.variant, view.active, len(lines)
+    sheets = [picks[q].first if q in picks else s for q, s in enumerate(view.sheets)]
+    rows = np.tile(np.array([sheet.rows for sheet in sheets], dtype=np.int64), (n, 1, 1))
+    penalties = np.tile(np.array([s.penalties for s in sheets], dtype=np.int64), (n, 1))
+    bar = np.tile(np.array([sheet.bar for sheet in sheets], dtype=np.int64), (n, 1))
+    closed = np.zeros(n, dtype=np.int64)
+    over = np.zeros(n, dtype=np.bool_)
+    base = view.closed
+    for pick in picks.values():
+        base |= locked_rows(variant, pick.first)
+    for i, line in enumerate(lines):
+        rows[i, seat], bar[i, seat] = line.first.rows, line.first.bar
+        shut = base | locked_rows(variant, line.first)
+        over[i] = shut.bit_count() >= variant.closed_rows_to_end
+        mover = line if seat == active else picks.get(active)
+        if not over[i] and mover is not None:
+            cell = mover.cell
+            if cell is not None and not (shut >> cell.row | shut >> cell.colour) & 1:
+                rows[i, active], bar[i, active] = mover.second.rows, mover.second.bar
+                shut |= locked_rows(variant, mover.second)
+                over[i] = shut.bit_count() >= variant.closed_rows_to_end
+            elif not mover.crossed:
+                penalties[i, active] += 1
+                over[i] = penalties[i, active] >= variant.penalties_to_end
+        closed[i] = shut
+    following = np.full(n, (active + 1) % len(sheets))
+    pairs = variant.lucky_pairs
+    lucky = tuple(pairs.index(pair) for pair in view.lucky) or (0,) * len(sheets)
+    return Positions(variant, rows, penalties, bar, closed, following, over, lucky)

@@ -1,0 +1,179 @@
+"""Many games between judging bots, in compiled code (`fast.py`) with as many threads as asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.bots import fast
+from rowlock.bots.heuristic_values import Weights, row_values
+from rowlock.bots.network import Network
+from rowlock.bots.row_states import row_states
+from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.state import SEAT, stride
+from rowlock.variants.variant import Variant
+
+SLOTS = fast.SLOTS
+
+
+class Judge(Struct, frozen=True):
+    """How a bot judges: with the heuristic's weights or with a network, and how exactly."""
+
+    kind: str
+    """`heuristic`, `race` or `network`."""
+    weights: Weights = Weights()
+    network: Network | None = None
+    noise: float = 0.0
+    """Spread of the error on every value, in the judge's own unit."""
+    looks_around: bool = False
+    """Whether it thinks about what the others are likely to do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judges:
+    """Several judges as the arrays of `fast.py`."""
+
+    variant: Variant
+    descriptions: NDArray[np.int64]
+    weights: NDArray[np.float32]
+
+
+def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
+    """The arrays of these judges; seats name them by their place in the list."""
+    lines: list[list[int]] = []
+    parts: list[NDArray[np.float32]] = []
+    size = 0
+
+    def put(array: NDArray[np.float32]) -> int:
+        nonlocal size
+        parts.append(np.ascontiguousarray(array, dtype=np.float32).ravel())
+        size += parts[-1].size
+        return size - parts[-1].size
+
+    for judge in judges:
+        line = [0] * fast.JUDGE
+        line[fast.STATES] = row_states(variant).size
+        line[fast.AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
+        line[fast.LOOKS_AROUND] = int(judge.looks_around)
+        if judge.network is None:
+            line[fast.KIND] = fast.RACE if judge.kind == "race" else fast.HEURISTIC
+            line[fast.AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
+            weights = judge.weights
+            values = [weights.penalty, weights.haste, weights.middle, weights.patience]
+            line[fast.AT_PENALTY] = put(np.array(values, dtype=np.float32))
+        else:
+            _network_line(line, judge.network, put)
+        lines.append(line)
+    return Judges(variant, np.array(lines, dtype=np.int64).ravel(), np.concatenate(parts))
+
+
+def _network_line(
+    line: list[int], network: Network, put: Callable[[NDArray[np.float32]], int]
+) -> None:
+    line[fast.KIND] = fast.NETWORK
+    line[fast.HIDDEN], line[fast.SECOND] = network.second.shape
+    line[fast.PENALTY_STATES] = network.penalties.shape[1]
+    line[fast.AT_ROWS] = put(network.rows)
+    line[fast.AT_PENALTY] = put(network.penalties)
+    line[fast.AT_LUCKY] = put(network.lucky)
+    line[fast.AT_BAR] = put(network.bar)
+    line[fast.AT_SYMBOLS] = put(network.symbols)
+    line[fast.AT_SCALARS] = put(network.scalars)
+    line[fast.AT_BIAS] = put(network.bias)
+    line[fast.AT_SECOND] = put(network.second)
+    line[fast.AT_SECOND_BIAS] = put(network.second_bias)
+    line[fast.AT_LAST] = put(network.last)
+    line[fast.AT_LAST_BIAS] = put(network.last_bias)
+
+
+class MatchResult(Struct, frozen=True):
+    """[game] turns and reasons, [game, seat] totals."""
+
+    turns: NDArray[np.int64]
+    reasons: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    luck: NDArray[np.float64]
+    """[game, seat] what the dice brought beyond their mean, in the heuristic's points."""
+
+
+def play_match(
+    judges: Judges,
+    seats: NDArray[np.int64],
+    seed: int,
+    numbers: NDArray[np.int64] | None = None,
+    threads: int = 1,
+    luck_samples: int = 0,
+) -> MatchResult:
+    """One game for each line of `seats`, [game, seat] the numbers of the judges.
+
+    The dice follow from the seed and the game's number alone, so games of the same number with
+    other seats have the same dice. With `luck_samples` every roll is compared with so many
+    others, seen with the eyes of the last judge.
+    """
+    games, players = seats.shape
+    numbers = np.arange(games) if numbers is None else numbers
+    results = np.zeros((games, 7), dtype=np.int64)
+    luck = np.zeros((games, SLOTS))
+    wide = np.zeros((games, SLOTS), dtype=np.int64)
+    wide[:, :players] = seats
+    bounds = np.linspace(0, games, threads + 1).astype(int)
+    slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
+
+    def work(part: slice) -> None:
+        _play(
+            judges,
+            players,
+            wide[part],
+            seed,
+            numbers[part],
+            results[part],
+            luck_samples,
+            luck[part],
+        )
+
+    if len(slices) == 1:
+        work(slices[0])
+    else:
+        with ThreadPoolExecutor(len(slices)) as pool:
+            list(pool.map(work, slices))
+    return MatchResult(results[:, 0], results[:, 1], results[:, 2 : 2 + players], luck[:, :players])
+
+
+def _play(
+    judges: Judges,
+    players: int,
+    seats: NDArray[np.int64],
+    seed: int,
+    numbers: NDArray[np.int64],
+    results: NDArray[np.int64],
+    luck_samples: int,
+    luck: NDArray[np.float64],
+) -> None:
+    tables = compile_variant(judges.variant)
+    fast.play_judged(
+        tables.flat,
+        np.zeros(stride(players), dtype=np.int64),
+        seats.ravel(),
+        players,
+        seed,
+        np.ascontiguousarray(numbers, dtype=np.int64),
+        len(numbers),
+        np.zeros(SLOTS, dtype=np.int64),
+        np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64),
+        np.zeros(5 * SEAT, dtype=np.int64),
+        np.zeros(SLOTS * fast.WIDTH, dtype=np.int64),
+        np.zeros(fast.V_SIZE, dtype=np.int64),
+        judges.descriptions,
+        judges.weights,
+        np.zeros(1024, dtype=np.float32),
+        row_states(judges.variant).number,
+        results.reshape(-1),
+        luck_samples,
+        luck.reshape(-1),
+    )

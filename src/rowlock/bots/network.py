@@ -1,0 +1,153 @@
+"""The value network with NumPy alone: weights from the wheel, positions in, expectations out.
+
+A position is judged at the end of a turn and from one seat's side: slot 0 is that seat, slot 1
+the next one clockwise. The first layer is a sum of table lines, one for each row, the penalties
+(with who rolls next) and the bonus state of every slot; two small layers follow. The answers are
+the win share (a shared win split evenly) and the margin to the best other.
+
+A file of weights carries the digest of the variant it was trained for; another is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.features import row_features
+from rowlock.bots.position import Positions
+from rowlock.bots.row_states import row_states
+from rowlock.errors import Unreadable
+from rowlock.variants.variant import ROWS, Variant
+
+SLOTS = 5
+LUCKY_STATES = 8
+MARGIN_UNIT = 40.0
+TOTAL_UNIT = 50.0
+NEAR_UNIT = 8.0
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The layers, ready to be added up."""
+
+    variant: Variant
+    rows: Floats
+    """[slot, row, state, hidden]"""
+    penalties: Floats
+    """[slot, 2 * penalties + rolls next, hidden]"""
+    lucky: Floats
+    bar: Floats
+    symbols: Floats
+    """[slot, 4 * symbol + state, hidden]"""
+    scalars: Floats
+    """[slot, or the lead, or the near lead; hidden]"""
+    bias: Floats
+    second: Floats
+    """[hidden, second]"""
+    second_bias: Floats
+    last: Floats
+    """[win or margin, second]"""
+    last_bias: Floats
+
+    def expect(self, positions: Positions, seat: int) -> tuple[Floats, Floats]:
+        """The win shares and margins that a seat may expect from these positions."""
+        hidden = self._first_layer(positions, seat)
+        np.maximum(hidden, 0, out=hidden)
+        second = np.maximum(hidden @ self.second + self.second_bias, 0)
+        out = second @ self.last.T + self.last_bias
+        return 1 / (1 + np.exp(-out[:, 0])), MARGIN_UNIT * out[:, 1]
+
+    def _first_layer(self, positions: Positions, seat: int) -> Floats:
+        players = positions.players
+        states = positions.row_states()
+        hidden = np.repeat(self.bias[None], len(positions.closed), axis=0)
+        totals = positions.totals().astype(np.float32)
+        for slot in range(players):
+            q = (seat + slot) % players
+            for row in ROWS:
+                hidden += self.rows[slot, row][states[:, q, row]]
+            hidden += self.penalties[slot][
+                2 * positions.penalties[:, q] + (positions.following == q)
+            ]
+            if self.lucky.size:
+                hidden += self.lucky[slot, positions.lucky[q]]
+            if self.bar.size:
+                hidden += self.bar[slot][positions.free_square(q)]
+            for k in range(len(self.variant.bonuses)):
+                hidden += self.symbols[slot][4 * k + positions.symbol_state(q, k)]
+            hidden += np.outer(totals[:, q] / TOTAL_UNIT, self.scalars[slot])
+        lead = totals[:, seat] - np.delete(totals, seat, axis=1).max(axis=1)
+        hidden += np.outer(lead / TOTAL_UNIT, self.scalars[SLOTS])
+        hidden += np.outer(np.tanh(lead / NEAR_UNIT), self.scalars[SLOTS + 1])
+        return hidden
+
+
+def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
+    """The network of a weights file; refused where its digest is not the variant's."""
+    with np.load(file) as data:
+        if str(data["digest"]) != variant.digest:
+            raise Unreadable(
+                "foreign_digest", f"these weights were trained for {data['id']}, not {variant.id}"
+            )
+        arrays = {
+            name: data[name].astype(np.float32) for name in data if name not in ("id", "digest")
+        }
+    none = np.zeros((0,), dtype=np.float32)
+    rows = np.einsum("rsd,krdh->krsh", row_features(variant), arrays["rows"])
+    if rows.shape[2] != row_states(variant).size:
+        raise Unreadable("bad_weights", f"these weights do not fit {variant.id}")
+    return Network(
+        variant=variant,
+        rows=np.ascontiguousarray(rows),
+        penalties=arrays["penalties"],
+        lucky=arrays.get("lucky", none),
+        bar=arrays.get("bar", none),
+        symbols=arrays.get("symbols", none),
+        scalars=arrays["scalars"],
+        bias=arrays["bias"],
+        second=np.ascontiguousarray(arrays["second.weight"].T),
+        second_bias=arrays["second.bias"],
+        last=arrays["last.weight"],
+        last_bias=arrays["last.bias"],
+    )
+
+
+def has_network(variant: Variant) -> bool:
+    """Whether trained weights for this very sheet are in the package."""
+    try:
+        load_network(variant)
+    except Unreadable:
+        return False
+    return True
+
+
+def load_network(variant: Variant) -> Network:
+    """The trained network of a variant; a sheet without one is refused.
+
+    A sheet of one's own may have any name: what counts is the digest of its rules.
+    """
+    network = _load(variant)
+    if isinstance(network, Unreadable):
+        raise network
+    return network
+
+
+@lru_cache
+def _load(variant: Variant) -> Network | Unreadable:
+    place = files("rowlock.bots").joinpath("weights", f"{variant.id}.npz")
+    if not place.is_file():
+        message = f"there is no trained network for {variant.id}; `race` plays every sheet"
+        return Unreadable("no_network", message)
+    with place.open("rb") as file:
+        try:
+            return read_network(variant, file)
+        except Unreadable as refusal:
+            return refusal

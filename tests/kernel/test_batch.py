@@ -1,0 +1,265 @@
+"""The batch interface: observations, masks, rewards and resets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from rowlock import Unreadable, deciders, legal_moves
+from rowlock.core.game import result
+from rowlock.core.move import ChooseRow, LuckyCross, Move, Nothing
+from rowlock.core.table import Game
+from rowlock.kernel.adapt import game_of
+from rowlock.kernel.batch import Batch, Reward, make_buffers
+from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.observe import observation_parts, observation_size
+from rowlock.kernel.state import stride
+from rowlock.simulate.run import kernel_chunk
+from rowlock.testing.sheet_text import own_sheet
+from rowlock.variants import BUILT_IN, ROWS, Variant, from_text, load
+
+
+def slot(batch: Batch, game: int) -> Game:
+    """The core position of one slot."""
+    size = stride(batch.players)
+    return game_of(batch.variant, batch.state[game * size : (game + 1) * size])
+
+
+def action_of(variant: Variant, move: Move) -> int:
+    """The action of a move, from the table in the documentation."""
+    cells = len(variant.cells)
+    if isinstance(move, Nothing):
+        return 0
+    if isinstance(move, ChooseRow):
+        return 1 + cells + 4 + move.row
+    if isinstance(move, LuckyCross):
+        return 1 + cells + variant.cell[move.cell].row
+    name = str(move).lstrip("+")
+    return 1 + variant.cell[name].index
+
+
+def observed(game: Game, seat: int) -> list[int]:
+    """What the seat may see, written down from the core's position part by part."""
+    variant, players = game.variant, len(game.names)
+    bits: list[int] = []
+    for step in range(players):
+        other = (seat + step) % players
+        sheet = game.sheets[other]
+        answer = game.answers[other]
+        if step == 0 and answer is not None:
+            sheet = answer.draft.sheet
+        for row in ROWS:
+            bits += [sheet.rows[row] >> p & 1 for p in range(len(variant.rows[row]) + 1)]
+        bits += [int(k < sheet.penalties) for k in range(variant.penalties_to_end)]
+        if game.lucky:
+            bits += [int(n in game.lucky[other]) for n in range(2, 2 * variant.sides + 1)]
+        bits += [sheet.bar >> square & 1 for square in range(len(variant.bar))]
+    assert game.roll is not None
+    for die in (*game.roll.white, *game.roll.colours):
+        bits += [int(die == side) for side in range(1, variant.sides + 1)]
+    bits += [game.closed >> row & 1 for row in ROWS]
+    answer = game.answers[seat]
+    choosing = answer is not None
+    bits += [int(game.stage == "action1" and not choosing)]
+    bits += [int(game.stage == "action2" and not choosing), int(choosing)]
+    bits += [int((seat + step) % players == game.active) for step in range(players)]
+    bits += [int(game.crossed)]
+    queue = answer.draft.queue if answer is not None else ()
+    bits += [int(k in queue) for k in range(len(variant.bonuses))]
+    return bits
+
+
+def variants() -> list[Variant]:
+    own = [from_text(own_sheet(Random(seed)), f"own{seed}.toml") for seed in range(8)]
+    return [load(name) for name in BUILT_IN] + own
+
+
+@pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.id))
+def test_observation_mask_and_player_tell_the_core_position(variant: Variant) -> None:
+    for players in (1, 2, 3, 5):
+        batch = Batch(variant, players, games=5, seed=players)
+        seen = batch.reset()
+        actions = np.zeros(5, np.int64)
+        for step in range(60):
+            for number in range(5):
+                game = slot(batch, number)
+                seat = deciders(game)[0]
+                assert seen.player[number] == seat
+                assert seen.observation[number].tolist() == observed(game, seat)
+                wanted = {action_of(variant, move) for move in legal_moves(game, seat)}
+                assert set(np.flatnonzero(seen.mask[number]).tolist()) == wanted
+            batch.bot_actions(2 if step % 3 else 0, actions)
+            batch.step(actions)
+            assert not seen.illegal.any()
+
+
+def test_the_layout_of_classic_for_two() -> None:
+    tables = compile_variant(load("classic"))
+    assert observation_size(tables, 2) == 150
+    assert observation_parts(tables, 2) == (
+        ("crosses 0", 48),
+        ("penalties 0", 4),
+        ("crosses 1", 48),
+        ("penalties 1", 4),
+        ("dice", 36),
+        ("closed", 4),
+        ("phase", 3),
+        ("active", 2),
+        ("crossed", 1),
+    )
+    assert observation_size(compile_variant(load("longo")), 2) == 224
+    assert observation_size(compile_variant(load("bonus_a")), 5) == 369
+    assert observation_size(compile_variant(load("bonus_b")), 2) == 155
+
+
+def test_nobody_sees_an_answer_before_all_are_in() -> None:
+    # Two batches of the same games; seat 1 answers differently. Seat 2 sees the same, and so do
+    # the masks; after the last answer all is shown.
+    one, two = (Batch(load("classic"), 2, games=64, seed=3) for _ in range(2))
+    one.reset()
+    two.reset()
+    assert (one.buffers.player == 0).all()
+    crosses = np.array([np.flatnonzero(mask)[-1] for mask in one.buffers.mask])
+    assert (crosses > 0).all()
+    one.step(np.zeros(64, np.int64))
+    two.step(crosses)
+    assert (one.buffers.player == 1).all()
+    assert np.array_equal(one.buffers.observation, two.buffers.observation)
+    assert np.array_equal(one.buffers.mask, two.buffers.mask)
+    one.step(np.zeros(64, np.int64))
+    two.step(np.zeros(64, np.int64))
+    assert not np.array_equal(one.buffers.observation, two.buffers.observation)
+
+
+def play_on(batch: Batch, steps: int) -> list[tuple[int, list[int], list[float]]]:
+    """Random play; the numbers, scores and rewards of the games that ended."""
+    batch.reset()
+    actions = np.zeros(batch.games, np.int64)
+    ended = []
+    for _ in range(steps):
+        numbers = batch.number.copy()
+        batch.bot_actions(0, actions)
+        seen = batch.step(actions)
+        for game in np.flatnonzero(seen.done):
+            ended.append(
+                (int(numbers[game]), seen.score[game].tolist(), seen.reward[game].tolist())
+            )
+        assert not seen.reward[~seen.done].any()
+    return sorted(ended)
+
+
+def test_games_are_those_of_simulate_whatever_the_size_of_the_batch() -> None:
+    wanted = kernel_chunk(load("bonus_b"), (0, 0, 0), 11, 0, 20)[:, 3::3].tolist()
+    for games in (1, 7, 20):
+        ended = play_on(Batch(load("bonus_b"), 3, games, seed=11), 3000 // games)
+        scores = {number: score for number, score, _ in ended}
+        assert [scores[number] for number in range(20)] == wanted
+
+
+@pytest.mark.parametrize("kind", ["score", "margin", "win"])
+def test_rewards(kind: Reward) -> None:
+    ended = play_on(Batch(load("classic"), 3, games=32, seed=2, reward=kind), 400)
+    assert len(ended) > 64
+    for _, scores, rewards in ended:
+        for seat, own in enumerate(scores):
+            others = max(score for other, score in enumerate(scores) if other != seat)
+            wanted = {"score": own, "margin": own - others, "win": np.sign(own - others)}
+            assert rewards[seat] == wanted[kind]
+
+
+def test_rewards_of_a_solo_game() -> None:
+    for kind, wanted in (("score", None), ("margin", None), ("win", 1.0)):
+        batch = Batch(load("classic"), 1, games=4, reward=kind)  # type: ignore[arg-type]
+        for _, scores, rewards in play_on(batch, 200):
+            assert rewards == [wanted if wanted is not None else scores[0]]
+
+
+def test_without_autoreset_a_finished_slot_stays() -> None:
+    batch = Batch(load("classic"), 2, games=16, seed=1, autoreset=False)
+    seen = batch.reset()
+    actions = np.zeros(16, np.int64)
+    paid = np.zeros((16, 2))
+    for _ in range(300):
+        batch.step(batch.bot_actions(0, actions))
+        paid += seen.reward
+    assert seen.done.all()
+    assert not seen.reward.any()  # paid once, in the step in which the game ended
+    assert np.array_equal(paid, seen.score)
+    assert batch.number.tolist() == list(range(16))
+    assert (seen.mask.sum(axis=1) == 1).all()
+    assert (seen.mask[:, 0] == 1).all()
+    finals = [list(result(slot(batch, game)).totals) for game in range(16)]
+    assert seen.score.tolist() == finals
+
+
+def test_an_illegal_action_counts_as_the_lowest_legal_one() -> None:
+    good, bad = (Batch(load("bonus_b"), 2, games=32, seed=5) for _ in range(2))
+    good.reset()
+    bad.reset()
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        wild = rng.integers(-5, 60, 32)
+        inside = (wild >= 0) & (wild < 53)
+        legal = inside & (bad.buffers.mask[np.arange(32), np.where(inside, wild, 0)] == 1)
+        lowest = bad.buffers.mask.argmax(axis=1)
+        bad.step(wild)
+        assert np.array_equal(bad.buffers.illegal, ~legal)
+        good.step(np.where(legal, wild, lowest))
+        assert not good.buffers.illegal.any()
+        assert np.array_equal(good.state, bad.state)
+
+
+def test_forced_decisions_can_be_skipped() -> None:
+    asked = Batch(load("classic"), 2, games=50, seed=4, skip_forced=True)
+    ended = play_on(asked, 150)
+    every = play_on(Batch(load("classic"), 2, games=50, seed=4), 400)
+    numbers = {number for number, _, _ in ended} & {number for number, _, _ in every}
+    assert len(numbers) > 100
+    assert [e for e in ended if e[0] in numbers] == [e for e in every if e[0] in numbers]
+    seen = asked.reset()
+    actions = np.zeros(50, np.int64)
+    for _ in range(100):
+        asked.step(asked.bot_actions(0, actions))
+        assert (seen.mask.sum(axis=1)[~seen.done] > 1).all()
+
+
+def test_the_caller_may_bring_the_arrays() -> None:
+    buffers = make_buffers(load("classic"), 2, 8)
+    batch = Batch(load("classic"), 2, 8, buffers=buffers)
+    assert batch.reset() is buffers
+    assert buffers.mask.any()
+
+
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    good = make_buffers(load("classic"), 2, 8)
+    with pytest.raises(Unreadable, match="observation must be int8 of shape"):
+        Batch(load("classic"), 3, 8, buffers=good)
+    wide = np.zeros((8, 106), np.int8)[:, ::2]
+    fields = {name: getattr(good, name) for name in vars(good)} | {"mask": wide}
+    with pytest.raises(Unreadable, match="mask must lie in one piece"):
+        Batch(load("classic"), 2, 8, buffers=type(good)(**fields))
+
+
+def test_impossible_batches_are_refused() -> None:
+    with pytest.raises(Unreadable, match="one to five"):
+        Batch(load("classic"), 6, 8)
+    with pytest.raises(Unreadable, match="at least one game"):
+        Batch(load("classic"), 2, 0)
+    with pytest.raises(Unreadable, match="none of score, margin, win"):
+        Batch(load("classic"), 2, 1, reward="money")  # type: ignore[arg-type]
+
+
+def test_nothing_is_written_beyond_the_arrays() -> None:
+    # The observations lie in the middle of a larger array; the bytes around them stay.
+    size = observation_size(compile_variant(load("classic")), 1)
+    room = np.full(3 * 16 * size, 77, np.int8)
+    good = make_buffers(load("classic"), 1, 16)
+    fields = {name: getattr(good, name) for name in vars(good)}
+    fields["observation"] = room[16 * size : 32 * size].reshape(16, size)
+    batch = Batch(load("classic"), 1, 16, buffers=type(good)(**fields))
+    play_on(batch, 50)
+    assert (room[: 16 * size] == 77).all()
+    assert (room[32 * size :] == 77).all()
+    assert set(np.unique(room[16 * size : 32 * size])) == {0, 1}

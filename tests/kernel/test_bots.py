@@ -1,0 +1,50 @@
+"""The bots in the kernel choose what their Python selves choose, game after game."""
+
+from __future__ import annotations
+
+from random import Random as PythonRandom
+
+import pytest
+
+from rowlock.bots.bot import Bot
+from rowlock.bots.simple import Greedy, Random
+from rowlock.simulate.core_games import Table, play_game
+from rowlock.simulate.run import kernel_chunk
+from rowlock.testing.sheet_text import own_sheet
+from rowlock.variants import BUILT_IN, Variant, from_text, load
+
+GAMES = 12
+
+TABLES: list[tuple[Bot, ...]] = [
+    (Random(), Random()),
+    (Greedy(0),),
+    (Greedy(1), Random(), Greedy(2)),
+    (Greedy(3), Greedy(0), Random(), Greedy(1), Greedy(99)),
+]
+
+
+def codes(bots: tuple[Bot, ...]) -> tuple[int, ...]:
+    return tuple(bot.kernel_code for bot in bots if isinstance(bot, Random | Greedy))
+
+
+def assert_same_games(variant: Variant, bots: tuple[Bot, ...], seed: int, games: int) -> None:
+    table = Table(variant, bots, seed)
+    found = kernel_chunk(variant, codes(bots), seed, 0, games).tolist()
+    assert found == [play_game(table, number) for number in range(games)]
+
+
+@pytest.mark.parametrize("bots", TABLES, ids=["random", "greedy", "three", "five"])
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_same_games_in_core_and_kernel(name: str, bots: tuple[Bot, ...]) -> None:
+    assert_same_games(load(name), bots, 3, GAMES)
+
+
+def test_the_same_games_on_sheets_that_nobody_has_printed() -> None:
+    for seed in range(40):
+        variant = from_text(own_sheet(PythonRandom(1000 + seed)), "own.toml")
+        assert_same_games(variant, TABLES[seed % len(TABLES)], seed, 2)
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1, -5])
+def test_large_and_negative_seeds_are_the_same_on_both_sides(seed: int) -> None:
+    assert_same_games(load("classic"), TABLES[0], seed, 3)

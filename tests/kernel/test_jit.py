@@ -1,0 +1,78 @@
+"""Compiled or not, with Numba or without it: the same games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+from rowlock.kernel.batch import Batch
+from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.play import play_games, result_size
+from rowlock.kernel.state import stride
+from rowlock.simulate.run import kernel_chunk
+from rowlock.variants import BUILT_IN, load
+
+GAMES = """
+import sys
+{block}
+import numpy as np
+from rowlock.kernel.batch import Batch
+from rowlock.kernel.jit import JIT
+from rowlock.simulate.run import kernel_chunk
+from rowlock.variants import BUILT_IN, load
+assert not JIT
+for name in BUILT_IN:
+    print(kernel_chunk(load(name), (0, 3, 0), 2**64 - 3, 5, 4).tolist())
+batch = Batch(load("bonus_b"), 3, 4, seed=9)
+seen = batch.reset()
+actions = np.zeros(4, np.int64)
+for _ in range(150):
+    batch.step(batch.bot_actions(0, actions))
+print(seen.observation.tolist(), seen.mask.tolist(), seen.score.tolist(), batch.number.tolist())
+"""
+
+
+def expected() -> str:
+    """The same lines from this process, where the kernel is compiled."""
+    lines = [
+        str(kernel_chunk(load(name), (0, 3, 0), 2**64 - 3, 5, 4).tolist()) for name in BUILT_IN
+    ]
+    batch = Batch(load("bonus_b"), 3, 4, seed=9)
+    seen = batch.reset()
+    actions = np.zeros(4, np.int64)
+    for _ in range(150):
+        batch.step(batch.bot_actions(0, actions))
+    arrays = (seen.observation, seen.mask, seen.score, batch.number)
+    return "\n".join([*lines, " ".join(str(array.tolist()) for array in arrays)])
+
+
+def run(code: str, **settings: str) -> str:
+    # Warnings are errors: an overflow in the interpreter would show as one.
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(
+        command, env=os.environ | settings, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_interpreter_plays_the_same_games_bit_for_bit() -> None:
+    assert run(GAMES.format(block=""), ROWLOCK_JIT="0") == expected()
+
+
+def test_without_numba_everything_still_runs_the_same() -> None:
+    assert run(GAMES.format(block="sys.modules['numba'] = None")) == expected()
+
+
+def test_no_reference_to_an_array_is_kept() -> None:
+    tables = compile_variant(load("classic")).flat
+    state = np.zeros(stride(2), np.int64)
+    bots = np.zeros(2, np.int64)
+    results = np.zeros(10 * result_size(2), np.int64)
+    before = [sys.getrefcount(array) for array in (tables, state, bots, results)]
+    for _ in range(100):
+        play_games(tables, state, bots, 2, 1, 0, 10, results)
+    assert [sys.getrefcount(array) for array in (tables, state, bots, results)] == before

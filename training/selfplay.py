@@ -1,0 +1,365 @@
+"""Many games in lockstep: every turn all of them roll, choose, cross and move on together.
+
+A turn is decided as the shipped champion decides it. All candidates of action 1 are judged by
+the state at the end of the turn, those of the active seat together with each action 2 that may
+follow. First everybody supposes that the others do nothing; then once more, given what the
+others picked. Action 2 is chosen anew once action 1 is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from network import MARGIN_UNIT, ValueNet
+from rules import Rules, Sheets, cat
+from torch import Tensor
+
+MARGIN_WEIGHT = 0.0005
+"""What a point of margin is worth in wins: it only decides between equal chances."""
+
+Judge = Callable[["Joint", Tensor], Tensor]
+"""Joint end-of-turn states and the seats they are judged for, to utilities."""
+
+
+@dataclass
+class Joint:
+    """Sheets of whole tables at the end of a turn."""
+
+    rows: Tensor
+    penalties: Tensor
+    bar: Tensor
+    lucky: Tensor
+    closed: Tensor
+    following: Tensor
+    over: Tensor
+
+    def __getitem__(self, index: Tensor) -> Joint:
+        return Joint(*(value[index] for value in vars(self).values()))
+
+
+def outcome(rules: Rules, rows: Tensor, penalties: Tensor) -> tuple[Tensor, Tensor]:
+    """[n, players] win shares and margins to the best other."""
+    totals = rules.totals(rows, penalties)
+    best = totals.max(1, keepdim=True).values
+    winners = totals == best
+    share = winners.float() / winners.sum(1, keepdim=True)
+    others = totals[:, None, :].expand(-1, totals.shape[1], -1).clone()
+    others.diagonal(dim1=1, dim2=2).fill_(-1000)
+    return share, (totals - others.max(2).values).float()
+
+
+def ended(rules: Rules, joint: Joint, seat: Tensor) -> Tensor:
+    share, margin = outcome(rules, joint.rows, joint.penalties)
+    own = seat[:, None]
+    return (share.gather(1, own) + MARGIN_WEIGHT * margin.gather(1, own)).squeeze(1)
+
+
+def net_judge(net: ValueNet) -> Judge:
+    def judge(joint: Joint, seat: Tensor) -> Tensor:
+        value = ended(net.rules, joint, seat)
+        going = (~joint.over).nonzero().squeeze(1)
+        j = joint[going]
+        out = net(
+            *net.inputs(j.rows, j.penalties, j.bar, j.lucky, j.closed, j.following, seat[going])
+        )
+        worth = torch.sigmoid(out[:, 0]) + MARGIN_WEIGHT * MARGIN_UNIT * out[:, 1]
+        return value.index_copy(0, going, worth)
+
+    return judge
+
+
+def heuristic_judge(rules: Rules) -> Judge:
+    """The readable heuristic: its own sheet, and not to end a lost game."""
+
+    def judge(joint: Joint, seat: Tensor) -> Tensor:
+        own = seat[:, None, None].expand(-1, 1, 4)
+        rows = joint.rows.gather(1, own).squeeze(1)
+        penalties = joint.penalties.gather(1, seat[:, None]).squeeze(1)
+        shut = (joint.closed[:, None] >> rules.four) & 1
+        state = rules.row_number[1024 * shut + 32 * rules.length[rows] + rules.count[rows]]
+        points = rules.count[rows] * (rules.count[rows] + 1) // 2
+        bonus = rules.totals(rows, penalties) - points.sum(1) + rules.penalty_points * penalties
+        value = rules.row_values[rules.four, state].sum(1) + bonus
+        value = value - rules.penalty_value * penalties
+        return torch.where(joint.over, 1000 * (ended(rules, joint, seat) - 0.5), value)
+
+    return judge
+
+
+@dataclass
+class Answers:
+    """Candidates, one line each: the sheet after action 1 and after the whole turn."""
+
+    game: Tensor
+    seat: Tensor
+    first: Sheets
+    crossed: Tensor
+    second: Sheets
+    has_second: Tensor
+    row: Tensor
+    colour: Tensor
+
+    def __getitem__(self, index: Tensor) -> Answers:
+        return Answers(*(value[index] for value in vars(self).values()))
+
+
+class Tables:
+    """A batch of games of `players` seats, all at the same point of a turn."""
+
+    def __init__(self, rules: Rules, games: int, players: int) -> None:
+        self.rules, self.players = rules, players
+        device = rules.device
+
+        def zeros(*shape: int) -> Tensor:
+            return torch.zeros(*shape, dtype=torch.long, device=device)
+
+        self.rows, self.bar = zeros(games, players, 4), zeros(games, players)
+        self.penalties, self.closed = zeros(games, players), zeros(games)
+        self.active = torch.randint(players, (games,), device=device)
+        order = torch.rand(games, 5, device=device).argsort(1)
+        self.lucky = order[:, :players] if rules.has_lucky else zeros(games, players)
+        self.ids = torch.arange(games, device=device)
+        self.policy = zeros(games, players)
+        self.noise = torch.zeros(games, device=device)
+
+    def keep(self, index: Tensor) -> None:
+        for name in ("rows", "bar", "penalties", "closed", "active", "lucky", "ids"):
+            setattr(self, name, getattr(self, name)[index])
+        self.policy, self.noise = self.policy[index], self.noise[index]
+
+    def __len__(self) -> int:
+        return len(self.active)
+
+    # Offers.
+
+    def _action1(self, white: Tensor) -> Answers:
+        rules = self.rules
+        rows, shut = self.rows, (self.closed[:, None] >> rules.four) & 1 == 1
+        bit = rules.white_bit[white][:, None, :].expand(-1, self.players, -1)
+        legal = rules.takes(rows, rules.first_lock, bit) & ~shut[:, None, :]
+        bits, fits = [torch.zeros_like(bit[..., :1]), bit], [torch.ones_like(legal[..., :1]), legal]
+        if rules.has_lucky:
+            counts = rules.count[rows]
+            lucky = (rules.lucky_mask[self.lucky] >> white[:, None]) & 1 == 1
+            following = rules.next_bit(rows, rules.lock_bit)
+            found = (counts == counts.min(2, keepdim=True).values) & lucky[:, :, None]
+            found &= rules.takes(rows, rules.first_lock, following) & ~shut[:, None, :]
+            found &= ~(legal & (following == bit))  # the same cell is offered already
+            bits.append(following)
+            fits.append(found)
+        options = torch.cat(bits, 2)
+        game, seat, k = torch.cat(fits, 2).nonzero().unbind(1)
+        row = (k - 1).clamp(min=0) % 4
+        return self._answers(game, seat, row, options[game, seat, k])
+
+    def _answers(self, game: Tensor, seat: Tensor, row: Tensor, bit: Tensor) -> Answers:
+        rules, zero = self.rules, torch.zeros_like(game)
+        before = Sheets(self.rows[game, seat], self.bar[game, seat], zero)
+        first, tied = rules.cross(before, self.closed[game], row, bit)
+        crossed = bit > 0
+        if tied is not None and bool(tied.any()):
+            game, seat, first, crossed = self._ties(game, seat, row, bit, first, tied)
+        zero = torch.zeros_like(game)
+        return Answers(game, seat, first, crossed, first, zero > 0, zero, zero)
+
+    def _ties(
+        self, game: Tensor, seat: Tensor, row: Tensor, bit: Tensor, first: Sheets, tied: Tensor
+    ) -> tuple[Tensor, Tensor, Sheets, Tensor]:
+        """One more candidate for every further row that a bonus may be used in."""
+        rules = self.rules
+        games, seats, sheets, crossed = [game], [seat], [first], [bit > 0]
+        for prefer in range(1, 4):
+            index = other_choices(tied, prefer)
+            g, s = game[index], seat[index]
+            before = Sheets(self.rows[g, s], self.bar[g, s], torch.zeros_like(g))
+            wish = torch.full_like(g, prefer)
+            more, _ = rules.cross(before, self.closed[g], row[index], bit[index], wish)
+            games.append(g)
+            seats.append(s)
+            sheets.append(more)
+            crossed.append(bit[index] > 0)
+        return torch.cat(games), torch.cat(seats), cat(sheets), torch.cat(crossed)
+
+    def _action2(self, answers: Answers, dice: Tensor) -> Answers:
+        """Every answer of an active seat with every action 2 that may follow it."""
+        rules = self.rules
+        game, shut = answers.game, self.closed[answers.game] | answers.first.locks
+        over = rules.count[shut] >= rules.rows_to_end
+        n = len(game)
+        colours = rules.four.repeat_interleave(2)
+        whites = dice[game][:, torch.tensor([0, 1] * 4, device=rules.device)]
+        total = whites + dice[game][:, 2 + colours]
+        bit, row = rules.colour_bit[colours, total], rules.colour_row[colours, total]
+        mask = answers.first.rows.gather(1, row)
+        legal = rules.takes(mask, rules.first_lock[row], bit)
+        legal &= (shut[:, None] >> row) & 1 == 0
+        legal &= ((shut[:, None] >> colours) & 1 == 0) & ~over[:, None]
+        double = (dice[game, 0] == dice[game, 1])[:, None]
+        legal &= ~(double & (torch.arange(8, device=rules.device) % 2 == 1))
+        offered = torch.cat([torch.ones(n, 1, dtype=torch.bool, device=rules.device), legal], 1)
+        parent, k = offered.nonzero().unbind(1)
+        slot = (k - 1).clamp(min=0)
+        bits = torch.where(k > 0, bit[parent, slot], 0)
+        rows = row[parent, slot]
+        second, tied = rules.cross(answers.first[parent], shut[parent], rows, bits)
+        out = answers[parent]
+        out.second, out.has_second = second, bits > 0
+        out.row, out.colour = rows, colours[slot]
+        if bool(tied.any()):
+            parts = [out]
+            for prefer in range(1, 4):
+                index = other_choices(tied, prefer)
+                wish = torch.full_like(index, prefer)
+                start = answers.first[parent[index]]
+                more, _ = rules.cross(start, shut[parent[index]], rows[index], bits[index], wish)
+                part = out[index]
+                part.second = more
+                parts.append(part)
+            out = join(parts)
+        return out
+
+    # Judging.
+
+    def _joint(self, c: Answers, picks: Answers | None) -> Joint:
+        """The end of the turn for each candidate, the others doing what they picked."""
+        rules, players = self.rules, self.players
+        n, everyone = len(c.game), torch.arange(players, device=rules.device)
+        own = everyone == c.seat[:, None]
+        active = self.active[c.game]
+        is_active = c.seat == active
+        at = torch.arange(n, device=rules.device)
+        if picks is None:
+            rows, bar = self.rows[c.game].clone(), self.bar[c.game].clone()
+            locks = torch.zeros_like(c.game)
+            second, has_second, crossed = c.second, c.has_second & is_active, c.crossed
+            row, colour, moves = c.row, c.colour, is_active
+        else:
+            line = c.game[:, None] * players + everyone  # picks are sorted by game and seat
+            rows, bar = picks.first.rows[line], picks.first.bar[line]
+            others = torch.where(own, 0, picks.first.locks[line])
+            locks = others[:, 0]
+            for k in range(1, players):
+                locks = locks | others[:, k]
+            theirs = picks[c.game * players + active]
+            second = Sheets(
+                torch.where(is_active[:, None], c.second.rows, theirs.second.rows),
+                torch.where(is_active, c.second.bar, theirs.second.bar),
+                torch.where(is_active, c.second.locks, theirs.second.locks),
+            )
+            has_second = torch.where(is_active, c.has_second, theirs.has_second)
+            crossed = torch.where(is_active, c.crossed, theirs.crossed)
+            row = torch.where(is_active, c.row, theirs.row)
+            colour = torch.where(is_active, c.colour, theirs.colour)
+            moves = torch.ones_like(is_active)
+        rows[at, c.seat], bar[at, c.seat] = c.first.rows, c.first.bar
+        closed = self.closed[c.game] | locks | c.first.locks
+        over = rules.count[closed] >= rules.rows_to_end
+        plays = has_second & ~over & ((closed >> row) & 1 == 0) & ((closed >> colour) & 1 == 0)
+        rows[at, active] = torch.where(plays[:, None], second.rows, rows[at, active])
+        bar[at, active] = torch.where(plays, second.bar, bar[at, active])
+        penalties = self.penalties[c.game].clone()
+        penalties[at, active] += (moves & ~over & ~plays & ~crossed).long()
+        closed = closed | torch.where(plays, second.locks, 0)
+        over |= rules.count[closed] >= rules.rows_to_end
+        over |= penalties[at, active] >= rules.penalties_to_end
+        following = (active + 1) % players
+        return Joint(rows, penalties, bar, self.lucky[c.game], closed, following, over)
+
+    def _judge(self, c: Answers, picks: Answers | None, judges: list[Judge]) -> Tensor:
+        joint = self._joint(c, picks)
+        if len(judges) == 1:
+            return judges[0](joint, c.seat)
+        policy = self.policy[c.game, c.seat]
+        value = torch.zeros(len(c.game), device=self.rules.device)
+        for k, judge in enumerate(judges):
+            index = (policy == k).nonzero().squeeze(1)
+            value = value.index_copy(0, index, judge(joint[index], c.seat[index]))
+        return value
+
+    def _best(self, group: Tensor, value: Tensor, groups: int) -> Tensor:
+        """The line of the highest value in every group."""
+        top = torch.full((groups,), -1e9, device=value.device)
+        top.scatter_reduce_(0, group, value, "amax")
+        lines = torch.arange(len(value), device=value.device)
+        lines = torch.where(value >= top[group], lines, len(value))
+        best = torch.full((groups,), len(value), dtype=torch.long, device=value.device)
+        best.scatter_reduce_(0, group, lines, "amin")
+        return best
+
+    def _noisy(self, c: Answers, value: Tensor) -> Tensor:
+        return value + torch.randn_like(value) * self.noise[c.game]
+
+    # One turn.
+
+    def roll(self) -> Tensor:
+        return torch.randint(1, self.rules.sides + 1, (len(self), 6), device=self.rules.device)
+
+    def turn(self, judges: list[Judge], dice: Tensor | None = None) -> Tensor:
+        """Play one turn in every game; answers which games are over."""
+        players = self.players
+        dice = self.roll() if dice is None else dice
+        answers = self._action1(dice[:, 0] + dice[:, 1])
+        is_active = answers.seat == self.active[answers.game]
+        passive = answers[(~is_active).nonzero().squeeze(1)]
+        active = self._action2(answers[is_active.nonzero().squeeze(1)], dice)
+        candidates = join([passive, active])
+        group = candidates.game * players + candidates.seat
+        groups = len(self) * players
+        value = self._judge(candidates, None, judges)
+        picks = candidates[self._best(group, value, groups)]
+        value = self._noisy(candidates, self._judge(candidates, picks, judges))
+        picks = candidates[self._best(group, value, groups)]
+        return self._settle(picks, dice, judges)
+
+    def _settle(self, picks: Answers, dice: Tensor, judges: list[Judge]) -> Tensor:
+        rules, players, n = self.rules, self.players, len(self)
+        at = torch.arange(n, device=rules.device)
+        self.rows = picks.first.rows.view(n, players, 4).clone()
+        self.bar = picks.first.bar.view(n, players).clone()
+        locks = picks.first.locks.view(n, players)
+        for k in range(players):
+            self.closed = self.closed | locks[:, k]
+        crossed = picks.crossed.view(n, players)[at, self.active]
+        over = rules.count[self.closed] >= rules.rows_to_end
+        game = (~over).nonzero().squeeze(1)
+        seat = self.active[game]
+        zero = torch.zeros_like(game)
+        sheets = Sheets(self.rows[game, seat], self.bar[game, seat], zero)
+        before = Answers(game, seat, sheets, crossed[game], sheets, zero > 0, zero, zero)
+        options = self._action2(before, dice)
+        value = self._noisy(options, self._judge(options, None, judges))
+        best = self._best(options.game, value, n)
+        chosen = options[best[game]]
+        self.rows[game, seat] = chosen.second.rows
+        self.bar[game, seat] = chosen.second.bar
+        self.closed[game] |= chosen.second.locks
+        self.penalties[game, seat] += (~chosen.has_second & ~chosen.crossed).long()
+        over = over | (rules.count[self.closed] >= rules.rows_to_end)
+        over = over | (self.penalties[at, self.active] >= rules.penalties_to_end)
+        if rules.squares:
+            self.bar = self.bar | rules.struck(self.closed)[:, None]
+        self.active = (self.active + 1) % players
+        return over
+
+    def joint(self) -> Joint:
+        over = torch.zeros(len(self), dtype=torch.bool, device=self.rules.device)
+        return Joint(
+            self.rows, self.penalties, self.bar, self.lucky, self.closed, self.active, over
+        )
+
+
+def other_choices(tied: Tensor, prefer: int) -> Tensor:
+    """Where `prefer` is a tied row and not the uppermost, which was tried already."""
+    is_tied = (tied >> prefer) & 1 == 1
+    above = tied & ((1 << prefer) - 1)
+    return (is_tied & (above > 0)).nonzero().squeeze(1)
+
+
+def join(parts: list[Answers]) -> Answers:
+    columns = []
+    for name in vars(parts[0]):
+        values = [getattr(part, name) for part in parts]
+        columns.append(cat(values) if isinstance(values[0], Sheets) else torch.cat(values))
+    return Answers(*columns)

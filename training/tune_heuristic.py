@@ -1,0 +1,71 @@
+"""Tune the weights of a readable bot by simulation: small changes, kept when they win.
+
+    .venv/bin/python training/tune_heuristic.py --rounds 60 --games 6000 --seed 1
+
+Every round tries changed weights against the champion of the rounds before and against a fixed
+set of older ones, with the same dice and changed seats, and keeps the best of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+from msgspec.structs import asdict
+
+from rowlock.bots.heuristic_values import Weights
+from rowlock.bots.match import Judge, compile_judges, play_match
+from rowlock.variants import Variant, load
+
+
+def share(variant: Variant, kind: str, own: Weights, others: list[Weights], games: int) -> float:
+    """The mean win share of two players against each of the others."""
+    judges = compile_judges(variant, [Judge(kind, own), *(Judge(kind, w) for w in others)])
+    seats = np.array([[0, 1 + k % len(others)] for k in range(games // 2)]).repeat(2, axis=0)
+    seats[1::2] = seats[1::2, ::-1]
+    result = play_match(judges, seats, SEED[0], np.arange(games) // 2)
+    totals = result.totals
+    wins = (totals == totals.max(axis=1, keepdims=True)).astype(float)
+    wins /= wins.sum(axis=1, keepdims=True)
+    return float(wins[seats == 0].mean())
+
+
+SEED = [1]
+
+
+def changed(weights: Weights, rng: np.random.Generator, width: float, fields: list[str]) -> Weights:
+    values = asdict(weights)
+    for name in fields:
+        if rng.random() < 0.6:
+            values[name] = round(values[name] * float(np.exp(width * rng.normal())), 4)
+    return Weights(**values)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--variant", default="classic")
+    parser.add_argument("--kind", default="heuristic", choices=["heuristic", "race"])
+    parser.add_argument("--fields", default="future,start,lock,penalty")
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--tries", type=int, default=8)
+    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--width", type=float, default=0.3)
+    args = parser.parse_args()
+    variant, rng = load(args.variant), np.random.default_rng(args.seed)
+    best, past = Weights(), [Weights()]
+    for number in range(args.rounds):
+        SEED[0] = args.seed * 1000 + number
+        width = args.width * (1 - 0.8 * number / args.rounds)
+        foes = [best, *past[-3:]]
+        tries = [changed(best, rng, width, args.fields.split(",")) for _ in range(args.tries)]
+        shares = [share(variant, args.kind, w, foes, args.games) for w in [best, *tries]]
+        top = int(np.argmax(shares))
+        if top > 0:
+            past.append(best)
+            best = tries[top - 1]
+        print(number, round(shares[0], 4), round(shares[top], 4), best, flush=True)
+
+
+if __name__ == "__main__":
+    main()
