@@ -22,12 +22,12 @@ def test_the_host_arranges_the_table(server: Running) -> None:
             server.join(made["table"], "Ben")
             await ann.until_view(lambda view: _names(view) == ["Ann", "Ben", "-"])
             assert ann.view["events"] == [{"type": "seated", "seat": 1, "name": "Ben"}]
-            await ann.ok("add_bot", seat=2, level="greedy")
-            await ann.ok("add_bot", seat=2, level="random")
-            assert ann.view["seats"][2]["level"] == "random"
+            await ann.ok("add_bot", seat=2, level="medium")
+            await ann.ok("add_bot", seat=2, level="easy")
+            assert ann.view["seats"][2]["level"] == "easy"
             bot = ann.view["seats"][2]["name"]
             assert await ann.refused("add_bot", seat=2, level="genius") == "unknown_bot"
-            assert await ann.refused("add_bot", seat=1, level="random") == "seat_taken"
+            assert await ann.refused("add_bot", seat=1, level="easy") == "seat_taken"
             await ann.ok("add_seat")
             await ann.ok("add_local", seat=3, name="Cleo")
             await ann.ok("move_seat", seat=3, to=0)
@@ -59,7 +59,7 @@ def test_only_the_host_may_do_that(server: Running) -> None:
                 ("start", {}),
                 ("add_seat", {}),
                 ("drop_seat", {"seat": 2}),
-                ("add_bot", {"seat": 2, "level": "greedy"}),
+                ("add_bot", {"seat": 2, "level": "medium"}),
                 ("add_local", {"seat": 2, "name": "X"}),
                 ("kick", {"seat": 0}),
                 ("move_seat", {"seat": 0, "to": 1}),
