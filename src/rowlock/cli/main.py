@@ -12,6 +12,7 @@ from importlib.metadata import version
 from rowlock.errors import Illegal, Unreadable
 
 COMMANDS = {
+    "serve": "the table in the browser, for this and other devices",
     "play": "play in the terminal, with people on one keyboard and bots",
     "replay": "check records and show sheets, scores, how they ended",
     "legal": "what each seat that owes a decision may do after a record",
@@ -19,6 +20,8 @@ COMMANDS = {
     "advise": "one position and roll in, every choice with its cost out",
     "variants": "the sheets there are",
     "rules": "the rules of a sheet, in four languages",
+    "verify": "the dice of a recorded game against what the server promised",
+    "backup": "everything a server keeps, in one file",
     "simulate": "many games between bots, with what they add up to",
     "arena": "matches between bots, with intervals and ratings",
     "bench": "the figures of this machine, as ratios",
@@ -26,7 +29,7 @@ COMMANDS = {
 }
 """Every command with its line of help; its module is `rowlock.cli.<name>`."""
 
-DEFAULT = "play"
+DEFAULT = "serve"
 
 EXIT_ILLEGAL = 1
 EXIT_UNREADABLE = 2

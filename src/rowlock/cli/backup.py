@@ -1,0 +1,58 @@
+"""`rowlock backup`: everything a server keeps, in one file."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from rowlock.cli.common import add_json, print_json
+from rowlock.errors import Unreadable
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "example:\n  rowlock backup games.sqlite3\n\n"
+        "The server may run meanwhile. To use a backup, put it into a data folder under the\n"
+        "name rowlock.sqlite3."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file to write")
+    parser.add_argument("--data", metavar="DIR", help="folder of the database")
+    parser.add_argument("--database", metavar="URL", help="postgresql://... instead of a file")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="settings as TOML")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.server.config import load_settings
+    from rowlock.server.store.open import FILE
+
+    flags = {"data": args.data, "database": args.database}
+    settings = load_settings(flags, os.environ, args.config)
+    if not settings.database and not (settings.data_path() / FILE).exists():
+        raise Unreadable("no_data", f"there is no database in {settings.data_path()}")
+    if args.file.exists():
+        raise Unreadable("file_exists", f"{args.file} exists already")
+    tables = asyncio.run(_backup(settings.data_path(), settings.database, args.file))
+    if args.json:
+        print_json({"file": str(args.file), "tables": tables, "bytes": args.file.stat().st_size})
+    else:
+        print(f"{args.file}: {tables} tables, {args.file.stat().st_size / 1024:.0f} KiB")
+    return 0
+
+
+async def _backup(data: Path, database: str, file: Path) -> int:
+    from rowlock.server.store import open_store
+
+    store = open_store(data, database)
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    await store.open()
+    try:
+        tables = await store.backup(part)
+        part.replace(file)  # whole or not at all
+        return tables
+    finally:
+        part.unlink(missing_ok=True)
+        await store.close()

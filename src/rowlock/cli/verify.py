@@ -1,0 +1,36 @@
+"""`rowlock verify`: the dice of a server's game against its promise."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rowlock.cli.common import add_json, print_json
+from rowlock.errors import Unreadable
+from rowlock.notation import read
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "example:\n  rowlock verify KFDP7MRX.rowlock\n\n"
+        "The record is the one that the page offers after a game; docs/fair-dice.md says how\n"
+        "its dice come about and how to check them with other tools."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record of a game on a server")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.server.verify import verify
+
+    try:
+        text = args.file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable("no_file", f"{args.file}: cannot be read: {error}") from None
+    verdict = verify(read(text))
+    if args.json:
+        print_json(verdict)
+    else:
+        print(f"Table {verdict.table}: all {verdict.rolls} rolls follow from the seeds.")
+        print(f"The server had committed to its seed before the game: {verdict.commitment}")
+    return 0

@@ -1,0 +1,127 @@
+"""The application: routes, checks that hold for every request, start and stop."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rowlock.server import api
+from rowlock.server.bots import Thinkers, levels
+from rowlock.server.config import Settings
+from rowlock.server.guard import page_headers
+from rowlock.server.metrics import Metrics
+from rowlock.server.rooms import Rooms
+from rowlock.server.services import Services, header
+from rowlock.server.sockets import serve_socket
+from rowlock.server.static import Page
+from rowlock.server.store import open_store
+
+_ROUTES: tuple[tuple[str, str, api.Handler], ...] = (
+    ("GET", "/api/catalog", api.get_catalog),
+    ("POST", "/api/tables", api.create),
+    ("GET", "/api/tables/{table}", api.look),
+    ("DELETE", "/api/tables/{table}", api.erase),
+    ("POST", "/api/tables/{table}/join", api.join),
+    ("POST", "/api/tables/{table}/stream", api.stream),
+    ("POST", "/api/tables/{table}/send", api.send),
+    ("GET", "/api/tables/{table}/replay", api.get_replay),
+    ("GET", "/api/tables/{table}/record", api.get_record),
+    ("GET", "/api/rules/{page}", api.get_rules),
+    ("POST", "/api/qr", api.qr),
+    ("GET", "/healthz", api.health),
+    ("GET", "/readyz", api.ready),
+    ("GET", "/metrics", api.metrics),
+)
+
+
+def make_app(settings: Settings, *, lan_url: str | None = None) -> App:
+    """The whole server as one ASGI application."""
+    metrics = Metrics()
+    store = open_store(settings.data_path(), settings.database, full_sync=settings.full_sync)
+    thinkers = Thinkers(levels(settings.bots), settings.bot_delay)
+    rooms = Rooms(store, thinkers, metrics, settings)
+    return App(Services(settings, store, rooms, metrics, lan_url))
+
+
+class App:
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.base = services.settings.base_path
+        self._page = Page(self.base)
+        routes = [
+            Route(path, self._endpoint(handler), methods=[method])
+            for method, path, handler in _ROUTES
+        ]
+        routes.append(Route("/{path:path}", self._show_page, methods=["GET"]))
+        self._http = Starlette(routes=routes, lifespan=self._lifespan)
+
+    def _endpoint(self, handler: api.Handler) -> Any:
+        async def endpoint(request: Request) -> Response:
+            return await api.guarded(self.services, handler, request)
+
+        return endpoint
+
+    async def _show_page(self, request: Request) -> Response:
+        path = str(request.path_params["path"])
+        if path.startswith("api/"):
+            return api.problem("not_found", "there is no such address")
+        return self._page.answer(request, path)
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        services = self.services
+        await services.store.open()
+        services.rooms.start()
+        try:
+            yield
+        finally:
+            await services.rooms.stop()
+            services.rooms.thinkers.close()
+            await services.store.close()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._http(scope, receive, send)
+            return
+        path = scope["path"]
+        if self.base and (path == self.base or path.startswith(f"{self.base}/")):
+            path = path[len(self.base) :] or "/"
+            scope = {**scope, "path": path, "raw_path": path.encode()}
+        if scope["type"] == "websocket":
+            if path == "/ws":
+                await serve_socket(self.services, scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """HTTP with the checks and headers that hold for all of it."""
+        guard = self.services.guard
+        host = header(scope, b"host") or ""
+        if not guard.accepts_host(host):
+            # Health checks of containers may come by any name.
+            if scope["path"] not in ("/healthz", "/readyz"):
+                await api.problem("bad_host", "not a host of this server")(scope, receive, send)
+                return
+            host = "localhost"
+        if scope["method"] not in ("GET", "HEAD") and not guard.accepts_origin(
+            header(scope, b"origin"), host
+        ):
+            await api.problem("bad_origin", "not from this page")(scope, receive, send)
+            return
+        extra = [(k.encode(), v.encode()) for k, v in page_headers(host).items()]
+
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *extra]}
+            await send(message)
+
+        await self._http(scope, receive, with_headers)

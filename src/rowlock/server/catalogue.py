@@ -1,0 +1,96 @@
+"""The answer to `GET api/catalog`."""
+
+from __future__ import annotations
+
+from importlib import resources
+from importlib.metadata import version
+
+from rowlock.errors import Unreadable
+from rowlock.server.bots import Thinkers
+from rowlock.server.decide import check_options
+from rowlock.server.names import MAX_CHAT, MAX_NAME
+from rowlock.server.protocol.base import VERSION, Options
+from rowlock.server.protocol.catalog import (
+    BonusInfo,
+    Catalog,
+    CellInfo,
+    LevelInfo,
+    VariantInfo,
+)
+from rowlock.server.room import EMOTES
+from rowlock.variants import MAX_SEATS, NAMES, load
+
+LANGUAGES = ("de", "en", "fr", "it")
+
+
+def catalog(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalog:
+    return Catalog(
+        version=VERSION,
+        release=version("rowlock"),
+        variants=tuple(map(variant_info, NAMES)),
+        levels=tuple(LevelInfo(each.id, each.id, each.own) for each in thinkers.levels),
+        default_level=thinkers.default,
+        emotes=EMOTES,
+        max_seats=MAX_SEATS,
+        max_name=MAX_NAME,
+        max_chat=MAX_CHAT,
+        retention_days=keep_days,
+        languages=LANGUAGES,
+        lan_url=lan_url,
+    )
+
+
+def variant_info(name: str) -> VariantInfo:
+    """A sheet as it is printed."""
+    variant = load(name)
+    symbols = {cell.name: bonus.symbol for bonus in variant.bonuses for cell in bonus.cells}
+    return VariantInfo(
+        id=name,
+        name=variant.name,
+        rules=variant.rules_page,
+        digest=variant.digest,
+        large_print=variant.large_print,
+        mixed=variant.mixed_colours,
+        cards=_plays_cards(name),
+        sides=variant.sides,
+        lock_cells=variant.lock_cells,
+        crosses_before_lock=variant.crosses_before_lock,
+        penalty_points=variant.penalty_points,
+        penalties_to_end=variant.penalties_to_end,
+        closed_rows_to_end=variant.closed_rows_to_end,
+        rows=tuple(
+            tuple(
+                CellInfo(
+                    name=cell.name,
+                    number=cell.number,
+                    colour=cell.colour,
+                    box=cell.name in variant.boxed,
+                    symbol=symbols.get(cell.name),
+                )
+                for cell in row
+            )
+            for row in variant.rows
+        ),
+        bar=variant.bar,
+        bonuses=tuple(
+            BonusInfo(b.symbol, b.effect, tuple(c.name for c in b.cells), b.times, b.points)
+            for b in variant.bonuses
+        ),
+        lucky_pairs=variant.lucky_pairs,
+    )
+
+
+def _plays_cards(name: str) -> bool:
+    try:
+        check_options(Options(variant=name, cards=True), ())
+    except Unreadable:
+        return False
+    return True
+
+
+def rule_page(page: str, language: str) -> str | None:
+    """A rule page as Markdown, or None."""
+    if language not in LANGUAGES or not page.replace("_", "").isalnum() or not page.isascii():
+        return None
+    file = resources.files("rowlock.rulebook").joinpath(language, f"{page}.md")
+    return file.read_text("utf-8") if file.is_file() else None

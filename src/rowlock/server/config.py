@@ -1,0 +1,131 @@
+"""All settings of the server, in one place; docs/operations.md explains them.
+
+What is said on the command line wins over `ROWLOCK_...` variables, those over the TOML file, and
+that over the defaults here.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rowlock.errors import Unreadable
+
+
+def default_data() -> Path:
+    """The folder for data that this system suggests."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "rowlock"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/rowlock"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "rowlock"
+
+
+class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
+    host: str = "0.0.0.0"
+    """The address to listen on; 127.0.0.1 keeps other devices out."""
+    port: int = 8377
+    data: str = ""
+    """The folder of the database; empty is the usual place of this system."""
+    database: str = ""
+    """`postgresql://...` instead of SQLite in the data folder."""
+    full_sync: bool = False
+    """SQLite: wait for the disk at each move, so that not even a power cut loses one."""
+    base_path: str = ""
+    """`/rowlock` when a proxy serves the page below that path."""
+    public_url: str = ""
+    """The address people use, `https://play.example.org`; its host is then accepted."""
+    allowed_hosts: list[str] = []
+    """More host names that requests may be addressed to."""
+    trusted_proxies: list[str] = []
+    """Addresses of proxies whose X-Forwarded-For is believed."""
+    open_browser: bool = True
+    bot_delay: float = 1.0
+    """Seconds that a bot seems to think on average; 0 answers at once."""
+    bots: list[str] = []
+    """One's own bots, `module:Class`."""
+    keep_days: float = 30.0
+    """A game is deleted so many days after its last move."""
+    max_tables: int = 5000
+    max_connections: int = 10_000
+    max_connections_per_address: int = 200
+    tables_per_minute: float = 20.0
+    """New tables from one address, on average; bursts of as many are fine."""
+    requests_per_second: float = 50.0
+    """HTTP requests of one address, on average; bursts of ten times as many are fine."""
+    messages_per_second: float = 10.0
+    """Of one connection, on average."""
+    metrics: bool = False
+    """Whether /metrics answers."""
+    log_level: str = "info"
+    log_json: bool = False
+
+    def data_path(self) -> Path:
+        return Path(self.data) if self.data else default_data()
+
+
+PREFIX = "ROWLOCK_"
+
+
+def load_settings(
+    flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None = None
+) -> Settings:
+    """The settings of flags (None: not given), variables and a TOML file, in that order."""
+    values: dict[str, Any] = {}
+    path = file or (
+        Path(environment[f"{PREFIX}CONFIG"]) if f"{PREFIX}CONFIG" in environment else None
+    )
+    if path is not None:
+        values |= _read_file(path)
+    values |= _read_environment(environment)
+    values |= {key: value for key, value in flags.items() if value is not None}
+    try:
+        settings = msgspec.convert(values, Settings)
+    except msgspec.ValidationError as error:
+        raise Unreadable("bad_setting", f"settings: {error}") from None
+    base = settings.base_path.strip("/")
+    settings.base_path = f"/{base}" if base else ""
+    return settings
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Unreadable("bad_setting", f"{path}: {error}") from None
+
+
+def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """`ROWLOCK_PORT=8000`; lists are separated by commas; `ROWLOCK_DATABASE_FILE` names a file
+    that holds the value."""
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(Settings):
+        name = PREFIX + field.name.upper()
+        text = environment.get(name)
+        if f"{name}_FILE" in environment:
+            text = Path(environment[f"{name}_FILE"]).read_text("utf-8").strip()
+        if text is not None:
+            found[field.name] = _parse(name, text, field.type)
+    return found
+
+
+def _parse(name: str, text: str, kind: Any) -> Any:
+    try:
+        if kind is bool:
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[
+                text.lower()
+            ]
+        if kind in (int, float):
+            return kind(text)
+        if kind == list[str]:
+            return [word.strip() for word in text.split(",") if word.strip()]
+        return text
+    except (KeyError, ValueError):
+        raise Unreadable("bad_setting", f"{name} cannot be {text!r}") from None

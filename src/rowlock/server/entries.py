@@ -1,0 +1,182 @@
+"""The log of a table: what is stored. The table is the fold of these, and nothing else.
+
+Entries are stored as JSON, one a row, numbered from 1. A field may be added with a default; the
+meaning of one that exists never changes, because old logs are read again.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from rowlock.server.protocol.base import Options
+from rowlock.server.protocol.intents import MarkKind
+from rowlock.server.protocol.news import SeatKind
+
+
+class SeatState(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    level: str = ""
+    member: int | None = None
+
+
+class Entry(Struct, frozen=True, omit_defaults=True, tag_field="e"):
+    pass
+
+
+class TableMade(Entry, frozen=True, tag="made"):
+    table: str
+    options: Options
+    seed: str
+    """The server's secret seed; leaves the server when the game is over."""
+    at: float
+    rematch_of: str | None = None
+
+
+class MemberCame(Entry, frozen=True, tag="member"):
+    member: int
+    token_hash: str
+    host: bool = False
+
+
+class HostIs(Entry, frozen=True, tag="host"):
+    member: int
+
+
+class MemberGone(Entry, frozen=True, tag="gone"):
+    """The member's token is worth nothing any more."""
+
+    member: int
+
+
+class SeatsAre(Entry, frozen=True, tag="seats"):
+    """All seats after a change in the lobby, or after a person left a game."""
+
+    seats: tuple[SeatState, ...]
+    joined: int | None = None
+    """The seat that was just taken by a person."""
+    left: int | None = None
+    left_name: str = ""
+    kicked: bool = False
+
+
+class OptionsAre(Entry, frozen=True, tag="options"):
+    options: Options
+
+
+class SeedShared(Entry, frozen=True, tag="share"):
+    member: int
+    seed: str
+
+
+class GameBegun(Entry, frozen=True, tag="begun"):
+    """The seats at the start; everything else follows from the seeds."""
+
+    seats: tuple[SeatState, ...]
+    digest: str
+    at: float
+
+
+class DiceRolled(Entry, frozen=True, tag="rolled"):
+    white: tuple[int, int]
+    colours: tuple[int | None, ...]
+
+
+class CardsDealt(Entry, frozen=True, tag="dealt"):
+    cards: tuple[str, ...]
+
+
+By: TypeAlias = Literal["person", "bot", "clock"]
+
+
+class SeatAnswered(Entry, frozen=True, tag="answer"):
+    """The whole answer of a seat to a question; a later one replaces it."""
+
+    seat: int
+    ask: str
+    moves: tuple[str, ...]
+    by: By = "person"
+
+
+class AnswerTakenBack(Entry, frozen=True, tag="back"):
+    seat: int
+    ask: str
+
+
+class PauseSet(Entry, frozen=True, tag="pause"):
+    paused: bool
+
+
+class CoverSet(Entry, frozen=True, tag="cover"):
+    seat: int
+    covered: bool
+
+
+class MuteSet(Entry, frozen=True, tag="mute"):
+    seat: int
+    muted: bool
+
+
+class LineSaid(Entry, frozen=True, tag="said"):
+    member: int
+    key: str
+    text: str
+    at: float
+
+
+class SheetMarked(Entry, frozen=True, tag="mark"):
+    """Real dice: a stroke."""
+
+    seat: int
+    kind: MarkKind
+    at: float
+    cell: str | None = None
+    row: int | None = None
+
+
+class RowSet(Entry, frozen=True, tag="row"):
+    """Real dice: a row closed by somebody without a sheet here (or opened again)."""
+
+    row: int
+    closed: bool
+    at: float
+
+
+class FinishSet(Entry, frozen=True, tag="finish"):
+    over: bool
+
+
+class RematchMade(Entry, frozen=True, tag="rematch"):
+    table: str
+
+
+LogEntry: TypeAlias = (
+    TableMade
+    | MemberCame
+    | HostIs
+    | MemberGone
+    | SeatsAre
+    | OptionsAre
+    | SeedShared
+    | GameBegun
+    | DiceRolled
+    | CardsDealt
+    | SeatAnswered
+    | AnswerTakenBack
+    | PauseSet
+    | CoverSet
+    | MuteSet
+    | LineSaid
+    | SheetMarked
+    | RowSet
+    | FinishSet
+    | RematchMade
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(LogEntry).decode

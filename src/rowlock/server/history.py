@@ -1,0 +1,95 @@
+"""A finished game as others can use it: a record that proves its dice, and a replay."""
+
+from __future__ import annotations
+
+from rowlock.core.event import Event
+from rowlock.errors import Illegal
+from rowlock.notation import moments, write
+from rowlock.notation.record import Record
+from rowlock.server import entries as log
+from rowlock.server.fair import SCHEME
+from rowlock.server.preview import sheet_view
+from rowlock.server.protocol import http, news
+from rowlock.server.table import Table
+from rowlock.server.view import fair_view
+
+
+def finished_record(table: Table) -> Record:
+    """The record of a finished game, with all that `rowlock verify` needs."""
+    if table.stage != "over" or table.scribe is None:
+        raise Illegal("not_over", "the game is not over (or was played with real dice)")
+    table.scribe.headers |= {
+        "Table": table.id,
+        "Dice": SCHEME,
+        "Commitment": table.commitment,
+        "Shares": " ".join(share or "-" for share in table.shares),
+        "Seed": table.seed,
+    }
+    return table.scribe.record()
+
+
+def record_text(table: Table) -> str:
+    return write(finished_record(table))
+
+
+def replay(table: Table) -> http.Replay:
+    """A finished game turn by turn, for the page."""
+    record = finished_record(table)
+    name = table.options.variant
+    turns: list[http.ReplayTurn] = []
+    closed: list[int] = []
+    for moment in moments(record):
+        mask = moment.state.closed
+        closed += [row for row in range(4) if mask >> row & 1 and row not in closed]
+        turns.append(
+            http.ReplayTurn(
+                turn=moment.turn,
+                log=table.turns[moment.turn - 1] if moment.turn else None,
+                events=_shown(moment.events),
+                sheets=tuple(sheet_view(name, sheet) for sheet in moment.state.sheets),
+                closed=tuple(closed),
+            )
+        )
+    reason = table.reason
+    assert reason is not None
+    return http.Replay(
+        table=table.id,
+        options=table.options,
+        names=table.names,
+        lucky=table.game.lucky,
+        first=record.setup.first,
+        turns=tuple(turns),
+        fair=fair_view(table),
+        result=news.ResultView(reason, table.winners),
+    )
+
+
+def _shown(events: tuple[Event, ...]) -> tuple[news.Happening, ...]:
+    return tuple(events)
+
+
+def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
+    """What an invitation shows."""
+    totals: list[int | None] = [None] * len(table.seats)
+    if table.scribe is not None:
+        name = table.options.variant
+        totals = [sheet_view(name, sheet).total for sheet in table.game.sheets]
+    elif table.real is not None:
+        totals = [score.total for score in table.real.scores()]
+    reason = table.reason
+    return http.TablePeek(
+        table=table.id,
+        stage=table.stage,
+        options=table.options,
+        seats=tuple(_peek_seat(n, seat, totals[n]) for n, seat in enumerate(table.seats)),
+        open=sum(seat.kind == "open" for seat in table.seats),
+        turn=table.game.turn if table.scribe is not None else 0,
+        result=news.ResultView(reason, table.winners) if reason is not None else None,
+        created=int(table.created * 1000),
+        deleted_at=int((touched + keep_days * 86_400) * 1000),
+    )
+
+
+def _peek_seat(number: int, seat: log.SeatState, total: int | None) -> http.PeekSeat:
+    level = seat.level if seat.kind == "bot" else None
+    return http.PeekSeat(number, seat.kind, seat.name, level, total)

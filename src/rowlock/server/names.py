@@ -1,0 +1,61 @@
+"""Names and chat as other people will see them: cleaned, short, no tricks."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+from rowlock.errors import Unreadable
+
+MAX_NAME = 20
+MAX_CHAT = 200
+
+BOT_NAMES = ("Ada", "Blaise", "Emmy", "Jakob", "Sofia", "Pierre", "Grace", "Carl")
+"""Borrowed from people who thought about chance and machines."""
+
+# Cc controls, Cf invisible and bidirectional marks, Cs Co Cn no characters at all, Zl Zp breaks.
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_JOINER = "\u200d"  # holds emoji together
+_MAX_MARKS = 2
+
+
+def clean(text: str) -> str:
+    """The text in one line, in one spelling, without invisible characters."""
+    letters: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(letter)
+        if category in ("Zs", "Cc"):
+            letter = " "  # tabs and line breaks too
+        elif category in _HIDDEN and letter != _JOINER:
+            continue
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= _MAX_MARKS:  # no towers of accents
+            letters.append(letter)
+    return " ".join("".join(letters).split())
+
+
+def clean_name(text: str, taken: Collection[str]) -> str:
+    """A name for a seat, or `Unreadable`: records allow no comma and no quote."""
+    name = clean(text).replace(",", " ").replace('"', " ").replace(_JOINER, "")
+    name = " ".join(name.split())[:MAX_NAME].rstrip()
+    if not any(letter.isalnum() or unicodedata.category(letter) == "So" for letter in name):
+        raise Unreadable("bad_name", f"{text!r} cannot be a name")
+    if alike(name) in {alike(other) for other in taken}:
+        raise Unreadable("name_twice", f"somebody here is called {name} already")
+    return name
+
+
+def alike(name: str) -> str:
+    """Names that look the same give the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def clean_chat(text: str) -> str:
+    return clean(text)[:MAX_CHAT].rstrip()
+
+
+def bot_name(taken: Collection[str]) -> str:
+    """A name for the next bot at a table."""
+    seen = {alike(name) for name in taken}
+    return next(name for name in BOT_NAMES if alike(name) not in seen)

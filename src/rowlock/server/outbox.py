@@ -1,0 +1,103 @@
+"""The sending side of one connection: a short queue that never makes a table wait.
+
+A client that does not keep up is dropped; it says hello again and gets the newest view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
+
+import msgspec
+
+from rowlock.server.protocol import news
+
+MAX_WAITING = 64
+
+Sending: TypeAlias = Coroutine[Any, Any, None]
+
+encode = msgspec.json.Encoder().encode
+
+
+class Outbox:
+    """`send` writes one message; `hang_up` closes the connection."""
+
+    __slots__ = ("_hang_up", "_send", "_task", "_waiting", "closed", "member", "seq")
+
+    def __init__(
+        self,
+        send: Callable[[str], Sending],
+        hang_up: Callable[[], None],
+        member: int | None,
+    ) -> None:
+        self._send = send
+        self._hang_up = hang_up
+        self._waiting: deque[str] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self.member = member
+        self.seq = 0
+        """The last sequence number this client was sent."""
+        self.closed = False
+
+    def tell(self, message: news.ServerMessage) -> None:
+        self.push(encode(message).decode())
+
+    def push(self, text: str) -> None:
+        """Queue an encoded message."""
+        if self.closed:
+            return
+        if len(self._waiting) >= MAX_WAITING:
+            self._waiting.clear()
+            self.close()
+            return
+        if self._task is not None:
+            self._waiting.append(text)
+            return
+        # Almost always the system takes the message at once, and no task is needed for it.
+        sending = self._send(text)
+        try:
+            blocked = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            self.close()  # the other side has gone
+            return
+        self._task = asyncio.get_running_loop().create_task(self._flush(sending, blocked))
+
+    def bye(self, code: str) -> None:
+        """Say why, then close."""
+        self.tell(news.Bye(code))
+        self.close()
+
+    def close(self) -> None:
+        """Close as soon as everything queued is sent."""
+        if not self.closed:
+            self.closed = True
+            if self._task is None:
+                self._hang_up()
+
+    async def drain(self) -> None:
+        """Close, and wait a moment for what is queued."""
+        self.closed = True
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=1)
+
+    async def _flush(self, sending: Sending, blocked: Any) -> None:
+        """Go on with a message that had to wait, then with those that queued up behind it."""
+        try:
+            with contextlib.suppress(StopIteration):
+                while True:
+                    await blocked
+                    blocked = sending.send(None)
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+        except Exception:
+            self.closed = True  # the other side has gone
+            self._waiting.clear()
+        finally:
+            self._task = None
+            if self.closed:
+                self._hang_up()

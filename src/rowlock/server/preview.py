@@ -1,0 +1,90 @@
+"""What each legal move would do, so that the page can show it before it is chosen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from rowlock.core import turn_cards, window
+from rowlock.core.event import Crossed, LockCrossed
+from rowlock.core.game import legal_moves
+from rowlock.core.move import ColourCross, Move, PlayCards, Take
+from rowlock.core.score import is_earned, score
+from rowlock.core.sheet import Sheet
+from rowlock.core.sheet_rules import Draft, cross
+from rowlock.core.table import Game
+from rowlock.server.protocol import news
+from rowlock.variants import load
+
+
+@lru_cache(maxsize=20_000)
+def sheet_view(variant_name: str, sheet: Sheet) -> news.SheetView:
+    """A sheet with its points, as it goes over the wire."""
+    variant = load(variant_name)
+    points = score(variant, sheet)
+    return news.SheetView(
+        rows=sheet.rows,
+        penalties=sheet.penalties,
+        points=points.rows,
+        bonus=points.bonus,
+        total=points.total,
+        bar=sheet.bar,
+        earned=tuple(b.symbol for b in variant.bonuses if is_earned(sheet, b)),
+    )
+
+
+def options(game: Game, seat: int, variant_name: str) -> tuple[news.Option, ...]:
+    """Every legal move of a seat with its consequences, in the order of the core."""
+    before = sheet_view(variant_name, game.sheets[seat]).total
+    return tuple(
+        _option(game, seat, move, variant_name, before) for move in legal_moves(game, seat)
+    )
+
+
+def _option(game: Game, seat: int, move: Move, variant_name: str, before: int) -> news.Option:
+    draft = _draft(game, seat, move)
+    answer = game.answers[seat]
+    new = draft.events[len(answer.draft.events) if answer else 0 :]
+    sheet = draft.sheet
+    penalty = (
+        game.stage == "action2"
+        and not game.crossed
+        and not draft.tied
+        and sheet.rows == game.sheets[seat].rows
+    )
+    if penalty:
+        sheet = replace(sheet, penalties=sheet.penalties + 1)
+    shown = sheet_view(variant_name, sheet)
+    return news.Option(
+        move=str(move),
+        crosses=tuple(event.cell for event in new if isinstance(event, Crossed)),
+        sheet=shown,
+        gain=shown.total - before,
+        closes=tuple(event.row for event in new if isinstance(event, LockCrossed)),
+        tied=draft.tied,
+        dice=_dice(game, move),
+        penalty=penalty,
+    )
+
+
+def _draft(game: Game, seat: int, move: Move) -> Draft:
+    sheet = game.sheets[seat]
+    if isinstance(move, ColourCross):
+        cell = game.variant.cell[move.cell]
+        return cross(game.variant, seat, sheet, game.closed, [cell], "colour")
+    if isinstance(move, PlayCards):
+        return turn_cards.play_cards(game, move)
+    if isinstance(move, Take):
+        return Draft(sheet)
+    return window.draft_of(game, seat, move)
+
+
+def _dice(game: Game, move: Move) -> tuple[tuple[int, int], ...]:
+    """The white and the coloured dice that make a coloured sum."""
+    if game.roll is None or not isinstance(move, ColourCross):
+        return ()
+    cell = game.variant.cell[move.cell]
+    die = game.roll.colours[cell.colour]
+    whites = enumerate(game.roll.white)
+    return tuple((n, cell.colour) for n, white in whites if white + (die or 0) == cell.number)

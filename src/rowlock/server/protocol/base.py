@@ -1,0 +1,53 @@
+"""What all wire types share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+VERSION = 1
+"""Raised when an old page could misunderstand the server; a page of another version reloads."""
+
+MAX_FRAME = 4096
+"""The most bytes a client may send in one message."""
+
+
+class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A value on the wire, strict about its fields; what equals its default is not sent."""
+
+
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Row: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+RawName: TypeAlias = Annotated[str, Meta(max_length=80)]
+"""A name as typed; the server cleans it and keeps at most 20 characters."""
+Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""A player's share in the dice: 128 random bits as hex."""
+MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+"""A move in the record's own notation: `-`, `r5`, `*g16`, `+b10`, `?g`, `t4,7`, `+r3,5*/5`."""
+Ask: TypeAlias = Annotated[str, Meta(max_length=12)]
+"""Names one question of a game: turn, dot, action (`12.1`, `12.2`; `12.0` takes cards)."""
+
+Dice: TypeAlias = Literal["server", "real"]
+Rules: TypeAlias = Literal["strict", "warning", "free"]
+
+
+class Options(Wire):
+    """What the host may choose before the start."""
+
+    variant: str = "classic"
+    """A name of the catalogue; `xl` is classic in large print."""
+    cards: bool = False
+    """The card game instead of dice."""
+    jokers: bool = False
+    time_limit: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    """Seconds for each answer; 0 is no clock."""
+    chat: bool = False
+    dice: Dice = "server"
+    """`real`: the table rolls its own dice and the server only keeps the sheets."""
+    rules: Rules = "strict"
+    """With real dice: refuse what is not legal, only mark it, or say nothing."""
+    away_after: Annotated[int, Meta(ge=1, le=86_400)] = 60
+    """Seconds after which a bot covers a seat whose player has left."""
+    cover: str = ""
+    """The level of that bot; empty is the server's default."""

@@ -1,0 +1,84 @@
+"""What can be played here: sheets with their print, bot levels, emotes, limits."""
+
+from __future__ import annotations
+
+from rowlock.server.protocol.base import Wire
+
+
+class CellInfo(Wire):
+    name: str
+    """Colour letter and number, `r5`: unique on the sheet."""
+    number: int
+    colour: int
+    """0 red, 1 yellow, 2 green, 3 blue."""
+    box: bool = False
+    """Bonus A: a boxed cell."""
+    symbol: str | None = None
+    """Bonus B: circle, diamond, square, octagon or star."""
+
+
+class BonusInfo(Wire):
+    symbol: str
+    effect: str
+    cells: tuple[str, ...]
+    times: int
+    points: int
+
+
+class VariantInfo(Wire):
+    """A sheet as it is printed. Position 0 is the leftmost cell of a row; in a sheet's bit mask
+    bit `len(row)` is the lock."""
+
+    id: str
+    """The name to use in `Options.variant`."""
+    name: str
+    rules: str
+    """The rule page: /api/rules/{rules}?lang=de"""
+    digest: str
+    large_print: bool
+    mixed: bool
+    """Whether rows hold cells of several colours."""
+    cards: bool
+    """Whether the card game can be played on it."""
+    sides: int
+    lock_cells: int
+    """How many cells at the right end of a row close it."""
+    crosses_before_lock: int
+    penalty_points: int
+    penalties_to_end: int
+    closed_rows_to_end: int
+    rows: tuple[tuple[CellInfo, ...], ...]
+    bar: tuple[int, ...]
+    """Bonus A: the colour of each square of the bar."""
+    bonuses: tuple[BonusInfo, ...]
+    lucky_pairs: tuple[tuple[int, int], ...]
+
+
+class LevelInfo(Wire):
+    """A bot that may take a seat. Levels of the ladder are named in the page's languages by id;
+    others show `name`."""
+
+    id: str
+    name: str
+    own: bool = False
+    """Added with `rowlock serve --bot`."""
+
+
+class Catalog(Wire):
+    version: int
+    """The protocol's version."""
+    release: str
+    variants: tuple[VariantInfo, ...]
+    levels: tuple[LevelInfo, ...]
+    """Weakest first."""
+    default_level: str
+    emotes: tuple[str, ...]
+    max_seats: int
+    max_name: int
+    max_chat: int
+    retention_days: float
+    """A game is deleted this long after its last event."""
+    languages: tuple[str, ...]
+    """Languages of the rule pages."""
+    lan_url: str | None
+    """How other devices of the network reach this server; None when not known."""

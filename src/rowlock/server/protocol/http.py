@@ -1,0 +1,133 @@
+"""Bodies of the few HTTP requests. A token travels in `Authorization: Bearer ...`, never in an
+address."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from rowlock.server.protocol.base import Options, RawName, Seed, Wire
+from rowlock.server.protocol.news import (
+    Fair,
+    Happening,
+    LogTurn,
+    ResultView,
+    SeatKind,
+    SheetView,
+    Stage,
+)
+
+NewKind: TypeAlias = Literal["me", "local", "bot", "open"]
+
+
+class NewSeat(Wire):
+    """A seat at a new table: me, another person on my device, a bot, or open for others."""
+
+    kind: NewKind
+    name: RawName = ""
+    level: Annotated[str, Meta(max_length=60)] = ""
+
+
+class CreateTable(Wire):
+    """POST /api/tables. Without a seat `me` the host only watches."""
+
+    options: Options
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=5)]
+    seed: Seed | None = None
+    start: bool = False
+    """Begin at once; open seats are left out."""
+
+
+class Created(Wire):
+    table: str
+    token: str
+    """The host's key to the table: keep it, send it in `hello`."""
+    member: int
+    seats: tuple[int, ...]
+
+
+class JoinTable(Wire):
+    """POST /api/tables/{table}/join"""
+
+    name: RawName
+    seed: Seed | None = None
+
+
+class Joined(Wire):
+    table: str
+    token: str
+    member: int
+    seat: int
+
+
+class PeekSeat(Wire):
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str | None = None
+    total: int | None = None
+
+
+class TablePeek(Wire):
+    """GET /api/tables/{table}: what an invitation shows; also for the list of last games."""
+
+    table: str
+    stage: Stage
+    options: Options
+    seats: tuple[PeekSeat, ...]
+    open: int
+    turn: int
+    result: ResultView | None
+    created: int
+    """Milliseconds since 1970."""
+    deleted_at: int
+    """When it will be deleted if nothing more happens."""
+
+
+class ReplayTurn(Wire):
+    """The table after one turn; turn 0 is the start."""
+
+    turn: int
+    log: LogTurn | None
+    events: tuple[Happening, ...]
+    sheets: tuple[SheetView, ...]
+    closed: tuple[int, ...]
+
+
+class Replay(Wire):
+    """GET /api/tables/{table}/replay, once the game is over."""
+
+    table: str
+    options: Options
+    names: tuple[str, ...]
+    lucky: tuple[tuple[int, int], ...]
+    first: int
+    turns: tuple[ReplayTurn, ...]
+    fair: Fair
+    result: ResultView
+
+
+class QrRequest(Wire):
+    """POST /api/qr: the QR code of a link as SVG (POST, so that no link gets into a log)."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Erased(Wire):
+    """DELETE /api/tables/{table}: the host deletes the game, others their name and chat."""
+
+    table: str
+    whole: bool
+
+
+class Problem(Wire):
+    """Every refusal over HTTP, with a status of 400 and above."""
+
+    code: str
+    message: str
+
+
+class Health(Wire):
+    ok: bool
+    detail: str = ""

@@ -1,0 +1,228 @@
+"""Real dice: the table rolls its own dice, the server only keeps the sheets.
+
+There are no turns. Every seat makes strokes on its own sheet, at any time, and may undo them one
+by one. A row is closed while somebody's lock in it is crossed, or while somebody said that a
+player without a sheet here has closed it.
+
+strict    a stroke must be legal on the sheet; locks and bonus crosses happen by themselves
+warning   every stroke is allowed; those against the rules are listed
+free      every stroke is allowed
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rowlock.core.event import Crossed, RowClosed
+from rowlock.core.score import Score, score
+from rowlock.core.sheet import Sheet, is_crossed, locked_rows
+from rowlock.core.sheet_rules import Draft, choose, cross, obstacle, strike_closed
+from rowlock.errors import Illegal
+from rowlock.server import entries as log
+from rowlock.server.protocol import news
+from rowlock.server.protocol.base import Rules
+from rowlock.variants import ROWS, Cell, Variant
+
+SAME_ROLL_S = 60.0
+"""For so long others may still cross a last cell of a closed row: C-11, the same roll."""
+
+
+class Pad(Struct, frozen=True):
+    """One sheet between two strokes."""
+
+    draft: Draft
+    warned: tuple[str, ...] = ()
+
+
+class RealSheets:
+    def __init__(self, variant: Variant, seats: int, rules: Rules) -> None:
+        self.variant = variant
+        self.rules = rules
+        self.pads: list[list[Pad]] = [[Pad(Draft(Sheet()))] for _ in range(seats)]
+        self.marks = [0] * seats
+        self.said_closed = 0
+        """Rows closed by somebody without a sheet here, as a bit mask."""
+        self.closed_at: dict[int, float] = {}
+
+    # What others ask -------------------------------------------------------------------------
+
+    @property
+    def closed(self) -> int:
+        closed = self.said_closed
+        for pads in self.pads:
+            closed |= locked_rows(self.variant, pads[-1].draft.sheet)
+        return closed
+
+    def sheet(self, seat: int) -> Sheet:
+        sheet = self.pads[seat][-1].draft.sheet
+        if self.variant.bar and self.rules == "strict":  # BA-05
+            return strike_closed(self.variant, seat, sheet, self.closed).sheet
+        return sheet
+
+    def tied(self, seat: int) -> tuple[int, ...]:
+        return self.pads[seat][-1].draft.tied
+
+    def scores(self) -> tuple[Score, ...]:
+        return tuple(score(self.variant, self.sheet(seat)) for seat in range(len(self.pads)))
+
+    def winners(self) -> tuple[int, ...]:
+        totals = [score.total for score in self.scores()]
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def reason(self) -> news.Reason | None:
+        """How the sheets say that the game has ended (C-13); None while it goes on."""
+        if self.closed.bit_count() >= self.variant.closed_rows_to_end:
+            return "two_rows_closed"
+        if any(self.sheet(s).penalties >= self.variant.penalties_to_end for s in self._seats):
+            return "four_penalties"
+        return None
+
+    def legal_cells(self, seat: int, now: float) -> tuple[str, ...]:
+        """The cells that the rules would let this seat cross."""
+        if self.tied(seat):
+            return ()
+        return tuple(c.name for c in self.variant.cells if self.wall(seat, c, now) is None)
+
+    def wall(self, seat: int, cell: Cell, now: float) -> str | None:
+        """Why the rules do not allow this cross now, as a code."""
+        return obstacle(self.variant, self.sheet(seat), self._closed_for(seat, cell, now), cell)
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.pads))
+
+    def _closed_for(self, seat: int, cell: Cell, now: float) -> int:
+        closes = cell.position >= self.variant.first_lock_position[cell.row]
+        just_now = now - self.closed_at.get(cell.row, -SAME_ROLL_S) < SAME_ROLL_S
+        return self.closed & ~(1 << cell.row) if closes and just_now else self.closed
+
+    # Strokes ---------------------------------------------------------------------------------
+
+    def check(self, entry: log.SheetMarked) -> None:
+        """Raise `Illegal` when this stroke cannot be made."""
+        self._stroke(entry)
+
+    def apply(self, entry: log.SheetMarked | log.RowSet) -> list[news.Happening]:
+        before = self.closed
+        happened: list[news.Happening] = []
+        if isinstance(entry, log.RowSet):
+            bit = 1 << entry.row
+            self.said_closed = self.said_closed | bit if entry.closed else self.said_closed & ~bit
+        else:
+            happened.append(self._mark(entry))
+        for row in ROWS:
+            if (self.closed & ~before) >> row & 1:
+                self.closed_at[row] = entry.at
+                lockers = (entry.seat,) if isinstance(entry, log.SheetMarked) else ()
+                happened.append(RowClosed(row, lockers))
+        return happened
+
+    def _mark(self, entry: log.SheetMarked) -> news.Marked:
+        seat = entry.seat
+        pad = self._stroke(entry)
+        known = len(self.pads[seat][-1].draft.events)
+        self.marks[seat] += 1
+        if entry.kind == "undo":
+            self.pads[seat].pop()
+            return news.Marked(seat, "undo")
+        self.pads[seat].append(pad)
+        new = pad.draft.events[known:] if entry.kind == "choose" else pad.draft.events
+        cells = tuple(event.cell for event in new if isinstance(event, Crossed))
+        if entry.kind == "uncross" and entry.cell:
+            cells = (entry.cell,)
+        return news.Marked(seat, entry.kind, cells, entry.row)
+
+    def _stroke(self, entry: log.SheetMarked) -> Pad:
+        pads = self.pads[entry.seat]
+        pad = pads[-1]
+        if entry.kind == "undo":
+            if len(pads) == 1:
+                raise Illegal("nothing_to_undo", "this sheet has no stroke to undo")
+            return pads[-2]
+        if pad.draft.tied and entry.kind != "choose":
+            raise Illegal("choice_due", "a row must be chosen first")
+        match entry.kind:
+            case "cross":
+                return self._cross(pad, entry.seat, self._cell(entry), entry.at)
+            case "uncross":
+                return self._uncross(pad, self._cell(entry))
+            case "lock":
+                return self._lock(pad, entry.row)
+            case "choose":
+                return self._choose(pad, entry.seat, entry.row)
+            case "penalty":
+                return self._penalty(pad)
+
+    def _cell(self, entry: log.SheetMarked) -> Cell:
+        cell = self.variant.cell.get(entry.cell or "")
+        if cell is None:
+            raise Illegal("unknown_cell", f"there is no cell {entry.cell} on this sheet")
+        return cell
+
+    def _cross(self, pad: Pad, seat: int, cell: Cell, now: float) -> Pad:
+        if is_crossed(pad.draft.sheet, cell):
+            raise Illegal("already_crossed", f"{cell.name} is crossed already")
+        wall = self.wall(seat, cell, now)
+        if self.rules == "strict":
+            if wall is not None:
+                raise Illegal(wall, f"{cell.name} cannot be crossed: {wall}")
+            closed = self._closed_for(seat, cell, now)
+            return Pad(cross(self.variant, seat, self.sheet(seat), closed, [cell], "white"))
+        mask = 1 << cell.position
+        closes = cell.position >= self.variant.first_lock_position[cell.row]
+        if self.rules == "warning" and closes and wall is None:
+            mask |= self.variant.lock_bits[cell.row]
+        warned = pad.warned
+        if self.rules == "warning" and wall is not None:
+            warned = (*warned, cell.name)
+        events = (Crossed(seat, cell.name, "white"),)
+        return Pad(Draft(_with_bits(pad.draft.sheet, cell.row, mask), events), warned)
+
+    def _uncross(self, pad: Pad, cell: Cell) -> Pad:
+        if not is_crossed(pad.draft.sheet, cell):
+            raise Illegal("not_crossed", f"{cell.name} is not crossed")
+        if self.rules == "strict":
+            raise Illegal("nothing_to_undo", "with strict rules strokes are undone one by one")
+        mask = 1 << cell.position
+        if cell.position >= self.variant.first_lock_position[cell.row]:
+            mask |= self.variant.lock_bits[cell.row]
+        rows = list(pad.draft.sheet.rows)
+        rows[cell.row] &= ~mask
+        warned = tuple(name for name in pad.warned if name != cell.name)
+        return Pad(Draft(replace(pad.draft.sheet, rows=tuple(rows))), warned)
+
+    def _lock(self, pad: Pad, row: int | None) -> Pad:
+        if row is None or self.rules == "strict":
+            raise Illegal("wrong_action", "with strict rules a lock is crossed by its last cell")
+        bit = self.variant.lock_bits[row]
+        if pad.draft.sheet.rows[row] & bit:
+            raise Illegal("already_crossed", "this lock is crossed already")
+        last = any(
+            is_crossed(pad.draft.sheet, cell)
+            for cell in self.variant.rows[row][self.variant.first_lock_position[row] :]
+        )
+        warned = pad.warned
+        if self.rules == "warning" and not last:
+            warned = (*warned, f"lock:{row}")
+        return Pad(Draft(_with_bits(pad.draft.sheet, row, bit)), warned)
+
+    def _choose(self, pad: Pad, seat: int, row: int | None) -> Pad:
+        if not pad.draft.tied:
+            raise Illegal("no_choice_due", "there is no row to choose now")
+        if row not in pad.draft.tied:
+            raise Illegal("not_tied", "this row is not among those with the fewest crosses")
+        assert row is not None
+        return Pad(choose(self.variant, seat, pad.draft, self.closed, row), pad.warned)
+
+    def _penalty(self, pad: Pad) -> Pad:
+        sheet = pad.draft.sheet
+        if sheet.penalties >= self.variant.penalties_to_end:
+            raise Illegal("too_many_penalties", "all penalties of this sheet are taken")
+        return Pad(Draft(replace(sheet, penalties=sheet.penalties + 1)), pad.warned)
+
+
+def _with_bits(sheet: Sheet, row: int, bits: int) -> Sheet:
+    rows = list(sheet.rows)
+    rows[row] |= bits
+    return replace(sheet, rows=tuple(rows))

@@ -1,0 +1,99 @@
+"""Running the application with uvicorn."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from threading import Timer
+
+import uvicorn
+
+from rowlock.errors import Unreadable
+from rowlock.server.app import App, make_app
+from rowlock.server.config import Settings
+from rowlock.server.lan import local_url, shared_url
+from rowlock.server.logs import logger, set_up
+
+MAX_READ = 16 * 1024
+"""Longer frames end the connection at once; those above 4 KiB are refused with a reason."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn that says goodbye to the tables before it closes their connections."""
+
+    def __init__(self, config: uvicorn.Config, app: App) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._app.services.rooms.stop()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings) -> Server:
+    app = make_app(settings, lan_url=shared_url(settings))
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="auto",
+        ws="websockets-sansio",
+        ws_max_size=MAX_READ,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=25,
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        limit_concurrency=None,
+        backlog=2048,
+    )
+    return Server(config, app)
+
+
+def bind(settings: Settings, *, search: bool) -> socket.socket:
+    """The listening socket; with `search` the next free port when the wanted one is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    last = settings.port + (20 if search and settings.port else 0)
+    for port in range(settings.port, last + 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((settings.host, port))
+        except OSError as error:
+            listener.close()
+            if port == last:
+                message = f"cannot listen on {settings.host}, port {port}: {error.strerror}"
+                raise Unreadable("bad_setting", message) from None
+            continue
+        settings.port = int(listener.getsockname()[1])
+        return listener
+    raise AssertionError("unreachable")
+
+
+def run(settings: Settings, *, search: bool, announce: Callable[[str, str | None], None]) -> int:
+    """Serve until stopped; `announce` gets the local and the shared address."""
+    set_up(level=settings.log_level, as_json=settings.log_json)
+    listener = bind(settings, search=search)
+    server = make_server(settings)
+    url = local_url(settings)
+    announce(url, shared_url(settings))
+    if settings.open_browser:
+        timer = Timer(1.0, webbrowser.open, [url])
+        timer.daemon = True
+        timer.start()
+    logger.info("serving", port=settings.port, database=settings.database.split(":")[0] or "sqlite")
+    # uvicorn stops gently and then raises the signal again, for whoever waits for it: nobody.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run(sockets=[listener])
+    logger.info("stopped")
+    return 0

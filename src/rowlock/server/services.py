@@ -1,0 +1,95 @@
+"""What every request may need, made once at the start."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rowlock.errors import Illegal
+from rowlock.server.config import Settings
+from rowlock.server.guard import Guard, PerAddress
+from rowlock.server.logs import logger
+from rowlock.server.metrics import Metrics
+from rowlock.server.protocol import intents, news
+from rowlock.server.room import Room
+from rowlock.server.rooms import Rooms
+from rowlock.server.store import Store
+
+
+class Services:
+    def __init__(
+        self, settings: Settings, store: Store, rooms: Rooms, metrics: Metrics, lan_url: str | None
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.rooms = rooms
+        self.metrics = metrics
+        self.lan_url = lan_url
+        self.guard = Guard(settings)
+        self.new_tables = PerAddress(
+            settings.tables_per_minute / 60, max(1.0, settings.tables_per_minute)
+        )
+        rate = settings.requests_per_second
+        self.requests = PerAddress(rate, 10 * rate)
+        self.connections: Counter[str] = Counter()
+        self.background: set[asyncio.Task[Any]] = set()
+
+    # Who may come ----------------------------------------------------------------------------
+
+    def admits(self, scope: Any) -> bool:
+        """Host and origin of a socket's handshake."""
+        host = header(scope, b"host") or ""
+        return self.guard.accepts_host(host) and self.guard.accepts_origin(
+            header(scope, b"origin"), host
+        )
+
+    @contextlib.contextmanager
+    def counted(self, scope: Any) -> Iterator[bool]:
+        """Counts an open connection; False when there are too many."""
+        address = address_of(scope)
+        total = self.connections.total()
+        mine = self.connections[address]
+        self.connections[address] += 1
+        self.metrics.connections += 1
+        try:
+            yield (
+                total < self.settings.max_connections
+                and mine < self.settings.max_connections_per_address
+            )
+        finally:
+            self.metrics.connections -= 1
+            self.connections[address] -= 1
+            if not self.connections[address]:
+                del self.connections[address]
+
+    # What they want --------------------------------------------------------------------------
+
+    async def handle(
+        self, room: Room, member: int | None, intent: intents.ClientMessage
+    ) -> news.ServerMessage:
+        """Carry out one message, whichever way it came."""
+        try:
+            if isinstance(intent, intents.Rematch):
+                await self.rooms.rematch(room, member)
+                return news.Ack(intent.id, room.table.seq)
+            return await room.handle(member, intent)
+        except Illegal as refusal:
+            return news.Refused(intent.id, refusal.code, refusal.message)
+        except Exception:
+            logger.exception("message_failed", table=room.table.id, type=type(intent).__name__)
+            return news.Refused(intent.id, "internal", "the server failed; nothing was changed")
+
+
+def header(scope: Any, name: bytes) -> str | None:
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+def address_of(scope: Any) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"

@@ -1,0 +1,177 @@
+"""The WebSocket `/ws`, spoken in plain ASGI because every message passes here.
+
+connect -> (host and origin checked) accept -> hello within 10 s -> messages -> close
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+
+from rowlock.errors import Refusal
+from rowlock.server.guard import Bucket
+from rowlock.server.logs import logger
+from rowlock.server.outbox import Outbox, encode
+from rowlock.server.protocol import intents, news
+from rowlock.server.protocol.base import MAX_FRAME, VERSION
+from rowlock.server.room import Room
+from rowlock.server.services import Services
+
+HELLO_WITHIN_S = 10.0
+PATIENCE = 50
+"""So many refusals for speed or form close the connection."""
+
+decode = msgspec.json.Decoder(intents.ClientMessage).decode
+
+
+class Hangup(Exception):
+    """The client has gone, or must."""
+
+
+async def serve_socket(services: Services, scope: Any, receive: Any, send: Any) -> None:
+    """One connection from its handshake to its end."""
+    await receive()  # websocket.connect
+    if not services.admits(scope):
+        await send({"type": "websocket.close", "code": 1008})  # before accepting: status 403
+        return
+    await send({"type": "websocket.accept"})
+    with services.counted(scope) as welcome:
+        socket = Socket(services, receive, send)
+        if not welcome:
+            await socket.refuse("server_full")
+            return
+        try:
+            await socket.run()
+        except (Hangup, TimeoutError):
+            pass
+        except Exception:
+            logger.exception("socket_failed")
+        finally:
+            await socket.finish()
+
+
+class Socket:
+    def __init__(self, services: Services, receive: Any, send: Any) -> None:
+        self.services = services
+        self.receive = receive
+        self.send = send
+        self.room: Room | None = None
+        self.outbox: Outbox | None = None
+        rate = services.settings.messages_per_second
+        self.bucket = Bucket(rate, 3 * rate)
+        self.patience = PATIENCE
+
+    async def run(self) -> None:
+        async with asyncio.timeout(HELLO_WITHIN_S):
+            hello = await self.hello()
+        await self.enter(hello)
+        while self.room is not None and self.outbox is not None:
+            frame = await self.frame()
+            await self.message(self.room, self.outbox, frame)
+
+    async def frame(self) -> str | bytes:
+        event = await self.receive()
+        if event["type"] != "websocket.receive":
+            raise Hangup
+        return event.get("text") or event.get("bytes") or ""
+
+    async def say(self, text: str) -> None:
+        await self.send({"type": "websocket.send", "text": text})
+
+    async def refuse(self, code: str) -> None:
+        await self.say(encode(news.Bye(code)).decode())
+        await self.send({"type": "websocket.close", "code": 1000})
+
+    async def hello(self) -> intents.Hello:
+        while True:
+            try:
+                message = decode(self._checked(await self.frame()))
+            except (msgspec.MsgspecError, UnicodeDecodeError):
+                await self.refuse("malformed")
+                raise Hangup from None
+            if isinstance(message, intents.Hello):
+                return message
+            await self.refuse("hello_first")
+            raise Hangup
+
+    def _checked(self, frame: str | bytes) -> str | bytes:
+        if len(frame) > MAX_FRAME:
+            raise msgspec.DecodeError("too large")
+        return frame
+
+    async def enter(self, hello: intents.Hello) -> None:
+        if hello.version != VERSION:
+            await self.refuse("wrong_version")
+            return
+        try:
+            room = await self.services.rooms.get(hello.table)
+            member = room.member_of(hello.token) if hello.token is not None else None
+        except Refusal as refusal:
+            await self.refuse(refusal.code)
+            return
+        self.room = room
+        self.outbox = Outbox(self.say, self.hang_up, member)
+        await room.connect(self.outbox, hello.seq)
+        if hello.id:
+            self.outbox.tell(news.Ack(hello.id, room.table.seq))
+
+    def hang_up(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._close())
+        self.services.background.add(task)
+        task.add_done_callback(self.services.background.discard)
+
+    async def _close(self) -> None:
+        try:
+            await self.send({"type": "websocket.close", "code": 1000})
+        except Exception:
+            return  # it is closed already
+
+    async def message(self, room: Room, outbox: Outbox, frame: str | bytes) -> None:
+        metrics = self.services.metrics
+        metrics.received += 1
+        begun = time.perf_counter()
+        refusal = self._complaint(frame)
+        if refusal is None:
+            try:
+                intent = decode(frame)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                refusal = news.Refused(0, "malformed", str(error)[:200])
+        if refusal is not None:
+            self.patience -= 1
+            metrics.refused[refusal.code] += 1
+            if self.patience <= 0:
+                outbox.bye(refusal.code)
+                raise Hangup
+            outbox.tell(refusal)
+            await asyncio.sleep(0)  # a flood must not keep the answers from going out
+            return
+        if isinstance(intent, intents.Hello):
+            await self.again(room, outbox, intent)
+            return
+        reply = await self.services.handle(room, outbox.member, intent)
+        if intent.id or not isinstance(reply, news.Ack):
+            outbox.tell(reply)
+        metrics.handled.observe(time.perf_counter() - begun)
+
+    def _complaint(self, frame: str | bytes) -> news.Refused | None:
+        if not self.bucket.take():
+            return news.Refused(0, "too_fast", "too many messages; wait a moment")
+        if len(frame) > MAX_FRAME:
+            return news.Refused(0, "too_large", f"a message has at most {MAX_FRAME} bytes")
+        return None
+
+    async def again(self, room: Room, outbox: Outbox, hello: intents.Hello) -> None:
+        """A second hello: the client missed something, or moves to another table."""
+        outbox.closed = True
+        self.room = self.outbox = None
+        await room.disconnect(outbox)
+        await self.enter(hello)
+
+    async def finish(self) -> None:
+        if self.room is not None and self.outbox is not None:
+            await self.room.disconnect(self.outbox)
+            await self.outbox.drain()
+        await self._close()

@@ -1,0 +1,181 @@
+"""The store in SQL that SQLite and PostgreSQL both understand."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rowlock.server.store.store import Conflict, Stored
+from rowlock.server.store.worker import Connection, Worker
+
+VERSION = 1
+"""The version of the tables; a store of a later one is refused."""
+
+
+_CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
+_INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
+
+
+class SqlStore:
+    """`connect` opens a connection with a transaction at hand and makes the tables if needed;
+    `mark` is how the driver writes a parameter."""
+
+    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
+        self._worker = Worker(connect, Conflict)
+        self._mark = mark
+
+    def _sql(self, text: str) -> str:
+        return text.replace("?", self._mark)
+
+    async def open(self) -> None:
+        self._worker.start()
+        await self.check()
+
+    async def close(self) -> None:
+        await self._worker.stop()
+
+    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+        await self._worker.run(self._appending(table, expected, payloads, at))
+
+    def _appending(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float
+    ) -> Callable[[Connection], None]:
+        length = expected + len(payloads)
+        if expected == 0:
+            claim = self._sql(_CLAIM_NEW)
+            claimed: tuple[Any, ...] = (table, length, at)
+        else:
+            claim = self._sql(_CLAIM)
+            claimed = (length, at, table, expected)
+        insert = self._sql(_INSERT)
+
+        def work(connection: Connection) -> None:
+            if connection.execute(claim, claimed).rowcount != 1:
+                raise Conflict(f"{table} is not at {expected}")
+            for seq, payload in enumerate(payloads, expected + 1):
+                connection.execute(insert, (table, seq, payload))
+
+        return work
+
+    async def read(self, table: str) -> Stored | None:
+        head = self._sql("SELECT touched FROM logs WHERE id = ?")
+        body = self._sql("SELECT payload FROM entries WHERE log = ? ORDER BY seq")
+
+        def work(connection: Connection) -> Stored | None:
+            found = connection.execute(head, (table,)).fetchone()
+            if found is None:
+                return None
+            rows = connection.execute(body, (table,)).fetchall()
+            return Stored(tuple(bytes(row[0]) for row in rows), float(found[0]))
+
+        return await self._worker.run(work)
+
+    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
+        update = self._sql("UPDATE entries SET payload = ? WHERE log = ? AND seq = ?")
+
+        def work(connection: Connection) -> None:
+            for seq, payload in enumerate(payloads, 1):
+                connection.execute(update, (payload, table, seq))
+
+        await self._worker.run(work)
+
+    async def delete(self, table: str) -> None:
+        await self._worker.run(lambda connection: self._delete(connection, table))
+
+    def _delete(self, connection: Connection, table: str) -> None:
+        connection.execute(self._sql("DELETE FROM entries WHERE log = ?"), (table,))
+        connection.execute(self._sql("DELETE FROM logs WHERE id = ?"), (table,))
+
+    async def prune(self, before: float) -> list[str]:
+        old = self._sql("SELECT id FROM logs WHERE touched < ? ORDER BY id")
+
+        def work(connection: Connection) -> list[str]:
+            tables = [str(row[0]) for row in connection.execute(old, (before,)).fetchall()]
+            for table in tables:
+                self._delete(connection, table)
+            return tables
+
+        return await self._worker.run(work)
+
+    async def check(self) -> None:
+        touch = self._sql("UPDATE store SET version = ? WHERE version = ?")
+
+        def work(connection: Connection) -> None:
+            if connection.execute(touch, (VERSION, VERSION)).rowcount != 1:
+                raise RuntimeError(f"the store is not of version {VERSION}")
+
+        await self._worker.run(work)
+
+    async def backup(self, path: Path) -> int:
+        def work(connection: Connection) -> int:
+            target = connect_sqlite(path)
+            try:
+                for name, columns in (
+                    ("logs", "id, length, touched"),
+                    ("entries", "log, seq, payload"),
+                ):
+                    rows = connection.execute(f"SELECT {columns} FROM {name}").fetchall()
+                    target.executemany(f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?)", rows)
+                target.commit()
+                return int(target.execute("SELECT count(*) FROM logs").fetchone()[0])
+            finally:
+                target.close()
+
+        return await self._worker.run(work)
+
+
+_COLUMNS = {"logs": "id, length, touched", "entries": "log, seq, payload"}
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS store (version INTEGER PRIMARY KEY);
+INSERT INTO store (version) SELECT {version} WHERE NOT EXISTS (SELECT 1 FROM store);
+CREATE TABLE IF NOT EXISTS logs (
+    id TEXT PRIMARY KEY,
+    length INTEGER NOT NULL,
+    touched {double} NOT NULL
+);
+CREATE INDEX IF NOT EXISTS logs_touched ON logs (touched);
+CREATE TABLE IF NOT EXISTS entries (
+    log TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    payload {bytes} NOT NULL,
+    PRIMARY KEY (log, seq)
+){suffix};
+"""
+
+
+def tables(*, double: str, blob: str, suffix: str = "") -> list[str]:
+    """The statements that make the tables where they are missing."""
+    text = _TABLES.format(version=VERSION, double=double, bytes=blob, suffix=suffix)
+    return [statement.strip() for statement in text.split(";") if statement.strip()]
+
+
+def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection:
+    """SQLite with a write-ahead log: readers never wait, a killed server loses nothing.
+
+    With `full_sync` not even a power cut loses an acknowledged move, at the price of a disk sync
+    for each commit.
+    """
+    connection = sqlite3.connect(path, timeout=10, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute(f"PRAGMA synchronous = {'FULL' if full_sync else 'NORMAL'}")
+    for statement in tables(double="REAL", blob="BLOB", suffix=" WITHOUT ROWID"):
+        connection.execute(statement)
+    connection.commit()
+    return connection
+
+
+def connect_postgres(url: str) -> Connection:
+    """A connection to a PostgreSQL server; needs `pip install rowlock[postgres]`."""
+    import psycopg
+
+    connection = psycopg.connect(url)
+    # Two servers that start at once must not make the tables twice.
+    connection.execute("SELECT pg_advisory_xact_lock(7079)")
+    for statement in tables(double="DOUBLE PRECISION", blob="BYTEA"):
+        connection.execute(statement.encode())
+    connection.commit()
+    return connection

@@ -1,0 +1,52 @@
+"""What a store must be able to do. The same tests run against every one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Conflict(Exception):
+    """Somebody else has written to this log: it is longer than the writer thought."""
+
+
+class Stored(Struct, frozen=True):
+    """A log as it was read."""
+
+    payloads: tuple[bytes, ...]
+    touched: float
+
+
+class Store(Protocol):
+    """Append-only logs, one for each table, numbered from 1. All times are Unix seconds."""
+
+    async def open(self) -> None:
+        """Make ready; creates what does not exist yet."""
+
+    async def close(self) -> None: ...
+
+    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+        """Add to a log whose last number is `expected` (0: a new one), all or nothing.
+
+        Raises `Conflict` when the log has another length. Returns when it is stored.
+        """
+
+    async def read(self, table: str) -> Stored | None:
+        """A whole log, or None where there is no such table."""
+
+    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
+        """Replace every entry of a log by one of the same number (somebody's data is erased)."""
+
+    async def delete(self, table: str) -> None: ...
+
+    async def prune(self, before: float) -> list[str]:
+        """Delete every table that was last written before this time; answers which."""
+
+    async def check(self) -> None:
+        """Raise when nothing can be written."""
+
+    async def backup(self, path: Path) -> int:
+        """Write everything to a new SQLite file; answers the number of tables."""

@@ -1,0 +1,313 @@
+"""A table: the fold of its log. It decides nothing and knows no clock, no socket, no store.
+
+`apply` takes the next entry and answers what happened, for the page to show. Whether an entry
+may be written at all is decided in `decide.py`; everything here trusts the log.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from msgspec import Struct
+
+from rowlock.core.cards import parse_card
+from rowlock.core.event import Event
+from rowlock.core.game import result
+from rowlock.core.move import Take, parse_move
+from rowlock.core.table import Game, Roll, Step
+from rowlock.notation import Scribe, Setup
+from rowlock.notation.record import CardTurn, Turn
+from rowlock.server import entries as log
+from rowlock.server.fair import FairDice, commitment
+from rowlock.server.protocol import news
+from rowlock.server.protocol.base import Options
+from rowlock.server.real import RealSheets
+from rowlock.variants import Variant, load
+
+KEPT_EVENTS = 200
+KEPT_CHAT = 50
+
+
+class Member(Struct):
+    token_hash: str
+    seed: str = ""
+    gone: bool = False
+
+
+class Table:
+    """The state of one table. `seq` is the number of entries folded so far."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.id = ""
+        self.options = Options()
+        self.created = 0.0
+        self.seed = ""
+        self.commitment = ""
+        self.shares: tuple[str, ...] = ()
+        self.members: dict[int, Member] = {}
+        self.host: int | None = None
+        self.seats: tuple[log.SeatState, ...] = ()
+        self.stage: news.Stage = "lobby"
+        self.paused = False
+        self.covered: set[int] = set()
+        self.timeouts: dict[int, int] = {}
+        self.muted: set[int] = set()
+        self.scribe: Scribe | None = None
+        self.dice: FairDice | None = None
+        self.real: RealSheets | None = None
+        self.piles = 0
+        self.closed_order: list[int] = []
+        self.last_answers: dict[tuple[str, int], tuple[str, ...]] = {}
+        """The answers of the last settled question, so that a repeated one can be told."""
+        self.turns: list[news.LogTurn] = []
+        self.chat: deque[tuple[int, news.ChatLine]] = deque(maxlen=KEPT_CHAT)
+        self.chat_keys: set[tuple[int, str]] = set()
+        self.history: deque[tuple[int, news.Happening]] = deque(maxlen=KEPT_EVENTS)
+        self.next_table: str | None = None
+        self.rematch_of: str | None = None
+
+    # What others ask -------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        return load(self.options.variant)
+
+    @property
+    def game(self) -> Game:
+        """The game under way; there is one from the start on, except with real dice."""
+        assert self.scribe is not None
+        return self.scribe.game
+
+    @property
+    def ask(self) -> str | None:
+        """The name of the open question; None while dice or cards are awaited."""
+        return ask_of(self.scribe.game) if self.scribe is not None else None
+
+    def seats_of(self, member: int | None) -> tuple[int, ...]:
+        if member is None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.member == member)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def reason(self) -> news.Reason | None:
+        if self.stage != "over":
+            return None
+        if self.real is not None:
+            return self.real.reason() or "finished"
+        return self.game.reason
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        if self.real is not None:
+            return self.real.winners()
+        return result(self.game).winners
+
+    # The fold --------------------------------------------------------------------------------
+
+    def apply(self, entry: log.LogEntry) -> list[news.Happening]:
+        """Take the next entry; answer what happened, in the order to show it."""
+        self.seq += 1
+        happened = self._apply(entry)
+        self.history.extend((self.seq, event) for event in happened)
+        return happened
+
+    def _apply(self, entry: log.LogEntry) -> list[news.Happening]:
+        match entry:
+            case log.SeatAnswered():
+                return self._answer(entry)
+            case log.AnswerTakenBack(seat=seat):
+                assert self.scribe is not None
+                self.scribe.take_back(seat)
+            case log.DiceRolled(white=white, colours=colours):
+                return self._roll(Roll(white, colours))
+            case log.CardsDealt(cards=cards):
+                assert self.scribe is not None
+                self.scribe.deal(tuple(map(parse_card, cards)))
+                self.piles += 1
+            case log.SheetMarked() | log.RowSet():
+                assert self.real is not None
+                return self.real.apply(entry)
+            case log.FinishSet(over=over):
+                self.stage = "over" if over else "playing"
+            case log.LineSaid():
+                return self._say(entry)
+            case log.CoverSet(seat=seat, covered=covered):
+                (self.covered.add if covered else self.covered.discard)(seat)
+                self.timeouts.pop(seat, None)
+                return [news.Covered(seat, covered)]
+            case log.MuteSet(seat=seat, muted=muted):
+                (self.muted.add if muted else self.muted.discard)(seat)
+            case log.PauseSet(paused=paused):
+                self.paused = paused
+                return [news.Paused(paused)]
+            case log.RematchMade(table=table):
+                self.next_table = table
+            case log.GameBegun():
+                return self._begin(entry)
+            case _:
+                return self._lobby(entry)
+        return []
+
+    def _lobby(self, entry: log.LogEntry) -> list[news.Happening]:
+        match entry:
+            case log.TableMade():
+                self.id, self.options, self.created = entry.table, entry.options, entry.at
+                self.seed, self.rematch_of = entry.seed, entry.rematch_of
+                self.commitment = commitment(entry.table, entry.seed)
+            case log.MemberCame(member=member):
+                self.members[member] = Member(entry.token_hash)
+                if entry.host:
+                    self.host = member
+            case log.HostIs(member=member):
+                self.host = member
+            case log.MemberGone(member=member):
+                self.members[member].gone = True
+            case log.OptionsAre(options=options):
+                self.options = options
+            case log.SeedShared(member=member, seed=seed):
+                self.members[member].seed = seed
+            case log.SeatsAre():
+                return self._seats(entry)
+        return []
+
+    def _seats(self, entry: log.SeatsAre) -> list[news.Happening]:
+        self.seats = entry.seats
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "bot":
+                self.covered.discard(number)
+        if entry.joined is not None:
+            return [news.Seated(entry.joined, self.seats[entry.joined].name)]
+        if entry.left is not None:
+            return [news.Left(entry.left, entry.left_name, entry.kicked)]
+        return []
+
+    def _begin(self, entry: log.GameBegun) -> list[news.Happening]:
+        self.seats = entry.seats
+        self.stage = "playing"
+        self.muted &= set(range(len(self.seats)))
+        self.shares = tuple(self._share(seat) for seat in self.seats)
+        if self.options.dice == "real":
+            self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
+            return [news.Started(0)]
+        self.dice = FairDice(self.id, self.seed, self.shares)
+        first = self.dice.first(len(self.seats))
+        self.scribe = begin_scribe(self, first)
+        if self.options.cards:
+            self.piles = 1
+        return [news.Started(first)]
+
+    def _share(self, seat: log.SeatState) -> str:
+        return "" if seat.member is None else self.members[seat.member].seed
+
+    def _roll(self, dice: Roll) -> list[news.Happening]:
+        assert self.scribe is not None
+        self.scribe.roll(dice)
+        game = self.scribe.game
+        return [news.Rolled(game.turn, game.active, roll_view(dice))]
+
+    def _answer(self, entry: log.SeatAnswered) -> list[news.Happening]:
+        assert self.scribe is not None
+        scribe, seat = self.scribe, entry.seat
+        if entry.by == "clock":
+            self.timeouts[seat] = self.timeouts.get(seat, 0) + 1
+        else:
+            self.timeouts.pop(seat, None)
+        before = scribe.game
+        answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
+        if seat in answers:
+            scribe.take_back(seat)
+        moves = tuple(parse_move(text, cards=before.cards is not None) for text in entry.moves)
+        step = Step(before)
+        for move in moves:
+            step = scribe.play(seat, move)
+        answers[seat] = moves
+        after = step.state
+        late: list[news.Happening] = [news.TimedOut(seat)] if entry.by == "clock" else []
+        if after.stage == before.stage and after.turn == before.turn:
+            return late
+        texts = {s: tuple(map(str, moves)) for s, moves in answers.items()}
+        self.last_answers = {(entry.ask, s): words for s, words in texts.items()}
+        if isinstance(moves[0], Take):
+            return [*late, news.Taken(seat, moves[0].numbers, after.announced or None)]
+        return late + self._settled(entry.ask, texts, before, after, step.events)
+
+    def _settled(
+        self,
+        ask: str,
+        moves: dict[int, tuple[str, ...]],
+        before: Game,
+        after: Game,
+        events: tuple[Event, ...],
+    ) -> list[news.Happening]:
+        assert self.scribe is not None
+        shown = tuple(moves.get(seat) for seat in before.seats)
+        happened: list[news.Happening] = [news.Revealed(ask, shown), *events]
+        self.closed_order += [row for row in range(4) if (after.closed & ~before.closed) >> row & 1]
+        if after.over or after.turn != before.turn:
+            item = self.scribe.record().items[-1]
+            assert isinstance(item, Turn | CardTurn)
+            self.turns.append(log_turn(item, before.active))
+            happened.append(news.TurnEnded(self.turns[-1]))
+        if after.over:
+            self.stage = "over"
+        return happened
+
+    def _say(self, entry: log.LineSaid) -> list[news.Happening]:
+        self.chat_keys.add((entry.member, entry.key))
+        seats = self.seats_of(entry.member)
+        seat = seats[0] if seats else None
+        name = self.seats[seat].name if seat is not None else ""
+        line = news.ChatLine(self.seq, seat, name, entry.text, int(entry.at * 1000))
+        self.chat.append((entry.member, line))
+        return [news.Said(line)]
+
+
+def begin_scribe(table: Table, first: int) -> Scribe:
+    """The scribe of a game that begins; its headers let `rowlock verify` check the dice."""
+    assert table.dice is not None
+    variant, names, cards = table.variant, table.names, table.options.cards
+    setup = Setup(
+        variant=variant,
+        names=names,
+        first=first,
+        lucky=table.dice.lucky(variant, len(names)),
+        jokers=cards and table.options.jokers,
+        deck=() if cards else None,
+    )
+    if cards:
+        deck = table.dice.cards(setup.start(), 0)
+        setup = Setup(
+            variant=variant,
+            names=names,
+            first=first,
+            lucky=setup.lucky,
+            jokers=setup.jokers,
+            deck=deck,
+        )
+    return Scribe(setup)
+
+
+def ask_of(game: Game) -> str | None:
+    action = {"take": 0, "action1": 1, "action2": 2}.get(game.stage)
+    return None if action is None else f"{game.turn}.{action}"
+
+
+def roll_view(dice: Roll) -> news.RollView:
+    return news.RollView(dice.white, dice.colours)
+
+
+def log_turn(item: Turn | CardTurn, active: int) -> news.LogTurn:
+    roll = item.roll if isinstance(item, Turn) else None
+    announced = item.announced if isinstance(item, CardTurn) else item.roll.white_sum
+    return news.LogTurn(
+        turn=item.number,
+        active=active,
+        roll=roll_view(roll) if roll else None,
+        announced=announced,
+        columns=tuple(tuple(str(column).split()) for column in item.columns),
+    )

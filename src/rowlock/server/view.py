@@ -1,0 +1,212 @@
+"""What one client may know of a table. The only place where hidden things could get out.
+
+Answers of others, cards of others and the server's seed are left out here (C-11, K-01);
+tests/server looks for them on the wire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from rowlock.core.game import deciders
+from rowlock.core.table import Game
+from rowlock.server.decide import owing, trial
+from rowlock.server.fair import SCHEME
+from rowlock.server.preview import options, sheet_view
+from rowlock.server.protocol import news
+from rowlock.server.table import Table, roll_view
+from rowlock.variants import ROWS
+
+_KINDS: dict[str, news.DecisionKind] = {
+    "0": "take",
+    "1": "action1",
+    "2": "action2",
+}
+"""The kind of a question by the last letter of its name."""
+
+
+class Scene(Struct):
+    """What the room knows beside the log."""
+
+    now: float
+    deadline: float | None
+    present: Collection[int]
+    """Members with an open connection."""
+    watchers: int
+    partial: Mapping[int, tuple[str, ...]]
+    """Answers of the open question that still owe a choice, by seat."""
+    pencil: Mapping[int, tuple[str, ...]]
+    legal: dict[int, tuple[news.Option, ...]]
+    """Every seat's options in the open question; they stay the same until it is settled."""
+
+
+def view_of(
+    table: Table,
+    member: int | None,
+    scene: Scene,
+    events: tuple[news.Happening, ...] = (),
+    *,
+    complete: bool = False,
+) -> news.View:
+    """The table as this member (None: a spectator) may see it."""
+    view = public_view(table, scene, events)
+    if complete:
+        view.log = tuple(table.turns)
+        view.chat = tuple(line for _, line in table.chat)
+    personalise(view, table, member, scene)
+    return view
+
+
+def public_view(table: Table, scene: Scene, events: tuple[news.Happening, ...] = ()) -> news.View:
+    """What everybody may know."""
+    owed = owing(table)
+    game = table.scribe.game if table.scribe is not None else None
+    over = table.stage == "over"
+    reason = table.reason
+    return news.View(
+        table=table.id,
+        seq=table.seq,
+        stage=table.stage,
+        paused=table.paused,
+        options=table.options,
+        you=news.You(None, False, ()),
+        seats=_seats(table, scene, owed),
+        turn=game.turn if game is not None else 0,
+        active=game.active if game is not None else 0,
+        phase="over" if over else game.stage if game is not None else "roll",
+        ask=table.ask,
+        roll=roll_view(game.roll) if game is not None and game.roll is not None else None,
+        announced=game.announced if game is not None else 0,
+        closed=_closed(table),
+        owing=owed,
+        decisions=(),
+        clock=news.Clock(
+            now=int(scene.now * 1000),
+            deadline=None if scene.deadline is None else int(scene.deadline * 1000),
+            limit=table.options.time_limit,
+        ),
+        fair=fair_view(table),
+        result=news.ResultView(reason, table.winners) if reason is not None else None,
+        next_table=table.next_table,
+        watchers=scene.watchers,
+        marks_over=table.real.reason() if table.real is not None and not over else None,
+        events=events,
+    )
+
+
+def personalise(view: news.View, table: Table, member: int | None, scene: Scene) -> None:
+    """Turn the view into that of a member. It may have been another member's before."""
+    own = table.seats_of(member)
+    view.you = news.You(member, member is not None and member == table.host, own)
+    if table.real is not None:
+        for seat in view.seats:
+            mine = seat.seat in own
+            seat.tied = table.real.tied(seat.seat) if mine else ()
+            seat.crossable = table.real.legal_cells(seat.seat, scene.now) if mine else ()
+    if table.scribe is None or table.stage != "playing":
+        if table.scribe is not None:
+            view.cards = _cards(table.game, own)
+        return
+    view.decisions = _decisions(table, own, scene)
+    choosing = any(decision.kind == "choice" for decision in view.decisions)
+    view.phase = "choice" if choosing else table.game.stage
+    view.cards = _cards(table.game, own)
+
+
+def fair_view(table: Table) -> news.Fair:
+    return news.Fair(
+        scheme=SCHEME,
+        commitment=table.commitment,
+        seeds=table.shares,
+        seed=table.seed if table.stage == "over" and table.real is None else None,
+    )
+
+
+def _closed(table: Table) -> tuple[int, ...]:
+    if table.real is not None:
+        closed = table.real.closed
+        return tuple(row for row in ROWS if closed >> row & 1)
+    return tuple(table.closed_order)
+
+
+def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.SeatView, ...]:
+    game = table.scribe.game if table.scribe is not None else None
+    name = table.options.variant
+    shown = []
+    for number, seat in enumerate(table.seats):
+        view = news.SeatView(
+            seat=number,
+            kind=seat.kind,
+            name=seat.name,
+            level=seat.level if seat.kind == "bot" else None,
+            member=seat.member,
+            host=seat.member is not None and seat.member == table.host,
+            connected=seat.kind == "bot" or seat.member in scene.present,
+            covered=number in table.covered,
+            muted=number in table.muted,
+            seeded=seat.member is not None and bool(table.members[seat.member].seed),
+            answered=table.stage == "playing" and number not in owed,
+        )
+        if game is not None:
+            view.sheet = sheet_view(name, game.sheets[number])
+            view.lucky = game.lucky[number] if game.lucky else None
+            if game.cards is not None and game.cards.hands:
+                view.hand = tuple(sorted(card.number for card in game.cards.hands[number]))
+        elif table.real is not None:
+            view.sheet = sheet_view(name, table.real.sheet(number))
+            view.marks = table.real.marks[number]
+            view.warnings = table.real.pads[number][-1].warned
+        shown.append(view)
+    return tuple(shown)
+
+
+def _decisions(table: Table, own: tuple[int, ...], scene: Scene) -> tuple[news.Decision, ...]:
+    ask, game = table.ask, table.game
+    if ask is None or not own or table.stage != "playing":
+        return ()
+    asked = deciders(game)
+    return tuple(
+        _decision(table, seat, ask, scene)
+        for seat in own
+        if seat in asked or game.answers[seat] is not None
+    )
+
+
+def _decision(table: Table, seat: int, ask: str, scene: Scene) -> news.Decision:
+    game, name = table.game, table.options.variant
+    pencil = scene.pencil.get(seat, ())
+    if seat not in scene.legal:
+        scene.legal[seat] = options(trial(game, seat, ()), seat, name)
+    legal = scene.legal[seat]
+    partial = scene.partial.get(seat)
+    if partial is not None:
+        game = trial(game, seat, partial)
+    answer = game.answers[seat]
+    if answer is None:
+        return news.Decision(seat, ask, _KINDS[ask[-1]], True, (), None, legal, (), pencil)
+    given = tuple(map(str, answer.moves))
+    draft = sheet_view(name, answer.draft.sheet)
+    if partial is not None:
+        choices = options(game, seat, name)
+        return news.Decision(seat, ask, "choice", True, given, draft, choices, (), pencil)
+    return news.Decision(seat, ask, "action1", False, given, draft, (), legal, pencil)
+
+
+def _cards(game: Game, own: tuple[int, ...]) -> news.CardsView | None:
+    table = game.cards
+    if table is None:
+        return None
+    hands = [(seat, table.hands[seat]) for seat in own if table.hands]
+    return news.CardsView(
+        jokers=table.jokers,
+        hands=tuple(
+            news.HandView(seat, tuple(news.CardFace(c.number, c.colour) for c in hand))
+            for seat, hand in hands
+        ),
+        display=tuple(card.number for card in table.display),
+        top=table.pile[0].number if table.pile else None,
+        pile=len(table.pile),
+        discards=tuple(news.CardFace(c.number, c.colour) for c in table.discards),
+    )

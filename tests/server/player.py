@@ -1,0 +1,164 @@
+"""A client that plays, and keeps everything it was sent."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.running import Running
+
+Message = dict[str, Any]
+PATIENCE_S = 10.0
+
+
+class Player:
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Message] = []
+        self.view: Message = {}
+        self.closed = False
+        self._news = asyncio.Condition()
+        self._id = 0
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                message = json.loads(text)
+                async with self._news:
+                    self.heard.append(message)
+                    if message["type"] == "view":
+                        self.view = message
+                    self._news.notify_all()
+        except ConnectionClosed:
+            pass
+        finally:
+            self.closed = True
+            async with self._news:
+                self._news.notify_all()
+
+    async def until(self, fits: Callable[[], Any], patience: float = PATIENCE_S) -> None:
+        """Wait for news after which `fits` holds."""
+        async with asyncio.timeout(patience), self._news:
+            await self._news.wait_for(fits)
+
+    async def until_view(
+        self, fits: Callable[[Message], Any], patience: float = PATIENCE_S
+    ) -> Message:
+        await self.until(lambda: self.view and fits(self.view), patience)
+        return self.view
+
+    async def until_news(self, count: int) -> None:
+        """Wait for a view after the first `count` messages; short news changes nothing for us."""
+        await self.until(
+            lambda: self.closed or any(m["type"] == "view" for m in self.heard[count:])
+        )
+
+    async def send(self, kind: str, /, **fields: Any) -> int:
+        self._id += 1
+        await self.socket.send(json.dumps({"type": kind, "id": self._id, **fields}))
+        return self._id
+
+    async def ask(self, kind: str, /, **fields: Any) -> Message:
+        """Send, and wait for the answer to it."""
+        number = await self.send(kind, **fields)
+        return await self.reply(number)
+
+    async def reply(self, number: int) -> Message:
+        def find() -> Message | None:
+            kinds = ("ack", "refused", "because", "pong")
+            found = (m for m in self.heard if m["type"] in kinds and m["id"] == number)
+            return next(found, None)
+
+        await self.until(find)
+        found = find()
+        assert found is not None
+        return found
+
+    async def ok(self, kind: str, /, **fields: Any) -> Message:
+        """Send something that must be granted."""
+        reply = await self.ask(kind, **fields)
+        assert reply["type"] != "refused", reply
+        return reply
+
+    async def refused(self, kind: str, /, **fields: Any) -> str:
+        """Send something that must be refused; answers the code."""
+        reply = await self.ask(kind, **fields)
+        assert reply["type"] == "refused", reply
+        return str(reply["code"])
+
+    @property
+    def seats(self) -> list[int]:
+        return list(self.view["you"]["seats"])
+
+    def decision(self, seat: int | None = None) -> Message:
+        """The open decision of a seat."""
+        wanted = self.seats[0] if seat is None else seat
+        return next(d for d in self.view["decisions"] if d["seat"] == wanted)
+
+    async def act(self) -> bool:
+        """Roll or answer if it is due; True when something was done."""
+        view = self.view
+        if view["stage"] != "playing" or view["paused"]:
+            return False
+        if view["phase"] == "roll" and view["active"] in self.seats:
+            await self.send("roll", turn=view["turn"])
+            return True
+        for decision in view["decisions"]:
+            if decision["owed"]:
+                best = max(decision["legal"], key=lambda option: option["gain"])
+                moves = [*decision["answer"], best["move"]]
+                await self.send("answer", seat=decision["seat"], ask=decision["ask"], moves=moves)
+                return True
+        return False
+
+    async def play_to_end(self, patience: float = 30.0) -> Message:
+        """Play until the game is over."""
+        async with asyncio.timeout(patience):
+            while not self.view or self.view["stage"] != "over":
+                count = len(self.heard)
+                if self.view:
+                    await self.act()
+                # Somebody's short news changes nothing for us.
+                await self.until(
+                    lambda count=count: (
+                        self.closed  # type: ignore[misc]
+                        or any(m["type"] == "view" for m in self.heard[count:])
+                    )
+                )
+                assert not self.closed
+        return self.view
+
+    async def hello(self, table: str, token: str | None = None, seq: int | None = None) -> None:
+        message: Message = {"type": "hello", "version": 1, "table": table}
+        if token is not None:
+            message["token"] = token
+        if seq is not None:
+            message["seq"] = seq
+        await self.socket.send(json.dumps(message))
+
+    async def close(self) -> None:
+        await self.socket.close()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._reader
+
+
+@contextlib.asynccontextmanager
+async def player(
+    server: Running, table: str, token: str | None = None, seq: int | None = None
+) -> AsyncIterator[Player]:
+    """A connected player (without a token: a spectator) who has seen the table."""
+    async with connect(server.ws, ping_interval=None) as socket:
+        person = Player(socket)
+        await person.hello(table, token, seq)
+        await person.until(lambda: person.heard)
+        try:
+            yield person
+        finally:
+            await person.close()

@@ -1,0 +1,80 @@
+"""A server in a thread of its own, for tests over real sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+from rowlock.server.config import Settings
+from rowlock.server.logs import set_up
+from rowlock.server.serve import Server, bind, make_server
+
+
+class Running:
+    def __init__(self, server: Server, settings: Settings) -> None:
+        self.server = server
+        self.settings = settings
+        self.url = f"http://127.0.0.1:{settings.port}{settings.base_path}"
+        self.http = httpx.Client(verify=False)
+        self.ws = f"ws://127.0.0.1:{settings.port}{settings.base_path}/ws"
+
+    def post(self, path: str, body: Any = None, **options: Any) -> httpx.Response:
+        return self.http.post(self.url + path, json=body, **options)
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return self.http.get(self.url + path, **options)
+
+    def create(self, *seats: str, start: bool = False, **options: Any) -> Any:
+        """A table; seats like `me:Ann`, `bot`, `bot:greedy`, `local:Ben`, `open`."""
+        wanted = []
+        for text in seats:
+            kind, _, word = text.partition(":")
+            key = "level" if kind == "bot" else "name"
+            wanted.append({"kind": kind, key: word} if word else {"kind": kind})
+        body = {"options": options, "seats": wanted, "start": start, "seed": "0" * 32}
+        answer = self.post("/api/tables", body)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def join(self, table: str, name: str) -> Any:
+        answer = self.post(f"/api/tables/{table}/join", {"name": name, "seed": "1" * 32})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+
+@contextlib.contextmanager
+def running(**settings: Any) -> Iterator[Running]:
+    """A server with quick bots and no limits on speed, unless told otherwise."""
+    quick: dict[str, Any] = {
+        "host": "127.0.0.1",
+        "port": 0,
+        "open_browser": False,
+        "bot_delay": 0.0,
+        "messages_per_second": 100_000.0,
+        "requests_per_second": 100_000.0,
+        "tables_per_minute": 100_000.0,
+        "log_level": "error",
+    }
+    wanted = Settings(**(quick | settings))
+    set_up(level=wanted.log_level, as_json=True)
+    listener = bind(wanted, search=False)
+    server = make_server(wanted)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    limit = time.monotonic() + 20
+    while not server.started:
+        assert time.monotonic() < limit, "the server does not start"
+        time.sleep(0.01)
+    here = Running(server, wanted)
+    try:
+        yield here
+    finally:
+        here.http.close()
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server does not stop"

@@ -1,0 +1,173 @@
+"""Every store keeps the same promises. PostgreSQL takes part where its programs are found."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rowlock.server.store import Conflict, Store, open_store
+from tests.server.databases import postgres, programs
+from tests.server.player import player
+from tests.server.running import running
+
+KINDS = ["sqlite", *(["postgres"] if programs() else [])]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The database of a store; empty is SQLite in the data folder."""
+    if request.param == "sqlite":
+        yield ""
+    else:
+        with postgres() as url:
+            yield url
+
+
+Story = Callable[[Store], Awaitable[None]]
+
+
+def told(address: str, folder: Path, story: Story) -> None:
+    async def main() -> None:
+        store = open_store(folder, address)
+        await store.open()
+        try:
+            await story(store)
+        finally:
+            await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_log_is_appended_in_order(address: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.append("ORDER", 0, [b"a", b"b"], 1.0)
+        await store.append("ORDER", 2, [b"c"], 2.5)
+        log = await store.read("ORDER")
+        assert log is not None
+        assert log.payloads == (b"a", b"b", b"c")
+        assert log.touched == 2.5
+        assert await store.read("NOTHING") is None
+
+    told(address, tmp_path, story)
+
+
+def test_a_wrong_expected_number_is_a_conflict_and_writes_nothing(
+    address: str, tmp_path: Path
+) -> None:
+    async def story(store: Store) -> None:
+        await store.append("CLASH", 0, [b"a"], 1.0)
+        for expected in (0, 2, 7):
+            with pytest.raises(Conflict):
+                await store.append("CLASH", expected, [b"x"], 2.0)
+        with pytest.raises(Conflict):
+            await store.append("MISSING", 3, [b"x"], 2.0)
+        log = await store.read("CLASH")
+        assert log is not None
+        assert log.payloads == (b"a",)
+        assert await store.read("MISSING") is None
+
+    told(address, tmp_path, story)
+
+
+def test_of_many_writers_at_once_exactly_one_wins(address: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        other = open_store(tmp_path, address)
+        await other.open()
+        await store.append("RACE", 0, [b"start"], 1.0)
+        for seq in range(1, 6):
+            attempts = [
+                writer.append("RACE", seq, [f"{number}".encode()], 1.0)
+                for number, writer in enumerate([store, other] * 5)
+            ]
+            results = await asyncio.gather(*attempts, return_exceptions=True)
+            assert sum(result is None for result in results) == 1
+            assert sum(isinstance(result, Conflict) for result in results) == 9
+        log = await store.read("RACE")
+        assert log is not None
+        assert len(log.payloads) == 6
+        await other.close()
+
+    told(address, tmp_path, story)
+
+
+def test_what_was_stored_is_there_after_a_restart(address: str, tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        writes = [store.append(f"KEEP{n}", 0, [bytes([n])], 1.0) for n in range(50)]
+        await asyncio.gather(*writes)
+
+    async def read(store: Store) -> None:
+        for n in range(50):
+            log = await store.read(f"KEEP{n}")
+            assert log is not None
+            assert log.payloads == (bytes([n]),)
+
+    told(address, tmp_path, write)
+    told(address, tmp_path, read)
+
+
+def test_old_tables_are_pruned_and_others_stay(address: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.append("OLD", 0, [b"a"], -100.0)
+        await store.append("NEW", 0, [b"a"], -10.0)
+        assert await store.prune(-50.0) == ["OLD"]
+        assert await store.read("OLD") is None
+        assert await store.read("NEW") is not None
+        await store.delete("NEW")
+        assert await store.read("NEW") is None
+
+    told(address, tmp_path, story)
+
+
+def test_entries_can_be_rewritten(address: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.append("ERASE", 0, [b"name", b"move"], 1.0)
+        await store.rewrite("ERASE", [b"?", b"move"])
+        log = await store.read("ERASE")
+        assert log is not None
+        assert log.payloads == (b"?", b"move")
+
+    told(address, tmp_path, story)
+
+
+def test_a_backup_is_a_store_of_its_own(address: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.append("SAVED", 0, [b"\x00\xff"], 4.0)
+        folder = tmp_path / "restored"
+        folder.mkdir()
+        assert await store.backup(folder / "rowlock.sqlite3") >= 1
+        restored = open_store(folder)
+        await restored.open()
+        log = await restored.read("SAVED")
+        await restored.close()
+        assert log is not None
+        assert log.payloads == (b"\x00\xff",)
+
+    told(address, tmp_path, story)
+
+
+def test_a_whole_game_is_played_on_it(address: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        made = server.create("me:Ann", "bot", start=True)
+        async with player(server, made["table"], made["token"]) as ann:
+            await ann.play_to_end()
+
+    with running(data=str(tmp_path), database=address) as server:
+        asyncio.run(story())
+        assert server.get("/readyz").status_code == 200
+
+
+def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
+    told("", tmp_path, _nothing)
+    with sqlite3.connect(tmp_path / "rowlock.sqlite3") as connection:
+        connection.execute("UPDATE store SET version = 99")
+    connection.close()
+    with pytest.raises(RuntimeError, match="version"):
+        told("", tmp_path, _nothing)
+
+
+async def _nothing(store: Store) -> None:
+    pass

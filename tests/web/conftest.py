@@ -1,0 +1,48 @@
+"""The built page on a real server, in the system's Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.server.running import Running, running
+from tests.web.phone import FLAGS, Phone
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src/rowlock/server/static"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    assert (STATIC / "index.html").exists(), "the page is not built: run scripts/install"
+    with running(data=str(tmp_path_factory.mktemp("data"))) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Running) -> Iterator[Callable[..., Phone]]:
+    """Makes phones; at the end each must have had nothing to complain about."""
+    made: list[Phone] = []
+
+    def make(**options: Any) -> Phone:
+        made.append(Phone(browser, server, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()

@@ -1,0 +1,143 @@
+"""A browser window on the real server, and a thumb that plays in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.server.running import Running
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# Taps what a person would tap next, until the game is over or `stop` matches. It looks only at
+# what the page offers: keys that are enabled, buttons that are there. A lazy thumb crosses
+# nothing, so that four penalties end the game soon.
+THUMB = """
+async ([stop, limit, lazy]) => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+  const find = (selector) => document.querySelector(selector)
+  const until = Date.now() + limit
+  while (Date.now() < until) {
+    if (find(stop)) return true
+    const waiting = find('[data-action=take-back]')
+    const next =
+      find('[data-action=ready]') ??
+      find('[data-action=roll]:not(:disabled)') ??
+      (waiting
+        ? null
+        : (lazy ? find('[data-action=penalty], [data-action=pass]:not(:disabled)') : null) ??
+          find('[data-action=confirm]:not(:disabled)') ??
+          find('.dock [data-move]:not(:disabled):not([data-move=""]):not([aria-pressed=true])') ??
+          find('.dock .card:not([data-move]):not([aria-pressed=true])') ??
+          find('[data-action=penalty]') ??
+          find('[data-action=pass]:not(:disabled)'))
+    next?.click()
+    await wait(12)
+  }
+  return false
+}
+"""
+
+
+class Phone:
+    """One browser context: its own storage, so its own person."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Running,
+        *,
+        width: int = 390,
+        height: int = 844,
+        language: str = "en-GB",
+        **settings: Any,
+    ) -> None:
+        self.server = server
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            reduced_motion="reduce",
+            service_workers="block",
+        )
+        if settings:
+            text = json.dumps(settings)
+            self.context.add_init_script(
+                "if (!localStorage.getItem('rowlock.settings'))"
+                f" localStorage.setItem('rowlock.settings', {json.dumps(text)})"
+            )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.complaints: list[str] = []
+        """What the browser complained about: errors, refused styles and scripts."""
+        self.foreign: list[str] = []
+        """Requests to anybody but our own server."""
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on(
+            "console",
+            lambda line: (
+                self.complaints.append(line.text)
+                if "Content Security Policy" in line.text
+                else None
+            ),
+        )
+        self.page.on(
+            "request",
+            lambda request: (
+                None
+                if re.match(r"(https?|wss?)://127\.0\.0\.1:", request.url)
+                else self.foreign.append(request.url)
+            ),
+        )
+
+    def open(self, path: str = "") -> Page:
+        self.page.goto(f"{self.server.url}/{path}")
+        return self.page
+
+    def sit(self, table: str, token: str) -> Page:
+        """Opens a table with the key to its seat, as a link to another device does."""
+        return self.open(f"t/{table}#{token}")
+
+    def tap(self, action: str) -> None:
+        self.page.locator(f"[data-action={action}]").first.click()
+
+    def thumb(
+        self, stop: str = "[data-action=rematch]", seconds: float = 60, *, lazy: bool = False
+    ) -> None:
+        assert self.page.evaluate(THUMB, [stop, seconds * 1000, lazy]), (
+            f"not reached: {stop}\n{self.page.locator('body').inner_text()[:600]}"
+        )
+
+    def dock(self) -> Locator:
+        return self.page.locator(".dock")
+
+    def sees(self, text: str) -> None:
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def totals(self) -> list[int]:
+        """The points at the end, in the order of the ranking."""
+        texts = self.page.locator(".ranking .sum").all_inner_texts()
+        return [int(text.replace("−", "-")) for text in texts]
+
+    def fits(self) -> bool:
+        """Nothing to scroll sideways."""
+        return bool(
+            self.page.evaluate(
+                "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+            )
+        )
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.complaints, self.complaints
+        assert not self.foreign, self.foreign

@@ -1,0 +1,156 @@
+"""Every screen of the page, and how to get there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.server.running import Running
+from tests.web.phone import Phone
+
+Way = Callable[[Phone, Running], None]
+
+
+def _path(path: str, ready: str) -> Way:
+    def go(me: Phone, server: Running) -> None:
+        me.open(path).wait_for_selector(ready)
+
+    return go
+
+
+def _table(me: Phone, server: Running, *seats: str, start: bool = True, **options: object) -> str:
+    made = server.create("me:Max", *seats, start=start, **options)
+    me.sit(made["table"], made["token"])
+    return str(made["table"])
+
+
+def _lobby(me: Phone, server: Running) -> None:
+    _table(me, server, "bot", "open", start=False)
+    me.page.wait_for_selector(".qr svg")
+
+
+def _invitation(me: Phone, server: Running) -> None:
+    made = server.create("me:Max", "open")
+    me.open(f"t/{made['table']}").wait_for_selector("[data-action=join]")
+
+
+def _roll(me: Phone, server: Running) -> None:
+    _table(me, server, "open", "bot")
+    me.page.wait_for_selector("[data-action=roll], .dock .waiting")
+
+
+def _action1(me: Phone, server: Running) -> None:
+    """Somebody who never answers keeps the table in action 1."""
+    for _ in range(20):
+        made = server.create("me:Max", "bot", "open", start=False, time_limit=300, chat=True)
+        server.join(made["table"], "Laura")
+        me.sit(made["table"], made["token"])
+        me.tap("start")
+        me.thumb(".dock .key:not(:disabled), .dock .waiting.wide", 20)
+        if me.page.locator(".dock .key:not(:disabled)").count():
+            return
+        # Laura would have to roll first: another table.
+    raise AssertionError("Laura always begins")
+
+
+def _action2(me: Phone, server: Running) -> None:
+    _table(me, server)  # alone, every turn is one's own
+    me.tap("roll")
+    me.tap("pass")
+    me.page.wait_for_selector(".dock.sums")
+
+
+def _penalty(me: Phone, server: Running) -> None:
+    _action2(me, server)
+    me.tap("pass")
+    me.page.wait_for_selector("[data-action=penalty]")
+
+
+def _menu(me: Phone, server: Running) -> None:
+    _action1(me, server)
+    me.page.locator(".tools button").last.click()
+    me.page.wait_for_selector("dialog .switch")
+
+
+def _log(me: Phone, server: Running) -> None:
+    _action1(me, server)
+    me.page.locator(".log-btn").click()
+    me.page.wait_for_selector("dialog .log")
+
+
+def _sheet(me: Phone, server: Running) -> None:
+    _action1(me, server)
+    me.page.locator(".player").first.click()
+    me.page.wait_for_selector("dialog .sheet")
+
+
+def _handover(me: Phone, server: Running) -> None:
+    _table(me, server, "local:Laura")
+    me.tap("roll")
+    me.tap("pass")
+    me.page.wait_for_selector(".handover")
+
+
+def _watch(me: Phone, server: Running) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me.open(f"t/{made['table']}")
+    me.tap("watch")
+    me.page.wait_for_selector(".table")
+
+
+def _tv(me: Phone, server: Running) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me.open(f"t/{made['table']}/tv").wait_for_selector(".tv article")
+
+
+def _end(me: Phone, server: Running) -> None:
+    _table(me, server, "bot")
+    me.thumb(lazy=True)
+
+
+def _replay(me: Phone, server: Running) -> None:
+    _end(me, server)
+    me.tap("replay")
+    me.page.wait_for_selector(".steps")
+    me.tap("next")
+
+
+def _real(me: Phone, server: Running) -> None:
+    _table(me, server, "local:Laura", dice="real")
+    me.page.locator("[data-cell=r5]").click()
+
+
+def _cards(me: Phone, server: Running) -> None:
+    _table(me, server, cards=True)
+    me.thumb(".dock .card:not([data-move])", 20)
+
+
+SCREENS: dict[str, Way] = {
+    "home": _path("", "[data-action=play]:not(:disabled)"),
+    "friends": _path("new/friends", "[data-action=create]:not(:disabled)"),
+    "device": _path("new/device", "[data-action=create]:not(:disabled)"),
+    "new real": _path("new/real", "[data-action=create]:not(:disabled)"),
+    "join": _path("join", "form"),
+    "invitation": _invitation,
+    "lobby": _lobby,
+    "roll": _roll,
+    "action 1": _action1,
+    "action 2": _action2,
+    "penalty": _penalty,
+    "menu": _menu,
+    "log": _log,
+    "sheet": _sheet,
+    "handover": _handover,
+    "watch": _watch,
+    "tv": _tv,
+    "end": _end,
+    "replay": _replay,
+    "real dice": _real,
+    "cards": _cards,
+    "learn": _path("learn", "[data-action=next]"),
+    "rules": _path("rules/bonus_b", ".rules p"),
+    "games": _path("games", "ul"),
+    "settings": _path("settings", ".switch"),
+    "about": _path("about", "[data-action=erase]"),
+}
+THEMES = ("light", "dark", "contrast")
+LANGUAGES = ("de", "fr", "it", "en")

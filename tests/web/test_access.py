@@ -1,0 +1,216 @@
+"""The page for everybody: axe, keyboard alone, large print, small screens, grey."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Page, expect
+
+from tests.server.running import Running
+from tests.web.phone import Phone
+from tests.web.screens import LANGUAGES, SCREENS, THEMES
+
+Phones = Callable[..., Phone]
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def axe(page: Page) -> list[str]:
+    """What axe finds: the rule, and where."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+ONCE = [
+    (screen, THEMES[i % 3], LANGUAGES[i % 4]) for i, screen in enumerate(SCREENS)
+]  # 26 screens: every theme and every language comes several times
+
+
+@pytest.mark.parametrize(("screen", "theme", "language"), ONCE)
+def test_axe_finds_nothing(
+    phone: Phones, server: Running, screen: str, theme: str, language: str
+) -> None:
+    me = phone(theme=theme, language=language)
+    SCREENS[screen](me, server)
+    assert axe(me.page) == []
+    assert me.fits()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("screen", "theme", "language"), list(itertools.product(SCREENS, THEMES, LANGUAGES))
+)
+@pytest.mark.parametrize("width", [320, 1280])
+def test_axe_finds_nothing_anywhere(
+    phone: Phones, server: Running, screen: str, theme: str, language: str, width: int
+) -> None:
+    if width == 1280 and screen == "log":
+        return  # on a desktop the log lies beside the table
+    me = phone(theme=theme, language=language, width=width, height=640 if width < 1000 else 800)
+    SCREENS[screen](me, server)
+    assert axe(me.page) == []
+
+
+def test_a_whole_game_by_keyboard_alone(phone: Phones) -> None:
+    me = phone(bots=1, width=1280, height=800)
+    page = me.open()
+    page.wait_for_selector("[data-action=play]:not(:disabled)")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.action === 'play'"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table")
+    for _ in range(600):
+        if page.locator("[data-action=rematch]").count():
+            break
+        if page.locator("[data-action=take-back]").count():
+            page.wait_for_timeout(20)
+        elif page.locator("[data-action=roll]:not(:disabled)").count():
+            page.keyboard.press("d")
+        else:
+            for key in "1234":
+                page.keyboard.press(key)
+                if page.locator("[data-action=confirm]").count():
+                    page.keyboard.press("Enter")
+                    break
+            else:
+                page.keyboard.press("p")
+                page.keyboard.press("p")
+    page.wait_for_selector("[data-action=rematch]")
+
+
+def test_the_sheet_is_one_tab_stop_with_arrows_inside(phone: Phones, server: Running) -> None:
+    me = phone()
+    SCREENS["action 1"](me, server)
+    page = me.page
+    assert page.locator(".sheet [tabindex='0']").count() == 1
+    cell = page.locator(".sheet .legal button").first
+    name = cell.get_attribute("data-cell")
+    assert name is not None
+    expect(cell).to_have_attribute("tabindex", "0")
+    cell.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-cell={name}]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.cell") != name
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-action=take-back]")
+
+
+def test_focus_goes_on_to_the_next_question(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
+    me = phone()
+    me.sit(made["table"], made["token"])
+    me.page.locator("[data-action=roll]").focus()
+    me.page.keyboard.press("Enter")
+    me.page.wait_for_selector(".sheet .legal")
+    me.page.wait_for_function("document.activeElement.dataset.cell !== undefined")
+    me.page.keyboard.press("Enter")
+    me.page.keyboard.press("Enter")  # pencil, then commit: action 2 follows
+    me.page.wait_for_selector(".dock.sums")
+    me.page.wait_for_function("document.activeElement !== document.body")
+
+
+def test_the_white_sum_is_announced_in_words(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
+    me = phone()
+    me.sit(made["table"], made["token"])
+    me.tap("roll")
+    polite = me.page.locator("[aria-live=polite].sr").first
+    expect(polite).to_contain_text("Max rolls")
+    expect(polite).to_contain_text("white sum")
+    expect(polite).to_contain_text(
+        re.compile("You may cross it in .*(red or yellow|green or blue)")
+    )
+
+
+def test_single_letters_can_be_switched_off(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
+    me = phone(letters=False)
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector("[data-action=roll]")
+    me.page.keyboard.press("d")
+    me.page.wait_for_timeout(300)
+    assert me.page.locator("[data-action=roll]").count() == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_large_print_folds_the_rows(phone: Phones, server: Running, language: str) -> None:
+    me = phone(size="xl", language=language)
+    SCREENS["action 1"](me, server)
+    box = me.page.locator("[data-cell=r2]").bounding_box()
+    last = me.page.locator("[data-cell=r12]").bounding_box()
+    assert box is not None
+    assert last is not None
+    assert box["width"] >= 44
+    assert box["height"] >= 40
+    assert last["y"] > box["y"] + 30  # folded: 12 stands in the second line
+    size = me.page.locator("[data-cell=b7] .number").evaluate("e => getComputedStyle(e).fontSize")
+    assert float(size.removesuffix("px")) >= 28
+    assert me.fits()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_cut_off_at_320_in_german(phone: Phones, server: Running, screen: str) -> None:
+    """No sideways scrolling, and every text has the room it needs."""
+    me = phone(width=320, height=640, language="de-DE")
+    SCREENS[screen](me, server)
+    assert me.fits()
+    cut = me.page.evaluate(
+        """() => {
+          const found = []
+          for (const node of document.querySelectorAll('body *')) {
+            const own = [...node.childNodes].some((c) => c.nodeType === 3 && c.data.trim())
+            if (!own || node.closest('.sr, svg, pre, .scroll, .name, option, noscript')) continue
+            const style = getComputedStyle(node)
+            const box = node.getBoundingClientRect()
+            if (!box.width || style.visibility === 'hidden') continue
+            const scrolls = node.closest('.picker')
+            const beside = box.right > innerWidth + 1 || box.left < -1
+            const inline = style.display === 'inline'
+            if ((!inline && node.scrollWidth > node.clientWidth + 1 && node.clientWidth) ||
+                (beside && !scrolls))
+              found.push(node.outerHTML.slice(0, 160))
+          }
+          return found
+        }"""
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_rows_can_be_told_apart_in_grey(phone: Phones, server: Running, theme: str) -> None:
+    """Sign and texture, not only colour: the four locks differ in a grey picture."""
+    me = phone(theme=theme, width=1280, height=800)
+    SCREENS["action 1"](me, server)
+    pictures = []
+    for lock in me.page.locator(".own .lock-cell").all():
+        picture = Image.open(io.BytesIO(lock.screenshot())).convert("L").resize((48, 48))
+        mean = ImageStat.Stat(picture).mean[0]
+        pictures.append(picture.point([int(min(255, max(0, v - mean + 128))) for v in range(256)]))
+    for one, other in itertools.combinations(pictures, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 4
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 664), (844, 390), (768, 1024)])
+def test_every_screen_size_shows_the_table_without_sideways_scrolling(
+    phone: Phones, server: Running, width: int, height: int
+) -> None:
+    me = phone(width=width, height=height, variant="longo")
+    made = server.create("me:Max", "bot", "bot", "bot", "bot", start=True, variant="longo")
+    me.sit(made["table"], made["token"])
+    me.thumb(".dock .key:not(:disabled)", 20)
+    assert me.fits()

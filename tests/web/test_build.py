@@ -1,0 +1,85 @@
+"""What is built: small, without foreign addresses, and at home below any base path."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.running import Running, running
+from tests.web.conftest import ROOT, STATIC
+from tests.web.phone import Phone
+
+
+def packed(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def first_load() -> list[Path]:
+    """Script and style that the home screen needs: what index.html names, and one language."""
+    names = re.findall(
+        r'(?:src|href)="\./(assets/[^"]+\.(?:js|css))"', (STATIC / "index.html").read_text()
+    )
+    largest = max((STATIC / "assets").glob("??-*.js"), key=packed)
+    return [*(STATIC / name for name in names), largest]
+
+
+def test_the_first_load_is_at_most_90_kb() -> None:
+    assert len(first_load()) >= 3
+    assert sum(map(packed, first_load())) <= 90_000
+
+
+def test_the_whole_page_is_at_most_150_kb() -> None:
+    files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
+    assert sum(map(packed, files)) <= 150_000
+
+
+def test_the_lock_of_the_page_names_no_registry() -> None:
+    text = (ROOT / "web/package-lock.json").read_text("utf-8")
+    assert '"resolved"' not in text
+    assert "registry." not in text
+
+
+def test_the_font_brings_its_licence() -> None:
+    assert "SIL Open Font License" in (STATIC / "fonts/OFL.txt").read_text("utf-8")
+    assert list((STATIC / "assets").glob("*.woff2"))
+
+
+@pytest.fixture
+def below(tmp_path: Path) -> Iterator[Running]:
+    with running(data=str(tmp_path), base_path="/games/rowlock") as server:
+        yield server
+
+
+def test_the_page_works_below_a_base_path(browser: Browser, below: Running) -> None:
+    me = Phone(browser, below, bots=1)
+    me.open()
+    me.tap("play")
+    me.page.wait_for_selector(".table")
+    assert "/games/rowlock/t/" in me.page.url
+    me.page.reload()
+    me.page.wait_for_selector(".table")
+    me.close()
+
+
+def test_the_page_can_be_installed(browser: Browser, server: Running) -> None:
+    """A manifest with icons, and a service worker that shows the page without a network."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{server.url}/")
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = page.request.get(f"{server.url}/{address}").json()
+    assert manifest["name"] == "Rowlock"
+    for icon in manifest["icons"]:
+        assert page.request.get(f"{server.url}/{icon['src']}").ok
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # now the worker is in charge and keeps what it hands out
+    page.wait_for_selector("[data-action=play]:not(:disabled)")
+    context.set_offline(True)
+    page.reload()
+    page.get_by_text("No connection to the server.").first.wait_for()
+    context.close()

@@ -1,0 +1,94 @@
+"""Coming back: reload, lost network, another device; nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.server.running import Running
+from tests.web.phone import Phone
+from tests.web.screens import SCREENS
+
+Phones = Callable[..., Phone]
+
+
+def test_an_answer_survives_a_reload_in_the_middle_of_action_1(
+    phone: Phones, server: Running
+) -> None:
+    me = phone()
+    SCREENS["action 1"](me, server)
+    key = me.page.locator(".dock .key:not(:disabled)").first
+    move = key.get_attribute("data-move")
+    key.click()
+    me.tap("confirm")
+    me.page.wait_for_selector("[data-action=take-back]")
+    me.page.reload()
+    me.page.wait_for_selector("[data-action=take-back]")
+    expect(me.page.locator(f".dock [data-move={move}]")).to_have_attribute("aria-pressed", "true")
+    me.tap("take-back")
+    me.page.wait_for_selector("[data-action=pass]")
+
+
+def test_the_network_goes_and_comes_back_in_the_middle_of_action_1(
+    phone: Phones, server: Running
+) -> None:
+    me = phone()
+    SCREENS["action 1"](me, server)
+    me.page.locator(".dock .key:not(:disabled)").first.click()
+    me.context.set_offline(True)
+    expect(me.page.get_by_text("is not sent yet")).to_be_visible()
+    expect(me.page.locator("[data-action=confirm]")).to_be_disabled()
+    me.context.set_offline(False)
+    # The pencil mark is still there and can be confirmed.
+    me.tap("confirm")
+    me.page.wait_for_selector("[data-action=take-back]")
+    assert me.page.get_by_text("Reconnecting").count() == 0
+
+
+def test_a_proxy_that_blocks_websockets_does_not_stop_the_game(
+    phone: Phones, server: Running
+) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me = phone()
+    me.page.route_web_socket("**/ws", lambda socket: socket.close())
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector(".table")
+    me.thumb(lazy=True)
+
+
+def test_the_seat_moves_to_another_device_by_link(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    old, new = phone(), phone()
+    old.sit(made["table"], made["token"])
+    old.page.wait_for_selector(".table")
+    assert made["token"] not in old.page.url  # the key does not stay in the address
+    old.page.locator(".tools button").last.click()
+    old.page.get_by_text("Move to another device").click()
+    link = old.page.locator("dialog details[open] input").input_value()
+    new.page.goto(link)
+    new.page.wait_for_selector("[data-action=roll], .dock .key, .dock .waiting")
+    assert new.page.get_by_text("You watch").count() == 0
+
+
+def test_the_title_says_whose_turn_it_is(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
+    me = phone()
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector("[data-action=roll]")
+    expect(me.page).to_have_title("Your turn · Rowlock")
+
+
+def test_chat_and_emotes_reach_the_others(phone: Phones, server: Running) -> None:
+    made = server.create("me:Ann", "open", chat=True)
+    other = server.join(made["table"], "Ben")
+    ann, ben = (phone(width=1280, height=800) for _ in range(2))
+    ann.sit(made["table"], made["token"])
+    ben.sit(made["table"], other["token"])
+    ann.tap("start")
+    ben.page.wait_for_selector(".table")
+    ann.page.get_by_label("Message").fill("hello <b>you</b>")
+    ann.page.get_by_role("button", name="Send", exact=True).click()
+    expect(ben.page.locator("p.line")).to_contain_text("hello <b>you</b>")
+    ann.page.get_by_role("button", name="Wow").click()
+    expect(ben.page.locator(".bubble")).to_have_text("Wow")

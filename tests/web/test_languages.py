@@ -1,0 +1,99 @@
+"""Four languages, complete."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import expect
+
+from rowlock.server.protocol.codes import CODES
+from rowlock.server.room import EMOTES
+from tests.server.running import Running
+from tests.web.phone import Phone
+from tests.web.screens import LANGUAGES
+
+Phones = Callable[..., Phone]
+SOURCE = Path(__file__).parents[2] / "web/src"
+Entry: TypeAlias = "str | dict[str, str]"
+PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}}
+PLURALS |= {"fr": {"one", "many", "other"}, "it": {"one", "many", "other"}}
+
+
+def catalogue(language: str) -> dict[str, Entry]:
+    found: dict[str, Entry] = json.loads((SOURCE / f"i18n/{language}.json").read_text("utf-8"))
+    return found
+
+
+def forms(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_string_is_missing(language: str) -> None:
+    ours, english = catalogue(language), catalogue("en")
+    assert ours.keys() == english.keys()
+    for key, entry in ours.items():
+        assert all(text.strip() for text in forms(entry)), key
+        if isinstance(entry, dict):
+            assert entry.keys() == PLURALS[language], key
+        # The same gaps to fill in as in English.
+        wanted = {gap for text in forms(english[key]) for gap in re.findall(r"\{(\w+)\}", text)}
+        for text in forms(entry):
+            assert set(re.findall(r"\{(\w+)\}", text)) <= wanted, key
+        got = {gap for text in forms(entry) for gap in re.findall(r"\{(\w+)\}", text)}
+        assert got == wanted, key
+
+
+def test_every_text_that_the_page_asks_for_is_there() -> None:
+    keys = catalogue("en").keys()
+    asked = set()
+    for file in [*SOURCE.rglob("*.svelte"), *SOURCE.rglob("*.ts")]:
+        asked |= set(re.findall(r"\bt\(\s*'([^']+)'", file.read_text("utf-8")))
+    assert asked - keys == set()
+    assert len(asked) > 200  # the pattern still finds them
+
+
+def test_every_refusal_and_emote_has_words() -> None:
+    keys = catalogue("en").keys()
+    assert {f"code.{code}" for code in CODES} <= keys
+    assert {f"emote.{emote}" for emote in EMOTES} <= keys
+
+
+HOME = {
+    "de-CH": ("de", "Sofort spielen", "Würfeln", "Weiße Summe"),
+    "fr-CH": ("fr", "Jouer tout de suite", "Lancer", "Somme blanche"),
+    "it-CH": ("it", "Gioca subito", "Lancia", "Somma bianca"),
+    "en-GB": ("en", "Play now", "Roll", "White sum"),
+}
+
+
+@pytest.mark.parametrize("browser_language", HOME)
+def test_the_page_speaks_the_language_of_the_browser(phone: Phones, browser_language: str) -> None:
+    language, play, roll, white = HOME[browser_language]
+    me = phone(language=browser_language, bots=0)
+    page = me.open()
+    page.get_by_role("button", name=play).click()
+    assert page.evaluate("document.documentElement.lang") == language
+    page.get_by_role("button", name=roll).click()
+    expect(page.locator(".headline")).to_contain_text(white)
+
+
+def test_another_language_is_one_tap_away_and_is_kept(phone: Phones) -> None:
+    me = phone()
+    page = me.open()
+    page.locator("[data-lang=fr]").click()
+    expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
+
+
+def test_rule_pages_come_in_the_language(phone: Phones, server: Running) -> None:
+    me = phone(language="it-IT")
+    page = me.open("rules/longo")
+    expect(page.locator(".rules")).to_contain_text("L-01")
+    expect(page.locator("html")).to_have_attribute("lang", "it")

@@ -1,0 +1,74 @@
+/** The few requests beside the socket. */
+import type {
+  Catalog, Created, CreateTable, Erased, Joined, Problem, Replay, TablePeek,
+} from './protocol'
+
+/** The server's refusal; `code` has a text in every language. */
+export class Refusal extends Error {
+  constructor(readonly code: string, message: string) {
+    super(message)
+  }
+}
+
+export function apiUrl(path: string): string {
+  return new URL(path, document.baseURI).href
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(apiUrl(path), init)
+  } catch {
+    throw new Refusal('offline', 'no connection')
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null
+    throw new Refusal(problem?.code ?? 'internal', problem?.message ?? response.statusText)
+  }
+  return response
+}
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await (await ask(path, init)).json()) as T
+}
+
+function post(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
+let catalog: Promise<Catalog> | null = null
+
+export function getCatalog(): Promise<Catalog> {
+  catalog ??= json<Catalog>('api/catalog').catch((error: unknown) => {
+    catalog = null
+    throw error
+  })
+  return catalog
+}
+
+export const createTable = (body: CreateTable): Promise<Created> =>
+  json('api/tables', post({ ...body, seed: newSeed() }))
+export const joinTable = (table: string, name: string): Promise<Joined> =>
+  json(`api/tables/${table}/join`, post({ name, seed: newSeed() }))
+export const peekTable = (table: string): Promise<TablePeek> => json(`api/tables/${table}`)
+export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${table}/replay`)
+export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
+export const getRules = async (page: string, lang: string): Promise<string> =>
+  (await ask(`api/rules/${page}?lang=${lang}`)).text()
+export const getQr = async (text: string): Promise<string> =>
+  (await ask('api/qr', post({ text }))).text()
+export const eraseTable = (table: string, token: string): Promise<Erased> =>
+  json(`api/tables/${table}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+/** This player's share in the dice: 128 random bits. */
+export function newSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
+}

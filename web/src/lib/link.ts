@@ -1,0 +1,234 @@
+/**
+ * The connection to a table: a WebSocket, and where a proxy blocks it, server-sent events with
+ * POST. Says hello with the last sequence number, pings, comes back by itself, and keeps what has
+ * not been acknowledged to send it again: a message that arrives twice changes nothing.
+ */
+import { apiUrl } from './api'
+import { VERSION, type Ack, type Because, type ClientMessage, type Refused, type ServerMessage } from './protocol'
+
+type Reply = Ack | Refused | Because
+type Outgoing = ClientMessage & { id: number }
+export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
+
+const PING_MS = 20_000
+const ANSWER_MS = 10_000
+const CONNECT_MS = 5_000
+const FINAL = new Set(['replaced', 'kicked', 'bad_token', 'no_such_table', 'wrong_version'])
+
+/** What stays right after a new connection; the rest is asked again by the person. */
+const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seed', 'start'])
+
+export class Link {
+  private socket: WebSocket | null = null
+  private stream: AbortController | null = null
+  private waiting = new Map<number, { message: Outgoing; done: (reply: Reply) => void }>()
+  private nextId = 1
+  private failures = 0
+  private opened = false
+  private closed = false
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private quiet: ReturnType<typeof setTimeout> | undefined
+  private ping: ReturnType<typeof setInterval> | undefined
+  private readonly wake = (): void => this.comeBack()
+
+  constructor(
+    private readonly table: string,
+    private readonly token: string | null,
+    private readonly seq: () => number | null,
+    private readonly heard: (message: ServerMessage) => void,
+    private readonly changed: (state: LinkState, code?: string) => void,
+  ) {
+    document.addEventListener('visibilitychange', this.wake)
+    addEventListener('pageshow', this.wake)
+    addEventListener('online', this.wake)
+    addEventListener('offline', this.gone)
+    this.connect()
+  }
+
+  close(): void {
+    this.closed = true
+    document.removeEventListener('visibilitychange', this.wake)
+    removeEventListener('pageshow', this.wake)
+    removeEventListener('online', this.wake)
+    removeEventListener('offline', this.gone)
+    this.drop()
+    clearTimeout(this.retry)
+  }
+
+  /** Sends a message; the promise ends with the server's answer, also after a reconnection. */
+  send(message: ClientMessage): Promise<Reply> {
+    const id = this.nextId++
+    const outgoing = { ...message, id } as Outgoing
+    return new Promise((done) => {
+      this.waiting.set(id, { message: outgoing, done })
+      this.post(outgoing)
+    })
+  }
+
+  private post(message: Outgoing | ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN && this.opened) {
+      this.socket.send(JSON.stringify(message))
+      this.listen()
+    } else if (this.stream && this.opened) {
+      void this.postOver(message)
+    }
+  }
+
+  private async postOver(message: Outgoing | ClientMessage): Promise<void> {
+    try {
+      const response = await fetch(apiUrl(`api/tables/${this.table}/send`), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        },
+        body: JSON.stringify(message),
+      })
+      this.hear((await response.json()) as ServerMessage)
+    } catch {
+      this.lost()
+    }
+  }
+
+  private connect(): void {
+    if (this.closed) return
+    this.drop()
+    if (this.failures >= 2 && this.failures % 2 === 0) return void this.openStream()
+    const url = new URL('ws', document.baseURI)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(url)
+    this.socket = socket
+    this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
+    socket.onopen = () => socket.send(JSON.stringify(this.hello()))
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as ServerMessage)
+    }
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost()
+    }
+  }
+
+  private hello(): ClientMessage {
+    return {
+      type: 'hello', version: VERSION, table: this.table, token: this.token, seq: this.seq(),
+    }
+  }
+
+  /** The fallback: one POST whose answer never ends, one event a message. */
+  private async openStream(): Promise<void> {
+    const stream = new AbortController()
+    this.stream = stream
+    this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
+    try {
+      const response = await fetch(apiUrl(`api/tables/${this.table}/stream`), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(this.hello()),
+        signal: stream.signal,
+      })
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) break
+        text += value
+        const pieces = text.split('\n\n')
+        text = pieces.pop()!
+        for (const piece of pieces) {
+          const data = piece.split('\n').filter((line) => line.startsWith('data:'))
+          if (data.length)
+            this.hear(JSON.parse(data.map((line) => line.slice(5)).join('\n')) as ServerMessage)
+        }
+      }
+    } catch {
+      // falls through to lost
+    }
+    if (stream === this.stream) this.lost()
+  }
+
+  private hear(message: ServerMessage): void {
+    clearTimeout(this.quiet)
+    if (!this.opened && message.type === 'view') {
+      this.opened = true
+      this.failures = 0
+      this.changed('open')
+      this.heard(message)
+      clearInterval(this.ping)
+      this.ping = setInterval(() => this.post({ type: 'ping', id: this.nextId++ }), PING_MS)
+      for (const { message: kept } of this.waiting.values()) this.post(kept)
+      return
+    }
+    if (message.type === 'bye') {
+      if (FINAL.has(message.code)) {
+        this.close()
+        this.changed('ended', message.code)
+      } else this.lost()
+      return
+    }
+    if (message.type === 'ack' || message.type === 'refused' || message.type === 'because') {
+      const kept = this.waiting.get(message.id)
+      if (kept) {
+        this.waiting.delete(message.id)
+        kept.done(message)
+      } else if (message.type === 'refused' && FINAL.has(message.code)) {
+        this.close()
+        this.changed('ended', message.code)
+      }
+      return
+    }
+    this.heard(message)
+  }
+
+  /** Something was sent: silence now means that the connection is dead. */
+  private listen(): void {
+    clearTimeout(this.quiet)
+    this.quiet = setTimeout(() => this.lost(), ANSWER_MS)
+  }
+
+  private readonly gone = (): void => {
+    if (this.opened) this.lost()
+  }
+
+  private lost(): void {
+    if (this.closed) return
+    this.drop()
+    for (const [id, { message, done }] of this.waiting)
+      if (!RESENT.has(message.type)) {
+        this.waiting.delete(id)
+        done({ type: 'refused', id, code: 'offline', message: '' })
+      }
+    this.changed('lost')
+    const pause = Math.min(8_000, 400 * 1.7 ** this.failures) * (0.7 + Math.random() * 0.6)
+    this.failures += 1
+    clearTimeout(this.retry)
+    this.retry = setTimeout(() => this.connect(), pause)
+  }
+
+  private drop(): void {
+    this.opened = false
+    clearTimeout(this.quiet)
+    clearInterval(this.ping)
+    const { socket, stream } = this
+    this.socket = null
+    this.stream = null
+    socket?.close()
+    stream?.abort()
+  }
+
+  /** The page is looked at again, or the network is back: no reason to wait. */
+  private comeBack(): void {
+    if (this.closed || document.visibilityState === 'hidden') return
+    if (this.socket?.readyState === WebSocket.CONNECTING) return
+    if (!this.opened) {
+      this.failures = 0
+      clearTimeout(this.retry)
+      this.connect()
+    } else this.post({ type: 'ping', id: this.nextId++ })
+  }
+
+  /** A gap in the numbers: ask for everything again. */
+  resync(): void {
+    this.failures = 0
+    this.connect()
+  }
+}

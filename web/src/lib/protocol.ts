@@ -1,0 +1,900 @@
+// Written by scripts/generate-types from src/rowlock/server/protocol; do not edit.
+
+export const VERSION = 1;
+export const MAX_FRAME = 4096;
+
+/** Every reason for a refusal. */
+export const CODES = [
+  "malformed",
+  "too_large",
+  "too_fast",
+  "hello_first",
+  "wrong_version",
+  "bad_origin",
+  "bad_host",
+  "server_full",
+  "server_stopping",
+  "unknown_bot",
+  "not_found",
+  "internal",
+  "no_such_table",
+  "bad_token",
+  "table_full",
+  "not_host",
+  "not_your_seat",
+  "seat_taken",
+  "seat_empty",
+  "bad_name",
+  "name_twice",
+  "bad_options",
+  "no_players",
+  "already_started",
+  "not_started",
+  "not_over",
+  "game_over",
+  "paused",
+  "chat_off",
+  "empty_text",
+  "muted",
+  "spectator",
+  "stale",
+  "too_late",
+  "no_roll_due",
+  "not_your_roll",
+  "no_such_seat",
+  "not_your_decision",
+  "nothing_to_take_back",
+  "unknown_token",
+  "choice_due",
+  "no_choice_due",
+  "not_tied",
+  "wrong_action",
+  "unknown_cell",
+  "not_announced",
+  "not_lucky",
+  "not_lucky_cell",
+  "row_closed",
+  "left_of_last_cross",
+  "too_few_crosses",
+  "not_rolled",
+  "not_in_hand",
+  "bad_play",
+  "not_played",
+  "bad_crosses",
+  "cannot_take",
+  "must_decide",
+  "no_card_game",
+  "unknown_variant",
+  "not_real_dice",
+  "already_crossed",
+  "not_crossed",
+  "too_many_penalties",
+  "nothing_to_undo",
+] as const;
+export type Code = (typeof CODES)[number];
+
+export interface Ack {
+  type: "ack";
+  id: number;
+  /** The table's sequence number when it had been carried out and stored. */
+  seq: number;
+}
+
+/** Host: a bot for an open seat, or another level for the bot that sits there. */
+export interface AddBot {
+  type: "add_bot";
+  id?: number;
+  seat: number;
+  level: string;
+}
+
+/** Host: another person on this device (pass and play) for an open seat. */
+export interface AddLocal {
+  type: "add_local";
+  id?: number;
+  seat: number;
+  name: string;
+}
+
+/** Host: one more open seat. */
+export interface AddSeat {
+  type: "add_seat";
+  id?: number;
+}
+
+/**
+ * A seat's whole answer to a question: a move and the choices that follow from it. `["y11"]`,
+ * then `["y11", "?g"]`. Until all have answered, another answer replaces it.
+ */
+export interface Answer {
+  type: "answer";
+  id?: number;
+  seat: number;
+  ask: string;
+  moves: string[];
+}
+
+/** Somebody else answered or took it back; nothing else has changed since `seq - 1`. */
+export interface Answered {
+  type: "answered";
+  seq: number;
+  ask: string;
+  seat: number;
+  answered: boolean;
+  owing: number[];
+}
+
+/** A square of the bonus bar is struck; not `used` when its row was closed (BA-05). */
+export interface BarStruck {
+  type: "bar_struck";
+  seat: number;
+  square: number;
+  used: boolean;
+}
+
+/** The answer to `why`. `code` is None when the cell can be crossed. */
+export interface Because {
+  type: "because";
+  id: number;
+  cell: string;
+  code: string | null;
+  /** `too_few_crosses`: how many the row needs before. */
+  needed?: number | null;
+  have?: number | null;
+}
+
+export interface BonusEarned {
+  type: "bonus_earned";
+  seat: number;
+  symbol: string;
+}
+
+export interface BonusInfo {
+  symbol: string;
+  effect: string;
+  cells: string[];
+  times: number;
+  points: number;
+}
+
+/**
+ * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
+ * `replaced` (too many connections of one player), `bad_token`, `no_such_table`, ...: do not.
+ */
+export interface Bye {
+  type: "bye";
+  code: string;
+}
+
+export interface CardFace {
+  number: number;
+  /** None for a joker. */
+  colour: number | null;
+}
+
+/** Card game: the cards laid open and discarded, as text: `r3`, `j5` for a joker. */
+export interface CardsPlayed {
+  type: "cards_played";
+  seat: number;
+  cards: string[];
+}
+
+export interface CardsView {
+  jokers: boolean;
+  /** The faces of one's own hands. */
+  hands: HandView[];
+  display: number[];
+  top: number | null;
+  pile: number;
+  discards: CardFace[];
+}
+
+export interface Catalog {
+  /** The protocol's version. */
+  version: number;
+  release: string;
+  variants: VariantInfo[];
+  /** Weakest first. */
+  levels: LevelInfo[];
+  default_level: string;
+  emotes: string[];
+  max_seats: number;
+  max_name: number;
+  max_chat: number;
+  /** A game is deleted this long after its last event. */
+  retention_days: number;
+  /** Languages of the rule pages. */
+  languages: string[];
+  /** How other devices of the network reach this server; None when not known. */
+  lan_url: string | null;
+}
+
+export interface CellInfo {
+  /** Colour letter and number, `r5`: unique on the sheet. */
+  name: string;
+  number: number;
+  /** 0 red, 1 yellow, 2 green, 3 blue. */
+  colour: number;
+  /** Bonus A: a boxed cell. */
+  box?: boolean;
+  /** Bonus B: circle, diamond, square, octagon or star. */
+  symbol?: string | null;
+}
+
+export interface Chat {
+  type: "chat";
+  id?: number;
+  /** Chosen by the client, new for each line; a line sent twice is kept once. */
+  key: string;
+  text: string;
+}
+
+export interface ChatLine {
+  seq: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface Clock {
+  /** The server's time in milliseconds since 1970, for comparison. */
+  now: number;
+  /** When the time of the present question is up; None without a clock. */
+  deadline: number | null;
+  limit: number;
+}
+
+/** Real dice: somebody without a phone closed this row (`closed` false: a mistake). */
+export interface CloseRow {
+  type: "close_row";
+  id?: number;
+  row: number;
+  closed?: boolean;
+}
+
+/** Host: other options. */
+export interface Configure {
+  type: "configure";
+  id?: number;
+  options: Options;
+}
+
+/** A bot plays for the seat (or, `covered` false, its player is back). */
+export interface Covered {
+  type: "covered";
+  seat: number;
+  covered: boolean;
+}
+
+/** POST /api/tables. Without a seat `me` the host only watches. */
+export interface CreateTable {
+  options: Options;
+  seats: NewSeat[];
+  seed?: string | null;
+  /** Begin at once; open seats are left out. */
+  start?: boolean;
+}
+
+export interface Created {
+  table: string;
+  /** The host's key to the table: keep it, send it in `hello`. */
+  token: string;
+  member: number;
+  seats: number[];
+}
+
+/** A bonus cross that its row cannot take (BA-04, BB-02). */
+export interface CrossLapsed {
+  type: "cross_lapsed";
+  seat: number;
+  row: number;
+}
+
+export interface Crossed {
+  type: "crossed";
+  seat: number;
+  cell: string;
+  source: "bonus" | "card" | "colour" | "lucky" | "white";
+}
+
+/** A question to a seat of one's own, answered or not, as long as it can be changed. */
+export interface Decision {
+  seat: number;
+  ask: string;
+  kind: "action1" | "action2" | "choice" | "take";
+  owed: boolean;
+  /** What has been answered so far. */
+  answer: string[];
+  /** The sheet as that answer makes it. */
+  draft: SheetView | null;
+  /** The next moves: after `answer` while it is not complete. Empty when it is. */
+  legal: Option[];
+  /** Action 1, once answered: what it could be changed to. */
+  first?: Option[];
+  pencil?: string[];
+}
+
+export interface DieRemoved {
+  type: "die_removed";
+  colour: number;
+}
+
+/** Host: remove an open seat. */
+export interface DropSeat {
+  type: "drop_seat";
+  id?: number;
+  seat: number;
+}
+
+export interface Emote {
+  type: "emote";
+  id?: number;
+  emote: string;
+}
+
+export interface Emoted {
+  type: "emoted";
+  seat: number | null;
+  name: string;
+  emote: string;
+}
+
+/** DELETE /api/tables/{table}: the host deletes the game, others their name and chat. */
+export interface Erased {
+  table: string;
+  whole: boolean;
+}
+
+/** Everything public about the dice; docs/fair-dice.md. */
+export interface Fair {
+  scheme: string;
+  /** SHA-256 of the server's seed and the table, as hex; known before the game. */
+  commitment: string;
+  /** The players' shares in seat order, empty for none; fixed at the start. */
+  seeds: string[];
+  /** The server's seed, once the game is over. */
+  seed: string | null;
+}
+
+/** Real dice, host: the game is over, add up. (`over` false: go on after all.) */
+export interface Finish {
+  type: "finish";
+  id?: number;
+  over?: boolean;
+}
+
+export interface GameOver {
+  type: "game_over";
+  reason: "four_penalties" | "two_rows_closed";
+}
+
+export interface HandView {
+  seat: number;
+  cards: CardFace[];
+}
+
+export interface Health {
+  ok: boolean;
+  detail?: string;
+}
+
+/** The first message on a socket. Without a token one watches. */
+export interface Hello {
+  type: "hello";
+  id?: number;
+  version: number;
+  table: string;
+  token?: string | null;
+  /** The last sequence number this client has seen; the answer then tells what happened since. */
+  seq?: number | null;
+}
+
+/** Back at the table: takes one's seats back from the bots that covered them. */
+export interface Here {
+  type: "here";
+  id?: number;
+}
+
+/** POST /api/tables/{table}/join */
+export interface JoinTable {
+  name: string;
+  seed?: string | null;
+}
+
+export interface Joined {
+  table: string;
+  token: string;
+  member: number;
+  seat: number;
+}
+
+/** Host: empty a seat of the lobby; in a game a bot takes it for good. */
+export interface Kick {
+  type: "kick";
+  id?: number;
+  seat: number;
+}
+
+/** Give up one's seats: in the lobby they become open, in a game bots take them. */
+export interface Leave {
+  type: "leave";
+  id?: number;
+}
+
+/** The seat's player is gone for good: kicked or left. */
+export interface Left {
+  type: "left";
+  seat: number;
+  name: string;
+  kicked: boolean;
+}
+
+/**
+ * A bot that may take a seat. Levels of the ladder are named in the page's languages by id;
+ * others show `name`.
+ */
+export interface LevelInfo {
+  id: string;
+  name: string;
+  /** Added with `rowlock serve --bot`. */
+  own?: boolean;
+}
+
+export interface LockCrossed {
+  type: "lock_crossed";
+  seat: number;
+  row: number;
+}
+
+/** A finished turn, as in a record. */
+export interface LogTurn {
+  turn: number;
+  active: number;
+  roll: RollView | null;
+  /** The white sum, or the card game's number. */
+  announced: number | null;
+  /** Each seat's moves; `x` is the penalty. */
+  columns: string[][];
+}
+
+/**
+ * Real dice: one stroke on a sheet. `cross` and `uncross` a cell, take a `penalty`, cross a
+ * `lock` by hand (only with the rules `warning` or `free`, where nothing happens by itself),
+ * `choose` the row of an owed bonus, `undo` the seat's last stroke.
+ */
+export interface Mark {
+  type: "mark";
+  id?: number;
+  seat: number;
+  /** How many strokes this seat had made (`SeatView.marks`); a repeated one is refused. */
+  n: number;
+  kind: "choose" | "cross" | "lock" | "penalty" | "uncross" | "undo";
+  cell?: string | null;
+  row?: number | null;
+}
+
+/**
+ * Real dice: a stroke and the cells it crossed, bonus crosses included. A `row_closed` follows
+ * where it closed one.
+ */
+export interface Marked {
+  type: "marked";
+  seat: number;
+  kind: string;
+  cells?: string[];
+  row?: number | null;
+}
+
+/** Host: put who sits on `seat` to the place `to`; the others close up. */
+export interface MoveSeat {
+  type: "move_seat";
+  id?: number;
+  seat: number;
+  to: number;
+}
+
+/** Host: a seat may no longer chat (or may again). */
+export interface Mute {
+  type: "mute";
+  id?: number;
+  seat: number;
+  muted: boolean;
+}
+
+/** A seat at a new table: me, another person on my device, a bot, or open for others. */
+export interface NewSeat {
+  kind: "bot" | "local" | "me" | "open";
+  name?: string;
+  level?: string;
+}
+
+/** One legal move and what it would do, chain included. */
+export interface Option {
+  move: string;
+  /** Every cell it would cross, in order; the first is one's own, the others are bonuses. */
+  crosses: string[];
+  /** The sheet afterwards (up to a choice). */
+  sheet: SheetView;
+  /** How the total changes; with the penalty where nothing would be crossed. */
+  gain: number;
+  /** The rows it would close. */
+  closes?: number[];
+  /** It leads to a choice among these rows. */
+  tied?: number[];
+  /** Action 2: pairs (which white die, colour) that make it. */
+  dice?: [number, number][];
+  /** It would cost a penalty. */
+  penalty?: boolean;
+}
+
+/** What the host may choose before the start. */
+export interface Options {
+  /** A name of the catalogue; `xl` is classic in large print. */
+  variant?: string;
+  /** The card game instead of dice. */
+  cards?: boolean;
+  jokers?: boolean;
+  /** Seconds for each answer; 0 is no clock. */
+  time_limit?: number;
+  chat?: boolean;
+  /** `real`: the table rolls its own dice and the server only keeps the sheets. */
+  dice?: "real" | "server";
+  /** With real dice: refuse what is not legal, only mark it, or say nothing. */
+  rules?: "free" | "strict" | "warning";
+  /** Seconds after which a bot covers a seat whose player has left. */
+  away_after?: number;
+  /** The level of that bot; empty is the server's default. */
+  cover?: string;
+}
+
+/** Host: stop the clocks and the game. */
+export interface Pause {
+  type: "pause";
+  id?: number;
+}
+
+export interface Paused {
+  type: "paused";
+  paused: boolean;
+}
+
+export interface PeekSeat {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  level?: string | null;
+  total?: number | null;
+}
+
+export interface PenaltyTaken {
+  type: "penalty";
+  seat: number;
+  /** How many this seat has now. */
+  penalties: number;
+}
+
+/** What will count if the time runs out; empty for nothing. Nobody else learns of it. */
+export interface Pencil {
+  type: "pencil";
+  id?: number;
+  seat: number;
+  ask: string;
+  moves?: string[];
+}
+
+/** Answered with `pong`. */
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+  now: number;
+}
+
+/** Every refusal over HTTP, with a status of 400 and above. */
+export interface Problem {
+  code: string;
+  message: string;
+}
+
+/** POST /api/qr: the QR code of a link as SVG (POST, so that no link gets into a log). */
+export interface QrRequest {
+  text: string;
+}
+
+export interface Refused {
+  type: "refused";
+  id: number;
+  code: string;
+  /** In English, for developers; people read the page's own words for `code`. */
+  message: string;
+}
+
+/** Anybody at a finished table: a new table with the same seats and tokens. */
+export interface Rematch {
+  type: "rematch";
+  id?: number;
+}
+
+/** Another name for a seat of one's own, before the start. */
+export interface Rename {
+  type: "rename";
+  id?: number;
+  seat: number;
+  name: string;
+}
+
+/** GET /api/tables/{table}/replay, once the game is over. */
+export interface Replay {
+  table: string;
+  options: Options;
+  names: string[];
+  lucky: [number, number][];
+  first: number;
+  turns: ReplayTurn[];
+  fair: Fair;
+  result: ResultView;
+}
+
+/** The table after one turn; turn 0 is the start. */
+export interface ReplayTurn {
+  turn: number;
+  log: LogTurn | null;
+  events: Happening[];
+  sheets: SheetView[];
+  closed: number[];
+}
+
+export interface ResultView {
+  reason: "finished" | "four_penalties" | "two_rows_closed";
+  winners: number[];
+}
+
+/** Host: go on. */
+export interface Resume {
+  type: "resume";
+  id?: number;
+}
+
+/** All answers of an action are in; these are they, seat by seat (None: was not asked). */
+export interface Revealed {
+  type: "revealed";
+  ask: string;
+  moves: (string[] | null)[];
+}
+
+/** The active player's roll. */
+export interface RollDice {
+  type: "roll";
+  id?: number;
+  turn: number;
+}
+
+export interface RollView {
+  white: [number, number];
+  /** Red, yellow, green, blue; null for a die that has left the game. */
+  colours: (number | null)[];
+}
+
+export interface Rolled {
+  type: "rolled";
+  turn: number;
+  seat: number;
+  roll: RollView;
+}
+
+/** The row is closed for everybody (C-10); in the card game for these seats alone (K-05). */
+export interface RowClosed {
+  type: "row_closed";
+  row: number;
+  seats: number[];
+}
+
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+
+export interface SeatView {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name?: string;
+  /** The level of a bot. */
+  level?: string | null;
+  /** Who holds it; seats of one device share a member. */
+  member?: number | null;
+  host?: boolean;
+  connected?: boolean;
+  /** A bot plays for a person who is away. */
+  covered?: boolean;
+  muted?: boolean;
+  /** Whether its share in the dice is in. */
+  seeded?: boolean;
+  /** Nothing is owed by this seat now. */
+  answered?: boolean;
+  lucky?: [number, number] | null;
+  /** Card game: the numbers on the backs of the hand. */
+  hand?: number[];
+  sheet?: SheetView | null;
+  /** Real dice: the number of strokes on this sheet. */
+  marks?: number;
+  /** Real dice with `warning`: cells that the rules would not allow (`r5`, or `lock:0`). */
+  warnings?: string[];
+  /** Real dice, one's own seats: the cells that the rules allow to cross now. */
+  crossable?: string[];
+  /** Real dice, one's own seats: a bonus asks to `choose` one of these rows. */
+  tied?: number[];
+}
+
+export interface Seated {
+  type: "seated";
+  seat: number;
+  name: string;
+}
+
+/** A player's share in the dice, before the start. */
+export interface ShareSeed {
+  type: "seed";
+  id?: number;
+  seed: string;
+}
+
+export interface SheetView {
+  /** A bit mask for each row: bit p is the cell at position p, bit `len(row)` the lock. */
+  rows: number[];
+  penalties: number;
+  points: number[];
+  bonus: number;
+  total: number;
+  /** Bonus A: bit mask of the struck squares. */
+  bar?: number;
+  /** Bonus B: the symbols earned. */
+  earned?: string[];
+}
+
+/** Host: begin. Open seats are left out. */
+export interface Start {
+  type: "start";
+  id?: number;
+}
+
+export interface Started {
+  type: "started";
+  first: number;
+}
+
+/** GET /api/tables/{table}: what an invitation shows; also for the list of last games. */
+export interface TablePeek {
+  table: string;
+  stage: "lobby" | "over" | "playing";
+  options: Options;
+  seats: PeekSeat[];
+  open: number;
+  turn: number;
+  result: ResultView | null;
+  /** Milliseconds since 1970. */
+  created: number;
+  /** When it will be deleted if nothing more happens. */
+  deleted_at: number;
+}
+
+/** Withdraw the answer as long as others still owe theirs. */
+export interface TakeBack {
+  type: "take_back";
+  id?: number;
+  seat: number;
+  ask: string;
+}
+
+/** Card game: numbers taken from the display, and the number announced. */
+export interface Taken {
+  type: "taken";
+  seat: number;
+  numbers: number[];
+  announced: number | null;
+}
+
+export interface TimedOut {
+  type: "timed_out";
+  seat: number;
+}
+
+export interface TurnEnded {
+  type: "turn_ended";
+  log: LogTurn;
+}
+
+/**
+ * A sheet as it is printed. Position 0 is the leftmost cell of a row; in a sheet's bit mask
+ * bit `len(row)` is the lock.
+ */
+export interface VariantInfo {
+  /** The name to use in `Options.variant`. */
+  id: string;
+  name: string;
+  /** The rule page: /api/rules/{rules}?lang=de */
+  rules: string;
+  digest: string;
+  large_print: boolean;
+  /** Whether rows hold cells of several colours. */
+  mixed: boolean;
+  /** Whether the card game can be played on it. */
+  cards: boolean;
+  sides: number;
+  /** How many cells at the right end of a row close it. */
+  lock_cells: number;
+  crosses_before_lock: number;
+  penalty_points: number;
+  penalties_to_end: number;
+  closed_rows_to_end: number;
+  rows: CellInfo[][];
+  /** Bonus A: the colour of each square of the bar. */
+  bar: number[];
+  bonuses: BonusInfo[];
+  lucky_pairs: [number, number][];
+}
+
+/**
+ * All a client may know. `log` and `chat` come with the first view of a connection only; later
+ * ones are told by `events`.
+ */
+export interface View {
+  type: "view";
+  table: string;
+  seq: number;
+  stage: "lobby" | "over" | "playing";
+  paused: boolean;
+  options: Options;
+  you: You;
+  seats: SeatView[];
+  turn: number;
+  active: number;
+  phase: "action1" | "action2" | "choice" | "deal" | "over" | "roll" | "take";
+  /** The question that is open now. */
+  ask: string | null;
+  roll: RollView | null;
+  announced: number;
+  /** Rows closed for the whole table, in order. */
+  closed: number[];
+  /** Seats that owe an answer now (in phase `roll` the active one owes the roll). */
+  owing: number[];
+  decisions: Decision[];
+  clock: Clock;
+  fair: Fair;
+  result: ResultView | null;
+  /** Where the rematch is. */
+  next_table: string | null;
+  watchers: number;
+  cards?: CardsView | null;
+  /** Real dice: the sheets say that the game has ended; the host may `finish`. */
+  marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
+  events?: Happening[];
+  log?: LogTurn[] | null;
+  chat?: ChatLine[] | null;
+}
+
+/** Why a cell of one's sheet cannot be crossed now; answered with `because`. */
+export interface Why {
+  type: "why";
+  id?: number;
+  seat: number;
+  cell: string;
+}
+
+export interface You {
+  /** None for a spectator. */
+  member: number | null;
+  host: boolean;
+  seats: number[];
+}
+
+export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | ShareSeed | Start | TakeBack | Why;
+
+export type ServerMessage = Ack | Answered | Because | Bye | Pong | Refused | View;
+
+export type Happening = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | Started | Taken | TimedOut | TurnEnded;

@@ -1,0 +1,78 @@
+/** What a player has set on this device; kept in the browser only. */
+import { browserLanguage, speak, type Language } from '../i18n/i18n.svelte'
+
+const KEY = 'rowlock.settings'
+
+class Settings {
+  language = $state<Language>('en')
+  theme = $state<'auto' | 'light' | 'dark' | 'contrast'>('auto')
+  size = $state<'normal' | 'xl'>('normal')
+  motion = $state<'auto' | 'off'>('auto')
+  hints = $state(true)
+  oneTap = $state(false)
+  autoRoll = $state(false)
+  speech = $state(false)
+  vibration = $state(false)
+  sounds = $state(false)
+  letters = $state(true)
+  name = $state('')
+  bots = $state(3)
+  level = $state('')
+  variant = $state('classic')
+}
+
+export const settings = new Settings()
+type Saved = Partial<Record<keyof Settings, string | boolean | number>>
+
+const NAMES = [
+  'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'speech', 'vibration',
+  'sounds', 'letters', 'name', 'bots', 'level', 'variant',
+] as const
+
+export async function loadSettings(): Promise<void> {
+  let saved: Saved = {}
+  try {
+    saved = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Saved
+  } catch {
+    // A browser without storage plays with the defaults.
+  }
+  settings.language = browserLanguage()
+  for (const name of NAMES)
+    if (typeof saved[name] === typeof settings[name])
+      (settings as unknown as Saved)[name] = saved[name]!
+  await speak(settings.language).catch(() => speak('en'))
+}
+
+/** Keeps settings in the browser and puts theme, size and motion on the root element. */
+export function applySettings(): void {
+  const root = document.documentElement
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const contrast = matchMedia('(prefers-contrast: more)')
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const paint = (): void => {
+    const auto = contrast.matches ? 'contrast' : dark.matches ? 'dark' : 'light'
+    root.dataset['theme'] = settings.theme === 'auto' ? auto : settings.theme
+    root.dataset['motion'] = settings.motion === 'off' || still.matches ? 'off' : 'on'
+  }
+  for (const query of [dark, contrast, still]) query.addEventListener('change', paint)
+  $effect.root(() => {
+    $effect(paint)
+    $effect(() => {
+      const saved = Object.fromEntries(NAMES.map((name) => [name, settings[name]]))
+      try {
+        localStorage.setItem(KEY, JSON.stringify(saved))
+      } catch {
+        // as above
+      }
+    })
+  })
+}
+
+export function isStill(): boolean {
+  return document.documentElement.dataset['motion'] === 'off'
+}
+
+export async function setLanguage(name: Language): Promise<void> {
+  await speak(name)
+  settings.language = name
+}

@@ -1,0 +1,155 @@
+/**
+ * A table as this device sees it: the newest view, the log, the chat, what is pencilled, what has
+ * just happened. It sends intents and never decides anything about the game.
+ */
+import { getCatalog } from './api'
+import { keep } from './games'
+import { Link, type LinkState } from './link'
+import { layoutOf, type Layout } from './model'
+import type {
+  Catalog, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
+  View,
+} from './protocol'
+
+export class Table {
+  view = $state.raw<View | null>(null)
+  catalog = $state.raw<Catalog | null>(null)
+  log = $state.raw<LogTurn[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  state = $state<LinkState>('connecting')
+  endCode = $state('')
+  /** Told what happened, in order; set by the screen. */
+  onevents: (events: Happening[], live: boolean) => void = () => {}
+  /** The turns that went by while there was no connection, first and last. */
+  missed = $state.raw<[number, number] | null>(null)
+  /** The cells crossed last, by seat, in the order in which they came. */
+  fresh = $state.raw<Record<number, string[]>>({})
+  /** Who closed which row. */
+  closers = $state.raw<Record<number, number[]>>({})
+  clockSkew = 0
+  private readonly connection: Link
+  private seen = false
+
+  constructor(readonly id: string, readonly token: string | null) {
+    void getCatalog().then((catalog) => (this.catalog = catalog))
+    this.connection = new Link(
+      id,
+      token,
+      () => this.view?.seq ?? null,
+      (message) => this.hear(message),
+      (state, code) => {
+        this.state = state
+        this.endCode = code ?? ''
+      },
+    )
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+
+  layout: Layout | null = $derived.by(() => {
+    const name = this.view?.options.variant ?? 'classic'
+    const variant = this.catalog?.variants.find((other) => other.id === name)
+    return variant ? layoutOf(variant) : null
+  })
+
+  send(message: ClientMessage) {
+    return this.connection.send(message)
+  }
+
+  seat(seat: number): SeatView {
+    return this.view!.seats[seat]!
+  }
+
+  name(seat: number): string {
+    return this.view?.seats[seat]?.name ?? ''
+  }
+
+  decision(seat: number): Decision | null {
+    return this.view?.decisions.find((decision) => decision.seat === seat) ?? null
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.type === 'answered') return this.someoneAnswered(message)
+    if (message.type !== 'view') return
+    const view = message
+    // The first view of a connection brings the log: what it tells is past, not to be acted out.
+    const again = view.log !== undefined && view.log !== null
+    const before = this.view?.turn ?? 0
+    if (again && this.seen && view.turn > before) this.missed = [before, view.turn]
+    this.clockSkew = view.clock.now - Date.now()
+    if (view.log) {
+      this.log = view.log
+      this.learnClosers(view)
+    }
+    if (view.chat) this.chat = view.chat
+    const events = view.events ?? []
+    for (const event of events) this.note(event)
+    if (view.ask !== this.view?.ask) this.fresh = this.crossesOf(events)
+    else if (events.some((event) => event.type === 'crossed')) this.fresh = this.crossesOf(events)
+    this.view = view
+    this.seen = true
+    keep({
+      table: this.id,
+      token: this.token,
+      variant: view.options.cards ? 'cards' : (view.options.variant ?? 'classic'),
+      names: view.seats.filter((seat) => seat.kind !== 'open').map((seat) => seat.name ?? ''),
+      stage: view.stage,
+      turn: view.turn,
+      ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
+    })
+    this.onevents(events, !again)
+  }
+
+  private someoneAnswered(message: { seq: number; seat: number; answered: boolean; owing: number[] }): void {
+    const view = this.view
+    if (!view) return
+    if (message.seq <= view.seq) return
+    if (message.seq !== view.seq + 1) return this.connection.resync()
+    const seats = view.seats.map((seat) => ({
+      ...seat,
+      answered: !message.owing.includes(seat.seat),
+    }))
+    this.view = { ...view, seq: message.seq, owing: message.owing, seats, events: [] }
+  }
+
+  private note(event: Happening): void {
+    if (event.type === 'turn_ended') {
+      this.log = [...this.log.filter((turn) => turn.turn !== event.log.turn), event.log]
+    } else if (event.type === 'said') {
+      if (!this.chat.some((line) => line.seq === event.line.seq))
+        this.chat = [...this.chat, event.line]
+    } else if (event.type === 'row_closed') {
+      this.closers = { ...this.closers, [event.row]: event.seats }
+    }
+  }
+
+  /** After a reload nobody tells who closed a row: the locks on the sheets do. */
+  private learnClosers(view: View): void {
+    const closers: Record<number, number[]> = {}
+    for (const row of view.closed) {
+      closers[row] = view.seats
+        .filter((seat) => {
+          const mask = seat.sheet?.rows[row] ?? 0
+          const cells = this.layout?.rows[row]?.cells.length ?? 11
+          return ((mask >> cells) & 1) === 1
+        })
+        .map((seat) => seat.seat)
+    }
+    this.closers = { ...closers, ...this.closers }
+  }
+
+  private crossesOf(events: Happening[]): Record<number, string[]> {
+    const fresh: Record<number, string[]> = {}
+    for (const event of events)
+      if (event.type === 'crossed') (fresh[event.seat] ??= []).push(event.cell)
+    return fresh
+  }
+}
+
+/** The options that a person may now choose from, also to change an answer already given. */
+export function choices(decision: Decision | null): Option[] {
+  if (!decision) return []
+  return decision.legal.length ? decision.legal : (decision.first ?? [])
+}

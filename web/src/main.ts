@@ -1,0 +1,12 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { applySettings, loadSettings } from './lib/settings.svelte'
+import './styles/tokens.css'
+import './styles/base.css'
+
+await loadSettings()
+applySettings()
+mount(App, { target: document.getElementById('app')! })
+
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register(new URL('sw.js', document.baseURI)).catch(() => {})

@@ -1,0 +1,57 @@
+/** Playing by keyboard: letters for rows, P pass, U take back, D roll, S situation, ? the list. */
+import { cellOf, LETTERS } from '../lib/model'
+import { settings } from '../lib/settings.svelte'
+import type { Play } from './play.svelte'
+
+interface Doors {
+  log: () => void
+  list: () => void
+  situation: () => void
+  close: () => void
+}
+
+export function handleKey(event: KeyboardEvent, play: Play, doors: Doors): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  const target = event.target as HTMLElement
+  if (target.closest('input, textarea, select, [contenteditable], dialog')) return
+  // Enter confirms what is pencilled, unless something in focus answers to it.
+  if (event.key === 'Enter' && play.pencil && !target.closest('button, a, summary')) {
+    event.preventDefault()
+    return void play.commit()
+  }
+  if (!settings.letters) return
+  const key = event.key.toLowerCase()
+  const does: Record<string, () => void> = {
+    p: () => play.pass(),
+    u: () => void (play.committed && play.takeBack()),
+    d: () => void (play.rolls && play.roll()),
+    l: doors.log,
+    c: doors.log,
+    s: doors.situation,
+    '?': doors.list,
+  }
+  const row = '1234'.includes(key) ? Number(key) - 1 : -1
+  if (LETTERS.includes(key) || row >= 0) {
+    event.preventDefault()
+    chooseRow(play, key, row)
+  } else if (does[key]) {
+    event.preventDefault()
+    does[key]()
+  }
+}
+
+/** Pencils the row's cell; in action 2 each further press goes on to the next sum. */
+function chooseRow(play: Play, letter: string, row: number): void {
+  const wanted = play.options.filter((option) => {
+    if (option.move.startsWith('?')) return option.move[1] === (row >= 0 ? LETTERS[row] : letter)
+    const cell = cellOf(option.move)
+    if (!cell) return false
+    if (row < 0) return cell[0] === letter
+    return play.table.layout?.place.get(cell)?.[0] === row
+  })
+  if (!wanted.length) return
+  const at = wanted.findIndex((option) => option.move === play.pencil)
+  const next = wanted[(at + 1) % wanted.length]!
+  if (next.move === play.pencil) void play.commit()
+  else play.pick(next.move)
+}

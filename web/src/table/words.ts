@@ -1,0 +1,87 @@
+/** Sentences about moves and events in the language of the page. */
+import { and, has, t } from '../i18n/i18n.svelte'
+import { cellOf, COLOUR_KEYS, LETTERS, type Layout } from '../lib/model'
+import type { Happening } from '../lib/protocol'
+import type { Table } from '../lib/table.svelte'
+
+export function refusal(code: string): string {
+  const key = `code.${code}`
+  return has(key) ? t(key) : t('code.internal')
+}
+
+export function colourName(colour: number): string {
+  return t(`colour.in.${COLOUR_KEYS[colour]!}`)
+}
+
+/** "red 9": a cell by its name. */
+export function cellWords(cell: string): string {
+  return `${colourName(LETTERS.indexOf(cell[0]!))} ${cell.slice(1)}`
+}
+
+export function moveWords(move: string): string {
+  const cell = cellOf(move)
+  if (cell) return move.startsWith('*') ? t('move.lucky', { cell: cellWords(cell) }) : cellWords(cell)
+  if (move === '-') return t('move.nothing')
+  if (move === 'x') return t('move.penalty')
+  if (move.startsWith('?')) return colourName(LETTERS.indexOf(move[1]!))
+  return move.replace(/^[+t]/, '')
+}
+
+export function levelName(level: string, own: string | undefined = undefined): string {
+  const key = `level.${level}`
+  return has(key) ? t(key) : (own ?? level)
+}
+
+export function variantName(id: string): string {
+  const key = `variant.${id}`
+  return has(key) ? t(key) : id
+}
+
+export function emoteText(id: string): string {
+  const key = `emote.${id}`
+  return has(key) ? t(key) : id
+}
+
+/** "Laura closed red": the headline of the banner. */
+export function closedWords(layout: Layout, row: number, names: string[]): string {
+  const who = and(names)
+  if (layout.mixed) return t('closed.row', { n: row + 1, name: who })
+  return t(`closed.${COLOUR_KEYS[layout.rows[row]!.colour]!}`, { name: who })
+}
+
+export function dieOut(colour: number): string {
+  return t(`die.out.${COLOUR_KEYS[colour]!}`)
+}
+
+/** What a screen reader should hear of an event, or null. */
+export function eventWords(event: Happening, table: Table): string | null {
+  const name = 'seat' in event && event.seat !== null ? table.name(event.seat) : ''
+  switch (event.type) {
+    case 'rolled': {
+      const [a, b] = event.roll.white
+      return t('say.rolls', { name, a, b, sum: a + b })
+    }
+    case 'taken':
+      return event.announced === null ? null : t('say.announced', { n: event.announced })
+    case 'penalty':
+      return t('say.penalty', { name })
+    case 'covered':
+      return event.covered ? t('say.covered', { name }) : t('say.back', { name })
+    case 'left':
+      return t(event.kicked ? 'say.kicked' : 'say.left', { name: event.name })
+    case 'seated':
+      return t('say.seated', { name: event.name })
+    case 'timed_out':
+      return t('say.timeout', { name })
+    case 'paused':
+      return event.paused ? t('say.paused') : t('say.resumed')
+    case 'said':
+      return `${event.line.name}: ${event.line.text}`
+    case 'emoted':
+      return `${event.name}: ${emoteText(event.emote)}`
+    case 'bonus_earned':
+      return t('say.bonus', { name, what: t(`symbol.${event.symbol}` as 'symbol.circle') })
+    default:
+      return null
+  }
+}
