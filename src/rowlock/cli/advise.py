@@ -103,9 +103,7 @@ def _closed(letters: str) -> int:
     return sum(1 << LETTERS.index(letter) for letter in set(letters))
 
 
-def _dice(
-    text: str, *, passive: bool
-) -> tuple[tuple[int, int], tuple[int | None, ...]]:
+def _dice(text: str, *, passive: bool) -> tuple[tuple[int, int], tuple[int | None, ...]]:
     match = re.fullmatch(r"([1-9])([1-9])(?: ([1-9-]{4}))?", text.strip())
     if not match or not (match[3] or passive):
         raise Unreadable("bad_roll", f"{text!r} is not a roll like 41 3256")
