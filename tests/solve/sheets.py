@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rowlock.variants import Variant, from_text
 
 SHEET = """
@@ -32,7 +34,7 @@ blue = "{blue}"
 """
 
 
-def short_sheet(
+def short_text(
     red: str,
     yellow: str,
     green: str,
@@ -44,27 +46,32 @@ def short_sheet(
     penalties: int = 2,
     closed_rows: int = 2,
     more: str = "",
-) -> Variant:
-    return from_text(
-        SHEET.format(
-            sides=sides,
-            lock_cells=lock_cells,
-            crosses_before=crosses_before,
-            penalties=penalties,
-            closed_rows=closed_rows,
-            red=red,
-            yellow=yellow,
-            green=green,
-            blue=blue,
-            more=more,
-        ),
-        "short.toml",
+) -> str:
+    """The file of a sheet with these rows."""
+    return SHEET.format(
+        sides=sides,
+        lock_cells=lock_cells,
+        crosses_before=crosses_before,
+        penalties=penalties,
+        closed_rows=closed_rows,
+        red=red,
+        yellow=yellow,
+        green=green,
+        blue=blue,
+        more=more,
     )
+
+
+def short_sheet(*rows: str, **rules: Any) -> Variant:
+    return from_text(short_text(*rows, **rules), "short.toml")
+
+
+PLAIN_ROWS = ("r2 r3 r4", "y2 y3", "g4 g3 g2", "b4 b3")
 
 
 def plain_sheet() -> Variant:
     """Classic in miniature: two rows up, two rows down."""
-    return short_sheet("r2 r3 r4", "y2 y3", "g4 g3 g2", "b4 b3")
+    return short_sheet(*PLAIN_ROWS)
 
 
 def mixed_sheet() -> Variant:
@@ -83,3 +90,9 @@ def lucky_sheet() -> Variant:
         penalties=1,
         more='[lucky]\npairs = "2&3 4&5 2&6 3&5 3&6"',
     )
+
+
+def barred_sheet() -> Variant:
+    """Bonus A in miniature: boxes, also on locks, and a bar."""
+    more = '[bar]\nboxes = "r2 r4 y3 g4 g2 b3"\nsquares = "g g r y b r"'
+    return short_sheet("r2 r3 r4", "y2 y3", "g4 g3 g2", "b4 b3", more=more)

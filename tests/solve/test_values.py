@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rowlock.core.sheet import Sheet
-from rowlock.solve.lanes import LANES
+from rowlock.solve.board import LANES
 from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import Problem, make_problem
 from rowlock.solve.solver import sweep_all

@@ -216,7 +216,7 @@ def half_width(values: NDArray[np.float64]) -> float:
 
 def without_luck(values: NDArray[np.float64], luck: NDArray[np.float64]) -> NDArray[np.float64]:
     """A control variate: luck has mean zero, so taking a multiple of it out changes no mean."""
-    spread = luck.var()
+    spread = luck.var(ddof=1)
     factor = float(np.cov(values, luck)[0, 1] / spread) if spread > 0 else 0.0
     return values - factor * luck
 

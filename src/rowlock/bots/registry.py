@@ -37,6 +37,14 @@ def _champion(detail: str) -> Bot:
     return Champion(noise)
 
 
+def _solo(detail: str) -> Bot:
+    if detail:
+        raise ValueError("solo takes no number")
+    from rowlock.bots.solo import Solo  # brings the solver along, which not every game needs
+
+    return Solo()
+
+
 def _plain(name: str, bot: Bot) -> Callable[[str], Bot]:
     def make(detail: str) -> Bot:
         if detail:
@@ -53,6 +61,7 @@ BOTS: dict[str, Callable[[str], Bot]] = {
     "race": _plain("race", Race()),
     **{level.name: _plain(level.name, level.bot) for level in LEVELS},
     "champion": _champion,
+    "solo": _solo,
 }
 """Every bot by name, made from what stands behind the colon (or from nothing)."""
 

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     variant = variant_of(args)
     sheet = parse_sheet(variant, args.sheet)
     closed = _closed(args.closed) | locked_rows(variant, sheet)
-    white, colours = _dice(args.roll, closed, passive=args.passive)
+    white, colours = _dice(args.roll, passive=args.passive)
     if closed.bit_count() >= variant.closed_rows_to_end:
         raise Illegal("game_over", f"the game is over: {closed.bit_count()} rows are closed")
     if sheet.penalties >= variant.penalties_to_end:
@@ -104,7 +104,7 @@ def _closed(letters: str) -> int:
 
 
 def _dice(
-    text: str, closed: int, *, passive: bool
+    text: str, *, passive: bool
 ) -> tuple[tuple[int, int], tuple[int | None, ...]]:
     match = re.fullmatch(r"([1-9])([1-9])(?: ([1-9-]{4}))?", text.strip())
     if not match or not (match[3] or passive):
@@ -128,9 +128,9 @@ def _table(args: argparse.Namespace, variant: Variant) -> Table:
     if args.solved:
         return load_table(args.solved, variant)
     problem = make_problem(variant, args.players, lucky_of(args))
-    check_reach(problem, "cpu")
     table = kept_table(problem)
     if table is None:
+        check_reach(problem, "cpu")
         print(
             f"rowlock: solving {variant.id} for the first time; "
             f"the answer is kept in {kept_path(problem).parent}",

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
 from rowlock.errors import Unreadable
-from rowlock.solve.device import peak_memory_mb, solve_on
+from rowlock.solve.device import default_threads, peak_memory_mb, solve_on
 from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.progress import Progress
 from rowlock.solve.reach import check_reach
-from rowlock.solve.solver import Progress, default_threads
+from rowlock.solve.store import kept_path
 from rowlock.solve.table import make_table
 from rowlock.variants import LuckyPair
 
@@ -25,7 +26,7 @@ game. One value is given for each seat: for the one that rolls first, second, an
 examples:
   rowlock solve --variant classic
   rowlock solve --variant mixx_a --players 3 --out mixx_a-3.table
-  rowlock solve --variant longo --lucky '6&11'
+  rowlock solve --variant longo --lucky '6&11' --device cuda
 """
 
 
@@ -37,12 +38,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="keep the table, for rowlock advise --solved"
+        "--out", type=Path, metavar="FILE", help="write the table, for rowlock advise --solved"
+    )
+    parser.add_argument(
+        "--keep", action="store_true", help="keep it where advise and the bot solo look for it"
     )
     parser.add_argument(
         "--threads", type=int, metavar="T", help="threads (default: one for each processor)"
     )
-    parser.add_argument("--device", choices=("cpu",), default="cpu", help="where to solve")
+    parser.add_argument(
+        "--device", choices=("cpu", "cuda"), default="cpu", help="processor or graphics card"
+    )
     add_json(parser)
 
 
@@ -70,8 +76,10 @@ def run(args: argparse.Namespace) -> int:
     with progress_bar(f"solving {problem.variant.id}") as progress:
         solved = solve_on(args.device, problem, threads=threads, progress=progress)
     table = make_table(problem, solved.values)
-    if args.out:
-        table.save(args.out)
+    written = [args.out] if args.out else []
+    written += [kept_path(problem)] if args.keep else []
+    for path in written:
+        table.save(path)
     answer = {
         "variant": problem.variant.id,
         "players": problem.players,
@@ -97,8 +105,8 @@ def run(args: argparse.Namespace) -> int:
             f"(compiling: {solved.compile_seconds:.1f} s), "
             f"{answer['peak_memory_mb']:,} MB of memory at most"
         )
-        if args.out:
-            print(f"table: {args.out}")
+        for path in written:
+            print(f"table: {path}")
     return 0
 
 

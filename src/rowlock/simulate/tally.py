@@ -83,8 +83,8 @@ def interval(share: float, games: int) -> tuple[float, float]:
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
     reach = math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
     reach *= Z / (1 + Z * Z / games)
-    # At the ends the formula meets 0 and 1 but for rounding.
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    # At 0 and 1 the interval ends there, but for rounding.
+    return min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
 
 
 def mean(counts: Counter[int]) -> float:

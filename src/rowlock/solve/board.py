@@ -25,6 +25,9 @@ Number = TypeVar("Number", bound=np.generic)
 SLOTS = 4
 """Places of rows, and of the dice that leave with them."""
 
+LANES = 4
+"""Values of a sheet that lie side by side, one for each number of penalties."""
+
 MOVE = np.dtype(
     [
         ("position", "u1"),

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from rowlock.solve.problem import Problem
-from rowlock.solve.solver import Progress, Solved, sweep_all
+from rowlock.solve.progress import Progress, Solved
 
 
 def solve_on(
     device: str, problem: Problem, *, threads: int | None = None, progress: Progress | None = None
 ) -> Solved:
-    """Solve on the named device."""
+    """Solve on "cpu" or "cuda"; both give the same values. Each imports only what it needs."""
+    if device == "cuda":
+        from rowlock.solve.cuda import sweep_on_card
+
+        return sweep_on_card(problem, progress=progress)
+    from rowlock.solve.solver import sweep_all
+
     return sweep_all(problem, threads=threads, progress=progress)
+
+
+def default_threads() -> int:
+    """One for each processor that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def peak_memory_mb() -> float:

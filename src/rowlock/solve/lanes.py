@@ -16,7 +16,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-LANES = 4
+from rowlock.solve.board import LANES
 
 _NUMBER = ir.DoubleType()
 _GROUP = ir.VectorType(_NUMBER, LANES)

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.errors import Unreadable
-from rowlock.solve.board import Board, make_board
-from rowlock.solve.lanes import LANES
+from rowlock.solve.board import LANES, Board, make_board
 from rowlock.solve.layout import Layout, count_sheets, fitted_layout
 from rowlock.solve.row_states import RowStates, row_states
 from rowlock.solve.symmetry import Exchange, symmetries
@@ -94,7 +93,8 @@ class Problem(Struct, frozen=True, dict=True):
         states = tuple(
             self.rows[row].of_mask(sheet.rows[row], bool(closed >> row & 1)) for row in ROWS
         )
-        return self.layout.place(states)
+        bar = (~sheet.bar & (sheet.bar + 1)).bit_length() - 1  # the first square not struck
+        return self.layout.place(states) * self.bar_states + (bar if self.variant.bar else 0)
 
 
 def make_problem(variant: Variant, players: int = 1, lucky: LuckyPair | None = None) -> Problem:

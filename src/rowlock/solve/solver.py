@@ -12,34 +12,20 @@ same level as a, stored as (c, a). So of each level the sheets with both halves 
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
+from rowlock.solve.device import default_threads
 from rowlock.solve.problem import Problem
+from rowlock.solve.progress import Progress, Solved
 from rowlock.solve.sweep import Scratch, make_scratch, sweep
 
 Block = tuple[int, int, int, int]
-Progress = Callable[[float], None]
-"""Called with the share that is done, from 0 to 1."""
-
-
-class Solved(Struct, frozen=True):
-    """The values of every sheet: `values[phase, group, 4 * place + lane]`."""
-
-    values: NDArray[np.float64]
-    seconds: float
-    compile_seconds: float
-
-
-def default_threads() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def sweep_all(

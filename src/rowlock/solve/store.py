@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from rowlock.errors import Unreadable
+from rowlock.solve.device import solve_on
 from rowlock.solve.problem import Problem
-from rowlock.solve.solver import Progress, sweep_all
+from rowlock.solve.progress import Progress
 from rowlock.solve.table import Table, load_table, make_table
-
-Say = Callable[[str], None]
 
 
 def cache_folder() -> Path:
@@ -50,6 +48,8 @@ def table_of(problem: Problem, *, progress: Progress | None = None) -> Table:
     """The table of a problem, solved and kept if this is the first time."""
     table = kept_table(problem)
     if table is None:
-        make_table(problem, sweep_all(problem, progress=progress).values).save(kept_path(problem))
+        make_table(problem, solve_on("cpu", problem, progress=progress).values).save(
+            kept_path(problem)
+        )
         table = load_table(kept_path(problem), problem.variant)
     return table

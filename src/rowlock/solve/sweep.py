@@ -29,9 +29,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.solve.board import GONE, MOVE, NUMBER_BITS, SLOTS, Board
+from rowlock.solve.board import GONE, LANES, MOVE, NUMBER_BITS, SLOTS, Board
 from rowlock.solve.jit import entry, piece
-from rowlock.solve.lanes import LANES, copy, count_bits, fill, prefetch, raise_to
+from rowlock.solve.lanes import copy, count_bits, fill, prefetch, raise_to
 from rowlock.solve.row_states import ILLEGAL
 
 IMPOSSIBLE = -1e300

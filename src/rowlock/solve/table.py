@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.errors import Unreadable
-from rowlock.solve.lanes import LANES
+from rowlock.solve.board import LANES
 from rowlock.solve.problem import Problem, make_problem
 from rowlock.variants.variant import LuckyPair, Variant
 
@@ -103,8 +103,8 @@ class Table(Struct, frozen=True, dict=True):
             unfinished = Path(file.name)
             try:
                 file.write(MAGIC + msgspec.json.encode(header) + b"\n")
-                for chunk in _chunks(self.numbers):
-                    file.write(chunk.tobytes())
+                for piece in _pieces(self.numbers):
+                    file.write(piece.tobytes())
                 file.close()
                 unfinished.chmod(0o644)
                 unfinished.replace(path)
@@ -174,12 +174,12 @@ def _numbers(path: Path, problem: Problem, header: Header, start: int) -> NDArra
 
 def _checksum(header: Header, numbers: NDArray[np.uint32]) -> str:
     digest = hashlib.sha256(msgspec.json.encode(header))
-    for chunk in _chunks(numbers):
-        digest.update(chunk.tobytes())
+    for piece in _pieces(numbers):
+        digest.update(piece.tobytes())
     return digest.hexdigest()
 
 
-def _chunks(numbers: NDArray[np.uint32]) -> list[NDArray[np.uint32]]:
+def _pieces(numbers: NDArray[np.uint32]) -> list[NDArray[np.uint32]]:
     flat = numbers.reshape(-1)
     return [
         flat[start : start + _CHUNK].astype("<u4", copy=False)

@@ -1,0 +1,66 @@
+"""The bot that plays its own sheet exactly best, as if nobody else could end the game.
+
+Alone at the table nothing beats it. Against others it collects points they never let it cash,
+so it is a teacher and a yardstick, not a champion.
+
+It looks everything up in a solved table: the friendly one for the number of players if that has
+been kept (`rowlock solve --players N --keep`), else the one for a player alone, which is solved
+and kept on first use.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from msgspec import Struct
+
+from rowlock.core.move import Move
+from rowlock.core.view import View
+from rowlock.errors import Unreadable
+from rowlock.solve.problem import make_problem
+from rowlock.solve.reach import check_reach
+from rowlock.solve.store import kept_table, table_of
+from rowlock.solve.table import Table
+from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
+from rowlock.variants.variant import LuckyPair, Variant
+
+
+class Solo(Struct, frozen=True):
+    """Best play of one sheet."""
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        if view.seat is None or view.roll is None:
+            raise Unreadable("no_table", "solo plays with dice only; it has no table for cards")
+        lucky = view.lucky[view.seat] if view.lucky else None
+        table = find_table(view.variant, len(view.names), lucky)
+        sheet = view.sheets[view.seat]
+        if view.seat != view.active:
+            wait = (view.seat - view.active) % len(view.names) - 1
+            wait = min(wait, table.players - 1)
+            turns = ranked_answers(table, sheet, view.roll.white, view.closed, wait)
+        elif view.phase == "action1":
+            turns = ranked_turns(table, sheet, view.roll, view.closed)
+        else:
+            turns = ranked_endings(table, sheet, view.roll, view.closed, crossed=view.crossed)
+        return turns[0].moves[0]
+
+
+@cache
+def find_table(variant: Variant, players: int, lucky: LuckyPair | None) -> Table:
+    """The table to play by; a refusal says why there is none."""
+    friendly = make_problem(variant, players, lucky)
+    if table := kept_table(friendly):
+        return table
+    alone = make_problem(variant, 1, lucky)
+    if table := kept_table(alone):
+        return table
+    if lucky is not None or variant.bar:
+        choice = " --lucky '{}&{}'".format(*lucky) if lucky else ""
+        raise Unreadable(
+            "no_table",
+            f"solo has no table for {variant.id} and solving it takes minutes: make one with "
+            f"rowlock solve --variant {variant.id}{choice} --keep, best with --device cuda",
+        )
+    check_reach(alone, "cpu")
+    return table_of(alone)

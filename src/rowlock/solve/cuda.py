@@ -1,0 +1,103 @@
+"""A problem as the graphics card wants it: tables, constants, and the sheets level by level."""
+
+from __future__ import annotations
+
+from importlib import resources
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.errors import Unreadable
+from rowlock.solve.card import Blocks, run_on_card
+from rowlock.solve.problem import Problem
+from rowlock.solve.progress import Progress, Solved
+
+NOWHERE = 255
+
+
+def sweep_on_card(problem: Problem, *, progress: Progress | None = None) -> Solved:
+    """Solve a problem on a graphics card."""
+    if find_spec("cupy") is None:
+        raise Unreadable(
+            "no_cupy", "--device cuda needs CuPy: install the package for your CUDA, cupy-cuda13x"
+        )
+    values, seconds, compile_seconds = run_on_card(
+        card_source(), constants(problem), tables(problem), problem.shape, levels(problem), progress
+    )
+    return Solved(values, seconds, compile_seconds)
+
+
+def card_source() -> str:
+    return resources.files(__package__).joinpath("sweep.cu").read_text("utf-8")
+
+
+def constants(problem: Problem) -> dict[str, int | float]:
+    """What sweep.cu must know when it is compiled."""
+    variant, board = problem.variant, problem.board
+    return {
+        "SIDES": variant.sides,
+        "CELLS": board.after.shape[2],
+        "STATES": board.after.shape[1],
+        "BARS": problem.bar_states,
+        "PENALTIES": variant.penalties_to_end,
+        "PENALTY": float(variant.penalty_points),
+        "ROWS_TO_END": variant.closed_rows_to_end,
+        "PHASES": problem.players,
+        "FOLD": int(problem.layout.fold_halves),
+        "SECOND": problem.layout.halves[1].size,
+        "PLACES": problem.layout.places * problem.bar_states,
+        "LUCKY": sum(1 << number for number in problem.lucky or ()),
+    }
+
+
+def tables(problem: Problem) -> dict[str, NDArray[Any]]:
+    """The arrays of `struct Tables` in sweep.cu."""
+    variant, board, slots = problem.variant, problem.board, problem.layout.slots
+    sums = 2 * variant.sides + 1
+    white = np.full((len(slots), sums), NOWHERE, np.uint8)
+    cell_slot = np.full((len(slots), sums), NOWHERE, np.uint8)
+    cell_position = np.full((len(slots), sums), NOWHERE, np.uint8)
+    boxed = np.zeros((len(slots), board.after.shape[2]), np.uint8)
+    for cell in variant.cells:
+        slot, colour = slots.index(cell.row), slots.index(cell.colour)
+        white[slot, cell.number] = cell.position
+        cell_slot[colour, cell.number] = slot
+        cell_position[colour, cell.number] = cell.position
+        boxed[slot, cell.position] = cell.name in variant.boxed
+    return {
+        "after": board.after,
+        "gain": board.gain.astype(np.float32),
+        "start": board.start.astype(np.uint8),
+        "crosses": board.crosses.astype(np.uint8),
+        "closed": board.closed,
+        "half": board.half,
+        "first": board.first_states,
+        "second": board.second_states,
+        "white": white,
+        "cell_slot": cell_slot,
+        "cell_position": cell_position,
+        "boxed": boxed,
+        "square": np.array([slots.index(row) for row in variant.bar] or [0], np.uint8),
+    }
+
+
+def levels(problem: Problem) -> list[tuple[Blocks, int]]:
+    """The blocks of every level with their number of sheets, the furthest level first."""
+    first, second = problem.layout.halves
+    found: list[tuple[Blocks, int]] = []
+    for level in range(problem.layout.top_level, -1, -1):
+        blocks: Blocks = []
+        sheets = 0
+        for upper in range(max(0, level - second.top_level), min(level, first.top_level) + 1):
+            lower = level - upper
+            if problem.layout.fold_halves and lower > upper:
+                continue  # stored the other way round
+            a_low, a_high = (int(n) for n in first.level_start[upper : upper + 2])
+            b_low, b_high = (int(n) for n in second.level_start[lower : lower + 2])
+            if a_low < a_high and b_low < b_high:
+                blocks.append((sheets, a_low, b_low, b_high - b_low))
+                sheets += (a_high - a_low) * (b_high - b_low)
+        found.append((blocks, sheets))
+    return found

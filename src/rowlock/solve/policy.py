@@ -1,0 +1,220 @@
+"""Playing a solved sheet many times, to see what best play looks like.
+
+Each turn is decided by looking up every sheet that the roll can lead to; the best one is taken.
+The games depend on nothing but the seed and their number, in whatever pieces they are played.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.solve.board import LANES, SLOTS, Board
+from rowlock.solve.jit import entry, piece
+from rowlock.solve.row_states import ILLEGAL
+from rowlock.solve.table import Table
+
+NOWHERE = 255
+
+
+class Lookup(NamedTuple):
+    """What a game needs besides the board."""
+
+    white: NDArray[np.uint8]
+    """`white[slot, number]`: the position of a number in a row."""
+    cell_slot: NDArray[np.uint8]
+    """`cell_slot[colour, number]`: the row in which a coloured cell stands."""
+    cell_position: NDArray[np.uint8]
+    step: float
+    """Points of one unit of the table's numbers."""
+    shift: float
+    sides: int
+
+
+def make_lookup(table: Table) -> Lookup:
+    variant, slots = table.variant, table.problem.layout.slots
+    shape = (SLOTS, 2 * variant.sides + 1)
+    white = np.full(shape, NOWHERE, np.uint8)
+    cell_slot = np.full(shape, NOWHERE, np.uint8)
+    cell_position = np.full(shape, NOWHERE, np.uint8)
+    for cell in variant.cells:
+        slot, colour = slots.index(cell.row), slots.index(cell.colour)
+        white[slot, cell.number] = cell.position
+        cell_slot[colour, cell.number] = slot
+        cell_position[colour, cell.number] = cell.position
+    header = table.header
+    return Lookup(
+        white,
+        cell_slot,
+        cell_position,
+        2.0**-header.bits,
+        float(header.shift),
+        variant.sides,
+    )
+
+
+class Games(NamedTuple):
+    """What happened in each of many games."""
+
+    totals: NDArray[np.int32]
+    turns: NDArray[np.int32]
+    penalties: NDArray[np.int32]
+    locks: NDArray[np.int32]
+
+
+def play_games(table: Table, games: int, *, seed: int = 0, wait: int = 0) -> Games:
+    """Best play of a sheet, `games` times; the first own roll comes after `wait` turns of others.
+
+    Only sheets without lucky numbers and bonuses.
+    """
+    found = Games(*(np.zeros(games, np.int32) for _ in Games._fields))
+    state = np.zeros((3, SLOTS), np.int64)
+    numbers = np.asarray(table.numbers)
+    _play(table.problem.board, make_lookup(table), numbers, state, found, seed, wait)
+    return found
+
+
+@entry
+def _play(
+    board: Board,
+    lookup: Lookup,
+    numbers: NDArray[np.uint32],
+    states: NDArray[np.int64],
+    found: Games,
+    seed: int,
+    first_wait: int,
+) -> None:
+    phases = numbers.shape[0]
+    state, option, best = states[0], states[1], states[2]
+    for game in range(len(found.totals)):
+        chance = _mix(_mix(np.uint64(seed)) + np.uint64(game))
+        for slot in range(SLOTS):
+            state[slot] = 0
+        total = 0.0
+        penalties = 0
+        wait = first_wait
+        turns = 0
+        while True:
+            turns += 1
+            chance, u = _die(chance, lookup.sides)
+            chance, v = _die(chance, lookup.sides)
+            next_wait = (phases if wait == 0 else wait) - 1
+            # Nothing crossed: the penalty in the own turn, no change in another's.
+            found_penalty = wait == 0
+            best_gain = -board.penalty if wait == 0 else 0.0
+            best_worth = best_gain + _value(
+                board, lookup, numbers, state, next_wait, penalties + (wait == 0)
+            )
+            for slot in range(SLOTS):
+                best[slot] = state[slot]
+            colours = np.uint64(0)
+            for _ in range(SLOTS):
+                chance, face = _die(chance, lookup.sides)
+                colours = colours << np.uint64(8) | np.uint64(face)
+            for white in range(-1, SLOTS):
+                for slot in range(SLOTS):
+                    option[slot] = state[slot]
+                gain = 0.0
+                if white >= 0:
+                    gain = _cross(board, option, white, lookup.white[white, u + v])
+                    if gain == 0.0:
+                        continue
+                    worth = gain + _value(board, lookup, numbers, option, next_wait, penalties)
+                    if worth > best_worth:
+                        best_worth, best_gain, found_penalty = worth, gain, False
+                        for slot in range(SLOTS):
+                            best[slot] = option[slot]
+                if wait > 0 or _closed(board, option) >= board.rows_to_end:
+                    continue
+                for colour in range(SLOTS):
+                    if board.closed[colour, option[colour]]:
+                        continue
+                    face = np.int64(colours >> np.uint64(8 * colour) & np.uint64(255))
+                    for die in (u, v):
+                        slot = lookup.cell_slot[colour, die + face]
+                        if slot == NOWHERE:
+                            continue
+                        before = option[slot]
+                        position = lookup.cell_position[colour, die + face]
+                        more = _cross(board, option, slot, position)
+                        if more > 0.0:
+                            worth = gain + more
+                            worth += _value(board, lookup, numbers, option, next_wait, penalties)
+                            if worth > best_worth:
+                                best_worth, best_gain, found_penalty = worth, gain + more, False
+                                for other in range(SLOTS):
+                                    best[other] = option[other]
+                        option[slot] = before
+            total += best_gain
+            penalties += found_penalty
+            for slot in range(SLOTS):
+                state[slot] = best[slot]
+            wait = next_wait
+            if penalties >= board.penalties_to_end or _closed(board, state) >= board.rows_to_end:
+                break
+        found.totals[game] = np.int32(total)
+        found.turns[game] = turns
+        found.penalties[game] = penalties
+        found.locks[game] = _closed(board, state)
+
+
+@piece
+def _mix(z: np.uint64) -> np.uint64:
+    """One step of SplitMix64: a well stirred number from any other."""
+    z += np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@piece
+def _die(chance: np.uint64, sides: int) -> tuple[np.uint64, np.int64]:
+    """The next state of chance and a die; its bias is below 1e-8."""
+    chance = _mix(chance)
+    return chance, np.int64((chance >> np.uint64(32)) * np.uint64(sides) >> np.uint64(32)) + 1
+
+
+@piece
+def _cross(board: Board, state: NDArray[np.int64], slot: int, position: int) -> float:
+    """Cross a cell if that is allowed; the points it adds, or 0."""
+    if position == NOWHERE:
+        return 0.0
+    target = board.after[slot, state[slot], position]
+    if target == ILLEGAL:
+        return 0.0
+    gain = float(board.gain[slot, state[slot], position])
+    state[slot] = target
+    return gain
+
+
+@piece
+def _closed(board: Board, state: NDArray[np.int64]) -> int:
+    closed = 0
+    for slot in range(SLOTS):
+        closed += board.closed[slot, state[slot]]
+    return closed
+
+
+@piece
+def _value(
+    board: Board,
+    lookup: Lookup,
+    numbers: NDArray[np.uint32],
+    state: NDArray[np.int64],
+    phase: int,
+    penalties: int,
+) -> float:
+    """Points still to come on a sheet."""
+    if penalties >= board.penalties_to_end:
+        return 0.0
+    a = np.int64(board.half[0, state[0], state[1]])
+    b = np.int64(board.half[2, state[2], state[3]])
+    if board.fold_halves:
+        high, low = (a, b) if a > b else (b, a)
+        place = (high * (high + 1) >> 1) + low
+    else:
+        place = a * len(board.second_states) + b
+    group, lane = penalties // LANES, penalties % LANES
+    return float(numbers[phase, group, place * LANES + lane]) * lookup.step - lookup.shift

@@ -1,0 +1,161 @@
+"""Trying a bot of one's own: games on every sheet with every number of players, and fair play.
+
+    from rowlock.testing import check_bot
+    check_bot(MyBot())
+
+Every decision is asked for in a second world that differs only in what the seat cannot see:
+the answers that others have given and hide, and in the card game the colours it does not know.
+The answer must be the same, for equal views and equal chance give equal moves.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rowlock.bots.bot import Bot
+from rowlock.core.chance import random_roll, shuffled_cards
+from rowlock.core.game import deal, deciders, legal_moves, new_game, play, roll
+from rowlock.core.move import Move
+from rowlock.core.table import Game
+from rowlock.core.view import View, view
+from rowlock.errors import Unreadable
+from rowlock.notation.position import format_position
+from rowlock.variants import BUILT_IN, Variant, load
+from rowlock.variants.variant import MAX_SEATS
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
+class BotFault(AssertionError):
+    """What a bot did wrong; the message ends in the position that shows it."""
+
+
+class BotReport(Struct, frozen=True):
+    """What the games of a bot showed."""
+
+    games: int
+    decisions: int
+    slowest_ms: float
+    """The longest decision, in processor time."""
+    tables: tuple[str, ...]
+    """What was played: `classic 2`, `mixx_a cards 3`."""
+
+
+def check_bot(
+    bot: Bot,
+    variants: tuple[Variant, ...] | None = None,
+    *,
+    games: int = 1,
+    seed: int = 1,
+    slow_ms: float = 500.0,
+    cards: bool = True,
+) -> BotReport:
+    """Play so many games of every variant, seat count and kind of turn.
+
+    Raises `BotFault` for an illegal move, a decision above `slow_ms`, a changed view, or an
+    answer that depends on something else than the view and the given chance.
+    """
+    if variants is None:
+        variants = tuple(dict.fromkeys(load(name) for name in BUILT_IN))
+    check = _Check(bot, slow_ms)
+    tables = []
+    for variant in variants:
+        for with_cards in (False, True) if cards else (False,):
+            for seats in range(1, MAX_SEATS + 1):
+                try:
+                    game = new_game(variant, NAMES[:seats], cards=with_cards)
+                except Unreadable:
+                    break  # the sheet does not serve for cards (K-01)
+                tables.append(f"{variant.id} {'cards ' if with_cards else ''}{seats}")
+                for number in range(games):
+                    check.play(game, random.Random(f"{seed} {tables[-1]} {number}"))
+    return BotReport(len(tables) * games, check.decisions, check.slowest_ms, tuple(tables))
+
+
+class _Check:
+    def __init__(self, bot: Bot, slow_ms: float) -> None:
+        self.bot, self.slow_ms = bot, slow_ms
+        self.decisions, self.slowest_ms = 0, 0.0
+
+    def play(self, game: Game, rng: random.Random) -> None:
+        """One game; the bot sits in every seat."""
+        while not game.over:
+            if game.stage == "roll":
+                game = roll(game, random_roll(game, rng)).state
+            elif game.stage == "deal":
+                game = deal(game, shuffled_cards(game, rng)).state
+            else:
+                seat = rng.choice(deciders(game))
+                game = play(game, seat, self.decide(game, seat, rng)).state
+
+    def decide(self, game: Game, seat: int, rng: random.Random) -> Move:
+        key = rng.random()
+        move = self.ask(game, view(game, seat), key)
+        if move not in legal_moves(game, seat):
+            raise BotFault(f"{move} is not legal for seat {seat + 1}: {format_position(game)}")
+        other = _other_world(game, seat, rng)
+        again = self.ask(game, view(other, seat), key)
+        if again != move:
+            raise BotFault(
+                f"seat {seat + 1} answers {move} and {again} to the same view and chance; it "
+                f"looks at something else: {format_position(game)}"
+            )
+        return move
+
+    def ask(self, game: Game, seen: View, key: float) -> Move:
+        before = repr(seen)
+        began = time.process_time()
+        move = self.bot.choose(seen, random.Random(key))
+        took = 1000 * (time.process_time() - began)
+        self.decisions += 1
+        self.slowest_ms = max(self.slowest_ms, took)
+        if took > self.slow_ms:
+            raise BotFault(
+                f"a decision took {took:.0f} ms, more than {self.slow_ms:.0f}: "
+                f"{format_position(game)}"
+            )
+        if repr(seen) != before:
+            raise BotFault(f"the bot changed its view of {format_position(game)}")
+        return move
+
+
+def _other_world(game: Game, seat: int, rng: random.Random) -> Game:
+    """Another game that looks the same from this seat.
+
+    Other seats' hidden answers are exchanged; unseen cards of equal numbers trade colours.
+    """
+    answers = list(game.answers)
+    bare = replace(game, answers=(None,) * len(answers))
+    if game.stage == "action1":
+        for other in game.seats:
+            answer = answers[other]
+            if other != seat and answer is not None and answer.is_complete:
+                moves = legal_moves(bare, other)
+                given = [play(bare, other, move).state.answers[other] for move in moves]
+                done = [a for a in given if a is not None and a.is_complete]
+                answers[other] = rng.choice(done) if done else answer
+    world = replace(game, answers=tuple(answers))
+    return _other_colours(world, seat, rng) if world.cards else world
+
+
+def _other_colours(game: Game, seat: int, rng: random.Random) -> Game:
+    table = game.cards
+    if table is None:
+        return game
+    hidden = [card for q, hand in enumerate(table.hands) if q != seat for card in hand]
+    hidden += [*table.display, *table.pile]
+    pools = {card.number: [c for c in hidden if c.number == card.number] for card in hidden}
+    for pool in pools.values():
+        rng.shuffle(pool)
+    drawn = [pools[card.number].pop() for card in hidden]
+    hands = []
+    for q, hand in enumerate(table.hands):
+        hands.append(hand if q == seat else tuple(drawn.pop(0) for _ in hand))
+    display = tuple(drawn.pop(0) for _ in table.display)
+    return replace(
+        game, cards=replace(table, hands=tuple(hands), display=display, pile=tuple(drawn))
+    )
