@@ -138,15 +138,22 @@ class Chaos:
         verify(record)
         turns = {item.number: item for item in record.items if isinstance(item, Turn | CardTurn)}
         assert sorted(turns) == list(range(1, game.turn + 1)), table
-        for (seat, ask), moves in player.stands.items():
+        for (seat, ask), place in player.stands.items():
             turn, action = map(int, ask.split("."))
-            item = turns[turn]
-            said = [str(move) for move in item.columns[seat].moves]
-            if action == 0:
-                assert isinstance(item, CardTurn)
-                assert str(item.take) == moves[0], (table, ask, moves)
-            elif moves != ["-"]:
-                assert all(move in said for move in moves), (table, seat, ask, moves, said)
+            possible = player.sent[seat, ask][place:]
+            stands = any(_stands(turns[turn], seat, action, moves) for moves in possible)
+            assert stands, (table, seat, ask, possible, str(turns[turn]))
+
+
+def _stands(turn: Turn | CardTurn, seat: int, action: int, moves: list[str]) -> bool:
+    """Whether a turn of the record holds this answer of a seat."""
+    if action == 0:
+        return isinstance(turn, CardTurn) and str(turn.take) == moves[0]
+    said = [str(move) for move in turn.columns[seat].moves]
+    later = [word for word in said if word.startswith("+")]
+    if action == 2:
+        return moves[0] in later if moves != ["-"] else not later
+    return said[: len(moves)] == moves
 
 
 class Player:
@@ -159,8 +166,11 @@ class Player:
         self.rng = random.Random(chaos.rng.random())
         self.seq: int | None = None
         self.over = False
-        self.stands: dict[tuple[int, str], list[str]] = {}
-        """Every acknowledged answer, the last one for each question."""
+        self.sent: dict[tuple[int, str], list[list[str]]] = {}
+        """Every answer to each question, in the order of sending."""
+        self.stands: dict[tuple[int, str], int] = {}
+        """The last one of them that was acknowledged. A later one that was not may stand too:
+        the connection can break between its arrival and its acknowledgement."""
 
     async def play(self) -> None:
         while not self.over:
@@ -174,7 +184,7 @@ class Player:
         hello = {"type": "hello", "version": 1, "table": self.table, "token": self.token}
         await socket.send(json.dumps(hello if self.seq is None else {**hello, "seq": self.seq}))
         number = 0
-        waiting: dict[int, tuple[int, str, list[str]]] = {}
+        waiting: dict[int, tuple[tuple[int, str], int]] = {}
         async with asyncio.timeout(30):
             async for text in socket:
                 news = json.loads(text)
@@ -192,7 +202,10 @@ class Player:
                 for wish in self.wishes(news):
                     number += 1
                     if wish["type"] == "answer":
-                        waiting[number] = (wish["seat"], wish["ask"], wish["moves"])
+                        key = (wish["seat"], wish["ask"])
+                        answers = self.sent.setdefault(key, [])
+                        waiting[number] = (key, len(answers))
+                        answers.append(wish["moves"])
                     message = json.dumps({**wish, "id": number})
                     await asyncio.sleep(self.rng.uniform(0, self.chaos.args.delay))
                     await socket.send(message)
@@ -200,14 +213,14 @@ class Player:
                         self.chaos.repeats += 1
                         await socket.send(message)
 
-    def note(self, news: dict[str, Any], waiting: dict[int, tuple[int, str, list[str]]]) -> None:
+    def note(self, news: dict[str, Any], waiting: dict[int, tuple[tuple[int, str], int]]) -> None:
         if "seq" in news and news["type"] == "view":
             assert self.seq is None or news["seq"] >= self.seq, "the table went back in time"
             self.seq = news["seq"]
             self.over = news["stage"] == "over"
         if news["type"] == "ack" and news["id"] in waiting:
-            seat, ask, moves = waiting[news["id"]]
-            self.stands[seat, ask] = moves
+            key, place = waiting[news["id"]]
+            self.stands[key] = place
             self.seq = max(self.seq or 0, news["seq"])
 
     def wishes(self, view: dict[str, Any]) -> list[dict[str, Any]]:
