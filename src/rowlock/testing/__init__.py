@@ -12,6 +12,7 @@
 """
 
 from rowlock.testing.check import VariantReport, check_variant
+from rowlock.testing.check_bot import BotFault, BotReport, check_bot
 from rowlock.testing.dice import fixed_dice
 from rowlock.testing.laws import LawBroken, Tally, check_step, most_turns, tally
 from rowlock.testing.players import Choose, any_move, small_gaps
@@ -28,6 +29,8 @@ from rowlock.testing.playout import (
 
 __all__ = [
     "Answered",
+    "BotFault",
+    "BotReport",
     "Choose",
     "Input",
     "LawBroken",
@@ -35,6 +38,7 @@ __all__ = [
     "Tally",
     "VariantReport",
     "any_move",
+    "check_bot",
     "check_step",
     "check_variant",
     "enter",
