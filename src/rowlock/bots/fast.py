@@ -1,7 +1,7 @@
 """Whole games between judging bots in compiled code, on the kernel's state and chance.
 
 A *judge* gives joint end-of-turn positions a worth for one seat; what the bots of this package
-do with it is the same for all (`lookahead.py` says it readably, a test holds both together):
+do with it is the same for all (`lookahead.py` says it readably):
 
 - Every candidate of action 1 is judged by the position at the end of the turn, the active
   seat's together with each action 2 that may follow it.

@@ -1,6 +1,6 @@
 """Judges: what a joint position at the end of a turn is worth to one seat, with NumPy.
 
-The compiled twins are in `fast.py`; a test holds both together.
+The compiled twins are in `fast.py`.
 """
 
 from __future__ import annotations
