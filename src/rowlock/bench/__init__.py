@@ -9,5 +9,6 @@ TOPICS = {
     "kernel": "rowlock.bench.kernel",
     "batch": "rowlock.bench.batch",
     "simulate": "rowlock.bench.simulate",
+    "solve": "rowlock.bench.solve",
 }
 """Every topic with its module, in the order in which `rowlock bench` runs them."""

@@ -1,0 +1,72 @@
+"""The exact solver: seconds and memory for each sheet, two threads against one.
+
+Each sheet is solved by the command itself in a process of its own, so that its memory is its own.
+Compiling happens once in the life of an installation; it is measured apart, in an empty cache.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+from rowlock.bench.figure import Figure
+from rowlock.bench.yardstick import c_loop
+
+SECONDS = {"classic": 30, "mixx_a": 120, "mixx_b": 240}
+"""The sheets, and how long each may take on two cores."""
+
+MEGABYTES = 1024
+C_GAMES = 1_000_000
+RUNS = 3
+
+
+def solve(variant: str, threads: int, **environment: str) -> dict[str, Any]:
+    """What `rowlock solve --json` answers."""
+    code = "import sys; from rowlock.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    words = ["solve", "--variant", variant, "--threads", str(threads), "--json"]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def figures() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as cache:
+        first = solve("classic", 2, NUMBA_CACHE_DIR=cache)
+    yield Figure("compiling the solver, once", first["compile_seconds"], "s")
+    with c_loop() as loop:
+        games = None if loop is None else min(loop.run(1, C_GAMES).seconds for _ in range(3))
+    two = {}
+    for variant, limit in SECONDS.items():
+        runs = [solve(variant, 2) for _ in range(RUNS if variant == "classic" else 1)]
+        two[variant] = min(run["seconds"] for run in runs)
+        yield Figure(
+            f"solve {variant}, alone, 2 threads",
+            two[variant],
+            "s",
+            two[variant] / games if games else None,
+            "a million random games in C",
+            floor=limit,
+            less_is_better=True,
+        )
+        yield Figure(
+            f"solve {variant}, memory at most",
+            max(run["peak_memory_mb"] for run in runs),
+            "MB",
+            floor=MEGABYTES,
+            less_is_better=True,
+        )
+    one = min(solve("classic", 1)["seconds"] for _ in range(RUNS))
+    yield Figure(
+        "solve classic, 1 thread", one, "s", one / two["classic"], "2 threads", ratio_floor=1.7
+    )
