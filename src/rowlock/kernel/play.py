@@ -53,9 +53,10 @@ from rowlock.kernel.turn import (
     block,
     colour_options,
     colour_place,
-    end_action1,
-    end_action2,
     legal_options,
+    settle_action1,
+    settle_action2,
+    show_all,
     white_bit,
     white_options,
 )
@@ -179,7 +180,10 @@ def play_choices(t: Flat, s: Flat, o: int, b: int, seat: int, bot: int) -> None:
 
 @piece
 def play_turn(t: Flat, s: Flat, o: int, bots: Flat) -> None:
-    """One turn from roll to roll (or to the end), everything decided by bots."""
+    """One turn from roll to roll (or to the end), everything decided by bots.
+
+    They look at nothing but their own sheets, so nothing is shown until the game is over.
+    """
     roll(t, s, o)
     for seat in range(s[o + PLAYERS]):
         b = block(o, seat)
@@ -190,7 +194,7 @@ def play_turn(t: Flat, s: Flat, o: int, bots: Flat) -> None:
             option = greedy_white(t, s, o, b, options, bots[seat] - 1)
         answer_white(t, s, o, b, option)
         play_choices(t, s, o, b, seat, bots[seat])
-    end_action1(t, s, o)
+    settle_action1(t, s, o)
     if s[o + PHASE] == OVER:
         return
     seat = s[o + ACTIVE]
@@ -202,7 +206,7 @@ def play_turn(t: Flat, s: Flat, o: int, bots: Flat) -> None:
         option = greedy_colour(t, s, o, b, options, bots[seat] - 1)
     answer_colour(t, s, o, b, option)
     play_choices(t, s, o, b, seat, bots[seat])
-    end_action2(t, s, o)
+    settle_action2(t, s, o)
 
 
 @entry
@@ -219,6 +223,7 @@ def play_games(
         results[r + RESULT_FIRST] = s[ACTIVE]
         while s[PHASE] != OVER:
             play_turn(t, s, 0, bots)
+        show_all(s, 0)
         results[r + RESULT_TURNS] = s[TURN]
         results[r + RESULT_REASON] = s[REASON]
         r += RESULT_SEATS

@@ -50,9 +50,11 @@ from rowlock.kernel.state import (
 def takes(t: Flat, mask: int, row: int, bit: int) -> bool:
     """Whether a row with these crosses takes this one, closing by others aside (C-03, C-09).
 
-    A bit of 0, "no such cell", is never taken.
+    A bit of 0, "no such cell", is never taken. Written without a branch: dice are hard to
+    predict, also for a processor.
     """
-    return mask < bit and (bit < t[FIRST_LOCK_BIT + row] or count(mask) >= t[CROSSES_BEFORE_LOCK])
+    may_lock = count(mask) >= t[CROSSES_BEFORE_LOCK]
+    return (mask < bit) & ((bit < t[FIRST_LOCK_BIT + row]) | may_lock)
 
 
 @piece

@@ -16,7 +16,7 @@ index is not negative, which spares a test at every access, a sixth of the whole
 
 from __future__ import annotations
 
-from rowlock.kernel.bits import count
+from rowlock.kernel.bits import count, i64
 from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
     COLOUR_BIT,
@@ -92,8 +92,8 @@ def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
     shut = s[o + CLOSED]
     options = 0
     for row in range(4):
-        if takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * total + row]):
-            options |= 2 << row
+        fits = takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * total + row])
+        options |= i64(fits) << (1 + row)
     if s[b + LUCKY] >> total & 1:
         rows = fewest(s, b)
         for row in range(4):
@@ -114,11 +114,11 @@ def colour_options(t: Flat, s: Flat, o: int, b: int) -> int:
         if not shut >> colour & 1:
             place = SUMS * colour + (s[o + DICE + 2 + colour] & 15)
             row = t[COLOUR_ROW + place + low] & 3
-            if takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + low]):
-                options |= (2 << 2 * colour) * (1 - (shut >> row & 1))
+            fits = takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + low])
+            options |= (i64(fits) & ~(shut >> row)) << (1 + 2 * colour)
             row = t[COLOUR_ROW + place + high] & 3
-            if high != low and takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + high]):
-                options |= (4 << 2 * colour) * (1 - (shut >> row & 1))
+            fits = takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + high])
+            options |= (i64(fits & (high != low)) & ~(shut >> row)) << (2 + 2 * colour)
     return options
 
 
@@ -164,6 +164,7 @@ def answer_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
     if option:
         cross(t, s, o, b, (option - 1) & 3, white_bit(t, s, o, b, option))
         if t[HAS_TOKENS]:
+            s[b + CHOICES] = 0
             run_chain(t, s, o, b)
 
 
@@ -175,6 +176,7 @@ def answer_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
         place = colour_place(s, o, option)
         cross(t, s, o, b, t[COLOUR_ROW + place] & 3, t[COLOUR_BIT + place])
         if t[HAS_TOKENS]:
+            s[b + CHOICES] = 0
             run_chain(t, s, o, b)
 
 
@@ -195,6 +197,12 @@ def show(s: Flat, b: int) -> None:
     s[b + SHOWN_BAR + 1] = s[b + BAR + 1]
     s[b + ANSWER] = 0
     s[b + CHOICES] = 0
+
+
+@piece
+def show_all(s: Flat, o: int) -> None:
+    for seat in range(s[o + PLAYERS]):
+        show(s, block(o, seat))
 
 
 @piece
@@ -222,11 +230,9 @@ def end_if_rows_closed(t: Flat, s: Flat, o: int) -> bool:
 
 
 @piece
-def end_action1(t: Flat, s: Flat, o: int) -> None:
+def settle_action1(t: Flat, s: Flat, o: int) -> None:
     """All answers are in and take effect together (C-11, C-13)."""
     crossed = s[block(o, s[o + ACTIVE]) + ANSWER] > 1
-    for seat in range(s[o + PLAYERS]):
-        show(s, block(o, seat))
     if s[o + LOCKING]:
         close_rows(t, s, o)
         if end_if_rows_closed(t, s, o):
@@ -237,12 +243,11 @@ def end_action1(t: Flat, s: Flat, o: int) -> None:
 
 
 @piece
-def end_action2(t: Flat, s: Flat, o: int) -> None:
+def settle_action2(t: Flat, s: Flat, o: int) -> None:
     """The end of a turn: the penalty if it is due (C-08), the end, or the next player."""
     b = block(o, s[o + ACTIVE])
     if s[b + ANSWER] == 1 and not s[o + CROSSED]:
         s[b + PENALTIES] += 1
-    show(s, b)
     if s[o + LOCKING]:
         close_rows(t, s, o)
         if end_if_rows_closed(t, s, o):
@@ -255,6 +260,21 @@ def end_action2(t: Flat, s: Flat, o: int) -> None:
     s[o + TURN] += 1
     s[o + ACTIVE] = s[o + ACTIVE] + 1 if s[o + ACTIVE] + 1 < s[o + PLAYERS] else 0
     s[o + CROSSED] = 0
+
+
+@piece
+def end_action1(t: Flat, s: Flat, o: int) -> None:
+    """Action 1 settled, for everybody to see."""
+    settle_action1(t, s, o)
+    show_all(s, o)
+
+
+@piece
+def end_action2(t: Flat, s: Flat, o: int) -> None:
+    """Action 2 settled, for everybody to see."""
+    active = s[o + ACTIVE]
+    settle_action2(t, s, o)
+    show(s, block(o, active))
 
 
 @piece
@@ -277,8 +297,8 @@ def answer(t: Flat, s: Flat, o: int, option: int) -> None:
         seat += 1
     if seat < s[o + PLAYERS]:
         s[o + DECIDER] = seat
-    else:
-        end_action1(t, s, o)
+        return
+    end_action1(t, s, o)
 
 
 @piece
