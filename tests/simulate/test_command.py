@@ -145,7 +145,11 @@ def test_ctrl_c_prints_what_was_done(tmp_path: Path) -> None:
 
 
 def rowlock(words: list[str], cwd: Path) -> subprocess.Popen[str]:
-    code = "import sys; from rowlock.cli.main import main; sys.exit(main())"
+    # A test run that was started in the background hands down a SIGINT that is ignored.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from rowlock.cli.main import main; sys.exit(main())"
+    )
     return subprocess.Popen(
         [sys.executable, "-c", code, *words],
         cwd=cwd,

@@ -129,7 +129,11 @@ def test_positions_that_cannot_be_are_illegal(
 def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
     out = tmp_path / "mixx_b.table"
     words = ["solve", "--variant", "mixx_b", "--out", str(out)]
-    code = f"import sys; from rowlock.cli.main import main; sys.exit(main({words}))"
+    # A test run that was started in the background hands down a SIGINT that is ignored.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        f"from rowlock.cli.main import main; sys.exit(main({words}))"
+    )
     running = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE)
     time.sleep(3)
     running.send_signal(signal.SIGINT)
