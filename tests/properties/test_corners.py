@@ -49,6 +49,18 @@ MANY_BONUSES = from_text(
 )
 
 
+LUCKY_BAR = from_text(
+    """
+    extends = "longo"
+
+    [bar]
+    boxes = "r2"
+    squares = "y"
+    """,
+    "lucky.toml",
+)
+
+
 def holding(*texts: str) -> tuple[Card, ...]:
     """A deck that deals these cards to the first seat."""
     wanted = [parse_card(text) for text in texts]
@@ -108,6 +120,14 @@ def test_on_gemixxt_a_a_die_that_left_in_action_1_makes_no_sum_in_action_2(
     offered = {str(move) for move in legal_moves(game, 0)}
     assert f"+{other}" not in offered
     assert "-" in offered
+
+
+def test_a_lucky_cross_on_a_boxed_cell_starts_a_chain() -> None:
+    """Lucky numbers and a bar are on no printed sheet together."""
+    game = new_game(LUCKY_BAR, ["Ann"])
+    game = roll(game, Roll((4, 1), (1, 1, 1, 1))).state
+    game = play(game, 0, parse_move("*r2")).state
+    assert game.sheets[0] == parse_sheet(LUCKY_BAR, "r2 y2 g- b- x0 =x")
 
 
 def test_points_are_whole_numbers() -> None:

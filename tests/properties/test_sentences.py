@@ -337,6 +337,16 @@ def test_a_refusal_names_the_seat_or_the_move_where_there_is_one() -> None:
     assert refusal_of(lambda: roll(gone, DICE)).move == "41 3256"
 
 
+@pytest.mark.parametrize("name", ["", " Ann", "Ann ", "A\tnn", "A\nnn", "\x07", 'A"nn', "A,nn"])
+def test_a_name_is_printable_without_comma_quote_and_space_around_it(name: str) -> None:
+    assert refusal_of(lambda: new_game("classic", ["Ben", name])).code == "bad_name"
+
+
+def test_any_other_name_is_fine() -> None:
+    names = ("Xaver", "Ann Marie", "李", "x;y|z?")
+    assert new_game("classic", names).names == names
+
+
 def test_an_own_sheet_of_eleven_cells_needs_the_numbers_of_the_cards() -> None:
     text = """
         extends = "classic"
