@@ -97,9 +97,12 @@ def _with_progress(simulation: Simulation) -> Outcome:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as Remaining
 
-    from rowlock.simulate.run import simulate
+    from rowlock.simulate.run import simulate, warm_up
 
     console = Console(stderr=True)
+    if simulation.engine == "kernel":
+        with console.status("compiling the kernel (once, some ten seconds)"):
+            warm_up()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar:

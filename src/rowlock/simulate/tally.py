@@ -33,26 +33,29 @@ class Tally:
         self.penalties: list[Counter[int]] = [Counter() for _ in range(players)]
         self.locks: list[Counter[int]] = [Counter() for _ in range(players)]
         self.wins: list[Counter[int]] = [Counter() for _ in range(players)]
-        """How often each seat won together with how many, itself counted."""
+        """How often each seat won together with how many, itself counted; 0 is a loss."""
         self.first_wins: Counter[int] = Counter()
         """The same for the seat that began."""
 
     def add(self, lines: NDArray[np.int64]) -> None:
         """More results, one line for each game (`kernel/play.py`)."""
         self.games += len(lines)
-        _count(self.turns, lines[:, RESULT_TURNS])
-        _count(self.reasons, lines[:, RESULT_REASON])
-        totals = lines[:, RESULT_SEATS::RESULT_SEAT]
-        won = totals == totals.max(axis=1, keepdims=True)
-        sharing = won.sum(axis=1)
+        columns = np.ascontiguousarray(lines.T)  # counting runs along columns
+        _count(self.turns, columns[RESULT_TURNS])
+        _count(self.reasons, columns[RESULT_REASON])
+        totals = columns[RESULT_SEATS::RESULT_SEAT]
+        best = totals[0]
+        for seat in range(1, self.players):
+            best = np.maximum(best, totals[seat])
+        won = totals == best
+        sharing = np.where(won, won.sum(axis=0), 0)  # with how many each seat won; 0: it lost
         for seat in range(self.players):
             place = RESULT_SEATS + RESULT_SEAT * seat
-            _count(self.scores[seat], lines[:, place])
-            _count(self.penalties[seat], lines[:, place + 1])
-            _count(self.locks[seat], lines[:, place + 2])
-            _count(self.wins[seat], sharing[won[:, seat]])
-        began = won[np.arange(len(lines)), lines[:, RESULT_FIRST]]
-        _count(self.first_wins, sharing[began])
+            _count(self.scores[seat], columns[place])
+            _count(self.penalties[seat], columns[place + 1])
+            _count(self.locks[seat], columns[place + 2])
+            _count(self.wins[seat], sharing[seat])
+            _count(self.first_wins, sharing[seat][columns[RESULT_FIRST] == seat])
 
     def win_share(self, seat: int) -> float:
         """The seat's share of all wins; a shared win is split evenly (C-14)."""
@@ -73,7 +76,8 @@ def _count(counter: Counter[int], values: NDArray[np.int64]) -> None:
 
 
 def _share(wins: Counter[int], games: int) -> float:
-    return sum(count / sharing for sharing, count in sorted(wins.items())) / max(games, 1)
+    shares = (count / sharing for sharing, count in sorted(wins.items()) if sharing)
+    return sum(shares) / max(games, 1)
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
