@@ -1,0 +1,90 @@
+"""docs/kernel.md says what is: offsets, vectors, sizes; and the examples of docstrings run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from rowlock.kernel import state, stream
+from rowlock.kernel.actions import action_count
+from rowlock.kernel.compile import SIZE, compile_variant
+from rowlock.kernel.observe import observation_parts, observation_size
+from rowlock.variants import load
+
+PAGE = Path(__file__).parents[2].joinpath("docs/kernel.md").read_text("utf-8")
+
+
+def rows(pattern: str) -> list[tuple[str, ...]]:
+    found = re.findall(pattern, PAGE, re.MULTILINE)
+    assert found
+    return [tuple(row) for row in found]
+
+
+def test_the_offsets_of_the_tables() -> None:
+    tables = compile_variant(load("classic"))
+    place = 0
+    for offset, name, length in rows(r"^\| (\d+) \| `(\w+)` \| (\d+) \|"):
+        window = getattr(tables, name)
+        assert int(offset) == place
+        assert int(length) == len(window)
+        assert window.base is tables.flat
+        assert (window.ctypes.data - tables.flat.ctypes.data) // 8 == place
+        place += len(window)
+    assert place == SIZE
+    assert f"array `flat` of {SIZE} numbers" in PAGE
+
+
+def test_the_size_of_a_state() -> None:
+    assert f"is `{state.HEAD} + {state.SEAT} · n` numbers" in PAGE
+
+
+def test_the_test_vectors() -> None:
+    names = {"word": stream.word, "game_key": stream.game_key, "GameChance": stream.GameChance}
+    lines = rows(r"^\| `((?:word|game_key|GameChance)\(.*)` \| (.+) \|$")
+    assert len(lines) == 9
+    for call, value in lines:
+        assert str(eval(call, names)) == value
+
+
+@pytest.mark.parametrize(
+    ("head", "variants"),
+    [
+        ("classic, gemixxt A and B", ("classic", "mixx_a", "mixx_b")),
+        ("Longo", ("longo",)),
+        ("Bonus A", ("bonus_a",)),
+        ("Bonus B", ("bonus_b",)),
+    ],
+)
+def test_the_sizes_of_observations(head: str, variants: tuple[str, ...]) -> None:
+    (numbers,) = rows(rf"^\| {head} \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$")
+    for name in variants:
+        tables = compile_variant(load(name))
+        found = [observation_size(tables, players) for players in range(1, 6)]
+        assert found == [int(number) for number in numbers]
+
+
+def test_the_places_in_an_observation_of_classic_for_two() -> None:
+    place = 0
+    for _, length in observation_parts(compile_variant(load("classic")), 2):
+        span = f"{place}–{place + length - 1}" if length > 1 else f"{place}"
+        assert re.search(rf"\| .*{span}\b.* \|$", PAGE, re.MULTILINE), span
+        place += length
+
+
+def test_the_number_of_actions() -> None:
+    assert action_count(44) == 53
+    assert action_count(60) == 69
+    assert "53 actions on sheets of 44 cells\n  and 69 on Longo" in PAGE
+
+
+@pytest.mark.parametrize(
+    "name", ["rowlock.kernel.compile", "rowlock.kernel.stream", "rowlock.bots.registry"]
+)
+def test_the_examples_of_docstrings_run(name: str) -> None:
+    outcome = doctest.testmod(importlib.import_module(name))
+    assert outcome.attempted > 0
+    assert outcome.failed == 0
