@@ -140,7 +140,7 @@ def _table(args: argparse.Namespace, variant: Variant) -> Table:
 
 
 def _print(turns: tuple[Turn, ...]) -> None:
-    width = max(len(turn.text) for turn in turns)
+    width = max(len("turn"), *(len(turn.text) for turn in turns))
     print(f"{'turn':{width}}  {'total':>8}  {'cost':>7}")
     for turn in turns:
         cost = f"{-turn.cost:7.3f}" if turn.cost else "   best"
