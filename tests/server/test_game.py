@@ -164,7 +164,7 @@ def test_an_answer_can_be_changed_and_taken_back_until_all_are_in(server: Runnin
             roller = ann if ann.view["active"] == 0 else ben
             await roller.ok("roll", turn=1)
             await ann.until_view(lambda view: view["decisions"])
-            # The two rows that start with a low number or the two with a high one: at least two cells.
+            # Any sum fits two rows of an empty sheet at least.
             cells = [option["move"] for option in ann.decision()["legal"]][1:]
             await ann.ok("answer", seat=0, ask="1.1", moves=[cells[0]])
             assert ann.decision()["answer"] == [cells[0]]
