@@ -19,6 +19,8 @@ from rowlock.server.store.worker import Connection
 
 CHECKPOINT_EVERY = 2000
 """Entries after which the write-ahead log is copied back."""
+LONGEST_LOG = 25_000
+"""Pages of 4 KiB after which writers have to wait for a new log."""
 
 _Waiting = tuple[Callable[[Connection], None], "asyncio.Future[None]"]
 
@@ -82,11 +84,13 @@ class SqliteStore(SqlStore):
                 self._checkpoint = asyncio.create_task(self._copy_back())
 
     async def _copy_back(self) -> None:
-        """Most of it beside the writers, then the short rest, so that the log starts anew."""
+        """Beside the writers. The log starts anew when nothing was written meanwhile; where that
+        never happens, the rest is copied while writers wait, which may take the disk a while."""
 
         def work(connection: Connection) -> None:
             connection.commit()
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-            connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+            _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if pages > LONGEST_LOG:
+                connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
 
         await self._worker.run(work)
