@@ -131,11 +131,14 @@ class ValueNet(nn.Module):
         np.savez_compressed(file, **self.arrays())
 
     def load(self, file: Path) -> None:
+        """Weights of a network of this size or a smaller one."""
         data = np.load(file)
         if str(data["digest"]) != self.rules.digest:
             raise ValueError(f"{file} was trained for another variant")
         own = self.state_dict()
-        for name in own:
+        for name, value in own.items():
             array = torch.tensor(data[name.replace("extras.", "")].astype(np.float32))
-            own[name] = array.to(self.bias.device)
+            if name in ("second.weight", "last.weight"):
+                value[:] = 0  # units that the file does not have begin without a voice
+            value[tuple(slice(size) for size in array.shape)] = array.to(value.device)
         self.load_state_dict(own)

@@ -124,6 +124,15 @@ class Tables:
         self.policy = zeros(games, players)
         self.noise = torch.zeros(games, device=device)
 
+    @classmethod
+    def resumed(cls, rules: Rules, joint: Joint) -> Tables:
+        """Tables on which the next turn of each of these positions begins."""
+        n, players = joint.penalties.shape
+        tables = cls(rules, n, players)
+        tables.rows, tables.bar, tables.penalties = joint.rows, joint.bar, joint.penalties
+        tables.lucky, tables.closed, tables.active = joint.lucky, joint.closed, joint.following
+        return tables
+
     def keep(self, index: Tensor) -> None:
         for name in ("rows", "bar", "penalties", "closed", "active", "lucky", "ids"):
             setattr(self, name, getattr(self, name)[index])

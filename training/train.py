@@ -4,7 +4,9 @@
 
 Games of the readable heuristic start it off; from then on the network plays itself with two to
 five players (`--players`), and learns the win share and the margin of every seat from
-lambda-returns. The weights that are kept are a running average. A line of JSON is written to
+lambda-returns. With `--sample N` it learns from N positions of each round instead, each played one
+turn on with every pair of white dice, so that hardly any luck is left in what it is worth.
+The weights that are kept are a running average. A line of JSON is written to
 `<out>/<variant>.jsonl` at every measurement, the weights to `<out>/<variant>.npz`.
 
 `--against FILE` trains an exploiter instead: one seat learns, the others play FILE's network.
@@ -107,6 +109,34 @@ def _lessons(
     return Lessons(Joint(*columns), torch.cat(shares), torch.cat(margins), torch.cat(whose))
 
 
+def one_turn_on(net: ValueNet, lessons: Lessons, sample: int, chunk: int = 131072) -> Lessons:
+    """Some of the positions, worth what the network expects a turn later: the mean over all pairs
+    of white dice, with coloured dice drawn for each."""
+    rules, players = net.rules, lessons.share.shape[1]
+    index = torch.randint(len(lessons.share), (sample,), device=rules.device)
+    sides = rules.sides
+    white = torch.combinations(torch.arange(1, sides + 1), with_replacement=True).to(rules.device)
+    weight = torch.where(white[:, 0] == white[:, 1], 1.0, 2.0) / sides**2
+    pairs = len(white)
+    shares, margins = [], []
+    for part in index.split(max(1, chunk // pairs)):
+        joint = lessons.joint[part.repeat_interleave(pairs)]
+        tables = Tables.resumed(rules, joint)
+        dice = tables.roll()
+        dice[:, :2] = white.repeat(len(part), 1)
+        over = tables.turn([net_judge(net)], dice)
+        won, by = outcome(rules, tables.rows, tables.penalties)
+        win, ahead = seat_values(net, tables.joint(), players)
+        win, ahead = (
+            torch.where(over[:, None], now, later) for now, later in ((won, win), (by, ahead))
+        )
+        shares.append((win.view(-1, pairs, players) * weight[:, None]).sum(1))
+        margins.append((ahead.view(-1, pairs, players) * weight[:, None]).sum(1))
+    return Lessons(
+        lessons.joint[index], torch.cat(shares), torch.cat(margins), lessons.learner[index]
+    )
+
+
 def seat_values(net: ValueNet, joint: Joint, players: int) -> tuple[Tensor, Tensor]:
     """[n, players] what the network expects for every seat; the shares add up to one."""
     wins, margins = [], []
@@ -197,7 +227,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     name = args.name or rules.id
     log = (args.out / f"{name}.jsonl").open("w")
-    began, played, round_, next_measure = time.time(), 0, 0, 0.0
+    began, played, round_, next_measure, loss = time.time(), 0, 0, 0.0, 0.0
     while True:
         part = (time.time() - began) / args.seconds
         finished = part >= 1
@@ -205,6 +235,7 @@ def main() -> None:
             next_measure += 1 / args.measures
             note = report(rules, average, heuristic, other, args, finished)
             note |= {"games": played, "round": round_, "seconds": round(time.time() - began, 1)}
+            note |= {"loss": round(loss, 5)}
             log.write(json.dumps(note) + "\n")
             log.flush()
             print(name, json.dumps(note), flush=True)
@@ -219,15 +250,17 @@ def main() -> None:
         with torch.no_grad():
             net.freeze()
             judges = [heuristic] if warm else [net_judge(net), *other]
-            lambda_ = 1.0 if warm else args.lambda_
+            lambda_ = 1.0 if warm or args.sample else args.lambda_
             games = max(64, args.games * 2 // players)
             _, _, lessons = play(
                 rules, judges, games, players, net=net, lambda_=lambda_, one_seat=bool(other)
             )
+            assert lessons is not None
+            if args.sample and not warm:
+                lessons = one_turn_on(net, lessons, args.sample)
             net.cached = None
-        assert lessons is not None
         steps = max(1, len(lessons.share) * args.passes // args.batch)
-        learn(net, optimiser, lessons, args.batch, steps * (4 if warm else 1))
+        loss = learn(net, optimiser, lessons, args.batch, steps * (4 if warm else 1))
         averaged(average, net, 0.0 if warm else args.keep)
         played += games
         round_ += 1
@@ -270,6 +303,7 @@ def parse() -> argparse.Namespace:
     add("--batch", type=int, default=16384)
     add("--passes", type=int, default=1, help="how often a round's positions are learnt from")
     add("--lambda_", type=float, default=0.8)
+    add("--sample", type=int, default=0, help="positions of a round to look one turn on from")
     add("--keep", type=float, default=0.97, help="of the running average, each round")
     add("--measures", type=int, default=12)
     add("--measure-games", type=int, default=8192)
