@@ -88,6 +88,12 @@ def test_warnings_mark_what_the_rules_forbid_and_free_says_nothing(server: Runni
                 assert ann.view["closed"] == [0]
                 # one cross and a lock: 3 points
                 assert _sheet(ann)["points"][0] == 3
+                warned = ["lock:0"] if rules == "warning" else []
+                assert ann.view["seats"][0].get("warnings", []) == warned
+                assert await _mark(ann, "uncross", row=0) == "ack"
+                assert await _mark(ann, "uncross", row=0) == "not_crossed"
+                assert ann.view["closed"] == []
+                assert ann.view["seats"][0].get("warnings", []) == []
 
     asyncio.run(story())
 

@@ -77,18 +77,3 @@ def test_the_title_says_whose_turn_it_is(phone: Phones, server: Running) -> None
     me.sit(made["table"], made["token"])
     me.page.wait_for_selector("[data-action=roll]")
     expect(me.page).to_have_title("Your turn · Rowlock")
-
-
-def test_chat_and_emotes_reach_the_others(phone: Phones, server: Running) -> None:
-    made = server.create("me:Ann", "open", chat=True)
-    other = server.join(made["table"], "Ben")
-    ann, ben = (phone(width=1280, height=800) for _ in range(2))
-    ann.sit(made["table"], made["token"])
-    ben.sit(made["table"], other["token"])
-    ann.tap("start")
-    ben.page.wait_for_selector(".table")
-    ann.page.get_by_label("Message").fill("hello <b>you</b>")
-    ann.page.get_by_role("button", name="Send", exact=True).click()
-    expect(ben.page.locator("p.line")).to_contain_text("hello <b>you</b>")
-    ann.page.get_by_role("button", name="Wow").click()
-    expect(ben.page.locator(".bubble")).to_have_text("Wow")

@@ -90,31 +90,6 @@ def test_one_person_alone_plays_to_the_end(phone: Phones) -> None:
     expect(me.page.get_by_text("Played alone", exact=True)).to_be_visible()
 
 
-def test_real_dice_keep_the_sheet(phone: Phones) -> None:
-    me = phone()
-    page = me.open("new/real")
-    page.get_by_label("Your name").fill("Max")
-    page.get_by_label("Seats for friends: −1").click()
-    me.tap("create")
-    sheet = page.get_by_role("grid")
-    for cell in ("r2", "r3", "r5", "r7", "r9", "b8"):
-        page.locator(f"[data-cell={cell}]").click()
-        expect(page.locator(f"[data-cell={cell}]")).to_contain_class("crossed")
-    # Left of the last cross: strict rules refuse it and say why.
-    page.locator("[data-cell=r4]").click()
-    expect(page.get_by_text("Left of your last cross.")).to_be_visible()
-    page.locator("[data-cell=r12]").click()  # closes red: 7 crosses with the lock
-    expect(sheet).to_have_accessible_name("Your sheet, 29 points")
-    me.tap("undo")
-    expect(sheet).to_have_accessible_name("Your sheet, 16 points")
-    me.tap("penalty")
-    expect(sheet).to_have_accessible_name("Your sheet, 11 points")
-    page.get_by_label("Green closed by another player").click()
-    expect(page.get_by_text("The green die is out.", exact=True)).to_be_visible()
-    me.tap("finish")
-    expect(page.get_by_role("heading", name="11 points")).to_be_visible()
-
-
 def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None:
     made = server.create("me:Ann", "open", start=False)
     other = server.join(made["table"], "Ben")

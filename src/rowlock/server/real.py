@@ -145,6 +145,8 @@ class RealSheets:
         match entry.kind:
             case "cross":
                 return self._cross(pad, entry.seat, self._cell(entry), entry.at)
+            case "uncross" if entry.cell is None and entry.row is not None:
+                return self._unlock(pad, entry.row)
             case "uncross":
                 return self._uncross(pad, self._cell(entry))
             case "lock":
@@ -182,8 +184,7 @@ class RealSheets:
     def _uncross(self, pad: Pad, cell: Cell) -> Pad:
         if not is_crossed(pad.draft.sheet, cell):
             raise Illegal("not_crossed", f"{cell.name} is not crossed")
-        if self.rules == "strict":
-            raise Illegal("nothing_to_undo", "with strict rules strokes are undone one by one")
+        self._refuse_if_strict()
         mask = 1 << cell.position
         if cell.position >= self.variant.first_lock_position[cell.row]:
             mask |= self.variant.lock_bits[cell.row]
@@ -206,6 +207,20 @@ class RealSheets:
         if self.rules == "warning" and not last:
             warned = (*warned, f"lock:{row}")
         return Pad(Draft(_with_bits(pad.draft.sheet, row, bit)), warned)
+
+    def _unlock(self, pad: Pad, row: int) -> Pad:
+        bit = self.variant.lock_bits[row]
+        if not pad.draft.sheet.rows[row] & bit:
+            raise Illegal("not_crossed", "this lock is not crossed")
+        self._refuse_if_strict()
+        rows = list(pad.draft.sheet.rows)
+        rows[row] &= ~bit
+        warned = tuple(name for name in pad.warned if name != f"lock:{row}")
+        return Pad(Draft(replace(pad.draft.sheet, rows=tuple(rows))), warned)
+
+    def _refuse_if_strict(self) -> None:
+        if self.rules == "strict":
+            raise Illegal("nothing_to_undo", "with strict rules strokes are undone one by one")
 
     def _choose(self, pad: Pad, seat: int, row: int | None) -> Pad:
         if not pad.draft.tied:

@@ -3,6 +3,7 @@ import { and, has, t } from '../i18n/i18n.svelte'
 import { cellOf, COLOUR_KEYS, LETTERS, type Layout } from '../lib/model'
 import type { Happening } from '../lib/protocol'
 import type { Table } from '../lib/table.svelte'
+import { cardPlay, crossedWords } from './cards'
 
 export function refusal(code: string): string {
   const key = `code.${code}`
@@ -24,7 +25,13 @@ export function moveWords(move: string): string {
   if (move === '-') return t('move.nothing')
   if (move === 'x') return t('move.penalty')
   if (move.startsWith('?')) return colourName(LETTERS.indexOf(move[1]!))
-  return move.replace(/^[+t]/, '')
+  const laid = cardPlay(move)
+  if (laid) {
+    const all = laid.cards.map((card) => card.replace('*', '★')).join(' + ')
+    const words = `${colourName(laid.colour)} ${all}`
+    return laid.crossed.length === laid.cards.length ? words : `${words} (✕ ${crossedWords(laid)})`
+  }
+  return move.replace(/^t/, '').replaceAll(',', ' + ')
 }
 
 export function levelName(level: string, own: string | undefined = undefined): string {

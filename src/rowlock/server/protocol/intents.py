@@ -183,8 +183,8 @@ class Mark(Intent, kw_only=True, tag="mark"):
     """Real dice: one stroke on a sheet.
 
     `cross` and `uncross` a cell, take a `penalty`, cross a `lock` by hand (only with the rules
-    `warning` or `free`, where nothing happens by itself), `choose` the row of an owed bonus,
-    `undo` the seat's last stroke.
+    `warning` or `free`, where nothing happens by itself; `uncross` with a `row` takes it away),
+    `choose` the row of an owed bonus, `undo` the seat's last stroke.
     """
 
     seat: Seat

@@ -1,0 +1,119 @@
+"""Real dice: the table rolls, phones keep the sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.running import Running
+from tests.web.phone import Phone
+
+Phones = Callable[..., Phone]
+
+
+def cross(page: Page, *cells: str) -> None:
+    for cell in cells:
+        page.locator(f"[data-cell={cell}]").click()
+        expect(page.locator(f"[data-cell={cell}]")).to_contain_class("crossed")
+
+
+def points(page: Page, points: int) -> None:
+    name = re.compile(rf"^Your sheet, {points} points?$")
+    expect(page.get_by_role("grid")).to_have_accessible_name(name)
+
+
+def test_real_dice_keep_the_sheet(phone: Phones) -> None:
+    me = phone()
+    page = me.open("new/real")
+    page.get_by_label("Your name").fill("Max")
+    page.get_by_label("Seats for friends: −1").click()
+    me.tap("create")
+    cross(page, "r2", "r3", "r5", "r7", "r9", "b8")
+    # Left of the last cross: strict rules refuse it and say why.
+    page.locator("[data-cell=r4]").click()
+    expect(page.get_by_text("Left of your last cross.")).to_be_visible()
+    page.locator("[data-cell=r12]").click()  # closes red: 7 crosses with the lock
+    points(page, 29)
+    me.tap("undo")
+    points(page, 16)
+    me.tap("penalty")
+    points(page, 11)
+    page.get_by_label("Green closed by another player").click()
+    expect(page.get_by_text("The green die is out.", exact=True)).to_be_visible()
+    me.tap("finish")
+    expect(page.get_by_role("heading", name="11 points")).to_be_visible()
+
+
+@pytest.mark.parametrize("rules", ["warning", "free"])
+def test_other_rules_let_everything_pass_and_warning_says_what_is_wrong(
+    phone: Phones, rules: str
+) -> None:
+    me = phone()
+    page = me.open("new/real")
+    page.get_by_label("Seats for friends: −1").click()
+    page.locator(f"input[value={rules}]").check()
+    me.tap("create")
+    warns = rules == "warning"
+    cross(page, "r7", "r4")  # 4 lies left of 7: allowed, and with warnings marked and explained
+    points(page, 3)
+    expect(page.locator("[data-cell=r4].warned")).to_have_count(int(warns))
+    expect(page.get_by_text("Left of your last cross.")).to_have_count(int(warns))
+    # The lock by hand, without its last cell; the row is closed, and open again.
+    lock = page.get_by_role("button", name="Red: cross the lock")
+    lock.click()
+    points(page, 6)
+    expect(lock).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".lock-btn.warned")).to_have_count(int(warns))
+    expect(page.get_by_text("The red die is out.", exact=True)).to_be_visible()
+    lock.click()
+    points(page, 3)
+    expect(page.get_by_text("closed · ")).to_have_count(0)
+    # A cross is taken away by a tap, anything by undo.
+    page.locator("[data-cell=r4]").click()
+    points(page, 1)
+    expect(page.locator(".warned")).to_have_count(0)
+    me.tap("undo")
+    points(page, 3)
+    for _ in range(4):
+        me.tap("undo")
+    points(page, 0)
+
+
+def test_a_closed_row_reaches_all_others_also_on_a_phone_with_several_sheets(
+    phone: Phones, server: Running
+) -> None:
+    """Max and Laura share a phone, Emma has her own; Laura closes red."""
+    made = server.create("me:Max", "local:Laura", "open", dice="real")
+    key = server.join(made["table"], "Emma")["token"]
+    home, emma = phone(), phone()
+    home.sit(made["table"], made["token"])
+    emma.sit(made["table"], key)
+    # Bots cannot see real dice: the lobby offers none.
+    expect(home.page.get_by_role("button", name="Add a seat")).to_be_visible()
+    assert home.page.get_by_role("button", name="Add a bot").count() == 0
+    home.tap("start")
+    page, there = home.page, emma.page
+    cross(page, "r6")
+    page.get_by_role("button", name="Laura").click()
+    points(page, 0)  # her own sheet
+    cross(page, "r2", "r3", "r4", "r5", "r8", "r12")
+    points(page, 28)
+    expect(there.get_by_text("Laura closed red", exact=True)).to_be_visible()
+    expect(there.locator("[data-cell=r2]")).to_contain_class("closed")
+    there.locator("[data-cell=r2]").click()
+    expect(there.get_by_text("This row is closed.")).to_be_visible()
+    # Max has his cross still, and no more of them in red.
+    page.get_by_role("button", name="Max").click()
+    points(page, 1)
+    expect(page.locator("[data-cell=r7]")).to_contain_class("closed")
+    # Laura undoes it: red is open again for everybody.
+    page.get_by_role("button", name="Laura ·").click()
+    home.tap("undo")
+    expect(there.locator("[data-cell=r2]:not(.closed)")).to_be_visible()
+    expect(there.locator(".banner")).to_have_count(0)
+    cross(there, "r2")
+    there.get_by_role("button", name="Laura, 15 points").click()  # her sheet, full size
+    expect(there.get_by_role("dialog").get_by_role("grid")).to_contain_text("15")

@@ -1,0 +1,23 @@
+// The text of a play of cards: `+r3,5*/5` lays red 3 and a joker 5, and crosses the 5.
+import { t } from '../i18n/i18n.svelte'
+import { LETTERS } from '../lib/model'
+
+export interface CardPlay {
+  colour: number
+  /** The cards laid, a joker with a star: `3`, `5*`. */
+  cards: string[]
+  /** The numbers crossed; none for a play that only lays cards down. */
+  crossed: string[]
+}
+
+export function cardPlay(move: string): CardPlay | null {
+  const found = /^\+([rygb])([\d,*]+)(?:\/(.*))?$/.exec(move)
+  if (!found) return null
+  const cards = found[2]!.split(',')
+  const crossed = found[3] === '-' ? [] : (found[3]?.split(',') ?? cards.map((card) => card.replace('*', '')))
+  return { colour: LETTERS.indexOf(found[1]!), cards, crossed }
+}
+
+export function crossedWords(play: CardPlay): string {
+  return play.crossed.length ? play.crossed.join(' + ') : t('move.nothing')
+}
