@@ -126,12 +126,10 @@ def one_turn_on(net: ValueNet, lessons: Lessons, sample: int, chunk: int = 13107
         dice[:, :2] = white.repeat(len(part), 1)
         over = tables.turn([net_judge(net)], dice)
         won, by = outcome(rules, tables.rows, tables.penalties)
-        win, ahead = seat_values(net, tables.joint(), players)
-        win, ahead = (
-            torch.where(over[:, None], now, later) for now, later in ((won, win), (by, ahead))
-        )
-        shares.append((win.view(-1, pairs, players) * weight[:, None]).sum(1))
-        margins.append((ahead.view(-1, pairs, players) * weight[:, None]).sum(1))
+        going = (~over).nonzero().squeeze(1)
+        won[going], by[going] = seat_values(net, tables.joint()[going], players)
+        shares.append((won.view(-1, pairs, players) * weight[:, None]).sum(1))
+        margins.append((by.view(-1, pairs, players) * weight[:, None]).sum(1))
     return Lessons(
         lessons.joint[index], torch.cat(shares), torch.cat(margins), lessons.learner[index]
     )
