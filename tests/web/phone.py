@@ -39,6 +39,7 @@ async ([stop, limit, lazy]) => {
         : (lazy ? find('[data-action=penalty], [data-action=pass]:not(:disabled)') : null) ??
           find('[data-action=confirm]:not(:disabled)') ??
           find('.dock [data-move]:not(:disabled):not([data-move=""]):not([aria-pressed=true])') ??
+          find('.dock .small:not([data-move])') ??
           find('.dock .card:not([data-move]):not([aria-pressed=true])') ??
           find('[data-action=penalty]') ??
           find('[data-action=pass]:not(:disabled)'))

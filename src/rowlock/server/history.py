@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rowlock.core.cards import Card
 from rowlock.core.event import Event
 from rowlock.errors import Illegal
 from rowlock.notation import moments, write
-from rowlock.notation.record import Record
+from rowlock.notation.record import CardTurn, Pile, Record
 from rowlock.server import entries as log
 from rowlock.server.fair import SCHEME
 from rowlock.server.preview import sheet_view
@@ -36,11 +37,13 @@ def replay(table: Table) -> http.Replay:
     """A finished game turn by turn, for the page."""
     record = finished_record(table)
     name = table.options.variant
+    cards = _cards(record)
     turns: list[http.ReplayTurn] = []
     closed: list[int] = []
     for moment in moments(record):
         mask = moment.state.closed
         closed += [row for row in range(4) if mask >> row & 1 and row not in closed]
+        take, pile = cards.get(moment.turn, ((), None))
         turns.append(
             http.ReplayTurn(
                 turn=moment.turn,
@@ -48,6 +51,8 @@ def replay(table: Table) -> http.Replay:
                 events=_shown(moment.events),
                 sheets=tuple(sheet_view(name, sheet) for sheet in moment.state.sheets),
                 closed=tuple(closed),
+                take=take,
+                pile=pile,
             )
         )
     reason = table.reason
@@ -61,7 +66,23 @@ def replay(table: Table) -> http.Replay:
         turns=tuple(turns),
         fair=fair_view(table),
         result=news.ResultView(reason, table.winners),
+        deck=_texts(record.setup.deck),
     )
+
+
+def _cards(record: Record) -> dict[int, tuple[tuple[int, ...], tuple[str, ...] | None]]:
+    """By turn: the numbers taken, and the new pile if one was needed."""
+    found = {}
+    pile: Pile | None = None
+    for item in record.items:
+        if isinstance(item, CardTurn):
+            found[item.number] = (item.take.numbers, _texts(pile.cards if pile else None))
+        pile = item if isinstance(item, Pile) else None
+    return found
+
+
+def _texts(cards: tuple[Card, ...] | None) -> tuple[str, ...] | None:
+    return None if cards is None else tuple(map(str, cards))
 
 
 def _shown(events: tuple[Event, ...]) -> tuple[news.Happening, ...]:

@@ -1,21 +1,26 @@
-/** Checks the dice of a finished game against the commitment, as docs/fair-dice.md says. */
-import type { Replay } from './protocol'
+/**
+ * Draws all chance of a finished game again, as docs/fair-dice.md says and `rowlock verify` does:
+ * the commitment, who began, the lucky numbers, every roll, every shuffle of the cards.
+ */
+import { followCards } from './fairCards'
+import type { Replay, VariantInfo } from './protocol'
 import { hex, hmac, sha256, text, unhex } from './sha256'
 
 export interface Check {
-  commitment: boolean
-  first: boolean
-  /** Turns whose dice are right, and how many were rolled. */
-  right: number
-  rolled: number
+  /** The first thing that does not fit, and in which turn; null when everything does. */
+  wrong: { what: 'seed' | 'first' | 'lucky' | 'roll' | 'cards'; turn: number } | null
+  /** How many rolls (or shuffles) were drawn again. */
+  drawn: number
 }
 
-function* bytesOf(key: Uint8Array, stream: string): Generator<number> {
+export type Stream = Generator<number>
+
+function* bytesOf(key: Uint8Array, stream: string): Stream {
   for (let number = 0; ; number++) yield* hmac(key, text(`${stream}:${number}`))
 }
 
 /** A fair number below the limit: bytes that would favour some are thrown away. */
-function below(limit: number, stream: Generator<number>): number {
+function below(limit: number, stream: Stream): number {
   const usable = 256 - (256 % limit)
   for (;;) {
     const byte = stream.next().value as number
@@ -23,25 +28,43 @@ function below(limit: number, stream: Generator<number>): number {
   }
 }
 
-export function checkDice(replay: Replay, sides: number): Check {
+/** Fisher and Yates, from the last place down to the second. */
+function shuffled<T>(things: readonly T[], stream: Stream): T[] {
+  const order = [...things]
+  for (let place = order.length - 1; place > 0; place--) {
+    const other = below(place + 1, stream)
+    ;[order[place], order[other]] = [order[other]!, order[place]!]
+  }
+  return order
+}
+
+export function checkDice(replay: Replay, variant: VariantInfo): Check {
   const { fair, table } = replay
   const seed = fair.seed ?? ''
-  const check: Check = {
-    commitment: hex(sha256(text(`${fair.scheme}:${table}:${seed}`))) === fair.commitment,
-    first: false,
-    right: 0,
-    rolled: 0,
-  }
+  const check: Check = { wrong: null, drawn: 0 }
+  const fails = (what: NonNullable<Check['wrong']>['what'], turn = 0): Check => ({ ...check, wrong: { what, turn } })
+  if (hex(sha256(text(`${fair.scheme}:${table}:${seed}`))) !== fair.commitment) return fails('seed')
   const key = hmac(unhex(seed), text(`${fair.scheme}:${table}:${fair.seeds.join(',')}`))
-  check.first = below(replay.names.length, bytesOf(key, 'first')) === replay.first
+  const stream = (name: string): Stream => bytesOf(key, name)
+
+  if (below(replay.names.length, stream('first')) !== replay.first) return fails('first')
+  if (variant.lucky_pairs.length) {
+    const pairs = shuffled(variant.lucky_pairs, stream('lucky')).slice(0, replay.names.length)
+    if (String(pairs) !== String(replay.lucky)) return fails('lucky')
+  }
+  if (replay.options.cards) {
+    const followed = followCards(replay, (cards, pile) => shuffled(cards, stream(`cards:${pile}`)))
+    check.drawn = followed.shuffles
+    return followed.wrong === null ? check : fails('cards', followed.wrong)
+  }
   for (const { log } of replay.turns) {
-    if (!log?.roll) continue
-    const stream = bytesOf(key, `roll:${log.turn}`)
-    const die = (): number => 1 + below(sides, stream)
+    if (!log) continue
+    const dice = stream(`roll:${log.turn}`)
+    const die = (): number => 1 + below(variant.sides, dice)
     const white = [die(), die()]
-    const colours = log.roll.colours.map((value) => (value === null ? null : die()))
-    check.rolled += 1
-    if (String([white, colours]) === String([log.roll.white, log.roll.colours])) check.right += 1
+    const colours = log.roll?.colours.map((value) => (value === null ? null : die()))
+    if (String([white, colours]) !== String([log.roll?.white, log.roll?.colours])) return fails('roll', log.turn)
+    check.drawn += 1
   }
   return check
 }

@@ -640,6 +640,8 @@ export interface Replay {
   turns: ReplayTurn[];
   fair: Fair;
   result: ResultView;
+  /** Card game: all cards in the order of the deal. */
+  deck?: string[] | null;
 }
 
 /** The table after one turn; turn 0 is the start. */
@@ -649,6 +651,10 @@ export interface ReplayTurn {
   events: Happening[];
   sheets: SheetView[];
   closed: number[];
+  /** Card game: the numbers taken from the display. */
+  take?: number[];
+  /** Card game: the discards as they were shuffled in this turn, the top first. */
+  pile?: string[] | null;
 }
 
 export interface ResultView {

@@ -93,6 +93,10 @@ class ReplayTurn(Wire):
     events: tuple[Happening, ...]
     sheets: tuple[SheetView, ...]
     closed: tuple[int, ...]
+    take: tuple[int, ...] = ()
+    """Card game: the numbers taken from the display."""
+    pile: tuple[str, ...] | None = None
+    """Card game: the discards as they were shuffled in this turn, the top first."""
 
 
 class Replay(Wire):
@@ -106,6 +110,8 @@ class Replay(Wire):
     turns: tuple[ReplayTurn, ...]
     fair: Fair
     result: ResultView
+    deck: tuple[str, ...] | None = None
+    """Card game: all cards in the order of the deal."""
 
 
 class QrRequest(Wire):
