@@ -65,7 +65,7 @@ def judge_of(bot: Bot, variant: Variant) -> Judge | None:
         return Judge("heuristic", bot.weights)
     if isinstance(bot, Race):
         return Judge("race", bot.weights, looks_around=True)
-    if isinstance(bot, Champion) and has_network(variant):
+    if isinstance(bot, Champion) and has_network(variant) and not bot.second:
         network = load_network(variant)
         return Judge("network", network=network, noise=bot.noise, looks_around=True)
     return None

@@ -16,9 +16,10 @@ from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.heuristic_values import RACE_WEIGHTS, Weights
-from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge
+from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge, Values
 from rowlock.bots.lookahead import choose_move
 from rowlock.bots.network import has_network
+from rowlock.bots.position import Positions
 from rowlock.core.move import Move
 from rowlock.core.view import View
 
@@ -41,6 +42,8 @@ class Champion(Struct, frozen=True):
     """The strongest bot; `noise` makes it weaker."""
 
     noise: float = 0.0
+    second: float = 0.0
+    """Seconds for a second look at the best candidates (`second_ply.py`)."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
@@ -48,6 +51,13 @@ class Champion(Struct, frozen=True):
             return choose_cards(view, RACE_WEIGHTS, thinks_ahead=True, rng=rng, noise=spread)
         judge, unit = eyes(view)
         spread = self.noise * unit
+        if self.second > 0 and isinstance(judge, NetworkJudge):
+            from rowlock.bots.second_ply import second_look  # compiled code, only where needed
+
+            def again(positions: Positions, values: Values, seat: int) -> Values:
+                return second_look(positions, values, seat, rng, self.second)
+
+            return choose_move(view, judge, again=again)
         if spread <= 0:
             return choose_move(view, judge)
         errors = np.array([rng.gauss(0.0, spread) for _ in range(CANDIDATES)])

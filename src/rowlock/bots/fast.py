@@ -576,15 +576,10 @@ def fill_first(
 
 
 @part
-def network_worth(
-    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
-) -> float:
-    """What the network expects for the seat: its win share, and a little for the margin."""
-    for q in range(players):
-        v[V_TOTAL + q] = total(t, v, q)
-    share, lead = share_and_lead(v, players, seat)
-    if v[V_OVER]:
-        return share + MARGIN_WEIGHT * lead
+def network_out(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat, lead: int
+) -> tuple[float, float]:
+    """What the network expects for the seat: its win share and its margin."""
     fill_first(t, v, players, seat, d, j, w, f, m)
     hidden = d[j + HIDDEN]
     second = d[j + SECOND]
@@ -603,7 +598,21 @@ def network_worth(
         if x > 0:
             win += x * w[d[j + AT_LAST] + k]
             margin += x * w[d[j + AT_LAST] + second + k]
-    return float(WIN / (1.0 + exp(-win)) + MARGIN_WEIGHT * MARGIN_UNIT * margin)
+    return float(WIN / (1.0 + exp(-win))), float(MARGIN_UNIT * margin)
+
+
+@part
+def network_worth(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
+) -> float:
+    """The win share, and a little for the margin."""
+    for q in range(players):
+        v[V_TOTAL + q] = total(t, v, q)
+    share, lead = share_and_lead(v, players, seat)
+    if v[V_OVER]:
+        return share + MARGIN_WEIGHT * lead
+    win, margin = network_out(t, v, players, seat, d, j, w, f, m, lead)
+    return win + MARGIN_WEIGHT * margin
 
 
 @part

@@ -11,6 +11,7 @@ Only what the seat may see goes in: the sheets, the dice, its own answers so far
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -39,14 +40,26 @@ class Line(NamedTuple):
     """What action 2 crosses."""
 
 
-def choose_move(view: View, judge: PositionJudge, noise: Values | None = None) -> Move:
+SecondLook = Callable[[Positions, Values, int], Values]
+"""Candidates, what they are worth to a seat at first sight, and that seat; better values."""
+
+
+def choose_move(
+    view: View,
+    judge: PositionJudge,
+    noise: Values | None = None,
+    again: SecondLook | None = None,
+) -> Move:
     """The best legal move by this judge; `noise` is added to the values of the candidates."""
     lines = own_lines(view)
     if len({line.moves[len(view.moves)] for line in lines}) == 1:
         return lines[0].moves[len(view.moves)]
-    values = judge_lines(view, judge, lines)
+    positions = judged_positions(view, judge, lines)
+    values = judge.worth(positions, seat_of(view))
     if noise is not None:
         values = values + np.resize(noise, len(values))
+    if again is not None:
+        values = again(positions, values, seat_of(view))
     return lines[int(np.argmax(values))].moves[len(view.moves)]
 
 
@@ -62,8 +75,8 @@ def own_lines(view: View) -> list[Line]:
     return [line for line in lines if line.moves[:given] == view.moves]
 
 
-def judge_lines(view: View, judge: PositionJudge, lines: list[Line]) -> Values:
-    """What each of the seat's candidates is worth to it."""
+def judged_positions(view: View, judge: PositionJudge, lines: list[Line]) -> Positions:
+    """Where each of the seat's candidates leads, the others doing what is best for them."""
     seat = seat_of(view)
     picks: dict[int, Line] = {}
     if judge.looks_around and not in_action2(view):
@@ -72,7 +85,7 @@ def judge_lines(view: View, judge: PositionJudge, lines: list[Line]) -> Values:
                 theirs = turn_lines(view, other)
                 worth = judge.worth(end_positions(view, other, theirs, {}), other)
                 picks[other] = theirs[int(np.argmax(worth))]
-    return judge.worth(end_positions(view, seat, lines, picks), seat)
+    return end_positions(view, seat, lines, picks)
 
 
 def seat_of(view: View) -> int:

@@ -1,0 +1,200 @@
+"""What positions are worth one turn later, in compiled code: the mean over the dice.
+
+A position is a state of the kernel before a roll. It is played one turn on with every pair of
+white dice, the coloured ones drawn for each, all seats choosing as their judges do; what comes
+out is judged by a network, or counted where the game is over. Little luck is left in the mean:
+training learns from it (training/refine.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots import fast
+from rowlock.bots.fast import (
+    JUDGE,
+    SLOTS,
+    V_BAR,
+    V_CLOSED,
+    V_LUCKY,
+    V_NEXT,
+    V_PENALTIES,
+    V_ROWS,
+    V_TOTAL,
+    network_out,
+    play_turn,
+    share_and_lead,
+    total,
+)
+from rowlock.bots.match import Judges
+from rowlock.bots.row_states import row_states
+from rowlock.kernel.bits import i64, u64
+from rowlock.kernel.compile import SIDES, compile_variant
+from rowlock.kernel.jit import Flat, entry, part
+from rowlock.kernel.play import new_game
+from rowlock.kernel.rng import roll, word
+from rowlock.kernel.state import (
+    ACTIVE,
+    BAR,
+    CLOSED,
+    DICE,
+    KEY,
+    LUCKY,
+    OVER,
+    PENALTIES,
+    PHASE,
+    PLAYERS,
+    ROWS,
+    SEAT,
+    stride,
+)
+from rowlock.kernel.turn import block
+
+LANE_FREE = 7
+
+States = NDArray[np.int64]
+
+
+@part
+def see(t: Flat, s: Flat, o: int, v: Flat) -> None:
+    """The position between two turns as the judges see it."""
+    for q in range(s[o + PLAYERS]):
+        b = block(o, q)
+        for k in range(4):
+            v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
+        v[V_BAR + 2 * q] = s[b + BAR]
+        v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
+        v[V_PENALTIES + q] = s[b + PENALTIES]
+        v[V_LUCKY + q] = s[b + LUCKY]
+        v[V_TOTAL + q] = total(t, v, q)
+    v[V_CLOSED] = s[o + CLOSED]
+    v[V_NEXT] = s[o + ACTIVE]
+
+
+@entry
+def play_recorded(
+    t: Flat, s: Flat, judges: Flat, players: int, seed: int, first: int, games: int, size: int,
+    who: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat,
+    states: Flat, owners: Flat, most: int,
+) -> int:  # fmt: skip
+    """Play games and keep the state after every turn but the last; answers how many were kept."""
+    kept = 0
+    for i in range(games):
+        new_game(t, s, 0, players, seed, first + i)
+        for seat in range(players):
+            who[seat] = judges[SLOTS * i + seat]
+        while s[PHASE] != OVER:
+            roll(t, s, 0)
+            play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
+            if s[PHASE] != OVER and kept < most:
+                for k in range(size):
+                    states[size * kept + k] = s[k]
+                owners[kept] = i
+                kept += 1
+    return kept
+
+
+@entry
+def expect_turn(
+    t: Flat, s: Flat, judges: Flat, size: int, states: Flat, number: int, who: Flat, c: Flat,
+    h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat, network: int, out: Any,
+) -> None:  # fmt: skip
+    """For every state the mean win share and margin of every seat a turn later, in `out`."""
+    sides = t[SIDES]
+    for i in range(number):
+        players = states[size * i + PLAYERS]
+        key = states[size * i + KEY]
+        for seat in range(players):
+            who[seat] = judges[SLOTS * i + seat]
+        draw = 0
+        for low in range(1, sides + 1):
+            for high in range(low, sides + 1):
+                for k in range(size):
+                    s[k] = states[size * i + k]
+                draw += 1
+                s[KEY] = i64(word(key, LANE_FREE, 4096 + draw) >> u64(1))
+                roll(t, s, 0)
+                s[DICE] = low
+                s[DICE + 1] = high
+                play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
+                see(t, s, 0, v)
+                weight = (1.0 if low == high else 2.0) / (sides * sides)
+                for seat in range(players):
+                    win, lead = share_and_lead(v, players, seat)
+                    margin = float(lead)
+                    if s[PHASE] != OVER:
+                        win, margin = network_out(
+                            t, v, players, seat, d, JUDGE * network, w, f, m, lead
+                        )
+                    out[2 * SLOTS * i + 2 * seat] += weight * win
+                    out[2 * SLOTS * i + 2 * seat + 1] += weight * margin
+
+
+def _room(players: int) -> dict[str, Any]:
+    """The arrays that a thread works in."""
+    return {
+        "s": np.zeros(stride(players), dtype=np.int64),
+        "who": np.zeros(SLOTS, dtype=np.int64),
+        "c": np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64),
+        "h": np.zeros(5 * SEAT, dtype=np.int64),
+        "g": np.zeros(SLOTS * fast.WIDTH, dtype=np.int64),
+        "v": np.zeros(fast.V_SIZE, dtype=np.int64),
+        "f": np.zeros(1024, dtype=np.float32),
+    }
+
+
+def _in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:
+    bounds = np.linspace(0, number, threads + 1).astype(int)
+    slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, slices))
+
+
+def recorded_games(
+    judges: Judges, seats: States, seed: int, first: int = 0
+) -> tuple[States, States]:
+    """One game for each line of `seats`; the states between turns, and which game each is of."""
+    games, players = seats.shape
+    size, most = stride(players), 64 * games
+    wide = np.zeros((games, SLOTS), dtype=np.int64)
+    wide[:, :players] = seats
+    states = np.zeros((most, size), dtype=np.int64)
+    owners = np.zeros(most, dtype=np.int64)
+    r = _room(players)
+    kept = play_recorded(
+        compile_variant(judges.variant).flat, r["s"], wide.ravel(), players, seed, first, games,
+        size, r["who"], r["c"], r["h"], r["g"], r["v"], judges.descriptions, judges.weights,
+        r["f"], row_states(judges.variant).number, states.reshape(-1), owners, most,
+    )  # fmt: skip
+    return states[:kept], owners[:kept]
+
+
+def expected_turn(
+    judges: Judges, states: States, seats: States, network: int, threads: int = 1
+) -> NDArray[np.float64]:
+    """[state, seat, (win share, margin)] one turn later, seen by the judge number `network`.
+
+    `seats` are the judges that play the seats, [state, seat].
+    """
+    number, players = seats.shape
+    wide = np.zeros((number, SLOTS), dtype=np.int64)
+    wide[:, :players] = seats
+    out = np.zeros((number, SLOTS, 2))
+
+    def work(part: slice) -> None:
+        r = _room(players)
+        expect_turn(
+            compile_variant(judges.variant).flat, r["s"], wide[part].ravel(), states.shape[1],
+            np.ascontiguousarray(states[part]).reshape(-1), part.stop - part.start, r["who"],
+            r["c"], r["h"], r["g"], r["v"], judges.descriptions, judges.weights, r["f"],
+            row_states(judges.variant).number, network, out[part].reshape(-1),
+        )  # fmt: skip
+
+    _in_threads(work, number, threads)
+    return out[:, :players]
