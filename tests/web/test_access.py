@@ -214,3 +214,28 @@ def test_every_screen_size_shows_the_table_without_sideways_scrolling(
     me.sit(made["table"], made["token"])
     me.thumb(".dock .key:not(:disabled)", 20)
     assert me.fits()
+
+
+SHEETS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b")
+
+
+@pytest.mark.parametrize("variant", SHEETS)
+def test_a_decision_needs_no_scrolling_on_a_phone(
+    phone: Phones, server: Running, variant: str
+) -> None:
+    """Sheet, dice, keys and buttons of action 1 and 2 at once, in the longest language."""
+    made = server.create("me:Max", "bot", "bot", "bot", start=True, variant=variant)
+    me = phone(language="de-DE")
+    me.sit(made["table"], made["token"])
+    for question in (".dock .keys .key:not(:disabled)", ".dock.sums .key:not(:disabled)"):
+        me.thumb(question, 30)
+        me.page.locator(".dock .key:not(:disabled)").first.click()
+        for width, height in ((390, 664), (375, 667), (844, 390), (320, 568)):
+            me.page.set_viewport_size({"width": width, "height": height})
+            expect(me.page.locator("[data-action=confirm]")).to_be_in_viewport(ratio=0.95)
+            expect(me.page.locator("[data-action=pass]")).to_be_in_viewport(ratio=0.95)
+            beyond = me.page.evaluate("document.documentElement.scrollHeight - innerHeight")
+            chain = 36 * me.page.locator(".chain").count()  # its line may hide some of the foot
+            if width > 320:
+                assert beyond <= chain, (width, height)
+            assert me.fits()
