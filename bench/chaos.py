@@ -359,7 +359,7 @@ def main() -> int:
     parser.add_argument("--repeat", type=float, default=0.1, help="chance to send a thing twice")
     parser.add_argument("--change", type=float, default=0.1, help="chance to change an answer")
     parser.add_argument("--delay", type=float, default=0.02, help="longest delay in seconds")
-    parser.add_argument("--patience", type=float, default=300.0, help="seconds for a game")
+    parser.add_argument("--patience", type=float, default=600.0, help="seconds for a game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=18_388)
     parser.add_argument("--server", default=shlex.quote(str(ROWLOCK)), help="the command to kill")
