@@ -1,0 +1,230 @@
+"""Hold the training method to the truth: a game small enough to be solved exactly.
+
+    PYTHONPATH=src OMP_NUM_THREADS=1 python3 training/reduced.py --seed 1
+
+Solves the reduced game for two players (reduced_game/), trains a network for it as `train.py
+--sample` does, and prints a line of JSON: how far the network's win probabilities are from the
+exact ones, and what the trained player really reaches, worked out exactly, against a perfect
+player and against one that knows all its answers beforehand. Needs torch and this package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import math
+import tempfile
+import time
+from pathlib import Path
+
+import torch
+from export import export
+from network import ValueNet
+from reduced_game.facts import Facts, facts
+from reduced_game.player import Judge, Match, Player
+from reduced_game.solver import Solver
+from reduced_game.turns import End, Final, Position, Turns
+from rules import Rules
+from selfplay import MARGIN_WEIGHT, Joint, Tables, heuristic_judge, net_judge
+from torch import Tensor
+from train import averaged, learn, one_turn_on, play, seat_values
+
+from rowlock.core.sheet import Sheet
+from rowlock.variants import Variant, load
+
+SHEET = Path(__file__).parent / "reduced_game" / "reduced.toml"
+
+
+def train(rules: Rules, args: argparse.Namespace) -> ValueNet:
+    """The rounds of train.py, by number instead of by the clock, so that a seed repeats them."""
+    net = ValueNet(rules)
+    average = copy.deepcopy(net)
+    optimiser = torch.optim.Adam(net.parameters())
+    for round_ in range(args.rounds):
+        rate = args.rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * round_ / args.rounds)))
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        warm = round_ < args.warm
+        with torch.no_grad():
+            net.freeze()
+            judge = heuristic_judge(rules) if warm else net_judge(net)
+            lessons = play(rules, [judge], args.games, 2, net=net)[2]
+            assert lessons is not None
+            if not warm:
+                lessons = one_turn_on(net, lessons, args.sample)
+            net.cached = None
+        steps = max(1, len(lessons.share) * args.passes // args.batch)
+        learn(net, optimiser, lessons, args.batch, steps)
+        averaged(average, net, 0.0 if warm else args.keep)
+    return average
+
+
+def shipped(net: ValueNet) -> ValueNet:
+    """The network as its file gives it back, in float16."""
+    read = ValueNet(net.rules)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "weights.npz"
+        net.save(file)
+        read.load(file)
+    read.freeze()
+    return read
+
+
+def joint(positions: list[Position]) -> Joint:
+    """The positions as the network takes them; seat 0 rolls next."""
+    n = len(positions)
+    sheets = [(p.rolls, p.waits) for p in positions]
+    return Joint(
+        rows=torch.tensor([[s.rows for s in pair] for pair in sheets]),
+        penalties=torch.tensor([[s.penalties for s in pair] for pair in sheets]),
+        bar=torch.zeros(n, 2, dtype=torch.long),
+        lucky=torch.zeros(n, 2, dtype=torch.long),
+        closed=torch.tensor([p.closed for p in positions]),
+        following=torch.zeros(n, dtype=torch.long),
+        over=torch.zeros(n, dtype=torch.bool),
+    )
+
+
+def opinion(net: ValueNet) -> Judge:
+    """The network's judgement of ends of a turn, each position asked once."""
+    judge = net_judge(net)
+    known: dict[End, tuple[float, float]] = {}
+
+    def of(end: End) -> tuple[float, float]:
+        if end not in known:
+            known[end] = ended(end) if isinstance(end, Final) else going(end)
+        return known[end]
+
+    def ended(end: Final) -> tuple[float, float]:
+        extra = MARGIN_WEIGHT * (end.mover - end.other)
+        return end.share + extra, 1 - end.share - extra
+
+    def going(end: Position) -> tuple[float, float]:
+        with torch.no_grad():
+            two = joint([end, end])
+            rolls, waits = judge(two, torch.tensor([0, 1])).tolist()
+        return waits, rolls
+
+    return of
+
+
+def exact_values(solver: Solver) -> Judge:
+    """For comparison: the same way to decide, with nothing wrong in the values."""
+
+    def of(end: End) -> tuple[float, float]:
+        worth = solver.worth(end)
+        return worth, 1 - worth
+
+    return of
+
+
+def points_now(turns: Turns) -> Judge:
+    """For comparison: a player that looks at the points on the sheets and no further."""
+
+    def of(end: End) -> tuple[float, float]:
+        if isinstance(end, Final):
+            return end.share * 100, (1 - end.share) * 100
+        lead = turns.total(end.waits) - turns.total(end.rolls)
+        return float(lead), float(-lead)
+
+    return of
+
+
+@torch.no_grad()
+def errors(net: ValueNet, solver: Solver, found: Facts) -> dict[str, float]:
+    """Where the network's win probability is off, in points."""
+    positions = list(solver.known)
+    share: Tensor = seat_values(net, joint(positions), 2)[0][:, 0]
+    off = {p: 100 * (float(s) - solver.known[p]) for p, s in zip(positions, share, strict=True)}
+    turns = sum(found.visits.values())
+    likely = sum(chance * abs(off[p]) for p, chance in found.visits.items()) / turns
+    return {
+        "start_error": off[solver.turns.start],
+        "likely_error": likely,
+        "mean_error": sum(map(abs, off.values())) / len(off),
+    }
+
+
+@torch.no_grad()
+def same_turns(net: ValueNet, solver: Solver, player: Player, sample: int) -> float:
+    """How many of some turns end alike here and in the training's own self-play."""
+    turns, rules = solver.turns, net.rules
+    known = list(solver.known)
+    positions = [known[int(k)] for k in torch.randint(len(known), (sample,))]
+    tables = Tables.resumed(rules, joint(positions))
+    dice = tables.roll()
+    over = tables.turn([net_judge(net)], dice)
+    alike = 0
+    for k, position in enumerate(positions):
+        one, two, *faces = (int(d) for d in dice[k])
+        window = turns.window(position, (one, two))
+        offers = [(colour, w + f) for colour, f in enumerate(faces) for w in (one, two)]
+        i, j = player.answers(window, offers)
+        middle = window.middles[i][j]
+        end = middle.after(player.second(middle, offers))
+        mover, other = (
+            Sheet(tuple(tables.rows[k, seat].tolist()), int(tables.penalties[k, seat]))
+            for seat in (0, 1)
+        )
+        there = turns.end(mover, other, int(tables.closed[k]))
+        alike += end == there and isinstance(end, Final) == bool(over[k])
+    return alike / sample
+
+
+def reached(solver: Solver, player: Player, name: str) -> dict[str, float]:
+    """The player's win probabilities from the start, and what it lacks in points."""
+    rolls, waits = Match(solver, player).worth(solver.turns.start)
+    return {
+        f"{name}_first": rolls.exact,
+        f"{name}_second": waits.exact,
+        f"{name}_lacks": 100 * (0.5 - (rolls.exact + waits.exact) / 2),
+        f"{name}_lacks_at_worst": 100 * (0.5 - (rolls.worst + waits.worst) / 2),
+    }
+
+
+def main() -> None:
+    args = parse()
+    torch.manual_seed(args.seed)
+    variant: Variant = load(str(SHEET))
+    solver = Solver(Turns(variant))
+    note: dict[str, float] = {"exact": solver.value(solver.turns.start)}
+    found = facts(solver)
+    note |= {"positions": len(solver.known), "turns": sum(found.visits.values())}
+    note |= {"mixed": found.mixed, "shared": found.shared, "by_penalty": found.by_penalty}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "reduced.npz"
+        export(variant, file)
+        rules = Rules(file, torch.device("cpu"))
+    began = time.process_time()
+    net = shipped(train(rules, args))
+    note["training_seconds"] = time.process_time() - began
+    note |= errors(net, solver, found)
+    player = Player(opinion(net))
+    note["same_turns"] = same_turns(net, solver, player, args.compare)
+    note |= reached(solver, player, "trained")
+    if args.others:
+        note |= reached(solver, Player(exact_values(solver)), "exact_values")
+        note |= reached(solver, Player(points_now(solver.turns)), "points_now")
+    print(json.dumps({"seed": args.seed} | {k: round(v, 4) for k, v in note.items()}))
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    add = parser.add_argument
+    add("--seed", type=int, default=1)
+    add("--rounds", type=int, default=150)
+    add("--warm", type=int, default=6, help="rounds played by the heuristic")
+    add("--games", type=int, default=512, help="in a round")
+    add("--sample", type=int, default=1024, help="positions of a round to look one turn on from")
+    add("--batch", type=int, default=512)
+    add("--passes", type=int, default=4, help="how often a round's positions are learnt from")
+    add("--rate", type=float, default=2e-3)
+    add("--keep", type=float, default=0.97, help="of the running average, each round")
+    add("--compare", type=int, default=2000, help="turns to hold to the training's self-play")
+    add("--others", action="store_true", help="also judge by exact values and by points alone")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
