@@ -43,9 +43,11 @@ def duel(sheet: str, a: Bot, b: Bot, games: int) -> tuple[float, float]:
 
 
 def level_figures(games: int) -> None:
-    for below, above in pairwise(levels()):
-        share, error = duel("classic", above.bot, below.bot, games)
-        say(above=above.name, below=below.name, share=round(share, 4), error=round(error, 4))
+    for sheet in SHEETS:
+        for below, above in pairwise(levels()):
+            share, error = duel(sheet, above.bot, below.bot, games)
+            figures = {"share": round(share, 4), "error": round(error, 4)}
+            say(sheet=sheet, above=above.name, below=below.name, **figures)
 
 
 def champion_figures(games: int) -> None:

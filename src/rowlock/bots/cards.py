@@ -23,21 +23,22 @@ from rowlock.core.turn_cards import crossed_cells, played_cards
 from rowlock.core.view import View
 from rowlock.variants.variant import ROWS, Cell
 
-KEPT = 0.25
+WEIGHTS = Weights(future=2.5)
+"""Tuned by simulation like those of the dice game: the game is shorter, the future counts less."""
+KEPT = 0.5
 """How much of what a kept card would bring now it is worth for later."""
 END = 1000.0
 
 
 def choose_cards(
     view: View,
-    weights: Weights,
     *,
     thinks_ahead: bool,
     rng: random.Random | None = None,
     noise: float = 0.0,
 ) -> Move:
     """The best legal move of the card game by the heuristic's table."""
-    eyes = _Eyes(view, weights, thinks_ahead)
+    eyes = _Eyes(view, thinks_ahead)
     values = [eyes.worth(move) for move in view.legal]
     if rng is not None and noise > 0:
         values = [value + rng.gauss(0.0, noise) for value in values]
@@ -47,11 +48,11 @@ def choose_cards(
 class _Eyes:
     """One decision's view of the own sheet and hand."""
 
-    def __init__(self, view: View, weights: Weights, thinks_ahead: bool) -> None:
-        self.view, self.variant, self.weights = view, view.variant, weights
+    def __init__(self, view: View, thinks_ahead: bool) -> None:
+        self.view, self.variant = view, view.variant
         self.seat, self.thinks_ahead = seat_of(view), thinks_ahead
         self.sheet = view.sheets[self.seat]
-        self.table = row_values(view.variant, weights)
+        self.table = row_values(view.variant, WEIGHTS)
         self.hand = view.cards.hand if view.cards else ()
 
     def worth(self, move: Move) -> float:
@@ -77,7 +78,7 @@ class _Eyes:
             code = row_code(mask, is_locked(variant, sheet, row))
             coming = self.table[row, states.number[code]] - crosses * (crosses + 1) // 2
             worth += float(coming)
-        return worth - (self.weights.penalty - variant.penalty_points) * sheet.penalties
+        return worth - (WEIGHTS.penalty - variant.penalty_points) * sheet.penalties
 
     def _ended(self, sheet: Sheet) -> float:
         """A game that this sheet ends is worth everything or nothing to whoever looks ahead."""

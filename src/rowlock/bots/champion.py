@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
-from rowlock.bots.heuristic_values import RACE_WEIGHTS, Weights
+from rowlock.bots.heuristic_values import Weights
 from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge, Values
 from rowlock.bots.lookahead import choose_move
 from rowlock.bots.network import has_network
@@ -34,7 +34,7 @@ def eyes(view: View) -> tuple[PositionJudge, float]:
     if len(view.sheets) == 1:
         return HeuristicJudge(Weights()), POINTS_PER_WIN
     if not has_network(view.variant):
-        return RaceJudge(RACE_WEIGHTS), POINTS_PER_WIN
+        return RaceJudge(Weights()), POINTS_PER_WIN
     return NetworkJudge(), 1.0
 
 
@@ -48,7 +48,7 @@ class Champion(Struct, frozen=True):
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
             spread = self.noise * POINTS_PER_WIN
-            return choose_cards(view, RACE_WEIGHTS, thinks_ahead=True, rng=rng, noise=spread)
+            return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
         judge, unit = eyes(view)
         spread = self.noise * unit
         if self.second > 0 and isinstance(judge, NetworkJudge):

@@ -39,7 +39,6 @@ from rowlock.kernel.compile import (
     PENALTIES_TO_END,
     PENALTY_POINTS,
     POINTS,
-    ROW_LENGTH,
     ROW_SQUARES,
     SQUARES,
 )
@@ -404,10 +403,8 @@ def share_and_lead(v: Flat, players: int, seat: int) -> tuple[float, int]:
 
 
 @part
-def sheet_worth(
-    t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat, horizon: float
-) -> float:
-    """A sheet by the heuristic's tables: points now, and `horizon` times what may come."""
+def sheet_worth(t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat) -> float:
+    """A sheet by the heuristic's tables: points now, and what may come."""
     states = d[j + STATES]
     worth = float(v[V_TOTAL + q])
     for k in range(4):
@@ -415,35 +412,9 @@ def sheet_worth(
         crosses = count(mask)
         code = 1024 * (v[V_CLOSED] >> k & 1) + 32 * length(mask) + crosses
         value = w[d[j + AT_ROWS] + k * states + m[code]]
-        worth += horizon * (value - (crosses * (crosses + 1) >> 1))
+        worth += value - (crosses * (crosses + 1) >> 1)
     extra = w[d[j + AT_PENALTY]] - t[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
-
-
-@part
-def nearness(t: Flat, v: Flat, players: int, q: int) -> float:
-    """How near the end is: the two rows that anybody is furthest in, and the penalties."""
-    first = 0.0
-    second = 0.0
-    for k in range(4):
-        near = 0.0
-        if v[V_CLOSED] >> k & 1:
-            near = 1.0
-        else:
-            for p in range(players):
-                mask = v[V_ROWS + 4 * p + k]
-                ready = min(count(mask), 5) / 5.0
-                near = max(near, ready * length(mask) / t[ROW_LENGTH + k])
-        if near > first:
-            second = first
-            first = near
-        elif near > second:
-            second = near
-    worst = 0
-    for p in range(players):
-        worst = max(worst, v[V_PENALTIES + p])
-    penalties = worst / t[PENALTIES_TO_END]
-    return max(0.5 * (first + second), penalties * penalties)
 
 
 @part
@@ -457,27 +428,24 @@ def heuristic_worth(
         share, lead = share_and_lead(v, players, seat)
         return FAR * (share - 0.5) + lead
     v[V_TOTAL + seat] = total(t, v, seat)
-    return sheet_worth(t, v, seat, d, j, w, m, 1.0)
+    return sheet_worth(t, v, seat, d, j, w, m)
 
 
 @part
 def race_worth(
     t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, m: Flat
 ) -> float:
-    """The own sheet against the best other one, what may come counting less near the end."""
+    """The own sheet against the best other one."""
     for q in range(players):
         v[V_TOTAL + q] = total(t, v, q)
     if v[V_OVER]:
         share, lead = share_and_lead(v, players, seat)
         return FAR * (share - 0.5) + lead
-    at = d[j + AT_PENALTY] + 1
-    horizon = 1.0 + w[at] * (w[at + 1] - nearness(t, v, players, seat))
-    horizon = min(max(horizon, 0.0), w[at + 2])
     best = -1e9
     for q in range(players):
         if q != seat:
-            best = max(best, sheet_worth(t, v, q, d, j, w, m, horizon))
-    return sheet_worth(t, v, seat, d, j, w, m, horizon) - (best if players > 1 else 0.0)
+            best = max(best, sheet_worth(t, v, q, d, j, w, m))
+    return sheet_worth(t, v, seat, d, j, w, m) - (best if players > 1 else 0.0)
 
 
 # Unsigned places spare the look for negative ones, so that these two loops become vector code.

@@ -24,5 +24,5 @@ class Heuristic(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
-            return choose_cards(view, self.weights, thinks_ahead=True)
+            return choose_cards(view, thinks_ahead=False)
         return choose_move(view, HeuristicJudge(self.weights))

@@ -30,12 +30,6 @@ class Weights(Struct, frozen=True):
     """What a row ready to be locked is worth beyond its points."""
     penalty: float = 6.2
     """What a penalty costs, its points included."""
-    haste: float = 0.0
-    """Race only: how much less the future counts as the end comes nearer."""
-    middle: float = 0.4
-    """Race only: how near the end is when the future counts in full."""
-    patience: float = 1.5
-    """Race only: the most that the future ever counts."""
 
 
 @lru_cache
@@ -57,7 +51,3 @@ def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
             values[row, i] = value
     values.flags.writeable = False
     return values
-
-
-RACE_WEIGHTS = Weights(haste=0.8)
-"""The weights of `race`: those of the heuristic, and how much the clock counts."""

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from rowlock.bots.heuristic_values import Weights, row_values
 from rowlock.bots.network import load_network
 from rowlock.bots.position import Positions
-from rowlock.bots.row_states import crosses_of, reach_of
 from rowlock.variants.variant import ROWS
 
 FAR = 1000.0
@@ -36,15 +35,13 @@ class PositionJudge(Protocol):
     def worth(self, positions: Positions, seat: int) -> Values: ...
 
 
-def sheet_worth(
-    positions: Positions, seat: int, weights: Weights, horizon: float | Values = 1.0
-) -> Values:
+def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
     """A seat's sheet by the heuristic's table: points now, and what may come."""
     table = row_values(positions.variant, weights)
     states = positions.row_states()[:, seat, :]
     coming = table[np.arange(len(ROWS)), states] - positions.row_points()[:, seat, :]
     extra = weights.penalty - positions.variant.penalty_points
-    worth: Values = positions.totals()[:, seat] + horizon * coming.sum(axis=1)
+    worth: Values = positions.totals()[:, seat] + coming.sum(axis=1)
     return worth - extra * positions.penalties[:, seat]
 
 
@@ -66,36 +63,18 @@ class HeuristicJudge(Struct, frozen=True):
 
 
 class RaceJudge(Struct, frozen=True):
-    """Its own sheet against the best other one; the nearer the end, the less the future counts."""
+    """Its own sheet against the best other one."""
 
     weights: Weights = Weights()
     looks_around: bool = True
 
     def worth(self, positions: Positions, seat: int) -> Values:
-        weights = self.weights
-        horizon = 1.0 + weights.haste * (weights.middle - nearness(positions))
-        horizon = np.clip(horizon, 0.0, weights.patience)
-        own = sheet_worth(positions, seat, weights, horizon)
+        own = sheet_worth(positions, seat, self.weights)
         others = [
-            sheet_worth(positions, q, weights, horizon)
-            for q in range(positions.players)
-            if q != seat
+            sheet_worth(positions, q, self.weights) for q in range(positions.players) if q != seat
         ]
         lead = own - np.max(others, axis=0) if others else own
         return np.where(positions.over, ended_worth(positions, seat), lead)
-
-
-def nearness(positions: Positions) -> Values:
-    """How near the end is: the two rows that anybody is furthest in, and the penalties."""
-    variant = positions.variant
-    lengths = np.array([len(row) for row in variant.rows])
-    ready = np.minimum(crosses_of(positions.rows), 5) / 5.0
-    near = (ready * reach_of(positions.rows) / lengths).max(axis=1)
-    shut = positions.closed[:, None] >> np.arange(len(ROWS)) & 1
-    near = np.sort(np.where(shut == 1, 1.0, near), axis=1)
-    penalties = positions.penalties.max(axis=1) / variant.penalties_to_end
-    nearest: Values = np.maximum(0.5 * (near[:, -1] + near[:, -2]), penalties**2)
-    return nearest
 
 
 class NetworkJudge(Struct, frozen=True):

@@ -64,9 +64,7 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
         if judge.network is None:
             line[fast.KIND] = fast.RACE if judge.kind == "race" else fast.HEURISTIC
             line[fast.AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
-            weights = judge.weights
-            values = [weights.penalty, weights.haste, weights.middle, weights.patience]
-            line[fast.AT_PENALTY] = put(np.array(values, dtype=np.float32))
+            line[fast.AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
         else:
             _network_line(line, judge.network, put)
         lines.append(line)

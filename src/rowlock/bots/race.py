@@ -1,4 +1,4 @@
-"""`race`: the heuristic's eyes on every sheet of the table, and an eye on the clock."""
+"""`race`: the heuristic's eyes on every sheet of the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
-from rowlock.bots.heuristic_values import RACE_WEIGHTS, Weights
+from rowlock.bots.heuristic_values import Weights
 from rowlock.bots.judges import RaceJudge
 from rowlock.bots.lookahead import choose_move
 from rowlock.core.move import Move
@@ -15,11 +15,11 @@ from rowlock.core.view import View
 
 
 class Race(Struct, frozen=True):
-    """Compares its sheet with the best other one, and lets the future count less near the end."""
+    """Compares its sheet with the best other one, after what the others are likely to cross."""
 
-    weights: Weights = RACE_WEIGHTS
+    weights: Weights = Weights()
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
-            return choose_cards(view, self.weights, thinks_ahead=True)
+            return choose_cards(view, thinks_ahead=True)
         return choose_move(view, RaceJudge(self.weights))

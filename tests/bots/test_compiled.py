@@ -1,0 +1,152 @@
+"""The compiled way of judging and deciding is the readable one."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rowlock.arena.match import Match, judge_of, play_matches
+from rowlock.bots import fast
+from rowlock.bots.bot import Bot
+from rowlock.bots.champion import Champion
+from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge
+from rowlock.bots.match import compile_judges
+from rowlock.bots.one_turn_on import expected_turn, recorded_games
+from rowlock.bots.position import Positions
+from rowlock.bots.race import Race
+from rowlock.bots.row_states import row_states
+from rowlock.bots.second_ply import kernel_states, second_look
+from rowlock.core.move import Move
+from rowlock.core.view import View
+from rowlock.kernel.compile import LUCKY_MASK, compile_variant
+from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, SEAT
+from rowlock.variants import load
+
+SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
+
+
+class InCore:
+    """A bot without a compiled twin, so that its games are played in the core."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        return self.bot.choose(view, rng)
+
+
+def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]]:
+    """Positions between the turns of some games, and the kernel's states of them."""
+    variant = load(sheet)
+    judge = judge_of(Champion(), variant)
+    assert judge is not None
+    judges = compile_judges(variant, [judge])
+    states, _ = recorded_games(judges, np.zeros((4, players), dtype=np.int64), 3)
+    seats = states[:, HEAD:].reshape(len(states), players, SEAT)
+    masks = list(compile_variant(variant).flat[LUCKY_MASK : LUCKY_MASK + 5])
+    lucky = tuple(masks.index(seats[0, q, LUCKY]) for q in range(players))
+    positions = Positions(
+        variant,
+        seats[:, :, :4].copy(),
+        seats[:, :, PENALTIES].copy(),
+        seats[:, :, BAR] | seats[:, :, BAR + 1] << 32,
+        states[:, CLOSED].copy(),
+        states[:, ACTIVE].copy(),
+        np.zeros(len(states), dtype=np.bool_),
+        lucky if variant.lucky_pairs else (0,) * players,
+    )
+    return positions, states
+
+
+def joint(positions: Positions, i: int) -> NDArray[np.int64]:
+    """A position in the layout of `fast.py`."""
+    v = np.zeros(fast.V_SIZE, dtype=np.int64)
+    masks = compile_variant(positions.variant).flat[LUCKY_MASK:]
+    for q in range(positions.players):
+        v[fast.V_ROWS + 4 * q : fast.V_ROWS + 4 * q + 4] = positions.rows[i, q]
+        v[fast.V_PENALTIES + q] = positions.penalties[i, q]
+        v[fast.V_BAR + 2 * q] = positions.bar[i, q] & 0xFFFFFFFF
+        v[fast.V_BAR + 2 * q + 1] = positions.bar[i, q] >> 32
+        v[fast.V_LUCKY + q] = masks[positions.lucky[q]]
+    v[fast.V_CLOSED], v[fast.V_NEXT] = positions.closed[i], positions.following[i]
+    return v
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
+    positions, _ = positions_of(sheet, 3)
+    variant, players = positions.variant, positions.players
+    pairs: list[tuple[Bot, PositionJudge]] = [
+        (Heuristic(), HeuristicJudge(Heuristic().weights)),
+        (Race(), RaceJudge(Race().weights)),
+        (Champion(), NetworkJudge()),
+    ]
+    for bot, judge in pairs:
+        twin = judge_of(bot, variant)
+        assert twin is not None
+        judges = compile_judges(variant, [twin])
+        for seat in range(players):
+            seen = [
+                fast.judge(
+                    compile_variant(variant).flat,
+                    joint(positions, i),
+                    players,
+                    seat,
+                    judges.descriptions,
+                    0,
+                    judges.weights,
+                    np.zeros(1024, dtype=np.float32),
+                    row_states(variant).number,
+                )
+                for i in range(len(positions.rows))
+            ]
+            # Single against double precision; points go up to two hundred.
+            assert seen == pytest.approx(judge.worth(positions, seat), rel=1e-5, abs=1e-5)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_same_games_are_played_in_core_and_kernel(sheet: str, players: int) -> None:
+    bots: tuple[Bot, ...] = (Champion(), Heuristic(), Champion())[:players]
+    names = ("a", "b", "c")[:players]
+    match = Match(load(sheet), names, bots, seed=3, threads=1)
+    slow = Match(load(sheet), names, tuple(map(InCore, bots)), seed=3, threads=1)
+    kernel, core = (np.concatenate([s.totals for s in play_matches(m, 1)]) for m in (match, slow))
+    assert kernel.tolist() == core.tolist()
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_positions_become_the_states_they_came_from(sheet: str) -> None:
+    positions, states = positions_of(sheet, 2)
+    made = kernel_states(positions, np.arange(len(states)))
+    for part in (ACTIVE, CLOSED):
+        assert made[:, part].tolist() == states[:, part].tolist()
+    for q in range(2):
+        b = HEAD + SEAT * q
+        for part in (0, 1, 2, 3, PENALTIES, BAR, BAR + 1, LUCKY):
+            assert made[:, b + part].tolist() == states[:, b + part].tolist()
+
+
+def test_a_turn_later_two_seats_still_share_one_win() -> None:
+    _, states = positions_of("classic", 2)
+    judge = judge_of(Champion(), load("classic"))
+    assert judge is not None
+    judges = compile_judges(load("classic"), [judge])
+    later = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0)
+    assert later[:, :, 0].sum(axis=1) == pytest.approx(np.ones(len(states)), abs=0.06)
+    again = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0, threads=2)
+    assert again.tolist() == later.tolist()
+
+
+def test_a_second_look_keeps_to_the_best_candidates() -> None:
+    positions, states = positions_of("classic", 2)
+    assert states[:, KEY].all()
+    values = np.linspace(0.5, 0.4, len(states))
+    seen = second_look(positions, values, 0, random.Random(1), budget=0.001)
+    # 0.5 and all within 0.04 of it, four at most; the others are out.
+    assert np.isfinite(seen).nonzero()[0].tolist() == [0, 1, 2, 3]
+    assert ((seen[:4] > 0) & (seen[:4] < 1)).all()
