@@ -9,6 +9,7 @@ import pytest
 
 from rowlock.arena.match import Match, Sets, play_matches, shares, verdict, without_luck
 from rowlock.arena.ratings import ratings
+from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random
 from rowlock.cli.main import main
 from rowlock.variants import load
@@ -48,6 +49,18 @@ def test_taking_luck_out_narrows_and_does_not_shift() -> None:
     luck = np.array([-1.0, 1.0, -2.0, 2.0])
     clean = without_luck(3 + 5 * luck, luck)
     assert clean.tolist() == pytest.approx([3, 3, 3, 3])
+
+
+def test_luck_explains_much_of_a_margin() -> None:
+    match = Match(load("classic"), ("a", "b"), (Heuristic(), Heuristic()), seed=5, threads=1)
+    sets = list(play_matches(match, 200))
+    leads = np.concatenate([part.totals for part in sets])[:, 0]
+    luck = np.concatenate([part.luck for part in sets])[:, 0]
+    together = np.corrcoef(leads[:, 0] - leads[:, 1], luck[:, 0] - luck[:, 1])[0, 1]
+    assert together > 0.6
+    # The others a roll is compared with are drawn fairly: no luck on average.
+    edge = luck[:, 0] - luck[:, 1]
+    assert abs(edge.mean()) < 3 * edge.std() / np.sqrt(len(edge))
 
 
 def test_ratings_of_a_chain_rise_by_equal_steps() -> None:

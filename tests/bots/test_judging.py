@@ -137,8 +137,10 @@ def test_bots_are_made_by_name_and_a_bad_number_is_refused() -> None:
 
 
 def test_a_spread_that_is_not_a_number_is_refused() -> None:
-    with pytest.raises(Unreadable):
-        make_bot(f"champion:{math.nan}")
+    for text in (f"champion:{math.nan}", "champion:much", "deep:0", "deep:1.5"):
+        with pytest.raises(Unreadable, match=text.partition(":")[2]):
+            make_bot(text)
+    assert make_bot("deep:50") == Champion(second=0.05)
 
 
 def test_noise_changes_moves_but_not_the_rules() -> None:

@@ -30,7 +30,7 @@ from rowlock.errors import Unreadable
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants.variant import Variant
 
-LUCK_SAMPLES = 3
+LUCK_SAMPLES = 8
 """Other rolls that each roll is compared with for the luck of a game."""
 CHUNK = 20
 """Sets that are played between two looks at the clock; grows to CHUNK_MOST in the kernel."""

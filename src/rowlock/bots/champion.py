@@ -5,6 +5,8 @@ game and sheets of one's own have no network; there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
 gets an error of this spread. The levels for people are made of it (`levels.py`).
+
+`deep:20` is the champion with 20 milliseconds for a second look at its best candidates.
 """
 
 from __future__ import annotations

@@ -658,21 +658,26 @@ def best_of(
 @part
 def best_worth(
     t: Flat, s: Flat, o: int, seat: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, j: int,
-    w: Any, f: Any, m: Flat,
+    w: Any, m: Flat,
 ) -> float:  # fmt: skip
-    """What the dice on the table are worth to a seat that uses them best."""
+    """What the dice on the table are worth to a seat that uses them best for its own sheet.
+
+    An end of the game is not worth more than its points here: whether it is won depends on the
+    turns before, not on this roll.
+    """
     number = list_turn(t, s, o, seat, c, 0, h)
     most = -1e18
     for k in range(number):
         set_joint(t, s, o, c, WIDTH * k, seat, g, False, v)
-        most = max(most, judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m))
+        v[V_TOTAL + seat] = total(t, v, seat)
+        most = max(most, sheet_worth(t, v, seat, d, j, w, m))
     return most
 
 
 @part
 def note_luck(
     t: Flat, s: Flat, o: int, samples: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, j: int,
-    w: Any, f: Any, m: Flat, luck: Any, at: int,
+    w: Any, m: Flat, luck: Any, at: int,
 ) -> None:  # fmt: skip
     """Add to every seat's luck what this roll is worth beyond the mean of some others.
 
@@ -686,9 +691,7 @@ def note_luck(
             roll(t, s, o)
         factor = 1.0 if k == 0 else -1.0 / samples
         for seat in range(s[o + PLAYERS]):
-            luck[at + seat] += factor * min(
-                max(best_worth(t, s, o, seat, c, h, g, v, d, j, w, f, m), -FAR), FAR
-            )
+            luck[at + seat] += factor * best_worth(t, s, o, seat, c, h, g, v, d, j, w, m)
     s[o + KEY] = key
     roll(t, s, o)
 
@@ -770,7 +773,7 @@ def play_judged(
         while s[PHASE] != OVER:
             roll(t, s, 0)
             if samples:
-                note_luck(t, s, 0, samples, c, h, g, v, d, luck_judge, w, f, m, luck, SLOTS * i)
+                note_luck(t, s, 0, samples, c, h, g, v, d, luck_judge, w, m, luck, SLOTS * i)
             play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
         results[7 * i] = s[TURN]
         results[7 * i + 1] = s[REASON]

@@ -31,10 +31,19 @@ def _greedy(detail: str) -> Bot:
 
 
 def _champion(detail: str) -> Bot:
-    noise = float(detail or 0)
+    try:
+        noise = float(detail or 0)
+    except ValueError:
+        noise = -1.0
     if not 0 <= noise <= 9:
         raise ValueError(f"{detail!r} is not a spread of errors: champion:0.05")
     return Champion(noise)
+
+
+def _deep(detail: str) -> Bot:
+    if not (detail or "20").isdecimal() or not 1 <= int(detail or 20) <= 60_000:
+        raise ValueError(f"{detail!r} are not milliseconds for a second look: deep:20")
+    return Champion(second=int(detail or 20) / 1000)
 
 
 def _solo(detail: str) -> Bot:
@@ -61,6 +70,7 @@ BOTS: dict[str, Callable[[str], Bot]] = {
     "race": _plain("race", Race()),
     **{level.name: _plain(level.name, level.bot) for level in LEVELS},
     "champion": _champion,
+    "deep": _deep,
     "solo": _solo,
 }
 """Every bot by name, made from what stands behind the colon (or from nothing)."""

@@ -80,6 +80,7 @@ def _played(args: argparse.Namespace, match: Match, label: str) -> tuple[list[Se
                     break
         except KeyboardInterrupt:
             if not sets:
+                print("stopped before the first games were finished", file=sys.stderr)
                 raise
             return sets, True
     return sets, False
