@@ -27,7 +27,6 @@ from reduced_game.solver import Solver
 from reduced_game.turns import End, Final, Position, Turns
 from rules import Rules
 from selfplay import MARGIN_WEIGHT, Joint, Tables, heuristic_judge, net_judge
-from torch import Tensor
 from train import averaged, learn, one_turn_on, play, seat_values
 
 from rowlock.core.sheet import Sheet
@@ -132,16 +131,32 @@ def points_now(turns: Turns) -> Judge:
 
 
 @torch.no_grad()
-def errors(net: ValueNet, solver: Solver, found: Facts) -> dict[str, float]:
-    """Where the network's win probability is off, in points."""
-    positions = list(solver.known)
-    share: Tensor = seat_values(net, joint(positions), 2)[0][:, 0]
-    off = {p: 100 * (float(s) - solver.known[p]) for p, s in zip(positions, share, strict=True)}
-    turns = sum(found.visits.values())
-    likely = sum(chance * abs(off[p]) for p, chance in found.visits.items()) / turns
+def errors(net: ValueNet, solver: Solver, found: Facts, player: Player) -> dict[str, float]:
+    """Where the network's win probability is off, in points.
+
+    The lessons are ends of turns, so the empty sheets are not among them: what the player expects
+    at the start is the mean over all rolls of what the network says of the first turn's end. How
+    far off the network itself is there is told beside it.
+    """
+    start, positions = solver.turns.start, list(solver.known)
+    shares = seat_values(net, joint(positions), 2)[0][:, 0].tolist()
+    share = dict(zip(positions, shares, strict=True))
+    expected = 0.0
+    for roll in solver.rolls(start):
+        i, j = player.answers(roll.window, roll.offers)
+        middle = roll.window.middles[i][j]
+        end = middle.after(player.second(middle, roll.offers))
+        worth = end.share if isinstance(end, Final) else 1 - share[end]
+        expected += roll.chance * worth
+    off = {p: 100 * (share[p] - solver.known[p]) for p in positions}
+    start_off = off.pop(start)
+    likely = {p: chance for p, chance in found.visits.items() if p != start}
     return {
-        "start_error": off[solver.turns.start],
-        "likely_error": likely,
+        "expected": expected,
+        "expected_error": 100 * (expected - solver.value(start)),
+        "untaught_error": start_off,
+        "likely_error": sum(c * abs(off[p]) for p, c in likely.items()) / sum(likely.values()),
+        "likely_bias": sum(c * off[p] for p, c in likely.items()) / sum(likely.values()),
         "mean_error": sum(map(abs, off.values())) / len(off),
     }
 
@@ -199,8 +214,8 @@ def main() -> None:
     began = time.process_time()
     net = shipped(train(rules, args))
     note["training_seconds"] = time.process_time() - began
-    note |= errors(net, solver, found)
     player = Player(opinion(net))
+    note |= errors(net, solver, found, player)
     note["same_turns"] = same_turns(net, solver, player, args.compare)
     note |= reached(solver, player, "trained")
     if args.others:
@@ -218,7 +233,7 @@ def parse() -> argparse.Namespace:
     add("--games", type=int, default=512, help="in a round")
     add("--sample", type=int, default=1024, help="positions of a round to look one turn on from")
     add("--batch", type=int, default=512)
-    add("--passes", type=int, default=4, help="how often a round's positions are learnt from")
+    add("--passes", type=int, default=16, help="how often a round's positions are learnt from")
     add("--rate", type=float, default=2e-3)
     add("--keep", type=float, default=0.97, help="of the running average, each round")
     add("--compare", type=int, default=2000, help="turns to hold to the training's self-play")
