@@ -128,7 +128,7 @@ def test_the_mirrored_game_is_the_same_game(solver: Solver) -> None:
         red, yellow, green, blue = sheet.rows
         return replace(sheet, rows=(green, blue, red, yellow))
 
-    for position in late_positions(solver.turns, seed=3, wanted=20, least=9):
+    for position in late_positions(solver.turns, seed=3, wanted=10, least=9):
         closed = (position.closed << 2 | position.closed >> 2) & 0b1111
         other = Position(mirrored(position.rolls), mirrored(position.waits), closed)
         assert solver.value(other) == pytest.approx(solver.value(position), abs=1e-12), position
@@ -185,7 +185,7 @@ def test_no_player_gets_more_than_the_value_from_an_exact_one(solver: Solver) ->
 
     match = Match(solver, Player(points_now))
     short = 0.0
-    for position in late_positions(solver.turns, seed=6, wanted=20, least=9):
+    for position in late_positions(solver.turns, seed=6, wanted=8, least=9):
         value = solver.value(position)
         rolls, waits = match.worth(position)
         assert rolls.worst <= rolls.exact + 1e-9 <= value + 2e-9
@@ -204,3 +204,11 @@ def test_exact_values_make_a_perfect_player_where_nothing_is_to_be_guessed(
     rolls, waits = Match(solver, Player(exact)).worth(ONE_ROLL_DECIDES)
     assert rolls == pytest.approx((73 / 81, 73 / 81))
     assert waits == pytest.approx((8 / 81, 8 / 81))
+
+
+@pytest.mark.long
+def test_the_whole_game_is_worth_what_its_page_says(variant: Variant) -> None:
+    page = (SHEET.parents[2] / "docs/bots/reduced.md").read_text("utf-8")
+    whole = Solver(Turns(variant))
+    assert f"wins **{100 * whole.value(whole.turns.start):.2f} %**" in page
+    assert f"{len(whole.known):,} positions" in page
