@@ -3,7 +3,8 @@
     PYTHONPATH=src python3 training/refine.py --variant classic --minutes 20
 
 Games are played in compiled code, some of them against the readable heuristic (`--mixed`), so
-that the network knows how people play and not itself alone. It learns from single positions
+that the network knows how people play and not itself alone; `--against FILE --mixed 1` trains an
+exploiter of that network instead. It learns from single positions
 played one turn on with every pair of white dice (rowlock/bots/one_turn_on.py): targets with
 hardly any luck in them. The weights that are kept are a running average; a line of JSON is
 written at every measurement.
@@ -35,19 +36,17 @@ from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, LUCKY, PENALTIES, RO
 from rowlock.variants import load
 from rowlock.variants.variant import Variant
 
-NOISY, HEURISTIC, EXACT = 0, 1, 2
-"""The judges: the network with errors, to see side roads; the heuristic; the network."""
+NOISY, OTHER, EXACT = 0, 1, 2
+"""The judges: the network with errors, to see side roads; the other player; the network."""
 NOISE = 0.015
 
 Lesson = tuple[Tensor, Tensor, Tensor, Tensor]
 """Lines and scalars of the network's input, win share, margin."""
 
 
-def judges_of(variant: Variant, file: Path) -> Judges:
+def network_judge(variant: Variant, file: Path, noise: float = 0.0) -> Judge:
     network = read_network(variant, file)
-    noisy = Judge("network", network=network, noise=NOISE, looks_around=True)
-    exact = Judge("network", network=network, looks_around=True)
-    return compile_judges(variant, [noisy, Judge("heuristic"), exact])
+    return Judge("network", network=network, noise=noise, looks_around=True)
 
 
 def tensors(net: ValueNet, states: States, players: int, seat: Tensor) -> tuple[Tensor, Tensor]:
@@ -79,12 +78,12 @@ def lessons(
     seats = np.full((games, players), NOISY)
     mixed = rng.random(games) < args.mixed
     own = rng.integers(players, size=games)
-    seats[mixed] = HEURISTIC
+    seats[mixed] = OTHER
     seats[mixed, own[mixed]] = NOISY
     states, owners = recorded_games(judges, seats, int(rng.integers(2**62)))
     chosen = rng.choice(len(states), min(args.sample, len(states)), replace=False)
     states, seats = states[chosen], seats[owners[chosen]]
-    exact = np.where(seats == NOISY, EXACT, HEURISTIC)
+    exact = np.where(seats == NOISY, EXACT, OTHER)
     worth = expected_turn(judges, states, exact, EXACT, args.threads)
     at, seat = np.nonzero(seats == NOISY)
     with torch.no_grad():
@@ -129,7 +128,8 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     now = args.out / f"{variant.id}-now.npz"
     kept = args.out / f"{variant.id}-refined.npz"
-    old = Judge("network", network=read_network(variant, start), looks_around=True)
+    old = network_judge(variant, start)
+    other = network_judge(variant, args.against) if args.against else Judge("heuristic")
     log = (args.out / f"{variant.id}-refined.jsonl").open("w")
     memory: deque[Lesson] = deque(maxlen=args.memory)
     began, round_, measured, loss = time.time(), 0, 0, 0.0
@@ -138,12 +138,12 @@ def main() -> None:
         if part * args.measures >= measured or part >= 1:
             measured += 1
             average.save(kept)
-            new = Judge("network", network=read_network(variant, kept), looks_around=True)
+            new = network_judge(variant, kept)
             games = args.measure_games * (5 if part >= 1 else 1)
             note = {
                 "minutes": round((time.time() - began) / 60, 2),
                 "round": round_,
-                "heuristic": win_share(variant, [new, Judge("heuristic")], games, 999),
+                "other": win_share(variant, [new, other], games, 999),
                 "start": win_share(variant, [new, old], games, 998),
                 "loss": round(loss, 5),
             }
@@ -156,7 +156,8 @@ def main() -> None:
             group["lr"] = args.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * min(1.0, part))))
         net.save(now)
         players = args.players[round_ % len(args.players)]
-        memory.append(lessons(net, judges_of(variant, now), players, args, rng))
+        judges = [network_judge(variant, now, NOISE), other, network_judge(variant, now)]
+        memory.append(lessons(net, compile_judges(variant, judges), players, args, rng))
         for _ in range(args.steps):
             loss = step(net, optimiser, drawn(memory, args.batch, rng))
         averaged(average, net, args.keep)
@@ -185,7 +186,8 @@ def parse() -> argparse.Namespace:
     add("--out", type=Path, default=Path("training/runs"))
     add("--minutes", type=float, default=20)
     add("--players", type=lambda t: [int(x) for x in t.split(",")], default=[2, 2, 3, 2, 4, 2, 5])
-    add("--mixed", type=float, default=0.5, help="share of games against heuristics")
+    add("--mixed", type=float, default=0.5, help="share of games against the other player")
+    add("--against", type=Path, help="weights of the other player; the heuristic without")
     add("--games", type=int, default=256, help="games of two in a round; fewer of more")
     add("--sample", type=int, default=2048, help="positions of a round to learn from")
     add("--memory", type=int, default=24, help="rounds that are remembered")

@@ -700,17 +700,40 @@ def note_luck(
 
 
 @part
+def all_pass(g: Flat, players: int, but: int) -> bool:
+    """Whether everybody else picked nothing."""
+    answers = 0
+    for q in range(players):
+        if q != but:
+            answers |= g[WIDTH * q + OPTION1]
+    return answers == 0
+
+
+@part
+def came_true(g: Flat, c: Flat, chosen: int, players: int, but: int) -> bool:
+    """Whether everybody else answered action 1 as they were expected to."""
+    for q in range(players):
+        if q != but:
+            for k in range(FIRST_LOCKS + 1):
+                if g[WIDTH * q + k] != c[chosen + WIDTH * q + k]:
+                    return False
+    return True
+
+
+@part
 def play_turn(
     t: Flat, s: Flat, o: int, judges: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, w: Any,
     f: Any, m: Flat,
 ) -> None:  # fmt: skip
     """One turn, from the dice on the table to the next roll or the end."""
     players = s[o + PLAYERS]
-    # Room: candidates of each seat, then the chosen ones; numbers of candidates in h.
+    # Room: candidates of each seat, then the chosen ones; in h how many there are of each seat, and
+    # the best of each if the others do nothing.
     chosen = 5 * MOST * WIDTH
     for seat in range(players):
         p = seat * MOST * WIDTH
         h[3 * SEAT + seat] = list_turn(t, s, o, seat, c, p, h)
+    active = s[o + ACTIVE]
     last = -1
     for seat in range(players):
         j = JUDGE * judges[seat]
@@ -720,12 +743,23 @@ def play_turn(
             for q in range(players):
                 p = q * MOST * WIDTH
                 best = best_of(t, s, o, c, p, h[3 * SEAT + q], q, g, False, False, v, d, j, w, f, m)
+                h[4 * SEAT + q] = best
                 for k in range(WIDTH):
                     g[WIDTH * q + k] = c[best + k]
         p = seat * MOST * WIDTH
-        best = best_of(t, s, o, c, p, h[3 * SEAT + seat], seat, g, looks, True, v, d, j, w, f, m)
+        exact = w[d[j + AT_NOISE]] == 0
+        if seat == active and looks and exact and all_pass(g, players, active):
+            best = h[4 * SEAT + seat]  # as if the others did nothing: found already
+        else:
+            best = best_of(
+                t, s, o, c, p, h[3 * SEAT + seat], seat, g, looks, True, v, d, j, w, f, m
+            )
         for k in range(WIDTH):
             c[chosen + WIDTH * seat + k] = c[best + k]
+    # Whether the active seat saw the answers coming, so that it has chosen its action 2, too.
+    foreseen = w[d[JUDGE * judges[active] + AT_NOISE]] == 0
+    if players > 1:
+        foreseen = foreseen and last == judges[active] and came_true(g, c, chosen, players, active)
     for seat in range(players):
         p = chosen + WIDTH * seat
         b = block(o, seat)
@@ -738,12 +772,13 @@ def play_turn(
     end_action1(t, s, o)
     if s[o + PHASE] == OVER:
         return
-    seat = s[o + ACTIVE]
-    b = block(o, seat)
-    note_first(s, o, b, c, chosen, 0)
-    number = list_colours(t, s, o, seat, c, 0, chosen, h)
-    j = JUDGE * judges[seat]
-    p = best_of(t, s, o, c, 0, number, seat, g, False, True, v, d, j, w, f, m)
+    b = block(o, active)
+    p = chosen + WIDTH * active
+    if not foreseen:
+        note_first(s, o, b, c, chosen, 0)
+        number = list_colours(t, s, o, active, c, 0, chosen, h)
+        j = JUDGE * judges[active]
+        p = best_of(t, s, o, c, 0, number, active, g, False, True, v, d, j, w, f, m)
     for k in range(4):
         s[b + ROWS + k] = c[p + SECOND_ROWS + k]
     for k in range(2):
