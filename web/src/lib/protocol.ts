@@ -76,7 +76,7 @@ export type Code = (typeof CODES)[number];
 export interface Ack {
   type: "ack";
   id: number;
-  /** The table's sequence number when it had been carried out and stored. */
+  /** The table's sequence number when it had been carried out and, when it was whole, stored. */
   seq: number;
 }
 

@@ -333,7 +333,7 @@ class Answered(News, tag="answered"):
 class Ack(News, tag="ack"):
     id: int
     seq: int
-    """The table's sequence number when it had been carried out and stored."""
+    """The table's sequence number when it had been carried out and, when it was whole, stored."""
 
 
 class Refused(News, tag="refused"):
