@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.server.running import Running
+
+SCREENS = Path(__file__).parents[2] / "dist" / "screens"
 
 FLAGS = [
     "--no-sandbox",
@@ -100,6 +103,10 @@ class Phone:
                 else self.foreign.append(request.url)
             ),
         )
+
+    def picture(self, name: str) -> None:
+        """What it shows, for people to look at: dist/screens/NAME.png."""
+        self.page.screenshot(path=SCREENS / f"{name.replace(' ', '-')}.png")
 
     def open(self, path: str = "") -> Page:
         self.page.goto(f"{self.server.url}/{path}")

@@ -43,6 +43,7 @@ def test_axe_finds_nothing(
 ) -> None:
     me = phone(theme=theme, language=language)
     SCREENS[screen](me, server)
+    me.picture(f"{screen}-{theme}-{language}")
     assert axe(me.page) == []
     assert me.fits()
 
@@ -168,6 +169,7 @@ def test_nothing_is_cut_off_at_320_in_german(phone: Phones, server: Running, scr
     """No sideways scrolling, and every text has the room it needs."""
     me = phone(width=320, height=640, language="de-DE")
     SCREENS[screen](me, server)
+    me.picture(f"{screen}-320-de")
     assert me.fits()
     cut = me.page.evaluate(
         """() => {
