@@ -136,6 +136,7 @@ def test_the_host_may_remove_somebody(phone: Phones, server: Running) -> None:
     ann.sit(made["table"], made["token"])
     ben.sit(made["table"], other["token"])
     ann.sees("Ben")
+    ben.sees("Ann")
     ann.page.get_by_role("button", name="Remove Ben").click()
     ben.sees("You were removed")
     ann.sees("Open seat")

@@ -769,6 +769,7 @@ def play_turn(
             s[b + BAR + k] = c[p + FIRST_BAR + k]
         s[b + ANSWER] = 1 + c[p + OPTION1]
         s[o + LOCKING] |= c[p + FIRST_LOCKS]
+    foreseen = foreseen and s[o + LOCKING] == 0  # a closed row strikes squares of the bar
     end_action1(t, s, o)
     if s[o + PHASE] == OVER:
         return

@@ -9,7 +9,8 @@ in the interpreter and give the same results, bit for bit, a few hundred times s
 it gives up the interpreter's lock, so that threads run side by side.
 
 Numba looks only at an entry's own file to see whether its code on disk is stale, although pieces
-of other files are built into it. We stamp it with a digest over the whole kernel instead.
+of other files are built into it. We stamp it with a digest over its whole folder and the kernel's
+instead.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ def _compiled(function: Function, **options: Any) -> Function:
 @cache
 def _sources(own: str) -> str:
     digest = hashlib.sha256()
-    for file in sorted({Path(own), *Path(__file__).parent.glob("*.py")}):
+    folders = {Path(own).parent, Path(__file__).parent}
+    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
         digest.update(file.read_bytes())
     return digest.hexdigest()
