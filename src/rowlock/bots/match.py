@@ -120,8 +120,6 @@ def play_match(
     luck = np.zeros((games, SLOTS))
     wide = np.zeros((games, SLOTS), dtype=np.int64)
     wide[:, :players] = seats
-    bounds = np.linspace(0, games, threads + 1).astype(int)
-    slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
 
     def work(part: slice) -> None:
         _play(
@@ -135,12 +133,29 @@ def play_match(
             luck[part],
         )
 
-    if len(slices) == 1:
-        work(slices[0])
-    else:
-        with ThreadPoolExecutor(len(slices)) as pool:
-            list(pool.map(work, slices))
+    in_threads(work, games, threads)
     return MatchResult(results[:, 0], results[:, 1], results[:, 2 : 2 + players], luck[:, :players])
+
+
+def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:
+    """Cut so many things into a slice for each thread."""
+    bounds = np.linspace(0, number, threads + 1).astype(int)
+    slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, slices))
+
+
+class Scratch:
+    """The arrays that a thread works in; `fast.py` says what they hold."""
+
+    def __init__(self, players: int) -> None:
+        self.s = np.zeros(stride(players), dtype=np.int64)
+        self.who = np.zeros(SLOTS, dtype=np.int64)
+        self.c = np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64)
+        self.h = np.zeros(5 * SEAT, dtype=np.int64)
+        self.g = np.zeros(SLOTS * fast.WIDTH, dtype=np.int64)
+        self.v = np.zeros(fast.V_SIZE, dtype=np.int64)
+        self.f = np.zeros(1024, dtype=np.float32)
 
 
 def _play(
@@ -153,25 +168,10 @@ def _play(
     luck_samples: int,
     luck: NDArray[np.float64],
 ) -> None:
-    tables = compile_variant(judges.variant)
+    r = Scratch(players)
     fast.play_judged(
-        tables.flat,
-        np.zeros(stride(players), dtype=np.int64),
-        seats.ravel(),
-        players,
-        seed,
-        np.ascontiguousarray(numbers, dtype=np.int64),
-        len(numbers),
-        np.zeros(SLOTS, dtype=np.int64),
-        np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64),
-        np.zeros(5 * SEAT, dtype=np.int64),
-        np.zeros(SLOTS * fast.WIDTH, dtype=np.int64),
-        np.zeros(fast.V_SIZE, dtype=np.int64),
-        judges.descriptions,
-        judges.weights,
-        np.zeros(1024, dtype=np.float32),
-        row_states(judges.variant).number,
-        results.reshape(-1),
-        luck_samples,
-        luck.reshape(-1),
-    )
+        compile_variant(judges.variant).flat, r.s, seats.ravel(), players, seed,
+        np.ascontiguousarray(numbers, dtype=np.int64), len(numbers), r.who, r.c, r.h, r.g, r.v,
+        judges.descriptions, judges.weights, r.f, row_states(judges.variant).number,
+        results.reshape(-1), luck_samples, luck.reshape(-1),
+    )  # fmt: skip

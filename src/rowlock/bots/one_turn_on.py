@@ -8,15 +8,11 @@ training learns from it (training/refine.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots import fast
 from rowlock.bots.fast import (
     JUDGE,
     SLOTS,
@@ -32,7 +28,7 @@ from rowlock.bots.fast import (
     share_and_lead,
     total,
 )
-from rowlock.bots.match import Judges
+from rowlock.bots.match import Judges, Scratch, in_threads
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.compile import SIDES, compile_variant
@@ -51,7 +47,6 @@ from rowlock.kernel.state import (
     PHASE,
     PLAYERS,
     ROWS,
-    SEAT,
     stride,
 )
 from rowlock.kernel.turn import block
@@ -136,26 +131,6 @@ def expect_turn(
                     out[2 * SLOTS * i + 2 * seat + 1] += weight * margin
 
 
-def _room(players: int) -> dict[str, Any]:
-    """The arrays that a thread works in."""
-    return {
-        "s": np.zeros(stride(players), dtype=np.int64),
-        "who": np.zeros(SLOTS, dtype=np.int64),
-        "c": np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64),
-        "h": np.zeros(5 * SEAT, dtype=np.int64),
-        "g": np.zeros(SLOTS * fast.WIDTH, dtype=np.int64),
-        "v": np.zeros(fast.V_SIZE, dtype=np.int64),
-        "f": np.zeros(1024, dtype=np.float32),
-    }
-
-
-def _in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:
-    bounds = np.linspace(0, number, threads + 1).astype(int)
-    slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, slices))
-
-
 def recorded_games(
     judges: Judges, seats: States, seed: int, first: int = 0
 ) -> tuple[States, States]:
@@ -166,11 +141,11 @@ def recorded_games(
     wide[:, :players] = seats
     states = np.zeros((most, size), dtype=np.int64)
     owners = np.zeros(most, dtype=np.int64)
-    r = _room(players)
+    r = Scratch(players)
     kept = play_recorded(
-        compile_variant(judges.variant).flat, r["s"], wide.ravel(), players, seed, first, games,
-        size, r["who"], r["c"], r["h"], r["g"], r["v"], judges.descriptions, judges.weights,
-        r["f"], row_states(judges.variant).number, states.reshape(-1), owners, most,
+        compile_variant(judges.variant).flat, r.s, wide.ravel(), players, seed, first, games,
+        size, r.who, r.c, r.h, r.g, r.v, judges.descriptions, judges.weights,
+        r.f, row_states(judges.variant).number, states.reshape(-1), owners, most,
     )  # fmt: skip
     return states[:kept], owners[:kept]
 
@@ -188,13 +163,13 @@ def expected_turn(
     out = np.zeros((number, SLOTS, 2))
 
     def work(part: slice) -> None:
-        r = _room(players)
+        r = Scratch(players)
         expect_turn(
-            compile_variant(judges.variant).flat, r["s"], wide[part].ravel(), states.shape[1],
-            np.ascontiguousarray(states[part]).reshape(-1), part.stop - part.start, r["who"],
-            r["c"], r["h"], r["g"], r["v"], judges.descriptions, judges.weights, r["f"],
+            compile_variant(judges.variant).flat, r.s, wide[part].ravel(), states.shape[1],
+            np.ascontiguousarray(states[part]).reshape(-1), part.stop - part.start, r.who,
+            r.c, r.h, r.g, r.v, judges.descriptions, judges.weights, r.f,
             row_states(judges.variant).number, network, out[part].reshape(-1),
         )  # fmt: skip
 
-    _in_threads(work, number, threads)
+    in_threads(work, number, threads)
     return out[:, :players]
