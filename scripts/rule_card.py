@@ -119,6 +119,7 @@ def page(tables: dict[str, Table], seen: Watched, games: Games) -> str:
             doubles_possible=hundred(seen.doubles_possible / seen.turns),
             doubles_best=hundred(seen.doubles_best / seen.doubles_possible),
             chosen=hundred(seen.chosen_penalties / seen.kinds["penalty"]),
+            two_left_out=hundred(float(np.mean(seen.better_than_penalty[0, 2]))),
             penalties=f"{games.penalties.mean():.1f}",
             lock_1=hundred(float(np.mean(seen.locks[0]))),
             lock_2=hundred(float(np.mean(seen.locks[1]))),

@@ -35,13 +35,18 @@ def first_cross_worth(table: Table) -> dict[str, float]:
 
 
 def skip_worth(table: Table) -> dict[tuple[int, int], float]:
-    """By the last cross of a red row without gaps, and by the cells left out after it."""
+    """By the last cross of a red row without gaps, and by the cells left out after it.
+
+    A cross on the 12 closes the row; it is among them wherever it is allowed.
+    """
     worth = {}
-    for last in range(2, 11):
+    for last in range(2, 12):
         row = ",".join(str(number) for number in range(2, last + 1))
         before = table.total(parse_sheet(table.variant, f"r{row} y- g- b- x0"))
-        for number in range(last + 1, 12):
-            after = parse_sheet(table.variant, f"r{row},{number} y- g- b- x0")
+        may_lock = last - 1 >= table.variant.crosses_before_lock  # C-09
+        for number in range(last + 1, 13 if may_lock else 12):
+            crossed = f"{row},{number}#" if number == 12 else f"{row},{number}"
+            after = parse_sheet(table.variant, f"r{crossed} y- g- b- x0")
             worth[last, number - last - 1] = table.total(after) - before
     return worth
 

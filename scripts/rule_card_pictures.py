@@ -10,6 +10,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from rowlock.solve.table import Table
@@ -91,15 +92,26 @@ def picture_first_cross(table: Table, name: str) -> None:
 
 def picture_skip(worth: dict[tuple[int, int], float]) -> None:
     _, axes = plt.subplots(figsize=(7.6, 4.6))
-    lasts, gaps = range(2, 11), range(6)
+    lasts, gaps = range(2, 12), range(6)
     for y, last in enumerate(lasts):
         for gap in gaps:
             change = worth.get((last, gap))
             if change is None:
                 continue
             face = shade(change, 6 if change > 0 else 40)
-            axes.add_patch(box(gap + 0.05, -y + 0.08, 0.9, 0.84, facecolor=face, edgecolor="none"))
-            axes.text(gap + 0.5, -y + 0.5, f"{change:+.1f}", ha="center", va="center", fontsize=10)
+            locks = last + gap + 1 == 12
+            axes.add_patch(
+                box(
+                    gap + 0.05,
+                    -y + 0.08,
+                    0.9,
+                    0.84,
+                    facecolor=face,
+                    edgecolor=INK if locks else "none",
+                )
+            )
+            text = f"{change:+.1f} lock" if locks else f"{change:+.1f}"
+            axes.text(gap + 0.5, -y + 0.5, text, ha="center", va="center", fontsize=10)
     rows = [f"2–{last}" if last > 2 else "2" for last in lasts]
     axes.set_xticks([gap + 0.5 for gap in gaps], [str(gap) for gap in gaps])
     axes.set_yticks([0.5 - y for y in range(len(lasts))], rows)
@@ -133,11 +145,12 @@ def picture_penalty(table: Table, seen: Watched) -> None:
         axes.annotate(
             name, (at, means[at]), xytext=(4, 5), textcoords="offset points", color=colour
         )
-    for axes, top in ((left, 18), (right, 92)):
+    for axes in (left, right):  # two scales: the fourth costs a multiple of the others
         axes.axhline(table.variant.penalty_points, color=SOFT, linestyle=":", linewidth=1.4)
         axes.set_xlabel("turn")
-        axes.set_xlim(1, 33)
-        axes.set_ylim(0, top)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+    left.set_xlim(left=1)
     left.text(1.4, 3.4, "what is printed", color=SOFT, fontsize=9.5)
     left.set_ylabel("points it really costs")
     plt.tight_layout()
@@ -146,15 +159,16 @@ def picture_penalty(table: Table, seen: Watched) -> None:
 
 def picture_scores(totals: NDArray[np.int32]) -> None:
     _, axes = plt.subplots(figsize=(7.6, 4.0))
-    shares = np.bincount(np.maximum(totals, 0) // 5 * 5, minlength=230) * 100 / len(totals)
+    # A bar holds the totals place + 1 to place + 5: 100 is not above 100.
+    shares = np.bincount((np.maximum(totals, 1) - 1) // 5 * 5, minlength=230) * 100 / len(totals)
     places = np.arange(0, len(shares), 5)
     colours = [ROW_COLOURS[min(3, int(place) // 50)] for place in places]
-    axes.bar(places + 2.5, shares[places], width=4.4, color=colours)
+    axes.bar(places + 3, shares[places], width=4.4, color=colours)
     for mark in (100, 150, 200):
         share = 100 * float(np.mean(totals > mark))
-        axes.axvline(mark, color=INK, linewidth=1, linestyle="--")
+        axes.axvline(mark + 0.5, color=INK, linewidth=1, linestyle="--")
         digits = 0 if share > 5 else 2
-        axes.text(mark + 2, 9.2, f"above {mark}:\n{share:.{digits}f} %", fontsize=9.5, va="top")
+        axes.text(mark + 2.5, 9.2, f"above {mark}:\n{share:.{digits}f} %", fontsize=9.5, va="top")
     axes.set_xlabel("final total")
     axes.set_ylabel("games in 100")
     axes.set_xlim(0, 225)

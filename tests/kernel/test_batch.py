@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from rowlock import Unreadable, deciders, legal_moves
 from rowlock.core.game import result
@@ -240,6 +242,48 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     fields = {name: getattr(good, name) for name in vars(good)} | {"mask": wide}
     with pytest.raises(Unreadable, match="mask must lie in one piece"):
         Batch(load("classic"), 2, 8, buffers=type(good)(**fields))
+
+
+def read_only(games: int) -> NDArray[np.int64]:
+    array = np.zeros(games, np.int64)
+    array.flags.writeable = False
+    return array
+
+
+@pytest.mark.parametrize(
+    ("out", "reason"),
+    [
+        (np.zeros(7, np.int64), "out must be int64 of shape"),
+        (np.zeros(9, np.int64), "out must be int64 of shape"),
+        (np.zeros((8, 1), np.int64), "out must be int64 of shape"),
+        (np.zeros(8, np.int32), "out must be int64 of shape"),
+        (np.zeros(8, np.float64), "out must be int64 of shape"),
+        ([0] * 8, "out must be int64 of shape"),
+        (np.zeros(16, np.int64)[::2], "out must lie in one piece"),
+        (read_only(8), "be writable"),
+    ],
+)
+def test_a_bot_writes_only_into_an_array_that_fits(out: Any, reason: str) -> None:
+    batch = Batch(load("classic"), 2, 8)
+    batch.reset()
+    with pytest.raises(Unreadable, match=reason):
+        batch.bot_actions(0, out)
+    assert not np.any(out)
+
+
+@pytest.mark.parametrize("code", [-1, 2**31, 0.5, None])
+def test_a_bot_that_the_kernel_does_not_have_is_refused(code: Any) -> None:
+    batch = Batch(load("classic"), 2, 8)
+    batch.reset()
+    with pytest.raises(Unreadable, match="a code from 0 to"):
+        batch.bot_actions(code, np.zeros(8, np.int64))
+
+
+def test_the_largest_code_is_a_greedy_that_crosses_whatever_it_can() -> None:
+    batch = Batch(load("classic"), 2, 8)
+    batch.reset()
+    wanted = batch.bot_actions(1 + 16, np.zeros(8, np.int64))
+    assert batch.bot_actions(2**31 - 1, np.zeros(8, np.int64)).tolist() == wanted.tolist()
 
 
 def test_impossible_batches_are_refused() -> None:

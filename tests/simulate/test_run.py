@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import signal
+from typing import Any
 
 import pytest
 
 from rowlock import Move, Unreadable, View, load
 from rowlock.bots.simple import Greedy, Random
 from rowlock.simulate import run
+from rowlock.simulate import tally as tally_module
 from rowlock.simulate.core_games import Player
 from rowlock.simulate.run import Simulation, simulate
 
@@ -80,6 +83,23 @@ def test_an_interrupt_keeps_what_was_done(player: Player, threads: int) -> None:
     outcome = simulate(simulation(player, player, games=2000, threads=threads), stop)
     assert not outcome.complete
     assert outcome.tally.games in (8, 64)  # one chunk
+
+
+@pytest.mark.parametrize("player", [Random(), Own()])
+def test_ctrl_c_in_the_middle_of_adding_up_loses_nothing(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = tally_module._count
+
+    def struck(*args: Any) -> None:
+        signal.raise_signal(signal.SIGINT)  # again and again: nobody presses it once
+        count(*args)
+
+    monkeypatch.setattr(tally_module, "_count", struck)
+    tally = simulate(simulation(player, player, games=2000, threads=2)).tally
+    assert tally.games in (8, 64)  # one chunk
+    assert sum(tally.win_share(seat) for seat in range(2)) == pytest.approx(1)
+    assert tally.reasons.total() == tally.turns.total() == tally.games
 
 
 def test_the_card_game_runs_in_the_core() -> None:

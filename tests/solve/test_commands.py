@@ -101,6 +101,10 @@ def test_advise_solves_and_keeps_on_first_use(
         (["advise", "--sheet", "r- y- g- b- x0", "--roll", "41"], "not a roll"),
         (["advise", "--sheet", "r-", "--roll", "41 3256"], "not a sheet"),
         (["advise", "--sheet", "r- y- g- b- x0", "--roll", "41 3256", "--closed", "q"], "rows"),
+        (["advise", "--sheet", "r- y- g- b- x0", "--roll", "41 3256", "--wait", "1"], "--passive"),
+        (["advise", "--sheet", "r- y- g- b- x0", "--roll", "41", "--passive"], "nobody else rolls"),
+        (["solve", "--out", "/"], "is a folder"),
+        (["solve", "--out", "/no/such/folder/x.table"], "cannot be written"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_reason(
@@ -140,3 +144,28 @@ def test_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
     running.communicate(timeout=60)
     assert running.returncode == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_for_others_is_refused(
+    sheet_file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = str(tmp_path / "two.table")
+    assert main(["solve", "--variant", sheet_file, "--players", "2", "--out", table]) == 0
+    words = ["advise", "--variant", sheet_file, "--sheet", "r- y- g- b- x0", "--roll", "11 2122"]
+    words += ["--solved", table]
+    capsys.readouterr()
+    assert "is for 2 at the table, not for 3" in refusal(capsys, *words, "--players", "3")
+    assert "not for the lucky numbers 2&3" in refusal(capsys, *words, "--lucky", "2&3")
+    assert main([*words, "--players", "2"]) == 0
+
+
+def test_without_numba_it_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None; from rowlock.cli.main import main; "
+        "sys.exit(main(['solve', '--variant', 'classic']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "rowlock: solving needs Numba, which is not installed: pip install numba\n"
+    )

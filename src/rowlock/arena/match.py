@@ -28,6 +28,7 @@ from rowlock.bots.network import has_network, load_network
 from rowlock.bots.race import Race
 from rowlock.errors import Unreadable
 from rowlock.simulate.core_games import Table, play_game
+from rowlock.simulate.run import leave_interrupts_to_the_parent
 from rowlock.variants.variant import Variant
 
 LUCK_SAMPLES = 8
@@ -118,7 +119,9 @@ def _in_core(match: Match, sets: int) -> Iterator[Sets]:
         pool = None
         if workers > 1 and sets > 2:
             context = get_context("spawn")
-            pool = stack.enter_context(ProcessPoolExecutor(workers, mp_context=context))
+            pool = stack.enter_context(
+                ProcessPoolExecutor(workers, context, leave_interrupts_to_the_parent)
+            )
             stack.callback(pool.shutdown, cancel_futures=True)
         for start in range(0, sets, CHUNK):
             numbers = range(start, min(start + CHUNK, sets))

@@ -12,23 +12,26 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 from rowlock.bench.figure import Figure
 from rowlock.bench.yardstick import c_loop
+from rowlock.solve.device import default_threads
 
 SECONDS = {"classic": 30, "mixx_a": 120, "mixx_b": 240}
 """The sheets, and how long each may take on two cores."""
 
+CARD_SECONDS = 2
 MEGABYTES = 1024
 C_GAMES = 1_000_000
 RUNS = 3
 
 
-def solve(variant: str, threads: int, **environment: str) -> dict[str, Any]:
+def solve(variant: str, threads: int, device: str = "cpu", **environment: str) -> dict[str, Any]:
     """What `rowlock solve --json` answers."""
     code = "import sys; from rowlock.cli.main import main; sys.exit(main(sys.argv[1:]))"
-    words = ["solve", "--variant", variant, "--threads", str(threads), "--json"]
+    words = ["solve", "--variant", variant, "--threads", str(threads), "--device", device, "--json"]
     done = subprocess.run(
         [sys.executable, "-c", code, *words],
         env={**os.environ, **environment},
@@ -68,5 +71,32 @@ def figures() -> Iterator[Figure]:
         )
     one = min(solve("classic", 1)["seconds"] for _ in range(RUNS))
     yield Figure(
-        "solve classic, 1 thread", one, "s", one / two["classic"], "2 threads", ratio_floor=1.7
+        "solve classic, 1 thread",
+        one,
+        "s",
+        one / two["classic"],
+        "2 threads",
+        ratio_floor=1.7 if default_threads() > 1 else None,
     )
+    yield from on_card(two["classic"])
+
+
+def on_card(processor: float) -> Iterator[Figure]:
+    """The same on a graphics card; nothing where CuPy is missing or finds none."""
+    if find_spec("cupy") is None:
+        return
+    try:
+        runs = [solve("classic", 1, device="cuda") for _ in range(RUNS)]
+    except subprocess.CalledProcessError:
+        return
+    seconds = min(run["seconds"] for run in runs)
+    yield Figure(
+        "solve classic, alone, graphics card",
+        seconds,
+        "s",
+        seconds / processor,
+        "2 threads",
+        floor=CARD_SECONDS,
+        less_is_better=True,
+    )
+    yield Figure("compiling for the card", runs[0]["compile_seconds"], "s")

@@ -50,9 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--passive", action="store_true", help="another player rolled: only the white sum counts"
     )
-    parser.add_argument(
-        "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
-    )
+    parser.add_argument("--players", type=int, metavar="N", help="players at the table (default 1)")
     parser.add_argument(
         "--wait",
         type=int,
@@ -74,7 +72,11 @@ def run(args: argparse.Namespace) -> int:
         raise Illegal("game_over", f"the game is over: {closed.bit_count()} rows are closed")
     if sheet.penalties >= variant.penalties_to_end:
         raise Illegal("game_over", f"the game is over: {sheet.penalties} penalties")
+    if args.wait is not None and not args.passive:
+        raise Unreadable("bad_wait", "--wait says when you roll after a turn of another: --passive")
     table = _table(args, variant)
+    if args.passive and table.players == 1:
+        raise Unreadable("bad_players", "alone nobody else rolls: say how many play, --players 3")
     if args.passive:
         wait = _wait(args.wait, table.players)
         turns = ranked_answers(table, sheet, white, closed, wait)
@@ -124,8 +126,8 @@ def _wait(wait: int | None, players: int) -> int:
 def _table(args: argparse.Namespace, variant: Variant) -> Table:
     """The table asked for: a file, or the kept one, solved on first use."""
     if args.solved:
-        return load_table(args.solved, variant)
-    problem = make_problem(variant, args.players, lucky_of(args))
+        return _same(load_table(args.solved, variant), args)
+    problem = make_problem(variant, 1 if args.players is None else args.players, lucky_of(args))
     table = kept_table(problem)
     if table is None:
         check_reach(problem, "cpu")
@@ -136,6 +138,18 @@ def _table(args: argparse.Namespace, variant: Variant) -> Table:
         )
         with progress_bar(f"solving {variant.id}") as progress:
             table = table_of(problem, progress=progress)
+    return table
+
+
+def _same(table: Table, args: argparse.Namespace) -> Table:
+    """The table of a file, unless something else was asked for."""
+    if args.players not in (None, table.players):
+        message = f"{args.solved} is for {table.players} at the table, not for {args.players}"
+        raise Unreadable("foreign_table", message)
+    if args.lucky is not None and lucky_of(args) != table.problem.lucky:
+        raise Unreadable(
+            "foreign_table", f"{args.solved} is not for the lucky numbers {args.lucky}"
+        )
     return table
 
 

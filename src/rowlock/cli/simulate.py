@@ -25,7 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         default="greedy,greedy",
         help="one to five bots, seat by seat, with commas: random, greedy, greedy:3 (its largest "
-        "gap), or your own as module:Class",
+        "gap), heuristic, race, solo, gentle ... champion, deep, or your own as module:Class "
+        "(default greedy,greedy); random and greedy are the quick ones",
     )
     parser.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same games")
@@ -65,12 +66,12 @@ def run(args: argparse.Namespace) -> int:
         check_plot(args.plot)
     _warn_if_slow(simulation)
     outcome = _with_progress(simulation)
-    if args.plot is not None and outcome.tally.games:
-        plot(outcome, names, args.plot)
     if args.json:
         print_json(as_data(outcome, names))
     else:
         _show(outcome, names)
+    if args.plot is not None and outcome.tally.games:
+        plot(outcome, names, args.plot)
     return 0 if outcome.complete else EXIT_INTERRUPTED
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,19 +68,33 @@ def lucky_of(args: argparse.Namespace) -> LuckyPair | None:
     return int(low), int(high)
 
 
+def check_out(path: Path) -> None:
+    """Refuse a file that cannot be written before anything is solved."""
+    if path.is_dir():
+        raise Unreadable("bad_out", f"{path} is a folder, not a file")
+    if not os.access(path.parent, os.W_OK):
+        raise Unreadable("bad_out", f"{path} cannot be written: no folder to write in")
+
+
 def run(args: argparse.Namespace) -> int:
     threads = args.threads if args.threads is not None else default_threads()
     if threads < 1:
         raise Unreadable("bad_threads", f"at least one thread is needed, not {threads}")
     problem = make_problem(variant_of(args), args.players, lucky_of(args))
     check_reach(problem, args.device)
+    if args.out:
+        check_out(args.out)
     with progress_bar(f"solving {problem.variant.id}") as progress:
         solved = solve_on(args.device, problem, threads=threads, progress=progress)
     table = make_table(problem, solved.values)
     written = [args.out] if args.out else []
     written += [kept_path(problem)] if args.keep else []
     for path in written:
-        table.save(path)
+        try:
+            table.save(path)
+        except OSError as error:
+            message = f"{path} cannot be written: {error.strerror}"
+            raise Unreadable("bad_out", message) from None
     answer = {
         "variant": problem.variant.id,
         "players": problem.players,

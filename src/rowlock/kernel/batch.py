@@ -47,6 +47,9 @@ _SETTINGS = 9
 SCORE = 0
 MARGIN = 1
 
+MOST_CODE = 2**31 - 1
+"""Any bot a program will name, far from where the gaps of `Greedy` would overflow."""
+
 
 @dataclass(frozen=True, eq=False)
 class Buffers:
@@ -158,7 +161,12 @@ class Batch:
 
     def bot_actions(self, kernel_code: int, out: NDArray[np.int64]) -> NDArray[np.int64]:
         """What a bot of the kernel (`Bot.kernel_code`) would do in every game, into `out`."""
-        ask_bot(self.tables.flat, self.state, self._settings, kernel_code, out)
+        # Compiled code looks at neither: it would write beyond a short array.
+        if not isinstance(kernel_code, int | np.integer) or not 0 <= kernel_code <= MOST_CODE:
+            message = f"a bot of the kernel has a code from 0 to {MOST_CODE}, not {kernel_code!r}"
+            raise Unreadable("bad_code", message)
+        _check("the array out", out, self._actions)
+        ask_bot(self.tables.flat, self.state, self._settings, int(kernel_code), out)
         return out
 
 
@@ -169,17 +177,21 @@ def signed(seed: int) -> int:
 
 def _flattened(given: Buffers, wanted: Buffers) -> tuple[NDArray[Any], ...]:
     """The buffers as flat windows, after a check of shape, type and order."""
-    windows = []
     for name, model in vars(wanted).items():
-        array = getattr(given, name)
-        if array.shape != model.shape or array.dtype != model.dtype:
-            message = f"the buffer {name} must be {model.dtype} of shape {model.shape}"
-            raise Unreadable("bad_buffer", message)
-        if not (array.flags.c_contiguous and array.flags.writeable):
-            message = f"the buffer {name} must lie in one piece (C order) and be writable"
-            raise Unreadable("bad_buffer", message)
-        windows.append(array.reshape(-1))
-    return tuple(windows)
+        _check(f"the buffer {name}", getattr(given, name), model)
+    return tuple(getattr(given, name).reshape(-1) for name in vars(wanted))
+
+
+def _check(name: str, array: Any, model: NDArray[Any]) -> None:
+    """Whether compiled code may write into the array as if it were the model."""
+    if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (
+        model.shape,
+        model.dtype,
+    ):
+        raise Unreadable("bad_buffer", f"{name} must be {model.dtype} of shape {model.shape}")
+    if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
+        message = f"{name} must lie in one piece (C order) and be writable"
+        raise Unreadable("bad_buffer", message)
 
 
 @entry

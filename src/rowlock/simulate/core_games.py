@@ -83,6 +83,8 @@ def _answered(game: Game, seat: int, player: Player, rng: random.Random) -> Game
     """The game after the bot's answer; a bot that fails is named, with the position."""
     try:
         return play(game, seat, player.choose(view(game, seat), rng)).state
+    except Unreadable:
+        raise  # it says what is missing, in its own words
     except Exception as error:
         message = (
             f"the bot in seat {seat + 1}, {type(player).__name__}, failed: "

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
@@ -19,6 +20,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -112,13 +114,30 @@ def simulate(simulation: Simulation, progress: Progress = lambda done: None) -> 
     if simulation.engine == "kernel":
         warm_up()
     begun = time.perf_counter()
-    try:
-        for lines in _results(simulation):
-            tally.add(lines)
-            progress(tally.games)
-    except KeyboardInterrupt:
-        pass
+    with held_interrupts() as interrupts, closing(_results(simulation)) as results:
+        try:
+            for lines in results:
+                tally.add(lines)
+                progress(tally.games)
+                if interrupts:
+                    break
+        except KeyboardInterrupt:  # outside the main thread, or from `progress`
+            pass
     return Outcome(simulation, tally, time.perf_counter() - begun)
+
+
+@contextmanager
+def held_interrupts() -> Iterator[list[int]]:
+    """Ctrl-C is noted in the list instead of striking in the middle of something."""
+    noted: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield noted  # signals belong to the main thread
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def warm_up() -> None:
@@ -127,7 +146,7 @@ def warm_up() -> None:
         kernel_chunk(load("classic"), (0,), 0, 0, 0)
 
 
-def _results(simulation: Simulation) -> Iterator[Lines]:
+def _results(simulation: Simulation) -> Generator[Lines]:
     """The lines of one chunk after the other, in whatever order they are done."""
     compiled = simulation.engine == "kernel" and JIT
     size = KERNEL_CHUNK if compiled else SLOW_CHUNK
@@ -177,10 +196,10 @@ def _chunk(simulation: Simulation) -> Callable[[int, int], Lines | list[list[int
 def _pool(threads: int, *, compiled: bool) -> Executor:
     if compiled:
         return ThreadPoolExecutor(threads)  # compiled code gives up the interpreter's lock
-    return ProcessPoolExecutor(threads, get_context("spawn"), _leave_interrupts_to_the_parent)
+    return ProcessPoolExecutor(threads, get_context("spawn"), leave_interrupts_to_the_parent)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -20,12 +20,19 @@ NOWHERE = 255
 def sweep_on_card(problem: Problem, *, progress: Progress | None = None) -> Solved:
     """Solve a problem on a graphics card."""
     if find_spec("cupy") is None:
-        raise Unreadable(
-            "no_cupy", "--device cuda needs CuPy: install the package for your CUDA, cupy-cuda13x"
+        message = "--device cuda needs CuPy: install cupy-cuda13x, or the package for your CUDA"
+        raise Unreadable("no_cupy", message)
+    source, needs = card_source(), (constants(problem), tables(problem))
+    try:
+        values, seconds, compile_seconds = run_on_card(
+            source, *needs, problem.shape, levels(problem), progress
         )
-    values, seconds, compile_seconds = run_on_card(
-        card_source(), constants(problem), tables(problem), problem.shape, levels(problem), progress
-    )
+    except Exception as error:
+        # No driver, no card, too little memory on it: CuPy has an error of its own for each.
+        if not type(error).__module__.startswith("cupy") and not isinstance(error, ImportError):
+            raise
+        reason = str(error).partition("\n")[0]
+        raise Unreadable("no_card", f"the graphics card cannot be used: {reason}") from error
     return Solved(values, seconds, compile_seconds)
 
 

@@ -12,7 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numba
+from rowlock.errors import Unreadable
+
+try:
+    import numba
+except ImportError:
+    raise Unreadable(
+        "missing_package", "solving needs Numba, which is not installed: pip install numba"
+    ) from None
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
