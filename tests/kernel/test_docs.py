@@ -1,10 +1,12 @@
-"""docs/kernel.md says what is: offsets, vectors, sizes; and the examples of docstrings run."""
+"""docs/kernel.md says what is: offsets, vectors, sizes; its examples and the docstrings' run."""
 
 from __future__ import annotations
 
 import doctest
 import importlib
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,21 @@ def test_the_number_of_actions() -> None:
     assert action_count(44) == 53
     assert action_count(60) == 69
     assert "53 actions on sheets of 44 cells\n  and 69 on Longo" in PAGE
+
+
+@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+def test_a_python_block_runs_as_it_stands_and_prints_what_it_says(block: str) -> None:
+    said = re.findall(r"^print\(.*\)  # (.+)$", block, re.MULTILINE)
+    assert said
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", block], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == said
+
+
+def test_every_block_that_imports_is_one_that_is_run() -> None:
+    assert not re.search(r"^ +(from \S+ )?import ", PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

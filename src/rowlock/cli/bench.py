@@ -15,7 +15,12 @@ from rowlock.errors import Unreadable
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("topics", nargs="*", metavar="TOPIC", help=f"{', '.join(TOPICS)}; all")
+    parser.add_argument(
+        "topics",
+        nargs="*",
+        metavar="TOPIC",
+        help=f"{', '.join(TOPICS)}; all of them if none is named",
+    )
     add_json(parser)
     parser.epilog = (
         "examples:\n"
