@@ -168,9 +168,9 @@ def picture_scores(totals: NDArray[np.int32]) -> None:
         share = 100 * float(np.mean(totals > mark))
         axes.axvline(mark + 0.5, color=INK, linewidth=1, linestyle="--")
         digits = 0 if share > 5 else 2
-        axes.text(mark + 2.5, 9.2, f"above {mark}:\n{share:.{digits}f} %", fontsize=9.5, va="top")
+        axes.text(mark + 2.5, 9.8, f"above {mark}:\n{share:.{digits}f} %", fontsize=9.5, va="top")
     axes.set_xlabel("final total")
     axes.set_ylabel("games in 100")
     axes.set_xlim(0, 225)
-    axes.set_ylim(0, 9.6)
+    axes.set_ylim(0, 10.2)
     save("scores")
