@@ -2,7 +2,7 @@
 
 The kernel is restricted Python: integers and flat arrays. With Numba its functions run as
 machine code; without it, or with ROWLOCK_JIT=0 in the environment, the very same functions run
-in the interpreter and give the same results, bit for bit, a few hundred times slower.
+in the interpreter and give the same results, bit for bit, some hundred times slower.
 
 `piece` marks a function that only other kernel functions call; it becomes part of them.
 `entry` marks one that is called from Python; its machine code is kept on disk between runs and
