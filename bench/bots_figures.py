@@ -4,6 +4,7 @@
 .venv/bin/python bench/bots_figures.py champion      against the heuristic, two players
 .venv/bin/python bench/bots_figures.py tables        alone among heuristics, all sheets
 .venv/bin/python bench/bots_figures.py speed         games a second, time of a decision
+.venv/bin/python bench/bots_figures.py unrest        values now against values a turn later
 """
 
 from __future__ import annotations
@@ -22,9 +23,13 @@ from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.levels import levels
 from rowlock.bots.match import compile_judges, play_match
+from rowlock.bots.network import load_network
+from rowlock.bots.one_turn_on import expected_turn, recorded_games
+from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.view import view
+from rowlock.kernel.state import ACTIVE, CLOSED, HEAD, PENALTIES, SEAT
 from rowlock.kernel.stream import GameChance
 from rowlock.variants import load
 
@@ -98,6 +103,24 @@ def speed_figures(games: int) -> None:
         )
 
 
+def unrest_figures(games: int) -> None:
+    """How far classic positions of two are from their own expectation a turn later."""
+    variant = load("classic")
+    judge = judge_of(Champion(), variant)
+    assert judge is not None
+    judges = compile_judges(variant, [judge])
+    states = recorded_games(judges, np.zeros((games, 2), dtype=np.int64), 5)[0][::5]
+    later = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0, 2)
+    seats = states[:, HEAD:].reshape(len(states), 2, SEAT)
+    rows, penalties = seats[:, :, :4], seats[:, :, PENALTIES]
+    none, going = np.zeros_like(penalties), np.zeros(len(states), dtype=np.bool_)
+    positions = Positions(
+        variant, rows, penalties, none, states[:, CLOSED], states[:, ACTIVE], going, (0, 0)
+    )
+    now, _ = load_network(variant).expect(positions, 0)
+    say(positions=len(states), unrest=round(float((later[:, 0, 0] - now).std()), 4))
+
+
 def decision_times(players: int) -> list[float]:
     """Milliseconds of processor time for every decision of some games."""
     bot, rng, times = Champion(), Random(1), list[float]()
@@ -122,6 +145,7 @@ FIGURES = {
     "champion": (champion_figures, 20000),
     "tables": (table_figures, 6000),
     "speed": (speed_figures, 2000),
+    "unrest": (unrest_figures, 1000),
 }
 
 

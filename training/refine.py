@@ -25,8 +25,7 @@ import torch
 from network import MARGIN_UNIT, ValueNet
 from rules import Rules
 from torch import Tensor
-from torch.nn import functional
-from train import averaged
+from train import averaged, loss_of
 
 from rowlock.arena.match import half_width, shares
 from rowlock.bots.match import Judge, Judges, compile_judges, play_match
@@ -95,8 +94,7 @@ def lessons(
 def step(net: ValueNet, optimiser: torch.optim.Optimizer, lesson: Lesson) -> float:
     lines, scalars, share, margin = lesson
     out = net(lines, scalars)
-    loss = functional.binary_cross_entropy_with_logits(out[:, 0], share)
-    loss = loss + 0.25 * functional.mse_loss(out[:, 1], margin)
+    loss = loss_of(out, share, margin)
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
     optimiser.step()

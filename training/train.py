@@ -152,6 +152,12 @@ def inputs(net: ValueNet, joint: Joint, seat: Tensor) -> tuple[Tensor, Tensor]:
     return net.inputs(j.rows, j.penalties, j.bar, j.lucky, j.closed, j.following, seat)
 
 
+def loss_of(out: Tensor, share: Tensor, margin: Tensor) -> Tensor:
+    """How far off: win share, and margin in its unit with less weight."""
+    loss = functional.binary_cross_entropy_with_logits(out[:, 0], share)
+    return loss + 0.25 * functional.mse_loss(out[:, 1], margin)
+
+
 def learn(
     net: ValueNet, optimiser: torch.optim.Optimizer, lessons: Lessons, batch: int, steps: int
 ) -> float:
@@ -170,8 +176,7 @@ def learn(
         out = net(lines, scalars)
         share = lessons.share[index].gather(1, seat[:, None]).squeeze(1)
         margin = lessons.margin[index].gather(1, seat[:, None]).squeeze(1) / MARGIN_UNIT
-        loss = functional.binary_cross_entropy_with_logits(out[:, 0], share)
-        loss = loss + 0.25 * functional.mse_loss(out[:, 1], margin)
+        loss = loss_of(out, share, margin)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         optimiser.step()
@@ -307,7 +312,10 @@ def parse() -> argparse.Namespace:
     add("--measure-games", type=int, default=8192)
     add("--start", type=Path, help="weights to go on from")
     add("--against", type=Path, help="weights to train an exploiter against")
-    return parser.parse_args()
+    args = parser.parse_args()
+    if args.sample and args.against:
+        parser.error("--sample supposes that all seats play the network; see refine.py --against")
+    return args
 
 
 if __name__ == "__main__":

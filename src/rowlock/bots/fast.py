@@ -130,6 +130,7 @@ NETWORK = 2
 
 SLOTS = 5
 LANE_FREE = 7
+"""Of chance that no dice and no bot use here: what-if rolls."""
 LUCKY_STATES = 8
 MARGIN_WEIGHT = 0.0005
 MARGIN_UNIT = 40.0
@@ -382,6 +383,22 @@ def total(t: Flat, v: Flat, q: int) -> int:
             elif effect == FREE_PENALTIES:
                 points += cost
     return points
+
+
+@part
+def see(t: Flat, s: Flat, o: int, v: Flat) -> None:
+    """The position between two turns as the judges see it."""
+    for q in range(s[o + PLAYERS]):
+        b = block(o, q)
+        for k in range(4):
+            v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
+        v[V_BAR + 2 * q] = s[b + BAR]
+        v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
+        v[V_PENALTIES + q] = s[b + PENALTIES]
+        v[V_LUCKY + q] = s[b + LUCKY]
+        v[V_TOTAL + q] = total(t, v, q)
+    v[V_CLOSED] = s[o + CLOSED]
+    v[V_NEXT] = s[o + ACTIVE]
 
 
 @part
@@ -813,9 +830,6 @@ def play_judged(
             play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
         results[7 * i] = s[TURN]
         results[7 * i + 1] = s[REASON]
+        see(t, s, 0, v)
         for seat in range(players):
-            b = block(0, seat)
-            for k in range(4):
-                v[V_ROWS + 4 * seat + k] = s[b + ROWS + k]
-            v[V_PENALTIES + seat] = s[b + PENALTIES]
-            results[7 * i + 2 + seat] = total(t, v, seat)
+            results[7 * i + 2 + seat] = v[V_TOTAL + seat]

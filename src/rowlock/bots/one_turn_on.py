@@ -15,61 +15,23 @@ from numpy.typing import NDArray
 
 from rowlock.bots.fast import (
     JUDGE,
+    LANE_FREE,
     SLOTS,
-    V_BAR,
-    V_CLOSED,
-    V_LUCKY,
-    V_NEXT,
-    V_PENALTIES,
-    V_ROWS,
-    V_TOTAL,
     network_out,
     play_turn,
+    see,
     share_and_lead,
-    total,
 )
 from rowlock.bots.match import Judges, Scratch, in_threads
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.compile import SIDES, compile_variant
-from rowlock.kernel.jit import Flat, entry, part
+from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import new_game
 from rowlock.kernel.rng import roll, word
-from rowlock.kernel.state import (
-    ACTIVE,
-    BAR,
-    CLOSED,
-    DICE,
-    KEY,
-    LUCKY,
-    OVER,
-    PENALTIES,
-    PHASE,
-    PLAYERS,
-    ROWS,
-    stride,
-)
-from rowlock.kernel.turn import block
-
-LANE_FREE = 7
+from rowlock.kernel.state import DICE, KEY, OVER, PHASE, PLAYERS, stride
 
 States = NDArray[np.int64]
-
-
-@part
-def see(t: Flat, s: Flat, o: int, v: Flat) -> None:
-    """The position between two turns as the judges see it."""
-    for q in range(s[o + PLAYERS]):
-        b = block(o, q)
-        for k in range(4):
-            v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
-        v[V_BAR + 2 * q] = s[b + BAR]
-        v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
-        v[V_PENALTIES + q] = s[b + PENALTIES]
-        v[V_LUCKY + q] = s[b + LUCKY]
-        v[V_TOTAL + q] = total(t, v, q)
-    v[V_CLOSED] = s[o + CLOSED]
-    v[V_NEXT] = s[o + ACTIVE]
 
 
 @entry

@@ -14,6 +14,7 @@ from rowlock.bots.levels import LEVELS
 from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
 from rowlock.errors import Unreadable
+from rowlock.kernel.jit import HAS_NUMBA
 
 
 def _random(detail: str) -> Bot:
@@ -43,6 +44,9 @@ def _champion(detail: str) -> Bot:
 def _deep(detail: str) -> Bot:
     if not (detail or "20").isdecimal() or not 1 <= int(detail or 20) <= 60_000:
         raise ValueError(f"{detail!r} are not milliseconds for a second look: deep:20")
+    if not HAS_NUMBA:
+        message = "deep needs Numba, which is not installed: pip install numba"
+        raise Unreadable("missing_package", message)
     return Champion(second=int(detail or 20) / 1000)
 
 

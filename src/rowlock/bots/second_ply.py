@@ -2,13 +2,14 @@
 
 One turn ahead the network judges the end of the turn. Here the few candidates that it likes best
 are judged by what the next turn makes of them, as a mean over the dice (`one_turn_on.py`). All of
-them meet the same dice, so that luck takes no part in the comparison. Compiled code; it needs
-Numba to be of use.
+them meet the same dice, so that luck takes no part in the comparison. How often that is repeated
+depends on the time there is, so a quicker machine may choose otherwise.
 """
 
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
@@ -44,8 +45,6 @@ NEAR = 0.04
 """How far below the best one a candidate may be, in chances of winning."""
 HALF = 0xFFFFFFFF
 
-_judges: dict[str, Judges] = {}
-
 
 def second_look(
     positions: Positions, values: Values, seat: int, rng: random.Random, budget: float
@@ -56,10 +55,10 @@ def second_look(
     """
     best = np.argsort(-values, kind="stable")[:MOST]
     best = best[values[best] >= values[best[0]] - NEAR]
-    if len(best) < 2:
+    going = best[~positions.over[best]]
+    if len(best) < 2 or len(going) == 0:  # nothing to compare, or all known exactly
         return values
     judges = _network_judges(positions.variant)
-    going = best[~positions.over[best]]
     states = kernel_states(positions, going)
     seats = np.zeros((len(going), positions.players), dtype=np.int64)
     means, looks, began = np.zeros(len(going)), 0, perf_counter()
@@ -100,9 +99,7 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
     return states
 
 
+@lru_cache
 def _network_judges(variant: Variant) -> Judges:
-    if variant.digest not in _judges:
-        network = load_network(variant)
-        judge = Judge("network", network=network, looks_around=True)
-        _judges[variant.digest] = compile_judges(variant, [judge])
-    return _judges[variant.digest]
+    judge = Judge("network", network=load_network(variant), looks_around=True)
+    return compile_judges(variant, [judge])
