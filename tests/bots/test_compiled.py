@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,8 +14,10 @@ from rowlock.bots import fast
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge
-from rowlock.bots.match import compile_judges
+from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge, Values
+from rowlock.bots.lookahead import Scenario, choose_move, judged_scenarios, own_lines
+from rowlock.bots.match import Judge, compile_judges, play_match
+from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import expected_turn, recorded_games
 from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
@@ -24,6 +27,7 @@ from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.kernel.compile import LUCKY_MASK, compile_variant
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, SEAT
+from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants import load
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
@@ -37,6 +41,20 @@ class InCore:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         return self.bot.choose(view, rng)
+
+
+class Looking:
+    """A network with a weight for people; it counts how often people would answer otherwise."""
+
+    def __init__(self, people: float) -> None:
+        self.judge = NetworkJudge(people=people)
+        self.decisions = self.mixed = 0
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        scenarios = judged_scenarios(view, self.judge, own_lines(view))
+        self.decisions += 1
+        self.mixed += len(scenarios) == 2
+        return choose_move(view, self.judge)
 
 
 def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]]:
@@ -119,6 +137,31 @@ def test_the_same_games_are_played_in_core_and_kernel(sheet: str, players: int) 
     assert kernel.tolist() == core.tolist()
 
 
+@pytest.mark.parametrize(
+    ("sheet", "players", "weights"),
+    [
+        ("classic", 2, (0.5, 0.5)),
+        ("classic", 3, (0.5, 0.0, 0.9)),
+        ("bonus_a", 2, (0.75, 0.75)),
+        ("longo", 3, (0.3, 0.5, 0.5)),
+    ],
+)
+def test_the_weight_of_people_is_the_same_in_core_and_kernel(
+    sheet: str, players: int, weights: tuple[float, ...]
+) -> None:
+    variant, bots = load(sheet), [Looking(people) for people in weights]
+    core = [play_game(Table(variant, tuple(bots), seed=4), number)[3::3] for number in range(3)]
+    mixed, decisions = sum(bot.mixed for bot in bots), sum(bot.decisions for bot in bots)
+    assert mixed > decisions / 20  # or this would compare nothing new
+    network = load_network(variant)
+    judges = [
+        Judge("network", network=network, looks_around=True, people=people) for people in weights
+    ]
+    seats = np.tile(np.arange(players), (3, 1))
+    kernel = play_match(compile_judges(variant, judges), seats, 4)
+    assert kernel.totals.tolist() == [list(totals) for totals in core]
+
+
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_positions_become_the_states_they_came_from(sheet: str) -> None:
     positions, states = positions_of(sheet, 2)
@@ -146,7 +189,33 @@ def test_a_second_look_keeps_to_the_best_candidates() -> None:
     positions, states = positions_of("classic", 2)
     assert states[:, KEY].all()
     values = np.linspace(0.5, 0.4, len(states))
-    seen = second_look(positions, values, 0, random.Random(1), budget=0.001)
+    seen = second_look([Scenario(1.0, positions, values)], 0, random.Random(1), budget=0.001)
     # 0.5 and all within 0.04 of it, four at most; the others are out.
     assert np.isfinite(seen).nonzero()[0].tolist() == [0, 1, 2, 3]
     assert ((seen[:4] > 0) & (seen[:4] < 1)).all()
+
+
+def test_a_second_look_weighs_what_the_others_may_do() -> None:
+    positions, _ = positions_of("classic", 2)
+    here, there = (
+        replace(
+            positions,
+            **{
+                name: getattr(positions, name)[first : first + 6].copy()
+                for name in ("rows", "penalties", "bar", "closed", "following", "over")
+            },
+        )
+        for first in (10, 30)
+    )
+    here.over[1] = True  # one way the game is over: nothing to look at again
+    values = np.array([0.5, 0.49, 0.48, 0.47, 0.3, 0.2])
+
+    def look(*scenarios: Scenario) -> Values:
+        return second_look(list(scenarios), 1, random.Random(5), budget=0)  # one look, same dice
+
+    one, other = look(Scenario(1.0, here, values)), look(Scenario(1.0, there, values))
+    assert one[1] == 0.49
+    assert abs(one[:4] - other[:4]).max() > 0.01
+    both = look(Scenario(0.25, here, values), Scenario(0.75, there, values))
+    assert both[:4] == pytest.approx(0.25 * one[:4] + 0.75 * other[:4])
+    assert (both[4:] == -np.inf).all()

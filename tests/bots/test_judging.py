@@ -7,12 +7,14 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.heuristic_values import Weights, row_values
-from rowlock.bots.lookahead import own_lines
+from rowlock.bots.judges import Values
+from rowlock.bots.lookahead import judged_scenarios, mean_values, own_lines
 from rowlock.bots.network import has_network, load_network, read_network
 from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
@@ -111,6 +113,50 @@ def test_the_lines_of_a_turn_begin_with_the_legal_moves() -> None:
     for seat in deciders(game):
         lines = own_lines(view(game, seat))
         assert {line.moves[0] for line in lines} == set(legal_moves(game, seat))
+
+
+class Lead(Struct, frozen=True):
+    """A judge that can be followed by hand: the points ahead as the sheets are."""
+
+    people: float = 0.0
+    looks_around: bool = True
+
+    def worth(self, positions: Positions, seat: int) -> Values:
+        return positions.shares(seat)[1].astype(np.float64)
+
+
+def test_a_candidate_is_worth_the_mean_over_what_the_others_may_do() -> None:
+    # Ben has r2 r3 r4, 6 points, and the white sum is 10. In the eyes of the judge r10 is best for
+    # him: a fourth cross, 10 points. By the heuristic it throws away red: a row of 3 crosses with
+    # 30 of 36 sums to come is worth 6 + 4 * 30/36 * 5.5 = 24.3, of 4 with 3 of 36 only 12.2. Green
+    # goes from 4 * 2.5 = 10 to 1 + 4 * 30/36 * 3.5 = 12.7, so a person crosses g10: 7 points.
+    game = replace(new_game("classic", ["Ann", "Ben"]), sheets=(Sheet(), Sheet((0b111, 0, 0, 0))))
+    game = roll(game, Roll((4, 6), (1, 1, 1, 1))).state
+    seen = view(game, 0)
+    lines = own_lines(seen)
+
+    def values(judge: Lead) -> dict[str, float]:
+        """Of Ann's answers to action 1 without an action 2."""
+        worth = mean_values(judged_scenarios(seen, judge, lines))
+        pairs = zip(lines, worth, strict=True)
+        return {str(line.moves[0]): float(value) for line, value in pairs if line.cell is None}
+
+    # Ann: one point for a cross, or a penalty.
+    assert values(Lead()) == {"-": -15, **dict.fromkeys(("r10", "y10", "g10", "b10"), -9)}
+    mixed = values(Lead(people=0.25))
+    assert mixed["g10"] == 0.75 * (1 - 10) + 0.25 * (1 - 7)
+    assert mixed["-"] == 0.75 * (-5 - 10) + 0.25 * (-5 - 7)
+    assert values(Lead(people=1.0))["b10"] == 1 - 7
+    weights = [scenario.weight for scenario in judged_scenarios(seen, Lead(0.25), lines)]
+    assert weights == [0.75, 0.25]
+
+
+def test_one_scenario_is_enough_where_people_would_do_the_same() -> None:
+    # The white sum is 2: Ben may cross r2, y2 or, leaving out all else, g2 and b2.
+    game = roll(new_game("classic", ["Ann", "Ben"]), Roll((1, 1), (6, 6, 6, 6))).state
+    seen = view(game, 0)
+    (only,) = judged_scenarios(seen, Lead(0.25), own_lines(seen))
+    assert only.weight == 1
 
 
 @pytest.mark.parametrize("bot", [Champion(), Heuristic(), Race()])

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.judges import PEOPLE
 from rowlock.bots.match import Judge, compile_judges, play_match
 from rowlock.bots.network import has_network, load_network
 from rowlock.bots.race import Race
@@ -68,7 +69,7 @@ def judge_of(bot: Bot, variant: Variant) -> Judge | None:
         return Judge("race", bot.weights, looks_around=True)
     if isinstance(bot, Champion) and has_network(variant) and not bot.second:
         network = load_network(variant)
-        return Judge("network", network=network, noise=bot.noise, looks_around=True)
+        return Judge("network", network=network, noise=bot.noise, looks_around=True, people=PEOPLE)
     return None
 
 

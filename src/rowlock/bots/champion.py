@@ -19,9 +19,8 @@ from msgspec import Struct
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.heuristic_values import Weights
 from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge, Values
-from rowlock.bots.lookahead import choose_move
+from rowlock.bots.lookahead import Scenario, choose_move
 from rowlock.bots.network import has_network
-from rowlock.bots.position import Positions
 from rowlock.core.move import Move
 from rowlock.core.view import View
 
@@ -56,8 +55,8 @@ class Champion(Struct, frozen=True):
         if self.second > 0 and isinstance(judge, NetworkJudge):
             from rowlock.bots.second_ply import second_look  # compiled code, only where needed
 
-            def again(positions: Positions, values: Values, seat: int) -> Values:
-                return second_look(positions, values, seat, rng, self.second)
+            def again(scenarios: list[Scenario], seat: int) -> Values:
+                return second_look(scenarios, seat, rng, self.second)
 
             return choose_move(view, judge, again=again)
         if spread <= 0:

@@ -6,12 +6,14 @@ do with it is the same for all (`lookahead.py` says it readably):
 - Every candidate of action 1 is judged by the position at the end of the turn, the active
   seat's together with each action 2 that may follow it.
 - A judge that looks at the others first supposes that they do nothing, picks for everybody what
-  is best for them, and then judges its own candidates against those picks.
+  is best for them, and then judges its own candidates against those picks; with a weight for
+  people also against what the heuristic would pick, and takes the mean.
 - Action 2 is chosen anew once action 1 is known.
 
-Arrays (all flat): `t`, `s` tables and state of the kernel; `c` candidates and `g` picks, WIDTH
-integers each; `v` the joint position under judgement; `d` judge descriptions, JUDGE integers
-each; `w` their weights; `f` room for the layers of the network; `m` numbers of row states.
+Arrays (all flat): `t`, `s` tables and state of the kernel; `c` candidates, WIDTH integers each,
+and `g` likewise the picks of all seats in the judge's eyes, then those of people; `v` the joint
+position under judgement; `d` judge descriptions, JUDGE integers each; `w` their weights; `f` room
+for the layers of the network; `m` numbers of row states.
 """
 
 from __future__ import annotations
@@ -122,7 +124,10 @@ AT_LAST = 14
 AT_LAST_BIAS = 15
 AT_NOISE = 16
 LOOKS_AROUND = 17
-JUDGE = 20
+AT_PEOPLE = 18
+PEOPLE_JUDGE = 20
+"""Where within a network's description the heuristic's begins, by whose eyes people pick."""
+JUDGE = 24
 
 HEURISTIC = 0
 RACE = 1
@@ -139,6 +144,11 @@ NEAR_UNIT = 8.0
 FAR = 1000.0
 """What a heuristic makes of a game won or lost at once."""
 WIN = 1.0
+
+# What the others do, as a place in `g`.
+NOTHING = -1
+JUDGES_PICKS = 0
+PEOPLES_PICKS = SLOTS * WIDTH
 
 
 # Candidates.
@@ -305,9 +315,9 @@ def list_turn(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, h: Flat) -> 
 
 @part
 def set_joint(
-    t: Flat, s: Flat, o: int, c: Flat, p: int, seat: int, g: Flat, with_picks: bool, v: Flat
+    t: Flat, s: Flat, o: int, c: Flat, p: int, seat: int, g: Flat, picks: int, v: Flat
 ) -> None:
-    """The end of the turn when `seat` follows candidate `c[p]` and the others their picks."""
+    """The end of the turn when `seat` follows candidate `c[p]` and the others `g[picks]`."""
     players = s[o + PLAYERS]
     active = s[o + ACTIVE]
     closed = s[o + CLOSED] | c[p + FIRST_LOCKS]
@@ -320,23 +330,24 @@ def set_joint(
                 v[V_ROWS + 4 * q + k] = c[p + FIRST_ROWS + k]
             v[V_BAR + 2 * q] = c[p + FIRST_BAR]
             v[V_BAR + 2 * q + 1] = c[p + FIRST_BAR + 1]
-        elif with_picks:
+        elif picks != NOTHING:
+            at = picks + WIDTH * q
             for k in range(4):
-                v[V_ROWS + 4 * q + k] = g[WIDTH * q + FIRST_ROWS + k]
-            v[V_BAR + 2 * q] = g[WIDTH * q + FIRST_BAR]
-            v[V_BAR + 2 * q + 1] = g[WIDTH * q + FIRST_BAR + 1]
-            closed |= g[WIDTH * q + FIRST_LOCKS]
+                v[V_ROWS + 4 * q + k] = g[at + FIRST_ROWS + k]
+            v[V_BAR + 2 * q] = g[at + FIRST_BAR]
+            v[V_BAR + 2 * q + 1] = g[at + FIRST_BAR + 1]
+            closed |= g[at + FIRST_LOCKS]
         else:
             for k in range(4):
                 v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
             v[V_BAR + 2 * q] = s[b + BAR]
             v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
     over = count(closed) >= t[CLOSED_ROWS_TO_END]
-    if not over and (with_picks or seat == active):
+    if not over and (picks != NOTHING or seat == active):
         if seat == active:
             over, closed = set_second(t, s, c, p, active, closed, s[o + CROSSED], v)
         else:
-            over, closed = set_second(t, s, g, WIDTH * active, active, closed, 0, v)
+            over, closed = set_second(t, s, g, picks + WIDTH * active, active, closed, 0, v)
     v[V_CLOSED] = closed
     v[V_OVER] = over
     v[V_NEXT] = active + 1 if active + 1 < players else 0
@@ -643,7 +654,8 @@ def best_of(
     number: int,
     seat: int,
     g: Flat,
-    with_picks: bool,
+    picks: int,
+    people: float,
     noisy: bool,
     v: Flat,
     d: Flat,
@@ -652,7 +664,10 @@ def best_of(
     f: Any,
     m: Flat,
 ) -> int:
-    """Where in `c` the seat's best candidate lies."""
+    """Where in `c` the seat's best candidate lies, if the others do `g[picks]`.
+
+    With a weight for `people` it is the best in the mean over that and what people would pick.
+    """
     spread = w[d[j + AT_NOISE]] if noisy else 0.0
     if number == 1:
         return p
@@ -660,8 +675,12 @@ def best_of(
     most = -1e18
     for k in range(number):
         at = p + WIDTH * k
-        set_joint(t, s, o, c, at, seat, g, with_picks, v)
+        set_joint(t, s, o, c, at, seat, g, picks, v)
         worth = judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m)
+        if people > 0:
+            set_joint(t, s, o, c, at, seat, g, PEOPLES_PICKS, v)
+            human = judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m)
+            worth = (1.0 - people) * worth + people * human
         if spread > 0:
             worth += spread * noise(s, o, seat)
         if worth > most:
@@ -685,7 +704,7 @@ def best_worth(
     number = list_turn(t, s, o, seat, c, 0, h)
     most = -1e18
     for k in range(number):
-        set_joint(t, s, o, c, WIDTH * k, seat, g, False, v)
+        set_joint(t, s, o, c, WIDTH * k, seat, g, NOTHING, v)
         v[V_TOTAL + seat] = total(t, v, seat)
         most = max(most, sheet_worth(t, v, seat, d, j, w, m))
     return most
@@ -714,6 +733,36 @@ def note_luck(
 
 
 # Turns and games.
+
+
+@part
+def note_picks(
+    t: Flat, s: Flat, o: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, j: int, w: Any, f: Any,
+    m: Flat,
+) -> None:  # fmt: skip
+    """What every seat is likely to do in the eyes of a judge, and what people would do."""
+    for q in range(s[o + PLAYERS]):
+        p = q * MOST * WIDTH
+        number = h[3 * SEAT + q]
+        best = best_of(t, s, o, c, p, number, q, g, NOTHING, 0.0, False, v, d, j, w, f, m)
+        h[4 * SEAT + q] = best
+        for k in range(WIDTH):
+            g[JUDGES_PICKS + WIDTH * q + k] = c[best + k]
+        if d[j + KIND] == NETWORK and w[d[j + AT_PEOPLE]] > 0:
+            human = j + PEOPLE_JUDGE
+            best = best_of(t, s, o, c, p, number, q, g, NOTHING, 0.0, False, v, d, human, w, f, m)
+        h[4 * SEAT + SLOTS + q] = best
+        for k in range(WIDTH):
+            g[PEOPLES_PICKS + WIDTH * q + k] = c[best + k]
+
+
+@part
+def people_agree(h: Flat, players: int, but: int) -> bool:
+    """Whether everybody else would do the same as a person and in the judge's eyes."""
+    for q in range(players):
+        if q != but and h[4 * SEAT + q] != h[4 * SEAT + SLOTS + q]:
+            return False
+    return True
 
 
 @part
@@ -757,26 +806,28 @@ def play_turn(
         looks = d[j + LOOKS_AROUND] > 0 and players > 1
         if looks and last != judges[seat]:
             last = judges[seat]
-            for q in range(players):
-                p = q * MOST * WIDTH
-                best = best_of(t, s, o, c, p, h[3 * SEAT + q], q, g, False, False, v, d, j, w, f, m)
-                h[4 * SEAT + q] = best
-                for k in range(WIDTH):
-                    g[WIDTH * q + k] = c[best + k]
+            note_picks(t, s, o, c, h, g, v, d, j, w, f, m)
         p = seat * MOST * WIDTH
         exact = w[d[j + AT_NOISE]] == 0
-        if seat == active and looks and exact and all_pass(g, players, active):
+        agree = looks and people_agree(h, players, seat)
+        if seat == active and agree and exact and all_pass(g, players, active):
             best = h[4 * SEAT + seat]  # as if the others did nothing: found already
         else:
+            people = 0.0
+            if looks and not agree:
+                people = float(w[d[j + AT_PEOPLE]])
             best = best_of(
-                t, s, o, c, p, h[3 * SEAT + seat], seat, g, looks, True, v, d, j, w, f, m
-            )
+                t, s, o, c, p, h[3 * SEAT + seat], seat, g, JUDGES_PICKS if looks else NOTHING,
+                people, True, v, d, j, w, f, m,
+            )  # fmt: skip
         for k in range(WIDTH):
             c[chosen + WIDTH * seat + k] = c[best + k]
-    # Whether the active seat saw the answers coming, so that it has chosen its action 2, too.
+    # Whether the active seat saw the answers coming and no others, so that it has chosen its
+    # action 2, too.
     foreseen = w[d[JUDGE * judges[active] + AT_NOISE]] == 0
     if players > 1:
-        foreseen = foreseen and last == judges[active] and came_true(g, c, chosen, players, active)
+        foreseen = foreseen and last == judges[active] and people_agree(h, players, active)
+        foreseen = foreseen and came_true(g, c, chosen, players, active)
     for seat in range(players):
         p = chosen + WIDTH * seat
         b = block(o, seat)
@@ -796,7 +847,7 @@ def play_turn(
         note_first(s, o, b, c, chosen, 0)
         number = list_colours(t, s, o, active, c, 0, chosen, h)
         j = JUDGE * judges[active]
-        p = best_of(t, s, o, c, 0, number, active, g, False, True, v, d, j, w, f, m)
+        p = best_of(t, s, o, c, 0, number, active, g, NOTHING, 0.0, True, v, d, j, w, f, m)
     for k in range(4):
         s[b + ROWS + k] = c[p + SECOND_ROWS + k]
     for k in range(2):

@@ -4,6 +4,9 @@
   together with each action 2 that may follow it.
 - A judge that looks at the others first supposes that they do nothing, picks for everybody what
   is best for them, and then judges its own candidates against those picks.
+- The champion does not rely on the others seeing what its network sees: it also picks for
+  everybody what the readable heuristic would cross, as a good human player does, and takes the
+  mean of both (`PEOPLE` in `judges.py`).
 - Action 2 is chosen anew once action 1 is known.
 
 Only what the seat may see goes in: the sheets, the dice, its own answers so far.
@@ -16,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.bots.judges import PositionJudge, Values
+from rowlock.bots.judges import HeuristicJudge, PositionJudge, Values
 from rowlock.bots.position import Positions
 from rowlock.core.move import NOTHING, ChooseRow, ColourCross, LuckyCross, Move, WhiteCross
 from rowlock.core.sheet import Sheet, locked_rows
@@ -40,8 +43,18 @@ class Line(NamedTuple):
     """What action 2 crosses."""
 
 
-SecondLook = Callable[[Positions, Values, int], Values]
-"""Candidates, what they are worth to a seat at first sight, and that seat; better values."""
+class Scenario(NamedTuple):
+    """One way the others may answer, and how likely the judge takes it to be."""
+
+    weight: float
+    positions: Positions
+    """Where each candidate leads if they answer so."""
+    values: Values
+    """What that is worth to the seat."""
+
+
+SecondLook = Callable[[list[Scenario], int], Values]
+"""Candidates as a seat sees them at first sight, and that seat; better values."""
 
 
 def choose_move(
@@ -54,12 +67,10 @@ def choose_move(
     lines = own_lines(view)
     if len({line.moves[len(view.moves)] for line in lines}) == 1:
         return lines[0].moves[len(view.moves)]
-    positions = judged_positions(view, judge, lines)
-    values = judge.worth(positions, seat_of(view))
+    scenarios = judged_scenarios(view, judge, lines)
+    values = again(scenarios, seat_of(view)) if again else mean_values(scenarios)
     if noise is not None:
         values = values + np.resize(noise, len(values))
-    if again is not None:
-        values = again(positions, values, seat_of(view))
     return lines[int(np.argmax(values))].moves[len(view.moves)]
 
 
@@ -75,17 +86,48 @@ def own_lines(view: View) -> list[Line]:
     return [line for line in lines if line.moves[:given] == view.moves]
 
 
-def judged_positions(view: View, judge: PositionJudge, lines: list[Line]) -> Positions:
-    """Where each of the seat's candidates leads, the others doing what is best for them."""
+def mean_values(scenarios: list[Scenario]) -> Values:
+    """What each candidate is worth over all that the others may do."""
+    first, *more = (scenario.weight * scenario.values for scenario in scenarios)
+    return sum(more, first)
+
+
+def judged_scenarios(view: View, judge: PositionJudge, lines: list[Line]) -> list[Scenario]:
+    """Where each of the seat's candidates leads, once for every way the others may answer."""
     seat = seat_of(view)
-    picks: dict[int, Line] = {}
+    weighted = [(1.0, dict[int, Line]())]
     if judge.looks_around and not in_action2(view):
-        for other in range(len(view.sheets)):
-            if other != seat:
-                theirs = turn_lines(view, other)
-                worth = judge.worth(end_positions(view, other, theirs, {}), other)
-                picks[other] = theirs[int(np.argmax(worth))]
-    return end_positions(view, seat, lines, picks)
+        weighted = supposed_picks(view, judge, seat)
+    ends = [end_positions(view, seat, lines, picks) for _, picks in weighted]
+    # All at once: a call of the judge costs more than the positions in it.
+    values = np.split(judge.worth(Positions.joined(ends), seat), len(ends))
+    return [
+        Scenario(weight, positions, worth)
+        for (weight, _), positions, worth in zip(weighted, ends, values, strict=True)
+    ]
+
+
+def supposed_picks(
+    view: View, judge: PositionJudge, seat: int
+) -> list[tuple[float, dict[int, Line]]]:
+    """What the others may do this turn, each way with its weight.
+
+    Everybody does what is best for them in the eyes of the judge, or what a good human player
+    would do; there is one way where these are the same.
+    """
+    best: dict[int, Line] = {}
+    human: dict[int, Line] = {}
+    for other in range(len(view.sheets)):
+        if other == seat:
+            continue
+        theirs = turn_lines(view, other)
+        ends = end_positions(view, other, theirs, {})
+        best[other] = human[other] = theirs[int(np.argmax(judge.worth(ends, other)))]
+        if judge.people > 0 and len(theirs) > 1:
+            human[other] = theirs[int(np.argmax(HeuristicJudge().worth(ends, other)))]
+    if human == best:
+        return [(1.0, best)]
+    return [(1.0 - judge.people, best), (judge.people, human)]
 
 
 def seat_of(view: View) -> int:

@@ -33,6 +33,9 @@ class Judge(Struct, frozen=True):
     """Spread of the error on every value, in the judge's own unit."""
     looks_around: bool = False
     """Whether it thinks about what the others are likely to do."""
+    people: float = 0.0
+    """A network that looks around: the weight of what a good human player would do; the rest goes
+    to what the network would."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +70,12 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
             line[fast.AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
         else:
             _network_line(line, judge.network, put)
+            line[fast.AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
+            human = fast.PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
+            line[human + fast.KIND] = fast.HEURISTIC
+            line[human + fast.STATES] = line[fast.STATES]
+            line[human + fast.AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
+            line[human + fast.AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
         lines.append(line)
     return Judges(variant, np.array(lines, dtype=np.int64).ravel(), np.concatenate(parts))
 
@@ -153,7 +162,7 @@ class Scratch:
         self.who = np.zeros(SLOTS, dtype=np.int64)
         self.c = np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64)
         self.h = np.zeros(5 * SEAT, dtype=np.int64)
-        self.g = np.zeros(SLOTS * fast.WIDTH, dtype=np.int64)
+        self.g = np.zeros(2 * SLOTS * fast.WIDTH, dtype=np.int64)
         self.v = np.zeros(fast.V_SIZE, dtype=np.int64)
         self.f = np.zeros(1024, dtype=np.float32)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,25 @@ class Positions:
     """The number of each seat's lucky pair; zeros where there are none."""
     own_closing: bool = False
     """Card game: a row is closed for whoever locked it alone (K-05)."""
+
+    @staticmethod
+    def joined(parts: list[Positions]) -> Positions:
+        """Positions of one table in one list, in this order."""
+        if len(parts) == 1:
+            return parts[0]
+
+        def all_of(name: str) -> Ints:
+            return np.concatenate([getattr(part, name) for part in parts])
+
+        return replace(
+            parts[0],
+            rows=all_of("rows"),
+            penalties=all_of("penalties"),
+            bar=all_of("bar"),
+            closed=all_of("closed"),
+            following=all_of("following"),
+            over=np.concatenate([part.over for part in parts]),
+        )
 
     @property
     def players(self) -> int:

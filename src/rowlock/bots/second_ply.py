@@ -4,6 +4,9 @@ One turn ahead the network judges the end of the turn. Here the few candidates t
 are judged by what the next turn makes of them, as a mean over the dice (`one_turn_on.py`). All of
 them meet the same dice, so that luck takes no part in the comparison. How often that is repeated
 depends on the time there is, so a quicker machine may choose otherwise.
+
+Where the others may answer in two ways (`lookahead.py`), a candidate is played on from both ends
+of the turn, and its value is their mean with the same weights as at first sight.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.judges import MARGIN_WEIGHT, Values
+from rowlock.bots.judges import MARGIN_WEIGHT, PEOPLE, Values
+from rowlock.bots.lookahead import Scenario, mean_values
 from rowlock.bots.match import Judge, Judges, compile_judges
 from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import States, expected_turn
@@ -46,30 +50,35 @@ NEAR = 0.04
 HALF = 0xFFFFFFFF
 
 
-def second_look(
-    positions: Positions, values: Values, seat: int, rng: random.Random, budget: float
-) -> Values:
+def second_look(scenarios: list[Scenario], seat: int, rng: random.Random, budget: float) -> Values:
     """The values with those of the best candidates looked at again for `budget` seconds.
 
     A candidate that is not looked at again cannot become the best.
     """
+    values = mean_values(scenarios)
     best = np.argsort(-values, kind="stable")[:MOST]
     best = best[values[best] >= values[best[0]] - NEAR]
-    going = best[~positions.over[best]]
-    if len(best) < 2 or len(going) == 0:  # nothing to compare, or all known exactly
+    going = [best[~scenario.positions.over[best]] for scenario in scenarios]
+    if len(best) < 2 or sum(map(len, going)) == 0:  # nothing to compare, or all known exactly
         return values
-    judges = _network_judges(positions.variant)
-    states = kernel_states(positions, going)
-    seats = np.zeros((len(going), positions.players), dtype=np.int64)
-    means, looks, began = np.zeros(len(going)), 0, perf_counter()
+    states = np.concatenate(
+        [kernel_states(s.positions, index) for s, index in zip(scenarios, going, strict=True)]
+    )
+    seats = np.zeros((len(states), scenarios[0].positions.players), dtype=np.int64)
+    judges = _network_judges(scenarios[0].positions.variant)
+    means, looks, began = np.zeros(len(states)), 0, perf_counter()
     while looks == 0 or perf_counter() - began < budget * looks / (looks + 1):
         states[:, KEY] = rng.getrandbits(62)
-        later = expected_turn(judges, states, seats, 0)[:, seat]
-        means += later[:, 0] + MARGIN_WEIGHT * later[:, 1]
+        turn = expected_turn(judges, states, seats, 0)[:, seat]
+        means += turn[:, 0] + MARGIN_WEIGHT * turn[:, 1]
         looks += 1
+    again: list[Scenario] = []
+    for scenario, index in zip(scenarios, going, strict=True):
+        later = scenario.values.copy()  # an end of the game is known exactly
+        later[index], means = means[: len(index)] / looks, means[len(index) :]
+        again.append(scenario._replace(values=later))
     seen = np.full(len(values), -np.inf)
-    seen[best] = values[best]
-    seen[going] = means / looks
+    seen[best] = mean_values(again)[best]
     return seen
 
 
@@ -101,5 +110,6 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
 
 @lru_cache
 def _network_judges(variant: Variant) -> Judges:
-    judge = Judge("network", network=load_network(variant), looks_around=True)
+    network = load_network(variant)
+    judge = Judge("network", network=network, looks_around=True, people=PEOPLE)
     return compile_judges(variant, [judge])
