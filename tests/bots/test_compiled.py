@@ -14,9 +14,16 @@ from rowlock.bots import fast
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge, Values
+from rowlock.bots.judges import (
+    MARGIN_WEIGHT,
+    HeuristicJudge,
+    NetworkJudge,
+    PositionJudge,
+    RaceJudge,
+    Values,
+)
 from rowlock.bots.lookahead import Scenario, choose_move, judged_scenarios, own_lines
-from rowlock.bots.match import Judge, compile_judges, play_match
+from rowlock.bots.match import Judge, Scratch, compile_judges, play_match
 from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import expected_turn, recorded_games
 from rowlock.bots.position import Positions
@@ -80,9 +87,9 @@ def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]
     return positions, states
 
 
-def joint(positions: Positions, i: int) -> NDArray[np.int64]:
+def set_joint(v: NDArray[np.int64], positions: Positions, i: int) -> None:
     """A position in the layout of `fast.py`."""
-    v = np.zeros(fast.V_SIZE, dtype=np.int64)
+    v[: fast.V_SIZE] = 0
     masks = compile_variant(positions.variant).flat[LUCKY_MASK:]
     for q in range(positions.players):
         v[fast.V_ROWS + 4 * q : fast.V_ROWS + 4 * q + 4] = positions.rows[i, q]
@@ -91,39 +98,89 @@ def joint(positions: Positions, i: int) -> NDArray[np.int64]:
         v[fast.V_BAR + 2 * q + 1] = positions.bar[i, q] >> 32
         v[fast.V_LUCKY + q] = masks[positions.lucky[q]]
     v[fast.V_CLOSED], v[fast.V_NEXT] = positions.closed[i], positions.following[i]
-    return v
+
+
+def seen_by(judge: Judge, positions: Positions, seat: int) -> list[float]:
+    """What the compiled judge makes of these positions, one after the other."""
+    variant, players = positions.variant, positions.players
+    judges = compile_judges(variant, [judge])
+    room, seen = Scratch(judges, players), []
+    for i in range(len(positions.rows)):
+        set_joint(room.v, positions, i)
+        worth = fast.judge(
+            compile_variant(variant).flat,
+            room.v,
+            players,
+            seat,
+            judges.descriptions,
+            0,
+            judges.weights,
+            room.f,
+            row_states(variant).number,
+        )
+        seen.append(worth)
+    return seen
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
-    variant, players = positions.variant, positions.players
     pairs: list[tuple[Bot, PositionJudge]] = [
         (Heuristic(), HeuristicJudge(Heuristic().weights)),
         (Race(), RaceJudge(Race().weights)),
         (Champion(), NetworkJudge()),
     ]
     for bot, judge in pairs:
-        twin = judge_of(bot, variant)
+        twin = judge_of(bot, positions.variant)
         assert twin is not None
-        judges = compile_judges(variant, [twin])
-        for seat in range(players):
-            seen = [
-                fast.judge(
-                    compile_variant(variant).flat,
-                    joint(positions, i),
-                    players,
-                    seat,
-                    judges.descriptions,
-                    0,
-                    judges.weights,
-                    np.zeros(1024, dtype=np.float32),
-                    row_states(variant).number,
-                )
-                for i in range(len(positions.rows))
-            ]
+        for seat in range(positions.players):
+            seen = seen_by(twin, positions, seat)
             # Single against double precision; points go up to two hundred.
             assert seen == pytest.approx(judge.worth(positions, seat), rel=1e-5, abs=1e-5)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_candidates_of_one_decision_are_told_apart(sheet: str) -> None:
+    # Every position eight times with other own sheets, and in between with other sheets of the
+    # others: what the compiled judge keeps from one position to the next must be the right thing.
+    positions, _ = positions_of(sheet, 3)
+    index = np.repeat(np.arange(0, len(positions.rows) - 12, 5), 8)
+    own = index + np.tile(np.arange(8), len(index) // 8)
+    parts = ("rows", "penalties", "bar", "closed", "following", "over")
+    mixed = replace(positions, **{name: getattr(positions, name)[index] for name in parts})
+    for name in ("rows", "penalties", "bar"):
+        getattr(mixed, name)[:, 1] = getattr(positions, name)[own, 1]
+        getattr(mixed, name)[::3, 2] = getattr(positions, name)[own[::3], 2]
+    mixed.closed[::7] |= 2
+    twin = judge_of(Champion(), positions.variant)
+    assert twin is not None
+    expected = NetworkJudge().worth(mixed, 1)
+    assert seen_by(twin, mixed, 1) == pytest.approx(expected, rel=1e-5, abs=1e-5)
+
+
+@pytest.mark.parametrize(("hidden", "second"), [(256, 64), (192, 96), (70, 18)])
+def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
+    positions, _ = positions_of("classic", 3)
+    rng = np.random.default_rng(1)
+
+    def random_line(*shape: int) -> NDArray[np.float32]:
+        return rng.normal(0, 0.2, shape).astype(np.float32)
+
+    network = replace(
+        load_network(positions.variant),
+        rows=random_line(5, 4, row_states(positions.variant).size, hidden),
+        penalties=random_line(5, 10, hidden),
+        scalars=random_line(7, hidden),
+        bias=random_line(hidden),
+        second=random_line(hidden, second),
+        second_bias=random_line(second),
+        last=random_line(2, second),
+        last_bias=random_line(2),
+    )
+    win, margin = network.expect(positions, 2)
+    seen = seen_by(Judge("network", network=network), positions, 2)
+    assert win.std() > 0.05
+    assert seen == pytest.approx(win + MARGIN_WEIGHT * margin, rel=1e-3, abs=1e-4)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

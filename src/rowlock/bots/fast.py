@@ -19,11 +19,9 @@ for the layers of the network; `m` numbers of row states.
 from __future__ import annotations
 
 from math import exp as math_exp
-from math import tanh as math_tanh
 from typing import Any
 
-import numpy as np
-
+from rowlock.bots.floats import f32, fused
 from rowlock.kernel.bits import count, i64, length, lowest, u64
 from rowlock.kernel.compile import (
     BONUS_AMOUNT,
@@ -105,6 +103,19 @@ V_NEXT = 42
 V_LUCKY = 43
 V_SIZE = 48
 
+# Behind it what sums of the network's first layer are of, and numbers of units of its second.
+NOTE_JUDGE = V_SIZE
+NOTE_SEAT = V_SIZE + 1
+NOTE = V_SIZE + 2
+NOTES = 4
+BLOCK = 8
+"""Units whose lines are added up at once."""
+LANES = 4
+"""Sums of the last layer side by side; its units are a multiple of them."""
+V_OLDEST = V_SIZE
+V_NOTES = V_SIZE + 1
+V_UNITS = V_NOTES + NOTES * NOTE
+
 # A judge.
 KIND = 0
 STATES = 1
@@ -125,6 +136,7 @@ AT_LAST_BIAS = 15
 AT_NOISE = 16
 LOOKS_AROUND = 17
 AT_PEOPLE = 18
+AT_NEAR = 19
 PEOPLE_JUDGE = 20
 """Where within a network's description the heuristic's begins, by whose eyes people pick."""
 JUDGE = 24
@@ -137,10 +149,16 @@ SLOTS = 5
 LANE_FREE = 7
 """Of chance that no dice and no bot use here: what-if rolls."""
 LUCKY_STATES = 8
+LEAD_LINE = SLOTS
+NEAR_LINE = SLOTS + 1
+OWN_LINE = SLOTS + 2
+"""Of the scalars: own points and lead, which grow together, in one line."""
 MARGIN_WEIGHT = 0.0005
 MARGIN_UNIT = 40.0
 TOTAL_UNIT = 50.0
 NEAR_UNIT = 8.0
+NEAR_LEADS = 80
+"""Leads beyond are as good as this one on the scale of near leads."""
 FAR = 1000.0
 """What a heuristic makes of a game won or lost at once."""
 WIN = 1.0
@@ -149,6 +167,7 @@ WIN = 1.0
 NOTHING = -1
 JUDGES_PICKS = 0
 PEOPLES_PICKS = SLOTS * WIDTH
+"""As far behind the picks of the judge."""
 
 
 # Candidates.
@@ -430,6 +449,11 @@ def share_and_lead(v: Flat, players: int, seat: int) -> tuple[float, int]:
 # Judges.
 
 
+@piece
+def row_code(mask: int, closed: int) -> int:
+    return 1024 * closed + 32 * length(mask) + count(mask)
+
+
 @part
 def sheet_worth(t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat) -> float:
     """A sheet by the heuristic's tables: points now, and what may come."""
@@ -438,8 +462,7 @@ def sheet_worth(t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat) -> f
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
         crosses = count(mask)
-        code = 1024 * (v[V_CLOSED] >> k & 1) + 32 * length(mask) + crosses
-        value = w[d[j + AT_ROWS] + k * states + m[code]]
+        value = w[d[j + AT_ROWS] + k * states + m[row_code(mask, v[V_CLOSED] >> k & 1)]]
         worth += value - (crosses * (crosses + 1) >> 1)
     extra = w[d[j + AT_PENALTY]] - t[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
@@ -476,23 +499,105 @@ def race_worth(
     return sheet_worth(t, v, seat, d, j, w, m) - (best if players > 1 else 0.0)
 
 
-# Unsigned places spare the look for negative ones, so that these two loops become vector code.
+# Unsigned places spare the look for negative ones, so that these loops become vector code. With
+# more than eight lines in one loop the compiler would give up on that.
 
 
 @part
-def add_line(f: Any, w: Any, at: int, size: int) -> None:
+def copy_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
     start = u64(at)
+    target = u64(to)
     for k in range(size):
-        f[u64(k)] += w[start + u64(k)]
+        f[target + u64(k)] = w[start + u64(k)]
+
+
+@part
+def add_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
+    start = u64(at)
+    target = u64(to)
+    for k in range(size):
+        f[target + u64(k)] += w[start + u64(k)]
 
 
 @part
 def add_scaled(f: Any, to: int, w: Any, at: int, size: int, factor: float) -> None:
     start = u64(at)
     target = u64(to)
-    scale = np.float32(factor)
+    scale = f32(factor)
     for k in range(size):
-        f[target + u64(k)] += scale * w[start + u64(k)]
+        f[target + u64(k)] = fused(scale, w[start + u64(k)], f[target + u64(k)])
+
+
+@part
+def add_lines(
+    f: Any, to: int, old: int, w: Any, a: int, b: int, c: int, d: int, e: int, x: Any, g: int,
+    y: Any, h: int, size: int,
+) -> None:  # fmt: skip
+    """Five lines and two more with a factor each, added to the line `f[old]`."""
+    target, source = u64(to), u64(old)
+    a1, a2, a3, a4, a5, a6, a7 = u64(a), u64(b), u64(c), u64(d), u64(e), u64(g), u64(h)
+    for k in range(size):
+        i = u64(k)
+        scaled = fused(x, w[a6 + i], fused(y, w[a7 + i], f[source + i]))
+        f[target + i] = scaled + (w[a1 + i] + w[a2 + i] + (w[a3 + i] + w[a4 + i] + w[a5 + i]))
+
+
+@part
+def add_units(f: Any, to: int, w: Any, at: int, v: Flat, k: int, factors: int, size: int) -> None:
+    """Eight lines of a table, of the units noted in `v[k]`, with a factor each."""
+    target = u64(to)
+    a1, a2 = u64(at + v[k] * size), u64(at + v[k + 1] * size)
+    a3, a4 = u64(at + v[k + 2] * size), u64(at + v[k + 3] * size)
+    a5, a6 = u64(at + v[k + 4] * size), u64(at + v[k + 5] * size)
+    a7, a8 = u64(at + v[k + 6] * size), u64(at + v[k + 7] * size)
+    x1, x2, x3, x4 = f[factors], f[factors + 1], f[factors + 2], f[factors + 3]
+    x5, x6, x7, x8 = f[factors + 4], f[factors + 5], f[factors + 6], f[factors + 7]
+    for k in range(size):
+        i = u64(k)
+        one = fused(x1, w[a1 + i], fused(x2, w[a2 + i], f[target + i]))
+        two = fused(x3, w[a3 + i], x4 * w[a4 + i])
+        three = fused(x5, w[a5 + i], x6 * w[a6 + i])
+        four = fused(x7, w[a7 + i], x8 * w[a8 + i])
+        f[target + i] = one + two + (three + four)
+
+
+@part
+def note_units(f: Any, first: int, factors: int, v: Flat, size: int) -> int:
+    """Note the units that are not silent and what they say, filled up to whole blocks."""
+    units = 0
+    start = u64(first)
+    for base in range(0, size, 64):
+        # First a bit for each: the processor need not guess which are silent.
+        bits = u64(0)
+        for k in range(min(64, size - base)):
+            bits |= u64(f[start + u64(base + k)] > 0) << u64(k)
+        while bits:
+            k = base + lowest(i64(bits))
+            bits &= bits - u64(1)
+            v[V_UNITS + units] = k
+            f[factors + units] = f[first + k]
+            units += 1
+    for k in range(units, units + BLOCK):
+        v[V_UNITS + k] = 0
+        f[factors + k] = f32(0)
+    return units
+
+
+@part
+def times_positive(f: Any, at: int, w: Any, one: int, two: int, size: int) -> tuple[Any, Any]:
+    """The positive ones of these numbers times two lines, added up in lanes side by side."""
+    a = b = c = d = f32(0)
+    p = q = r = s = f32(0)
+    x, y, z = u64(at), u64(one), u64(two)
+    for k in range(0, size, LANES):
+        i = u64(k)
+        e, g = max(f[x + i], f32(0)), max(f[x + i + u64(1)], f32(0))
+        h, j = max(f[x + i + u64(2)], f32(0)), max(f[x + i + u64(3)], f32(0))
+        a, p = fused(e, w[y + i], a), fused(e, w[z + i], p)
+        b, q = fused(g, w[y + i + u64(1)], b), fused(g, w[z + i + u64(1)], q)
+        c, r = fused(h, w[y + i + u64(2)], c), fused(h, w[z + i + u64(2)], r)
+        d, s = fused(j, w[y + i + u64(3)], d), fused(j, w[z + i + u64(3)], s)
+    return a + b + (c + d), p + q + (r + s)
 
 
 @part
@@ -539,36 +644,104 @@ def lucky_number(t: Flat, mask: int) -> int:
 
 
 @part
-def fill_first(
-    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
+def add_extras(
+    t: Flat, v: Flat, q: int, slot: int, d: Flat, j: int, w: Any, f: Any, to: int
 ) -> None:
-    """The first layer: the lines of every seat's sheet, added up."""
+    """The lines of a seat that not every sheet has: lucky pair, bar, symbols."""
+    hidden = d[j + HIDDEN]
+    if t[HAS_LUCKY]:
+        line = slot * LUCKY_STATES + lucky_number(t, v[V_LUCKY + q])
+        add_line(f, to, w, d[j + AT_LUCKY] + line * hidden, hidden)
+    if t[SQUARES]:
+        line = slot * (t[SQUARES] + 1) + free_square(t, v, q)
+        add_line(f, to, w, d[j + AT_BAR] + line * hidden, hidden)
+    for k in range(t[BONUSES]):
+        line = slot * 4 * t[BONUSES] + 4 * k + symbol_state(t, v, q, k)
+        add_line(f, to, w, d[j + AT_SYMBOLS] + line * hidden, hidden)
+
+
+@part
+def add_sheet(
+    t: Flat, v: Flat, q: int, slot: int, d: Flat, j: int, w: Any, f: Any, old: int, to: int,
+    points: int, near: Any, m: Flat,
+) -> None:  # fmt: skip
+    """The lines of a seat's sheet added to `f[old]`; `points` is the line of its points."""
     hidden = d[j + HIDDEN]
     states = d[j + STATES]
-    for k in range(hidden):
-        f[k] = w[d[j + AT_BIAS] + k]
-    for slot in range(players):
+    rows = d[j + AT_ROWS] + 4 * slot * states * hidden
+    closed = v[V_CLOSED]
+    b = V_ROWS + 4 * q
+    line = slot * d[j + PENALTY_STATES] + 2 * v[V_PENALTIES + q] + (q == v[V_NEXT])
+    add_lines(
+        f, to, old, w,
+        rows + m[row_code(v[b], closed & 1)] * hidden,
+        rows + (states + m[row_code(v[b + 1], closed >> 1 & 1)]) * hidden,
+        rows + (2 * states + m[row_code(v[b + 2], closed >> 2 & 1)]) * hidden,
+        rows + (3 * states + m[row_code(v[b + 3], closed >> 3 & 1)]) * hidden,
+        d[j + AT_PENALTY] + line * hidden,
+        f32(v[V_TOTAL + q] / TOTAL_UNIT), d[j + AT_SCALARS] + points * hidden,
+        near, d[j + AT_SCALARS] + NEAR_LINE * hidden,
+        hidden,
+    )  # fmt: skip
+    if t[HAS_LUCKY] or t[SQUARES] or t[BONUSES]:
+        add_extras(t, v, q, slot, d, j, w, f, to)
+
+
+@part
+def is_noted(v: Flat, at: int, players: int, seat: int, j: int) -> bool:
+    """Whether a note is of this judge, seat and position, the seat's own sheet left aside."""
+    other = v[at + NOTE_JUDGE] ^ (j + 1) | v[at + NOTE_SEAT] ^ seat
+    other |= v[at + V_CLOSED] ^ v[V_CLOSED] | v[at + V_NEXT] ^ v[V_NEXT]
+    if other:
+        return False
+    for q in range(players):
+        if q != seat:
+            for k in range(4):
+                other |= v[at + V_ROWS + 4 * q + k] ^ v[V_ROWS + 4 * q + k]
+            other |= v[at + V_BAR + 2 * q] ^ v[V_BAR + 2 * q]
+            other |= v[at + V_BAR + 2 * q + 1] ^ v[V_BAR + 2 * q + 1]
+            other |= v[at + V_PENALTIES + q] ^ v[V_PENALTIES + q]
+            other |= v[at + V_LUCKY + q] ^ v[V_LUCKY + q]
+    return other == 0
+
+
+@part
+def others_sum(
+    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat, lead: int
+) -> int:
+    """Where in `f` the part of the first layer begins that is not of the seat's own sheet.
+
+    The candidates of a decision differ in that sheet alone, except where one closes a row: so a
+    few such sums are kept with a note of what they are of, and the oldest makes room.
+    """
+    hidden = d[j + HIDDEN]
+    for note in range(NOTES):
+        if is_noted(v, V_NOTES + NOTE * note, players, seat, j):
+            return note * hidden
+    note = v[V_OLDEST]
+    v[V_OLDEST] = note + 1 if note + 1 < NOTES else 0
+    at = V_NOTES + NOTE * note
+    for k in range(V_SIZE):
+        v[at + k] = v[k]
+    v[at + NOTE_JUDGE] = j + 1
+    v[at + NOTE_SEAT] = seat
+    to = note * hidden
+    copy_line(f, to, w, d[j + AT_BIAS], hidden)
+    for slot in range(1, players):
         q = seat + slot
         if q >= players:
             q -= players
-        for row in range(4):
-            mask = v[V_ROWS + 4 * q + row]
-            code = 1024 * (v[V_CLOSED] >> row & 1) + 32 * length(mask) + count(mask)
-            line = (4 * slot + row) * states + m[code]
-            add_line(f, w, d[j + AT_ROWS] + line * hidden, hidden)
-        line = slot * d[j + PENALTY_STATES] + 2 * v[V_PENALTIES + q] + (q == v[V_NEXT])
-        add_line(f, w, d[j + AT_PENALTY] + line * hidden, hidden)
-        if t[HAS_LUCKY]:
-            line = slot * LUCKY_STATES + lucky_number(t, v[V_LUCKY + q])
-            add_line(f, w, d[j + AT_LUCKY] + line * hidden, hidden)
-        if t[SQUARES]:
-            line = slot * (t[SQUARES] + 1) + free_square(t, v, q)
-            add_line(f, w, d[j + AT_BAR] + line * hidden, hidden)
-        for k in range(t[BONUSES]):
-            line = slot * 4 * t[BONUSES] + 4 * k + symbol_state(t, v, q, k)
-            add_line(f, w, d[j + AT_SYMBOLS] + line * hidden, hidden)
-        at = d[j + AT_SCALARS] + slot * hidden
-        add_scaled(f, 0, w, at, hidden, v[V_TOTAL + q] / TOTAL_UNIT)
+        add_sheet(t, v, q, slot, d, j, w, f, to, to, slot, f32(0), m)
+    # The lead is the own points less the best other's; the own ones come with the own sheet.
+    best = (v[V_TOTAL + seat] - lead) / TOTAL_UNIT
+    add_scaled(f, to, w, d[j + AT_SCALARS] + LEAD_LINE * hidden, hidden, -best)
+    return to
+
+
+@part
+def near_lead(d: Flat, j: int, w: Any, lead: int) -> Any:
+    """The lead on a scale on which a few points count most (`match.py` works it out)."""
+    return w[d[j + AT_NEAR] + max(-NEAR_LEADS, min(NEAR_LEADS, lead)) + NEAR_LEADS]
 
 
 @part
@@ -576,24 +749,22 @@ def network_out(
     t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat, lead: int
 ) -> tuple[float, float]:
     """What the network expects for the seat: its win share and its margin."""
-    fill_first(t, v, players, seat, d, j, w, f, m)
     hidden = d[j + HIDDEN]
     second = d[j + SECOND]
-    at = d[j + AT_SCALARS] + SLOTS * hidden
-    add_scaled(f, 0, w, at, hidden, lead / TOTAL_UNIT)
-    add_scaled(f, 0, w, at + hidden, hidden, tanh(lead / NEAR_UNIT))
-    for k in range(second):
-        f[hidden + k] = w[d[j + AT_SECOND_BIAS] + k]
-    for k in range(hidden):
-        if f[k] > 0:
-            add_scaled(f, hidden, w, d[j + AT_SECOND] + k * second, second, f[k])
-    win = w[d[j + AT_LAST_BIAS]]
-    margin = w[d[j + AT_LAST_BIAS] + 1]
-    for k in range(second):
-        x = f[hidden + k]
-        if x > 0:
-            win += x * w[d[j + AT_LAST] + k]
-            margin += x * w[d[j + AT_LAST] + second + k]
+    first = NOTES * hidden
+    others = others_sum(t, v, players, seat, d, j, w, f, m, lead)
+    near = near_lead(d, j, w, lead)
+    add_sheet(t, v, seat, 0, d, j, w, f, others, first, OWN_LINE, near, m)
+    factors = first + hidden
+    units = note_units(f, first, factors, v, hidden)
+    to = factors + hidden + BLOCK
+    copy_line(f, to, w, d[j + AT_SECOND_BIAS], second)
+    for k in range(0, units, BLOCK):
+        add_units(f, to, w, d[j + AT_SECOND], v, V_UNITS + k, factors + k, second)
+    last = d[j + AT_LAST]
+    win, margin = times_positive(f, to, w, last, last + second, second)
+    win += w[d[j + AT_LAST_BIAS]]
+    margin += w[d[j + AT_LAST_BIAS] + 1]
     return float(WIN / (1.0 + exp(-win))), float(MARGIN_UNIT * margin)
 
 
@@ -614,11 +785,6 @@ def network_worth(
 @part
 def exp(x: float) -> float:
     return float(math_exp(x))
-
-
-@part
-def tanh(x: float) -> float:
-    return float(math_tanh(x))
 
 
 @piece
@@ -656,7 +822,7 @@ def best_of(
     g: Flat,
     picks: int,
     people: float,
-    noisy: bool,
+    noisy: int,
     v: Flat,
     d: Flat,
     j: int,
@@ -675,12 +841,11 @@ def best_of(
     most = -1e18
     for k in range(number):
         at = p + WIDTH * k
-        set_joint(t, s, o, c, at, seat, g, picks, v)
-        worth = judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m)
-        if people > 0:
-            set_joint(t, s, o, c, at, seat, g, PEOPLES_PICKS, v)
-            human = judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m)
-            worth = (1.0 - people) * worth + people * human
+        worth = 0.0
+        for human in range(2 if people > 0 else 1):
+            weight = people if human else 1.0 - people
+            set_joint(t, s, o, c, at, seat, g, picks + human * PEOPLES_PICKS, v)
+            worth += weight * judge(t, v, s[o + PLAYERS], seat, d, j, w, f, m)
         if spread > 0:
             worth += spread * noise(s, o, seat)
         if worth > most:
@@ -736,21 +901,38 @@ def note_luck(
 
 
 @part
+def matters(judges: Flat, h: Flat, players: int, judge: int, q: int) -> bool:
+    """Whether anybody else has a choice and sees this seat with the eyes of this judge."""
+    for seat in range(players):
+        if seat != q and judges[seat] == judge and h[3 * SEAT + seat] > 1:
+            return True
+    return False
+
+
+@part
 def note_picks(
-    t: Flat, s: Flat, o: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, j: int, w: Any, f: Any,
-    m: Flat,
+    t: Flat, s: Flat, o: int, judges: Flat, judge: int, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat,
+    w: Any, f: Any, m: Flat,
 ) -> None:  # fmt: skip
-    """What every seat is likely to do in the eyes of a judge, and what people would do."""
-    for q in range(s[o + PLAYERS]):
+    """What the seats are likely to do in the eyes of a judge, and what people would do."""
+    players = s[o + PLAYERS]
+    j = JUDGE * judge
+    # Not as constants: for those the compiler would make a judgement of their own, and take long.
+    alone, exact = i64(NOTHING), i64(0)
+    for q in range(players):
+        h[4 * SEAT + q] = -1
+        h[4 * SEAT + SLOTS + q] = -1
+        if not matters(judges, h, players, judge, q):
+            continue
         p = q * MOST * WIDTH
         number = h[3 * SEAT + q]
-        best = best_of(t, s, o, c, p, number, q, g, NOTHING, 0.0, False, v, d, j, w, f, m)
+        best = best_of(t, s, o, c, p, number, q, g, alone, 0.0, exact, v, d, j, w, f, m)
         h[4 * SEAT + q] = best
         for k in range(WIDTH):
             g[JUDGES_PICKS + WIDTH * q + k] = c[best + k]
         if d[j + KIND] == NETWORK and w[d[j + AT_PEOPLE]] > 0:
             human = j + PEOPLE_JUDGE
-            best = best_of(t, s, o, c, p, number, q, g, NOTHING, 0.0, False, v, d, human, w, f, m)
+            best = best_of(t, s, o, c, p, number, q, g, alone, 0.0, exact, v, d, human, w, f, m)
         h[4 * SEAT + SLOTS + q] = best
         for k in range(WIDTH):
             g[PEOPLES_PICKS + WIDTH * q + k] = c[best + k]
@@ -806,26 +988,27 @@ def play_turn(
         looks = d[j + LOOKS_AROUND] > 0 and players > 1
         if looks and last != judges[seat]:
             last = judges[seat]
-            note_picks(t, s, o, c, h, g, v, d, j, w, f, m)
+            note_picks(t, s, o, judges, last, c, h, g, v, d, w, f, m)
         p = seat * MOST * WIDTH
         exact = w[d[j + AT_NOISE]] == 0
         agree = looks and people_agree(h, players, seat)
-        if seat == active and agree and exact and all_pass(g, players, active):
-            best = h[4 * SEAT + seat]  # as if the others did nothing: found already
-        else:
+        best = h[4 * SEAT + seat]
+        # If the others do nothing, what is best is found already.
+        found = seat == active and agree and exact and best >= 0
+        if not (found and all_pass(g, players, active)):
+            picks = i64(JUDGES_PICKS if looks else NOTHING)
             people = 0.0
             if looks and not agree:
                 people = float(w[d[j + AT_PEOPLE]])
             best = best_of(
-                t, s, o, c, p, h[3 * SEAT + seat], seat, g, JUDGES_PICKS if looks else NOTHING,
-                people, True, v, d, j, w, f, m,
-            )  # fmt: skip
+                t, s, o, c, p, h[3 * SEAT + seat], seat, g, picks, people, i64(1), v, d, j, w, f, m
+            )
         for k in range(WIDTH):
             c[chosen + WIDTH * seat + k] = c[best + k]
     # Whether the active seat saw the answers coming and no others, so that it has chosen its
     # action 2, too.
     foreseen = w[d[JUDGE * judges[active] + AT_NOISE]] == 0
-    if players > 1:
+    if players > 1 and h[3 * SEAT + active] > 1:
         foreseen = foreseen and last == judges[active] and people_agree(h, players, active)
         foreseen = foreseen and came_true(g, c, chosen, players, active)
     for seat in range(players):
@@ -847,7 +1030,8 @@ def play_turn(
         note_first(s, o, b, c, chosen, 0)
         number = list_colours(t, s, o, active, c, 0, chosen, h)
         j = JUDGE * judges[active]
-        p = best_of(t, s, o, c, 0, number, active, g, NOTHING, 0.0, True, v, d, j, w, f, m)
+        first, alone = i64(0), i64(NOTHING)
+        p = best_of(t, s, o, c, first, number, active, g, alone, 0.0, i64(1), v, d, j, w, f, m)
     for k in range(4):
         s[b + ROWS + k] = c[p + SECOND_ROWS + k]
     for k in range(2):

@@ -22,6 +22,17 @@ from rowlock.variants.variant import Variant
 SLOTS = fast.SLOTS
 
 
+CACHE_LINE = 16
+"""Numbers of single precision in a cache line; vectors that lie across two are slow."""
+
+
+def in_cache_lines(size: int) -> NDArray[np.float32]:
+    """Zeros that begin where a cache line begins."""
+    room = np.zeros(size + CACHE_LINE, dtype=np.float32)
+    first = -(room.ctypes.data // 4) % CACHE_LINE
+    return room[first : first + size]
+
+
 class Judge(Struct, frozen=True):
     """How a bot judges: with the heuristic's weights or with a network, and how exactly."""
 
@@ -55,7 +66,8 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
 
     def put(array: NDArray[np.float32]) -> int:
         nonlocal size
-        parts.append(np.ascontiguousarray(array, dtype=np.float32).ravel())
+        flat = np.ascontiguousarray(array, dtype=np.float32).ravel()
+        parts.append(np.pad(flat, (0, -len(flat) % CACHE_LINE)))
         size += parts[-1].size
         return size - parts[-1].size
 
@@ -77,26 +89,36 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
             line[human + fast.AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
             line[human + fast.AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
         lines.append(line)
-    return Judges(variant, np.array(lines, dtype=np.int64).ravel(), np.concatenate(parts))
+    weights = in_cache_lines(size)
+    np.concatenate(parts, out=weights)
+    return Judges(variant, np.array(lines, dtype=np.int64).ravel(), weights)
 
 
 def _network_line(
     line: list[int], network: Network, put: Callable[[NDArray[np.float32]], int]
 ) -> None:
     line[fast.KIND] = fast.NETWORK
-    line[fast.HIDDEN], line[fast.SECOND] = network.second.shape
+    spare = -len(network.second_bias) % fast.LANES  # silent units, for whole lanes
+
+    def wider(array: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, spare)])
+
+    line[fast.HIDDEN], line[fast.SECOND] = wider(network.second).shape
     line[fast.PENALTY_STATES] = network.penalties.shape[1]
     line[fast.AT_ROWS] = put(network.rows)
     line[fast.AT_PENALTY] = put(network.penalties)
     line[fast.AT_LUCKY] = put(network.lucky)
     line[fast.AT_BAR] = put(network.bar)
     line[fast.AT_SYMBOLS] = put(network.symbols)
-    line[fast.AT_SCALARS] = put(network.scalars)
+    own = network.scalars[0] + network.scalars[fast.LEAD_LINE]
+    line[fast.AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
     line[fast.AT_BIAS] = put(network.bias)
-    line[fast.AT_SECOND] = put(network.second)
-    line[fast.AT_SECOND_BIAS] = put(network.second_bias)
-    line[fast.AT_LAST] = put(network.last)
+    line[fast.AT_SECOND] = put(wider(network.second))
+    line[fast.AT_SECOND_BIAS] = put(wider(network.second_bias))
+    line[fast.AT_LAST] = put(wider(network.last))
     line[fast.AT_LAST_BIAS] = put(network.last_bias)
+    leads = np.arange(-fast.NEAR_LEADS, fast.NEAR_LEADS + 1)
+    line[fast.AT_NEAR] = put(np.tanh(leads / fast.NEAR_UNIT).astype(np.float32))
 
 
 class MatchResult(Struct, frozen=True):
@@ -157,14 +179,16 @@ def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None
 class Scratch:
     """The arrays that a thread works in; `fast.py` says what they hold."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, judges: Judges, players: int) -> None:
+        widest = judges.descriptions.reshape(-1, fast.JUDGE).max(axis=0)
+        hidden, second = int(widest[fast.HIDDEN]), int(widest[fast.SECOND])
         self.s = np.zeros(stride(players), dtype=np.int64)
         self.who = np.zeros(SLOTS, dtype=np.int64)
         self.c = np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64)
         self.h = np.zeros(5 * SEAT, dtype=np.int64)
         self.g = np.zeros(2 * SLOTS * fast.WIDTH, dtype=np.int64)
-        self.v = np.zeros(fast.V_SIZE, dtype=np.int64)
-        self.f = np.zeros(1024, dtype=np.float32)
+        self.v = np.zeros(fast.V_UNITS + hidden + fast.BLOCK, dtype=np.int64)
+        self.f = in_cache_lines((fast.NOTES + 2) * hidden + fast.BLOCK + 3 * second)
 
 
 def _play(
@@ -177,7 +201,7 @@ def _play(
     luck_samples: int,
     luck: NDArray[np.float64],
 ) -> None:
-    r = Scratch(players)
+    r = Scratch(judges, players)
     fast.play_judged(
         compile_variant(judges.variant).flat, r.s, seats.ravel(), players, seed,
         np.ascontiguousarray(numbers, dtype=np.int64), len(numbers), r.who, r.c, r.h, r.g, r.v,

@@ -103,7 +103,7 @@ def recorded_games(
     wide[:, :players] = seats
     states = np.zeros((most, size), dtype=np.int64)
     owners = np.zeros(most, dtype=np.int64)
-    r = Scratch(players)
+    r = Scratch(judges, players)
     kept = play_recorded(
         compile_variant(judges.variant).flat, r.s, wide.ravel(), players, seed, first, games,
         size, r.who, r.c, r.h, r.g, r.v, judges.descriptions, judges.weights,
@@ -125,7 +125,7 @@ def expected_turn(
     out = np.zeros((number, SLOTS, 2))
 
     def work(part: slice) -> None:
-        r = Scratch(players)
+        r = Scratch(judges, players)
         expect_turn(
             compile_variant(judges.variant).flat, r.s, wide[part].ravel(), states.shape[1],
             np.ascontiguousarray(states[part]).reshape(-1), part.stop - part.start, r.who,
