@@ -130,6 +130,12 @@ class ValueNet(nn.Module):
     def save(self, file: Path) -> None:
         np.savez_compressed(file, **self.arrays())
 
+    @staticmethod
+    def sizes(file: Path) -> tuple[int, int]:
+        """How many hidden units the two layers of a file have."""
+        second, hidden = np.load(file)["second.weight"].shape
+        return hidden, second
+
     def load(self, file: Path) -> None:
         """Weights of a network of this size or a smaller one."""
         data = np.load(file)

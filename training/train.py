@@ -314,7 +314,7 @@ def parse() -> argparse.Namespace:
     add("--against", type=Path, help="weights to train an exploiter against")
     args = parser.parse_args()
     if args.sample and args.against:
-        parser.error("--sample supposes that all seats play the network; see refine.py --against")
+        parser.error("--sample supposes that all seats play the network; see improve.py --against")
     return args
 
 

@@ -1,0 +1,247 @@
+"""Improve a trained network on a graphics card with turns compiled for it (turns.cu). Needs NumPy,
+torch, nvcc and the exported arrays; for the sheets without bonus cells.
+
+    python3 training/improve.py --arrays training/arrays/classic.npz \\
+        --start src/rowlock/bots/weights/classic.npz --seconds 500
+
+Games with errors of several sizes, some of them against the readable heuristic, give the
+positions. Every one is played a turn on with all pairs of white dice; what the network expects
+there, the mean over the dice, is what it learns. A thousand times more positions go by than in
+`train.py`, whose turns are made of tensor operations.
+
+The weights that are kept are a running average, which also judges the turns. `--against FILE`
+trains an exploiter: it alone learns, the other seats play FILE's network. A line of JSON is
+written at every measurement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import math
+import time
+from pathlib import Path
+
+import torch
+from network import MARGIN_UNIT, ValueNet
+from rules import Rules
+from torch import Tensor
+from train import averaged, loss_of
+from turns import PEOPLE, Turns, seats_of, shares
+
+NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)
+"""Spread of the errors, drawn for each game, so that side roads are seen too."""
+
+
+class Memory:
+    """The last lessons of one seat count: input, win share, margin."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.at, self.full = size, 0, 0
+        self.columns: list[Tensor] = []
+
+    def add(self, columns: list[Tensor]) -> None:
+        if not self.columns:
+            self.columns = [
+                torch.zeros(self.size, *c.shape[1:], dtype=c.dtype, device=c.device)
+                for c in columns
+            ]
+        n = min(len(columns[0]), self.size)
+        place = (self.at + torch.arange(n, device=columns[0].device)) % self.size
+        for kept, new in zip(self.columns, columns, strict=True):
+            kept[place] = new[:n]
+        self.at, self.full = (self.at + n) % self.size, min(self.size, self.full + n)
+
+    def draw(self, batch: int) -> list[Tensor]:
+        index = torch.randint(self.full, (batch,), device=self.columns[0].device)
+        return [column[index] for column in self.columns]
+
+
+def inputs(net: ValueNet, positions: Tensor, players: int, seat: Tensor) -> tuple[Tensor, Tensor]:
+    """The network's input for these positions, each seen from its seat."""
+    p = positions.long()
+    n = players
+    rows = p[:, : 4 * n].reshape(-1, n, 4)
+    zero = torch.zeros_like(p[:, :n])
+    return net.inputs(
+        rows, p[:, 4 * n : 5 * n], zero, p[:, 5 * n : 6 * n], p[:, 6 * n], p[:, 6 * n + 1], seat
+    )
+
+
+class Trainer:
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args = args
+        self.device = torch.device(args.device)
+        torch.manual_seed(args.seed)
+        torch.backends.cuda.matmul.allow_tf32 = True
+        self.rules = Rules(args.arrays, self.device)
+        self.turns = Turns(self.rules, args.hidden, args.second, args.library)
+        self.net = self.network(args.start)
+        self.start = self.network(args.against or args.start)
+        self.average = copy.deepcopy(self.net)
+        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=args.rate)
+        self.memory = {n: Memory(args.memory) for n in set(args.players)}
+        self.seed = args.seed << 32
+        self.other = 1 if args.against else PEOPLE
+        self.learnt = 0
+        # An exploiter knows that nobody plays the heuristic.
+        self.people = [0.0 if args.against else args.people, args.people]
+
+    def network(self, file: Path) -> ValueNet:
+        net = ValueNet(self.rules, self.args.hidden, self.args.second).to(self.device)
+        net.load(file)
+        return net
+
+    def fresh(self) -> int:
+        self.seed += 1 << 16
+        return self.seed
+
+    def lessons(self, players: int) -> None:
+        """Play, look a turn on from some of the positions, remember what came out."""
+        args, device = self.args, self.device
+        games = max(64, args.games * 2 // players)
+        policies = seats_of(games, players, 0, self.other, device)
+        alone = torch.rand(games, device=device) >= args.mixed
+        policies[alone] = 0
+        noises = torch.tensor(NOISES, device=device)
+        spreads = noises[torch.randint(len(NOISES), (games,), device=device)]
+        nets = [self.average, self.start] if args.against else [self.average]
+        people = self.people[: len(nets)]
+        played = self.turns.play(nets, people, policies, spreads, self.fresh(), args.share)
+        order = torch.randperm(len(played.positions), device=device)
+        chosen = order[: max(64, args.sample * 2 // players)]
+        positions = played.positions[chosen].contiguous()
+        policy = policies[played.owners[chosen].long()].contiguous()
+        if not (args.against or args.as_met):
+            policy = torch.zeros_like(policy)
+        worth, _ = self.turns.expect(nets, people, positions, policy, self.fresh(), args.looks)
+        at, seat = (policy == 0).nonzero().unbind(1)
+        with torch.no_grad():
+            lines, scalars = inputs(self.net, positions[at], players, seat)
+        pair = worth[at, seat]
+        self.memory[players].add(
+            [lines.to(torch.int32), scalars, pair[:, 0], pair[:, 1] / MARGIN_UNIT]
+        )
+
+    def learn(self, players: int, steps: int) -> float:
+        total = torch.zeros((), device=self.device)
+        for _ in range(steps):
+            lines, scalars, share, margin = self.memory[players].draw(self.args.batch)
+            loss = loss_of(self.net(lines, scalars), share, margin)
+            self.optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimiser.step()
+            total += loss.detach()
+        self.learnt += steps * self.args.batch
+        averaged(self.average, self.net, self.args.keep)
+        return float(total) / max(1, steps)
+
+    def measure(self, games: int) -> dict[str, float]:
+        """Win shares against the heuristic and against the weights at the start."""
+        args, device = self.args, self.device
+        note: dict[str, float] = {}
+        still = torch.zeros(games, device=device)
+        nets, people = [self.average, self.start], self.people
+        for players in sorted(set(args.players)):
+            for name, other in (("people", PEOPLE), ("start", 1)):
+                if name == "start" and players > 2:
+                    continue
+                policies = seats_of(games, players, 0, other, device)
+                played = self.turns.play(nets, people, policies, still, 12345)
+                won = shares(played.totals)[policies == 0]
+                note[f"{name}_{players}"] = round(100 * float(won.mean()), 3)
+        note["error"] = round(100 * float(won.std()) / math.sqrt(games), 3)
+        note["unrest"] = self.unrest(max(1, games // 32))
+        return note
+
+    def unrest(self, games: int) -> float:
+        """How far values are from what is expected a turn later, two players, root mean square."""
+        policies = torch.zeros(games, 2, dtype=torch.int32, device=self.device)
+        nets, people = [self.average], self.people[:1]
+        spreads = torch.zeros(games, device=self.device)
+        played = self.turns.play(nets, people, policies, spreads, 54321, 0.25)
+        positions = played.positions.contiguous()
+        policy = torch.zeros(len(positions), 2, dtype=torch.int32, device=self.device)
+        worth, _ = self.turns.expect(nets, people, positions, policy, 99, 16)
+        seat = torch.zeros(len(positions), dtype=torch.long, device=self.device)
+        with torch.no_grad():
+            lines, scalars = inputs(self.average, positions, 2, seat)
+            win = torch.sigmoid(self.average(lines, scalars)[:, 0])
+        return round(float((win - worth[:, 0, 0]).square().mean().sqrt()), 5)
+
+
+def main() -> None:
+    args = parse()
+    trainer = Trainer(args)
+    args.out.mkdir(parents=True, exist_ok=True)
+    name = args.name or trainer.rules.id
+    log = (args.out / f"{name}.jsonl").open("w")
+    began, round_, measured, loss = time.time(), 0, 0, 0.0
+    spent = [0.0, 0.0]
+    while True:
+        part = (time.time() - began) / args.seconds
+        if part * args.measures >= measured or part >= 1:
+            measured += 1
+            note = trainer.measure(args.measure_games * (4 if part >= 1 else 1))
+            note |= {"seconds": round(time.time() - began, 1), "round": round_}
+            note |= {"learnt": trainer.learnt, "loss": round(loss, 6)}
+            note |= {"playing": round(spent[0], 1), "learning": round(spent[1], 1)}
+            line = json.dumps(note)
+            log.write(line + "\n")
+            log.flush()
+            print(name, line, flush=True)
+            trainer.average.save(args.out / f"{name}.npz")
+        if part >= 1:
+            return
+        for group in trainer.optimiser.param_groups:
+            warm = min(1.0, (round_ + 1) / 20)
+            group["lr"] = warm * args.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * part)))
+        players = args.players[round_ % len(args.players)]
+        before = time.time()
+        trainer.lessons(players)
+        between = time.time()
+        loss = trainer.learn(players, args.steps)
+        spent[0] += between - before
+        spent[1] += time.time() - between
+        round_ += 1
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    add = parser.add_argument
+    add("--arrays", type=Path, required=True)
+    add("--start", type=Path, required=True, help="weights to go on from")
+    add("--against", type=Path, help="weights to train an exploiter against")
+    add("--out", type=Path, default=Path("training/runs"))
+    add("--name")
+    add("--library", type=Path, help="turns compiled before; else compiled now")
+    add("--seconds", type=float, default=300)
+    add("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    add("--seed", type=int, default=1)
+    add(
+        "--players",
+        type=lambda t: [int(x) for x in t.split(",")],
+        default=[2, 2, 3, 2, 2, 4, 2, 2, 5],
+    )
+    add("--people", type=float, default=0.5, help="weight of the heuristic's picks in action 1")
+    add("--mixed", type=float, default=0.5, help="share of games with heuristics at the table")
+    add("--as-met", action="store_true", help="worth against the heuristic where it was met")
+    add("--games", type=int, default=16384, help="games of two in a round; fewer of more")
+    add("--share", type=float, default=0.3, help="of a game's positions that are kept")
+    add("--sample", type=int, default=65536, help="positions of a round, fewer of more players")
+    add("--looks", type=int, default=1, help="coloured dice for each pair of white ones")
+    add("--memory", type=int, default=2_000_000, help="lessons that are remembered")
+    add("--steps", type=int, default=16, help="steps of a round")
+    add("--batch", type=int, default=16384)
+    add("--rate", type=float, default=1e-3)
+    add("--keep", type=float, default=0.97, help="of the running average, each round")
+    add("--hidden", type=int, default=128)
+    add("--second", type=int, default=64)
+    add("--measures", type=int, default=6)
+    add("--measure-games", type=int, default=65536)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

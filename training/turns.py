@@ -1,0 +1,218 @@
+"""The compiled turns of `turns.cu` on tensors: games and looks ahead, for a card or a processor.
+
+A batch of positions is an integer tensor [n, 6 * players + 2]: four masks of crosses for every
+seat, the penalties, the lucky pairs, the closed rows, and the seat that rolls next. Policies are 0
+and 1 for the first and second network and 2 for the readable heuristic.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from network import ValueNet
+from rules import Rules
+from torch import Tensor
+
+SOURCE = Path(__file__).parent / "turns.cu"
+FLAGS = ("-O3", "--shared", "-Xcompiler", "-fPIC", "-arch=native")
+FLAGS_CPU = ("-O3", "-shared", "-fPIC", "-march=native", "-x", "c++")
+PEOPLE = 2
+
+
+def fields(text: str, kind: type) -> list[tuple[str, type]]:
+    return [(name, kind) for name in text.split()]
+
+
+Int, Float, Long, Pointer = ctypes.c_int, ctypes.c_float, ctypes.c_uint64, ctypes.c_void_p
+
+
+class _Rules(ctypes.Structure):
+    _fields_ = (
+        *fields("sides needed penalty_points penalties_to_end rows_to_end has_lucky", Int),
+        *fields("states penalty_states", Int),
+        *fields("first_lock lock_bit white_bit colour_bit colour_row", Pointer),
+        *fields("lucky_mask row_number row_values", Pointer),
+        *fields("penalty_value", Float),
+    )
+
+
+class _Net(ctypes.Structure):
+    _fields_ = (
+        *fields("table scalars bias second second_bias last last_bias", Pointer),
+        *fields("people pad", Float),
+    )
+
+
+class _Lessons(ctypes.Structure):
+    _fields_ = (
+        *fields("number players width looks pairs", Int),
+        *fields("seed", Long),
+        *fields("positions policies out dice after", Pointer),
+    )
+
+
+class _Games(ctypes.Structure):
+    _fields_ = (
+        *fields("games players width most", Int),
+        *fields("seed", Long),
+        *fields("policies spreads", Pointer),
+        *fields("share", Float),
+        *fields("kept owners positions totals turns", Pointer),
+    )
+
+
+class Played(NamedTuple):
+    """Whole games: totals [game, seat], turns [game], and the positions that were kept."""
+
+    totals: Tensor
+    turns: Tensor
+    positions: Tensor
+    owners: Tensor
+
+
+class Turns:
+    """One variant's turns for networks of one size."""
+
+    def __init__(self, rules: Rules, hidden: int, second: int, library: Path | None = None) -> None:
+        if rules.has_tokens:
+            raise ValueError(f"{rules.id} has bonus cells: train it with train.py")
+        self.rules, self.sizes = rules, (hidden, second)
+        self.device = rules.device
+        self.library = ctypes.CDLL(str(library or build(rules.device.type, hidden, second)))
+        self.pairs = rules.sides * (rules.sides + 1) // 2
+
+        def ints(tensor: Tensor) -> Tensor:
+            return tensor.to(torch.int32).contiguous()
+
+        self._kept = [
+            ints(rules.first_lock),
+            ints(rules.lock_bit),
+            ints(rules.white_bit),
+            ints(rules.colour_bit),
+            ints(rules.colour_row),
+            ints(rules.lucky_mask),
+            ints(rules.row_number),
+            rules.row_values.float().contiguous(),
+        ]
+        self._rules = _Rules(
+            rules.sides,
+            rules.needed,
+            rules.penalty_points,
+            rules.penalties_to_end,
+            rules.rows_to_end,
+            int(rules.has_lucky),
+            rules.row_features.shape[1],
+            2 * (rules.penalties_to_end + 1),
+            *(tensor.data_ptr() for tensor in self._kept),
+            rules.penalty_value,
+        )
+
+    def _nets(self, nets: list[ValueNet], people: list[float]) -> tuple[ctypes.Array, list[Tensor]]:
+        alive: list[Tensor] = []
+        lines = (_Net * len(nets))()
+        for k, net in enumerate(nets):
+            if (len(net.bias), len(net.second.bias)) != self.sizes:
+                raise ValueError(f"these turns were compiled for networks of {self.sizes}")
+            parts = [net.table(), net.scalars, net.bias, net.second.weight.T]
+            parts += [net.second.bias, net.last.weight, net.last.bias]
+            parts = [part.detach().float().contiguous() for part in parts]
+            alive += parts
+            lines[k] = _Net(*(part.data_ptr() for part in parts), people[k], 0.0)
+        return lines, alive
+
+    def _call(self, name: str, nets: list[ValueNet], people: list[float], work: object) -> None:
+        lines, alive = self._nets(nets, people)
+        door = getattr(self.library, name)
+        state = door(ctypes.byref(self._rules), lines, len(nets), ctypes.byref(work))
+        if state:
+            raise RuntimeError(f"{name} failed with {state}")
+        if self.device.type == "cuda":
+            torch.cuda.synchronize()
+        del alive
+
+    @torch.no_grad()
+    def expect(
+        self,
+        nets: list[ValueNet],
+        people: list[float],
+        positions: Tensor,
+        policies: Tensor,
+        seed: int,
+        looks: int = 1,
+        dice: Tensor | None = None,
+    ) -> tuple[Tensor, Tensor]:
+        """[n, seat, (win share, margin)] one turn on, seen by the first network, and with `dice`
+        the positions that those dice lead to."""
+        number, players = policies.shape
+        out = torch.zeros(number, players, 2, device=self.device)
+        after = torch.zeros_like(positions) if dice is not None else positions[:0]
+        pairs = self.pairs if dice is None else 1
+        work = _Lessons(
+            number, players, positions.shape[1], looks, pairs, seed, positions.data_ptr(),
+            policies.data_ptr(), out.data_ptr(), None if dice is None else dice.data_ptr(),
+            None if dice is None else after.data_ptr(),
+        )  # fmt: skip
+        self._call("expect_turns", nets, people, work)
+        return out, after
+
+    @torch.no_grad()
+    def play(
+        self,
+        nets: list[ValueNet],
+        people: list[float],
+        policies: Tensor,
+        spreads: Tensor,
+        seed: int,
+        share: float = 0.0,
+    ) -> Played:
+        """A game for each line of `policies`; a share of the positions between turns is kept."""
+        games, players = policies.shape
+        width = 6 * players + 2
+        most = int(games * 64 * share) + 64 if share else 1
+
+        def ints(*shape: int) -> Tensor:
+            return torch.zeros(*shape, dtype=torch.int32, device=self.device)
+
+        kept, owners, positions = ints(1), ints(most), ints(most, width)
+        totals, turns = ints(games, players), ints(games)
+        work = _Games(
+            games, players, width, most, seed, policies.data_ptr(), spreads.data_ptr(), share,
+            kept.data_ptr(), owners.data_ptr(), positions.data_ptr(), totals.data_ptr(),
+            turns.data_ptr(),
+        )  # fmt: skip
+        self._call("play_games", nets, people, work)
+        n = min(int(kept), most)
+        return Played(totals, turns, positions[:n], owners[:n])
+
+
+def build(device: str, hidden: int, second: int) -> Path:
+    """The library for networks of this size, compiled beside the source when it is not there."""
+    file = SOURCE.parent / "arrays" / f"turns-{device}-{hidden}x{second}.so"
+    if not file.exists() or file.stat().st_mtime < SOURCE.stat().st_mtime:
+        sizes = [f"-DHIDDEN={hidden}", f"-DSECOND={second}"]
+        compiler = "nvcc" if device == "cuda" else "g++"
+        if shutil.which(compiler) is None:
+            raise SystemExit(f"{compiler} is needed to compile {SOURCE.name}")
+        flags = FLAGS if device == "cuda" else FLAGS_CPU
+        file.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([compiler, *flags, *sizes, str(SOURCE), "-o", str(file)], check=True)
+    return file
+
+
+def shares(totals: Tensor) -> Tensor:
+    """[game, seat] win shares; a shared win is split evenly."""
+    winners = totals == totals.max(1, keepdim=True).values
+    return winners.float() / winners.sum(1, keepdim=True)
+
+
+def seats_of(games: int, players: int, own: int, other: int, device: torch.device) -> Tensor:
+    """Policies [game, seat]: one seat in turn plays `own`, the others play `other`."""
+    policies = np.full((games, players), other, dtype=np.int32)
+    policies[np.arange(games), np.arange(games) % players] = own
+    return torch.tensor(policies, device=device)
