@@ -58,10 +58,12 @@ def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
     return worth - extra * positions.penalties[:, seat]
 
 
-def ended_worth(positions: Positions, seat: int) -> Values:
-    """A game that is over, for a readable judge: everything or nothing."""
+def with_ends(going: Values, positions: Positions, seat: int) -> Values:
+    """The worth for a readable judge, with everything or nothing where the game is over."""
+    if not positions.over.any():  # as nearly always
+        return going
     share, lead = positions.shares(seat)
-    return FAR * (share - 0.5) + lead
+    return np.where(positions.over, FAR * (share - 0.5) + lead, going)
 
 
 class HeuristicJudge(Struct, frozen=True):
@@ -72,8 +74,7 @@ class HeuristicJudge(Struct, frozen=True):
     people: float = 0.0
 
     def worth(self, positions: Positions, seat: int) -> Values:
-        own = sheet_worth(positions, seat, self.weights)
-        return np.where(positions.over, ended_worth(positions, seat), own)
+        return with_ends(sheet_worth(positions, seat, self.weights), positions, seat)
 
 
 class RaceJudge(Struct, frozen=True):
@@ -89,7 +90,7 @@ class RaceJudge(Struct, frozen=True):
             sheet_worth(positions, q, self.weights) for q in range(positions.players) if q != seat
         ]
         lead = own - np.max(others, axis=0) if others else own
-        return np.where(positions.over, ended_worth(positions, seat), lead)
+        return with_ends(lead, positions, seat)
 
 
 class NetworkJudge(Struct, frozen=True):
@@ -100,6 +101,8 @@ class NetworkJudge(Struct, frozen=True):
 
     def worth(self, positions: Positions, seat: int) -> Values:
         win, margin = load_network(positions.variant).expect(positions, seat)
+        going: Values = (win + MARGIN_WEIGHT * margin).astype(np.float64)
+        if not positions.over.any():
+            return going
         share, lead = positions.shares(seat)
-        going = win + MARGIN_WEIGHT * margin
         return np.where(positions.over, share + MARGIN_WEIGHT * lead, going)

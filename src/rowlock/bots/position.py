@@ -66,7 +66,8 @@ class Positions:
 
     def row_states(self) -> Ints:
         """[n, seat, row] numbers of row states."""
-        shut = np.stack([self.shut(q) for q in range(self.players)], axis=1)
+        seats = self.players if self.own_closing else 1  # else the same for all
+        shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
         code = CLOSED_BIT * shut + REACH_STEP * reach_of(self.rows) + crosses_of(self.rows)
         states: Ints = row_states(self.variant).number[code]
         return states
