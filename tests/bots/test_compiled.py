@@ -10,9 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from rowlock.arena.match import Match, judge_of, play_matches
-from rowlock.bots import fast
+from rowlock.bots import fast_judges
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
+from rowlock.bots.fast_descriptions import JUDGE
+from rowlock.bots.fast_position import V_BAR, V_CLOSED, V_LUCKY, V_NEXT, V_PENALTIES, V_ROWS, V_SIZE
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.judges import (
     MARGIN_WEIGHT,
@@ -89,31 +91,36 @@ def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]
 
 def set_joint(v: NDArray[np.int64], positions: Positions, i: int) -> None:
     """A position in the layout of `fast.py`."""
-    v[: fast.V_SIZE] = 0
+    v[:V_SIZE] = 0
     masks = compile_variant(positions.variant).flat[LUCKY_MASK:]
     for q in range(positions.players):
-        v[fast.V_ROWS + 4 * q : fast.V_ROWS + 4 * q + 4] = positions.rows[i, q]
-        v[fast.V_PENALTIES + q] = positions.penalties[i, q]
-        v[fast.V_BAR + 2 * q] = positions.bar[i, q] & 0xFFFFFFFF
-        v[fast.V_BAR + 2 * q + 1] = positions.bar[i, q] >> 32
-        v[fast.V_LUCKY + q] = masks[positions.lucky[q]]
-    v[fast.V_CLOSED], v[fast.V_NEXT] = positions.closed[i], positions.following[i]
+        v[V_ROWS + 4 * q : V_ROWS + 4 * q + 4] = positions.rows[i, q]
+        v[V_PENALTIES + q] = positions.penalties[i, q]
+        v[V_BAR + 2 * q] = positions.bar[i, q] & 0xFFFFFFFF
+        v[V_BAR + 2 * q + 1] = positions.bar[i, q] >> 32
+        v[V_LUCKY + q] = masks[positions.lucky[q]]
+    v[V_CLOSED], v[V_NEXT] = positions.closed[i], positions.following[i]
 
 
 def seen_by(judge: Judge, positions: Positions, seat: int) -> list[float]:
     """What the compiled judge makes of these positions, one after the other."""
+    return seen_in_turn([judge], positions, seat)
+
+
+def seen_in_turn(together: list[Judge], positions: Positions, seat: int) -> list[float]:
+    """The same with a judge for each position, in turn."""
     variant, players = positions.variant, positions.players
-    judges = compile_judges(variant, [judge])
+    judges = compile_judges(variant, together)
     room, seen = Scratch(judges, players), []
     for i in range(len(positions.rows)):
         set_joint(room.v, positions, i)
-        worth = fast.judge(
+        worth = fast_judges.judge(
             compile_variant(variant).flat,
             room.v,
             players,
             seat,
             judges.descriptions,
-            0,
+            JUDGE * (i % len(together)),
             judges.weights,
             room.f,
             row_states(variant).number,
@@ -123,7 +130,7 @@ def seen_by(judge: Judge, positions: Positions, seat: int) -> list[float]:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
+def test_the_compiled_togethersee_what_the_readable_ones_see(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
     pairs: list[tuple[Bot, PositionJudge]] = [
         (Heuristic(), HeuristicJudge(Heuristic().weights)),
@@ -181,6 +188,16 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
     seen = seen_by(Judge("network", network=network), positions, 2)
     assert win.std() > 0.05
     assert seen == pytest.approx(win + MARGIN_WEIGHT * margin, rel=1e-3, abs=1e-4)
+    # Beside another one that looks at the same positions.
+    index = np.repeat(np.arange(len(positions.rows)), 4)
+    parts = ("rows", "penalties", "bar", "closed", "following", "over")
+    often = replace(positions, **{name: getattr(positions, name)[index] for name in parts})
+    twin = judge_of(Champion(), positions.variant)
+    assert twin is not None
+    in_turn = seen_in_turn([twin, twin, Judge("network", network=network)], often, 2)
+    both = np.array(seen_by(twin, often, 2))
+    both[2::3] = np.array(seen)[index][2::3]
+    assert in_turn == pytest.approx(both, rel=1e-4, abs=1e-5)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

@@ -1,6 +1,6 @@
 """Judges: what a joint position at the end of a turn is worth to one seat, with NumPy.
 
-The compiled twins are in `fast.py`.
+The compiled twins are in `fast_judges.py`.
 """
 
 from __future__ import annotations

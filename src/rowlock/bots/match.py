@@ -11,16 +11,44 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.bots import fast
+from rowlock.bots.fast import play_judged
+from rowlock.bots.fast_candidates import MOST, WIDTH
+from rowlock.bots.fast_descriptions import (
+    AT_BAR,
+    AT_BIAS,
+    AT_LAST,
+    AT_LAST_BIAS,
+    AT_LUCKY,
+    AT_NEAR,
+    AT_NOISE,
+    AT_PENALTY,
+    AT_PEOPLE,
+    AT_ROWS,
+    AT_SCALARS,
+    AT_SECOND,
+    AT_SECOND_BIAS,
+    AT_SYMBOLS,
+    HEURISTIC,
+    HIDDEN,
+    JUDGE,
+    KIND,
+    LOOKS_AROUND,
+    NETWORK,
+    PENALTY_STATES,
+    PEOPLE_JUDGE,
+    RACE,
+    SECOND,
+    STATES,
+)
+from rowlock.bots.fast_layers import BLOCK, LANES
+from rowlock.bots.fast_network import LEAD_LINE, NEAR_LEADS, NEAR_UNIT
+from rowlock.bots.fast_position import NOTES, SLOTS, V_UNITS
 from rowlock.bots.heuristic_values import Weights, row_values
 from rowlock.bots.network import Network
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.state import SEAT, stride
 from rowlock.variants.variant import Variant
-
-SLOTS = fast.SLOTS
-
 
 CACHE_LINE = 16
 """Numbers of single precision in a cache line; vectors that lie across two are slow."""
@@ -72,22 +100,22 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
         return size - parts[-1].size
 
     for judge in judges:
-        line = [0] * fast.JUDGE
-        line[fast.STATES] = row_states(variant).size
-        line[fast.AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
-        line[fast.LOOKS_AROUND] = int(judge.looks_around)
+        line = [0] * JUDGE
+        line[STATES] = row_states(variant).size
+        line[AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
+        line[LOOKS_AROUND] = int(judge.looks_around)
         if judge.network is None:
-            line[fast.KIND] = fast.RACE if judge.kind == "race" else fast.HEURISTIC
-            line[fast.AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
-            line[fast.AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
+            line[KIND] = RACE if judge.kind == "race" else HEURISTIC
+            line[AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
+            line[AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
         else:
             _network_line(line, judge.network, put)
-            line[fast.AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
-            human = fast.PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
-            line[human + fast.KIND] = fast.HEURISTIC
-            line[human + fast.STATES] = line[fast.STATES]
-            line[human + fast.AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
-            line[human + fast.AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
+            line[AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
+            human = PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
+            line[human + KIND] = HEURISTIC
+            line[human + STATES] = line[STATES]
+            line[human + AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
+            line[human + AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
         lines.append(line)
     weights = in_cache_lines(size)
     np.concatenate(parts, out=weights)
@@ -97,28 +125,28 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
 def _network_line(
     line: list[int], network: Network, put: Callable[[NDArray[np.float32]], int]
 ) -> None:
-    line[fast.KIND] = fast.NETWORK
-    spare = -len(network.second_bias) % fast.LANES  # silent units, for whole lanes
+    line[KIND] = NETWORK
+    spare = -len(network.second_bias) % LANES  # silent units, for whole lanes
 
     def wider(array: NDArray[np.float32]) -> NDArray[np.float32]:
         return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, spare)])
 
-    line[fast.HIDDEN], line[fast.SECOND] = wider(network.second).shape
-    line[fast.PENALTY_STATES] = network.penalties.shape[1]
-    line[fast.AT_ROWS] = put(network.rows)
-    line[fast.AT_PENALTY] = put(network.penalties)
-    line[fast.AT_LUCKY] = put(network.lucky)
-    line[fast.AT_BAR] = put(network.bar)
-    line[fast.AT_SYMBOLS] = put(network.symbols)
-    own = network.scalars[0] + network.scalars[fast.LEAD_LINE]
-    line[fast.AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
-    line[fast.AT_BIAS] = put(network.bias)
-    line[fast.AT_SECOND] = put(wider(network.second))
-    line[fast.AT_SECOND_BIAS] = put(wider(network.second_bias))
-    line[fast.AT_LAST] = put(wider(network.last))
-    line[fast.AT_LAST_BIAS] = put(network.last_bias)
-    leads = np.arange(-fast.NEAR_LEADS, fast.NEAR_LEADS + 1)
-    line[fast.AT_NEAR] = put(np.tanh(leads / fast.NEAR_UNIT).astype(np.float32))
+    line[HIDDEN], line[SECOND] = wider(network.second).shape
+    line[PENALTY_STATES] = network.penalties.shape[1]
+    line[AT_ROWS] = put(network.rows)
+    line[AT_PENALTY] = put(network.penalties)
+    line[AT_LUCKY] = put(network.lucky)
+    line[AT_BAR] = put(network.bar)
+    line[AT_SYMBOLS] = put(network.symbols)
+    own = network.scalars[0] + network.scalars[LEAD_LINE]
+    line[AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
+    line[AT_BIAS] = put(network.bias)
+    line[AT_SECOND] = put(wider(network.second))
+    line[AT_SECOND_BIAS] = put(wider(network.second_bias))
+    line[AT_LAST] = put(wider(network.last))
+    line[AT_LAST_BIAS] = put(network.last_bias)
+    leads = np.arange(-NEAR_LEADS, NEAR_LEADS + 1)
+    line[AT_NEAR] = put(np.tanh(leads / NEAR_UNIT).astype(np.float32))
 
 
 class MatchResult(Struct, frozen=True):
@@ -180,15 +208,15 @@ class Scratch:
     """The arrays that a thread works in; `fast.py` says what they hold."""
 
     def __init__(self, judges: Judges, players: int) -> None:
-        widest = judges.descriptions.reshape(-1, fast.JUDGE).max(axis=0)
-        hidden, second = int(widest[fast.HIDDEN]), int(widest[fast.SECOND])
+        widest = judges.descriptions.reshape(-1, JUDGE).max(axis=0)
+        hidden, second = int(widest[HIDDEN]), int(widest[SECOND])
         self.s = np.zeros(stride(players), dtype=np.int64)
         self.who = np.zeros(SLOTS, dtype=np.int64)
-        self.c = np.zeros((SLOTS * fast.MOST + 2 * SLOTS) * fast.WIDTH, dtype=np.int64)
+        self.c = np.zeros((SLOTS * MOST + 2 * SLOTS) * WIDTH, dtype=np.int64)
         self.h = np.zeros(5 * SEAT, dtype=np.int64)
-        self.g = np.zeros(2 * SLOTS * fast.WIDTH, dtype=np.int64)
-        self.v = np.zeros(fast.V_UNITS + hidden + fast.BLOCK, dtype=np.int64)
-        self.f = in_cache_lines((fast.NOTES + 2) * hidden + fast.BLOCK + 3 * second)
+        self.g = np.zeros(2 * SLOTS * WIDTH, dtype=np.int64)
+        self.v = np.zeros(V_UNITS + hidden + BLOCK, dtype=np.int64)
+        self.f = in_cache_lines((NOTES + 2) * hidden + BLOCK + 3 * second)
 
 
 def _play(
@@ -202,7 +230,7 @@ def _play(
     luck: NDArray[np.float64],
 ) -> None:
     r = Scratch(judges, players)
-    fast.play_judged(
+    play_judged(
         compile_variant(judges.variant).flat, r.s, seats.ravel(), players, seed,
         np.ascontiguousarray(numbers, dtype=np.int64), len(numbers), r.who, r.c, r.h, r.g, r.v,
         judges.descriptions, judges.weights, r.f, row_states(judges.variant).number,

@@ -3,7 +3,7 @@
 A position is a state of the kernel before a roll. It is played one turn on with every pair of
 white dice, the coloured ones drawn for each, all seats choosing as their judges do; what comes
 out is judged by a network, or counted where the game is over. Little luck is left in the mean:
-training learns from it (training/refine.py).
+`second_ply.py` looks on from there.
 """
 
 from __future__ import annotations
@@ -13,15 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.fast import (
-    JUDGE,
-    LANE_FREE,
-    SLOTS,
-    network_out,
-    play_turn,
-    see,
-    share_and_lead,
-)
+from rowlock.bots.fast_descriptions import JUDGE
+from rowlock.bots.fast_luck import LANE_FREE
+from rowlock.bots.fast_network import network_out
+from rowlock.bots.fast_position import SLOTS, see, share_and_lead
+from rowlock.bots.fast_turns import play_turn
 from rowlock.bots.match import Judges, Scratch, in_threads
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.bits import i64, u64
