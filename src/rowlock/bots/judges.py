@@ -26,7 +26,8 @@ PEOPLE = 0.5
 
 The other half goes to what its own network would answer. People seldom answer like a network: by
 that alone it would prepare for the wrong crosses. Half and half wins 59.8 instead of 59.4 % of
-40,000 games against the heuristic with the same dice, and loses nothing against the network.
+40,000 games against the heuristic with the same dice (59.2 instead of 58.9 with others), and
+49.9 % against the network without it.
 """
 
 Values = NDArray[np.float64]
