@@ -19,6 +19,7 @@ from rowlock.notation.position import parse_sheet
 from rowlock.solve.policy import play_games
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
+from rowlock.solve.store import table_of
 from rowlock.solve.table import Table, make_table
 from rowlock.solve.turns import ranked_answers, ranked_turns
 from rowlock.variants import Variant, load
@@ -135,9 +136,18 @@ def test_the_bot_solves_a_sheet_on_first_use_and_keeps_it(own_cache: Path) -> No
     assert kept.stat().st_mtime_ns == before
 
 
+def test_the_bot_plays_the_same_whatever_other_tables_are_kept(own_cache: Path) -> None:
+    before = play_out(plain_sheet(), 2, seed=3)
+    table_of(make_problem(plain_sheet(), 2))
+    assert len(list(own_cache.iterdir())) == 2
+    find_table.cache_clear()
+    assert find_table(plain_sheet(), None).players == 1
+    assert play_out(plain_sheet(), 2, seed=3) == before
+
+
 def test_the_bot_alone_scores_what_was_solved(own_cache: Path) -> None:
     variant = plain_sheet()
-    value = find_table(variant, 1, None).values[0]
+    value = find_table(variant, None).values[0]
     totals = np.array([play_out(variant, 1, seed)[0] for seed in range(400)])
     assert abs(totals.mean() - value) < 4 * totals.std() / 20
 

@@ -3,9 +3,9 @@
 Alone at the table nothing beats it. Against others it collects points they never let it cash,
 so it is a teacher and a yardstick, not a champion.
 
-It looks everything up in a solved table: the friendly one for the number of players if that has
-been kept (`rowlock solve --players N --keep`), else the one for a player alone, which is solved
-and kept on first use.
+It looks everything up in the solved table of a player alone, which is solved and kept on first
+use. Tables of several players that may have been kept too are not looked at: the same name plays
+the same on every machine.
 """
 
 from __future__ import annotations
@@ -33,12 +33,10 @@ class Solo(Struct, frozen=True):
         if view.seat is None or view.roll is None:
             raise Unreadable("no_table", "solo plays with dice only; it has no table for cards")
         lucky = view.lucky[view.seat] if view.lucky else None
-        table = find_table(view.variant, len(view.names), lucky)
+        table = find_table(view.variant, lucky)
         sheet = view.sheets[view.seat]
         if view.seat != view.active:
-            wait = (view.seat - view.active) % len(view.names) - 1
-            wait = min(wait, table.players - 1)
-            turns = ranked_answers(table, sheet, view.roll.white, view.closed, wait)
+            turns = ranked_answers(table, sheet, view.roll.white, view.closed)
         elif view.phase == "action1":
             turns = ranked_turns(table, sheet, view.roll, view.closed)
         else:
@@ -47,11 +45,8 @@ class Solo(Struct, frozen=True):
 
 
 @cache
-def find_table(variant: Variant, players: int, lucky: LuckyPair | None) -> Table:
+def find_table(variant: Variant, lucky: LuckyPair | None) -> Table:
     """The table to play by; a refusal says why there is none."""
-    friendly = make_problem(variant, players, lucky)
-    if table := kept_table(friendly):
-        return table
     alone = make_problem(variant, 1, lucky)
     if table := kept_table(alone):
         return table
