@@ -5,6 +5,7 @@
 .venv/bin/python bench/bots_figures.py tables        alone among heuristics, all sheets
 .venv/bin/python bench/bots_figures.py speed         games a second, time of a decision
 .venv/bin/python bench/bots_figures.py unrest        values now against values a turn later
+.venv/bin/python bench/bots_figures.py rollouts      what `rollout:500` gains where it is close
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from __future__ import annotations
 import json
 import sys
 import time
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from random import Random
 
 import numpy as np
@@ -21,17 +23,26 @@ from rowlock.arena.match import Match, judge_of, play_matches, shares, verdict
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.judges import NetworkJudge
 from rowlock.bots.levels import levels
+from rowlock.bots.lookahead import judged_scenarios, own_lines
 from rowlock.bots.match import compile_judges, play_match
+from rowlock.bots.near_best import NearBest, near_best, network_judges
 from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import expected_turn, recorded_games
 from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
+from rowlock.bots.rollouts import play_on_for
+from rowlock.bots.to_the_end import outcomes
 from rowlock.core.game import deciders, new_game, play, roll
-from rowlock.core.view import view
+from rowlock.core.move import Move
+from rowlock.core.view import View, view
 from rowlock.kernel.state import ACTIVE, CLOSED, HEAD, PENALTIES, SEAT
 from rowlock.kernel.stream import GameChance
 from rowlock.variants import load
+
+LONG = 4000
+"""Games of each candidate that say which of them was the best."""
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
 
@@ -121,10 +132,66 @@ def unrest_figures(games: int) -> None:
     say(positions=len(states), unrest=round(float((later[:, 0, 0] - now).std()), 4))
 
 
+def rollout_figures(decisions: int) -> None:
+    """What half a second of rollouts gains in close decisions, by many other games from there."""
+    rng, judges = Random(3), network_judges(load("classic"))
+    errors, gains, spreads = list[float](), list[float](), list[float]()
+    used, games, rolled, changed = 0.0, 0, list[float](), 0
+    for near, seat, moves in islice(close_decisions(), decisions):
+        found = play_on_for(near, seat, rng, 0.5, clock=time.process_time)
+        rolled.append(float(found.games[0]))
+        keys = np.array([rng.getrandbits(62) for _ in range(LONG)])
+        began = time.process_time()
+        worths = near.worth(outcomes(judges, near.states, seat, keys))
+        used, games = used + time.process_time() - began, games + LONG * len(near.states)
+        differences = (worths - worths[:, :1])[:, 1:]
+        means, noise = differences.mean(axis=0), differences.var(axis=0) / LONG
+        # The square of what the network is off, less what the games are off themselves.
+        errors += list((near.values[1:] - near.values[0] - means) ** 2 - noise)
+        spreads += list(differences.var(axis=0))
+        chosen = int(np.argmax(found.guesses()[0]))
+        other = moves[chosen] != moves[0]
+        changed += other
+        gains.append(float(means[chosen - 1]) if other else 0.0)
+    say(
+        decisions=decisions,
+        pairs=len(errors),
+        network_spread=round(max(float(np.mean(errors)), 0.0) ** 0.5, 4),
+        square_error=round(1.96 * float(np.std(errors)) / len(errors) ** 0.5, 6),
+        game_spread=round(float(np.mean(spreads)) ** 0.5, 3),
+        rollouts_a_second=round(games / used),
+        rollouts_each=round(float(np.mean(rolled))),
+        changed=int(changed),
+        gain=round(float(np.mean(gains)), 5),
+        error=round(1.96 * float(np.std(gains)) / decisions**0.5, 5),
+    )
+
+
+def close_decisions() -> Iterator[tuple[NearBest, int, list[Move]]]:
+    """Some decisions of two champions with several moves near the best one.
+
+    The candidates near the best, the seat, and the move that each of them begins with.
+    """
+    close = 0
+    for seen, _ in decisions_of(2, 1000):
+        lines, given = own_lines(seen), len(seen.moves)
+        near = near_best(judged_scenarios(seen, NetworkJudge(), lines))
+        moves = [lines[place].moves[given] for place in near.places]
+        if not near.decided and len(set(moves)) > 1 and seen.seat is not None:
+            close += 1
+            if close % 7 == 0:  # from all parts of many games
+                yield near, seen.seat, moves
+
+
 def decision_times(players: int) -> list[float]:
     """Milliseconds of processor time for every decision of some games."""
-    bot, rng, times = Champion(), Random(1), list[float]()
-    for number in range(6):
+    return [took for _, took in decisions_of(players, 6)]
+
+
+def decisions_of(players: int, games: int) -> Iterator[tuple[View, float]]:
+    """Every decision of champions in some games, and the milliseconds it took."""
+    bot, rng = Champion(), Random(1)
+    for number in range(games):
         chance = GameChance(1, number)
         game = new_game("classic", [f"P{k}" for k in range(players)], first=number % players)
         while not game.over:
@@ -135,9 +202,8 @@ def decision_times(players: int) -> list[float]:
             seen = view(game, seat)
             began = time.process_time()
             move = bot.choose(seen, rng)
-            times.append(1000 * (time.process_time() - began))
+            yield seen, 1000 * (time.process_time() - began)
             game = play(game, seat, move).state
-    return times
 
 
 FIGURES = {
@@ -146,6 +212,7 @@ FIGURES = {
     "tables": (table_figures, 6000),
     "speed": (speed_figures, 2000),
     "unrest": (unrest_figures, 1000),
+    "rollouts": (rollout_figures, 100),
 }
 
 

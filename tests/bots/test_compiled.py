@@ -26,12 +26,13 @@ from rowlock.bots.judges import (
 )
 from rowlock.bots.lookahead import Scenario, choose_move, judged_scenarios, own_lines
 from rowlock.bots.match import Judge, Scratch, compile_judges, play_match
+from rowlock.bots.near_best import kernel_states
 from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import expected_turn, recorded_games
 from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
 from rowlock.bots.row_states import row_states
-from rowlock.bots.second_ply import kernel_states, second_look
+from rowlock.bots.second_ply import second_look
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.kernel.compile import LUCKY_MASK, compile_variant

@@ -6,7 +6,8 @@ game and sheets of one's own have no network; there it plays like `race`.
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
 gets an error of this spread. The levels for people are made of it (`levels.py`).
 
-`deep:20` is the champion with 20 milliseconds for a second look at its best candidates.
+`deep:20` is the champion with 20 milliseconds for a second look at its best candidates, each
+played one turn on; `rollout:500` has 500 to play them on to the end of the game.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class Champion(Struct, frozen=True):
     noise: float = 0.0
     second: float = 0.0
     """Seconds for a second look at the best candidates (`second_ply.py`)."""
+    to_the_end: bool = False
+    """Whether that look goes on to the end of the game (`rollouts.py`)."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
@@ -53,10 +56,14 @@ class Champion(Struct, frozen=True):
         judge, unit = eyes(view)
         spread = self.noise * unit
         if self.second > 0 and isinstance(judge, NetworkJudge):
-            from rowlock.bots.second_ply import second_look  # compiled code, only where needed
+            # Compiled code, only where needed.
+            if self.to_the_end:
+                from rowlock.bots.rollouts import roll_out as look
+            else:
+                from rowlock.bots.second_ply import second_look as look
 
             def again(scenarios: list[Scenario], seat: int) -> Values:
-                return second_look(scenarios, seat, rng, self.second)
+                return look(scenarios, seat, rng, self.second)
 
             return choose_move(view, judge, again=again)
         if spread <= 0:

@@ -3,7 +3,8 @@
 A position is a state of the kernel before a roll. It is played one turn on with every pair of
 white dice, the coloured ones drawn for each, all seats choosing as their judges do; what comes
 out is judged by a network, or counted where the game is over. Little luck is left in the mean:
-`second_ply.py` looks on from there.
+`second_ply.py` looks on from there, and `bench/bots_figures.py` compares values with it.
+`training/improve.py` does the same on a graphics card with turns of its own.
 """
 
 from __future__ import annotations

@@ -41,13 +41,18 @@ def _champion(detail: str) -> Bot:
     return Champion(noise)
 
 
-def _deep(detail: str) -> Bot:
-    if not (detail or "20").isdecimal() or not 1 <= int(detail or 20) <= 60_000:
-        raise ValueError(f"{detail!r} are not milliseconds for a second look: deep:20")
-    if not HAS_NUMBA:
-        message = "deep needs Numba, which is not installed: pip install numba"
-        raise Unreadable("missing_package", message)
-    return Champion(second=int(detail or 20) / 1000)
+def _thinking(name: str, usual: int, *, to_the_end: bool) -> Callable[[str], Bot]:
+    def make(detail: str) -> Bot:
+        time = detail or str(usual)
+        if not time.isdecimal() or not 1 <= int(time) <= 60_000:
+            message = f"{detail!r} are not milliseconds for a second look: {name}:{usual}"
+            raise ValueError(message)
+        if not HAS_NUMBA:
+            message = f"{name} needs Numba, which is not installed: pip install numba"
+            raise Unreadable("missing_package", message)
+        return Champion(second=int(time) / 1000, to_the_end=to_the_end)
+
+    return make
 
 
 def _solo(detail: str) -> Bot:
@@ -74,7 +79,8 @@ BOTS: dict[str, Callable[[str], Bot]] = {
     "race": _plain("race", Race()),
     **{level.name: _plain(level.name, level.bot) for level in LEVELS},
     "champion": _champion,
-    "deep": _deep,
+    "deep": _thinking("deep", 20, to_the_end=False),
+    "rollout": _thinking("rollout", 500, to_the_end=True),
     "solo": _solo,
 }
 """Every bot by name, made from what stands behind the colon (or from nothing)."""

@@ -25,8 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         default="greedy,greedy",
         help="one to five bots, seat by seat, with commas: random, greedy, greedy:3 (its largest "
-        "gap), heuristic, race, solo, gentle ... champion, deep, or your own as module:Class "
-        "(default greedy,greedy); random and greedy are the quick ones",
+        "gap), heuristic, race, solo, gentle ... champion, deep, rollout, or your own as "
+        "module:Class (default greedy,greedy); random and greedy are the quick ones",
     )
     parser.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same games")
