@@ -6,7 +6,7 @@ torch, nvcc and the exported arrays; for the sheets without bonus cells.
 
 Games with errors of several sizes, some of them against the readable heuristic, give the
 positions. Every one is played a turn on with all pairs of white dice; what the network expects
-there, the mean over the dice, is what it learns. A thousand times more positions go by than in
+there, the mean over the dice, is what it learns. Some thirty times as many positions go by as in
 `train.py`, whose turns are made of tensor operations.
 
 The weights that are kept are a running average, which also judges the turns. `--against FILE`

@@ -2,11 +2,10 @@
 //
 // The same rules and decisions as src/rowlock/bots (candidates judged at the end of the turn, in
 // action 1 against what the others are likely to cross, action 2 once action 1 is known), written
-// so that a card plays some hundred thousand games a second. `turns.py` loads it and says what the
-// arrays hold; `check.py` compares it with the package, roll by roll.
+// so that a card plays more than six million turns a second. `turns.py` loads it and says what the
+// arrays hold; `check_turns.py` compares it with the package, turn by turn.
 //
-//     nvcc -O3 -arch=native -DHIDDEN=128 -DSECOND=64 --shared -Xcompiler -fPIC turns.cu -o turns.so
-//     g++ -O3 -x c++ ...  the same for a plain processor, a warp being one lane
+// nvcc compiles it for a card; g++ for a plain processor, where a warp is one lane.
 //
 // A sheet is told by four masks of crosses. A *way* is one way the turn may go for a seat: the row
 // and its new mask in action 1 and, for the active seat, in action 2.
@@ -65,7 +64,6 @@ struct Net {
     const float *second, *second_bias;    // [hidden, second], [second]
     const float *last, *last_bias;        // [win or margin, second], [win or margin]
     float people;  // weight of the heuristic's picks in what the others are supposed to do
-    float pad;
 };
 
 struct Way {

@@ -45,7 +45,7 @@ class _Rules(ctypes.Structure):
 class _Net(ctypes.Structure):
     _fields_ = (
         *fields("table scalars bias second second_bias last last_bias", Pointer),
-        *fields("people pad", Float),
+        *fields("people", Float),
     )
 
 
@@ -123,7 +123,7 @@ class Turns:
             parts += [net.second.bias, net.last.weight, net.last.bias]
             parts = [part.detach().float().contiguous() for part in parts]
             alive += parts
-            lines[k] = _Net(*(part.data_ptr() for part in parts), people[k], 0.0)
+            lines[k] = _Net(*(part.data_ptr() for part in parts), people[k])
         return lines, alive
 
     def _call(self, name: str, nets: list[ValueNet], people: list[float], work: object) -> None:
