@@ -30,6 +30,9 @@ LUCKY_STATES = 8
 MARGIN_UNIT = 40.0
 TOTAL_UNIT = 50.0
 NEAR_UNIT = 8.0
+ONE_THREAD = 1 << 18
+"""A product of more multiplications than this wakes OpenBLAS's other threads, and to wait for them
+takes longer than to do without them."""
 
 Floats = NDArray[np.float32]
 
@@ -61,7 +64,12 @@ class Network:
         """The win shares and margins that a seat may expect from these positions."""
         hidden = self._first_layer(positions, seat)
         np.maximum(hidden, 0, out=hidden)
-        second = np.maximum(hidden @ self.second + self.second_bias, 0)
+        second = np.empty((len(hidden), len(self.second_bias)), dtype=np.float32)
+        step = max(1, ONE_THREAD // self.second.size)
+        for start in range(0, len(hidden), step):
+            some = slice(start, start + step)
+            np.matmul(hidden[some], self.second, out=second[some])
+        second = np.maximum(second + self.second_bias, 0)
         out = second @ self.last.T + self.last_bias
         return 1 / (1 + np.exp(-out[:, 0])), MARGIN_UNIT * out[:, 1]
 
