@@ -133,11 +133,16 @@ def unrest_figures(games: int) -> None:
 
 
 def rollout_figures(decisions: int) -> None:
+    for sheet in SHEETS:
+        rollout_gain(sheet, decisions)
+
+
+def rollout_gain(sheet: str, decisions: int) -> None:
     """What half a second of rollouts gains in close decisions, by many other games from there."""
-    rng, judges = Random(3), network_judges(load("classic"))
+    rng, judges = Random(3), network_judges(load(sheet))
     errors, gains, spreads = list[float](), list[float](), list[float]()
     used, games, rolled, changed = 0.0, 0, list[float](), 0
-    for near, seat, moves in islice(close_decisions(), decisions):
+    for near, seat, moves in islice(close_decisions(sheet), decisions):
         found = play_on_for(near, seat, rng, 0.5, clock=time.process_time)
         rolled.append(float(found.games[0]))
         keys = np.array([rng.getrandbits(62) for _ in range(LONG)])
@@ -154,6 +159,7 @@ def rollout_figures(decisions: int) -> None:
         changed += other
         gains.append(float(means[chosen - 1]) if other else 0.0)
     say(
+        sheet=sheet,
         decisions=decisions,
         pairs=len(errors),
         network_spread=round(max(float(np.mean(errors)), 0.0) ** 0.5, 4),
@@ -167,13 +173,13 @@ def rollout_figures(decisions: int) -> None:
     )
 
 
-def close_decisions() -> Iterator[tuple[NearBest, int, list[Move]]]:
+def close_decisions(sheet: str) -> Iterator[tuple[NearBest, int, list[Move]]]:
     """Some decisions of two champions with several moves near the best one.
 
     The candidates near the best, the seat, and the move that each of them begins with.
     """
     close = 0
-    for seen, _ in decisions_of(2, 1000):
+    for seen, _ in decisions_of(sheet, 2, 1000):
         lines, given = own_lines(seen), len(seen.moves)
         near = near_best(judged_scenarios(seen, NetworkJudge(), lines))
         moves = [lines[place].moves[given] for place in near.places]
@@ -185,15 +191,15 @@ def close_decisions() -> Iterator[tuple[NearBest, int, list[Move]]]:
 
 def decision_times(players: int) -> list[float]:
     """Milliseconds of processor time for every decision of some games."""
-    return [took for _, took in decisions_of(players, 6)]
+    return [took for _, took in decisions_of("classic", players, 6)]
 
 
-def decisions_of(players: int, games: int) -> Iterator[tuple[View, float]]:
+def decisions_of(sheet: str, players: int, games: int) -> Iterator[tuple[View, float]]:
     """Every decision of champions in some games, and the milliseconds it took."""
     bot, rng = Champion(), Random(1)
     for number in range(games):
         chance = GameChance(1, number)
-        game = new_game("classic", [f"P{k}" for k in range(players)], first=number % players)
+        game = new_game(sheet, [f"P{k}" for k in range(players)], first=number % players)
         while not game.over:
             if game.stage == "roll":
                 game = roll(game, chance.roll(game)).state

@@ -24,7 +24,7 @@ from rowlock.core.view import view
 from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
 from rowlock.testing.check_bot import check_bot
-from rowlock.variants import load
+from rowlock.variants import BUILT_IN, load
 
 CLASSIC = load("classic")
 HASTY = Champion(second=1e-9, to_the_end=True)
@@ -100,10 +100,9 @@ def test_the_same_chance_gives_the_same_sums() -> None:
 def test_network_and_rollouts_are_weighed_by_their_precision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rollouts, "NETWORK_SPREAD", 0.1)
     monkeypatch.setattr(rollouts, "GAME_SPREAD", 0.5)
     monkeypatch.setattr(rollouts, "FEW", 2)
-    found = Differences(np.array([0.50, 0.48, 0.47]))
+    found = Differences(np.array([0.50, 0.48, 0.47]), network_spread=0.1)
     assert found.guesses()[0] == pytest.approx([0, -0.02, -0.03])
     # Two games in which the second candidate is 1 and 0 better; the third does not play. Around
     # their mean of 1/2 their squares add up to 1/2; with the first guess, twice 1/4, the variance
@@ -116,7 +115,7 @@ def test_network_and_rollouts_are_weighed_by_their_precision(
 
 
 def test_whoever_is_clearly_behind_is_given_up() -> None:
-    found = Differences(np.array([0.5, 0.499, 0.499, 0.3]))
+    found = Differences(np.array([0.5, 0.499, 0.499, 0.3]), network_spread=0.01)
     assert found.open().tolist() == [True, True, True, False]
     worths = np.tile([[0.5, 0.6, 0.3, 0.0]], (5000, 1))
     worths[:, 1] += np.tile([0.3, -0.3], 2500)
@@ -208,6 +207,10 @@ def test_it_plays_by_the_rules() -> None:
 @pytest.mark.long
 def test_it_plays_by_the_rules_on_every_sheet() -> None:
     assert check_bot(HASTY, slow_ms=2000, cards=False).games == 6 * 5
+
+
+def test_every_network_has_a_spread_of_its_own() -> None:
+    assert set(rollouts.NETWORK_SPREADS) == set(BUILT_IN)
 
 
 def test_it_is_made_by_name_and_has_no_compiled_twin() -> None:

@@ -3,13 +3,13 @@
 The candidates that the network likes best (`near_best.py`) are played on by the champion in all
 seats (`to_the_end.py`), as often as the time allows, so a quicker machine may choose otherwise.
 
-One game says little: its outcome is spread seventy times as wide as the error that the network
+One game says little: its outcome is spread ten to seventy times as wide as the error that a network
 makes when it compares two candidates. Two things make rollouts useful all the same. All candidates
 meet the same dice, and only differences to the first one, the champion's own choice, are looked at:
 much of the luck cancels. And the network's judgement is not thrown away: for every candidate there
 are two measurements of how far it is from the first,
 
-    the network's difference       with the spread NETWORK_SPREAD
+    the network's difference       with the spread of NETWORK_SPREADS
     the mean over n rollouts       with the spread of the rollouts / sqrt(n)
 
 and the best guess is their mean, each weighed by its precision, one over the square of its
@@ -32,13 +32,22 @@ from rowlock.bots.lookahead import Scenario, mean_values
 from rowlock.bots.near_best import NearBest, near_best, network_judges
 from rowlock.bots.to_the_end import outcomes
 
-NETWORK_SPREAD = 0.006
-"""How far the network is off in the difference of two candidates of one decision.
+NETWORK_SPREADS = {
+    "classic": 0.006,
+    "mixx_a": 0.014,
+    "mixx_b": 0.014,
+    "longo": 0.02,
+    "bonus_a": 0.03,
+    "bonus_b": 0.04,
+}
+"""How far the networks are off in the difference of two candidates of one decision.
 
-Measured on classic for two, against 5,000 games from each candidate of 140 close decisions: 0.0057
-(between 0.0044 and 0.0067), whether the candidates are near each other or not. If we trusted it
-less, the luck of the thousand games of half a second would decide.
+Measured with two players by thousands of games from each candidate of 40 to 140 close decisions
+(`bench/bots_figures.py rollouts`), right within a third. If we trusted them less, the luck of the
+thousand games of half a second would decide. Weights that are trained anew want this measured anew.
 """
+OTHER_SPREAD = 0.02
+"""The same where a sheet goes by a name of one's own."""
 GAME_SPREAD = 0.36
 """How far two games from such candidates with the same dice are apart, before any are played.
 
@@ -58,8 +67,8 @@ Mask = NDArray[np.bool_]
 class Differences:
     """Games from some candidates, as differences to the first one with the same dice."""
 
-    def __init__(self, values: Values) -> None:
-        self.network = values - values[0]
+    def __init__(self, values: Values, network_spread: float) -> None:
+        self.network, self.trust = values - values[0], network_spread**-2
         self.games, self.sums, self.squares = np.zeros((3, len(values)))
 
     def add(self, playing: Mask, worths: Values) -> None:
@@ -73,8 +82,8 @@ class Differences:
         """[candidate] the best guess of its difference to the first one, and how sure that is."""
         around = self.squares - self.sums**2 / np.maximum(self.games, 1)
         variance = (FEW * GAME_SPREAD**2 + around) / (FEW + self.games)
-        precision = NETWORK_SPREAD**-2 + self.games / variance
-        guesses = (NETWORK_SPREAD**-2 * self.network + self.sums / variance) / precision
+        precision = self.trust + self.games / variance
+        guesses = (self.trust * self.network + self.sums / variance) / precision
         return guesses, precision**-0.5
 
     def open(self) -> Mask:
@@ -105,7 +114,8 @@ def play_on_for(
     """As many games as there is time for, and one at the least of each that may be the best."""
     judges = network_judges(near.variant)
     outcomes(judges, near.states, seat, np.zeros(0, dtype=np.int64))  # compiles; not on our time
-    found, played, size, began = Differences(near.values), 0, 1, clock()
+    found = Differences(near.values, NETWORK_SPREADS.get(near.variant.id, OTHER_SPREAD))
+    played, size, began = 0, 1, clock()
     while played == 0 or (clock() - began) * (played + size) <= budget * played:
         playing = found.open()
         settled = playing.sum() == 1
