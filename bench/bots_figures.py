@@ -218,7 +218,7 @@ FIGURES = {
     "tables": (table_figures, 6000),
     "speed": (speed_figures, 2000),
     "unrest": (unrest_figures, 1000),
-    "rollouts": (rollout_figures, 100),
+    "rollouts": (rollout_figures, 40),
 }
 
 
