@@ -2,6 +2,7 @@
 
 .venv/bin/python bench/bots_figures.py levels        each level against the one below
 .venv/bin/python bench/bots_figures.py champion      against the heuristic, two players
+.venv/bin/python bench/bots_figures.py people        what preparing for people's answers brings
 .venv/bin/python bench/bots_figures.py tables        alone among heuristics, all sheets
 .venv/bin/python bench/bots_figures.py speed         games a second, time of a decision
 .venv/bin/python bench/bots_figures.py unrest        values now against values a turn later
@@ -18,8 +19,9 @@ from itertools import islice, pairwise
 from random import Random
 
 import numpy as np
+from msgspec.structs import replace
 
-from rowlock.arena.match import Match, judge_of, play_matches, shares, verdict
+from rowlock.arena.match import Match, half_width, judge_of, play_matches, shares, verdict
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
@@ -70,6 +72,23 @@ def champion_figures(games: int) -> None:
     for name, bot in (("heuristic", Heuristic()), ("race", Race())):
         share, error = duel("classic", Champion(), bot, games)
         say(sheet="classic", against=name, share=round(share, 4), error=round(error, 4))
+
+
+def people_figures(games: int) -> None:
+    """The champion with and without people's answers in its mind, and one against the other."""
+    variant = load("classic")
+    network = judge_of(Champion(), variant)
+    other = judge_of(Heuristic(), variant)
+    assert network is not None
+    assert other is not None
+    judges = compile_judges(variant, [network, replace(network, people=0.0), other])
+    numbers = np.repeat(np.arange(games // 2), 2)
+    for first, second, name in ((0, 2, "heuristic"), (1, 2, "heuristic"), (0, 1, "without")):
+        seats = np.tile([[first, second], [second, first]], (games // 2, 1))
+        result = play_match(judges, seats, 21, numbers, 2)
+        won = shares(result.totals)[seats == first].reshape(-1, 2).mean(axis=1)
+        figures = {"share": round(float(won.mean()), 4), "error": round(half_width(won), 4)}
+        say(people=(network.people, 0.0)[first], against=name, **figures)
 
 
 def table_figures(games: int) -> None:
@@ -215,6 +234,7 @@ def decisions_of(sheet: str, players: int, games: int) -> Iterator[tuple[View, f
 FIGURES = {
     "levels": (level_figures, 4000),
     "champion": (champion_figures, 20000),
+    "people": (people_figures, 40000),
     "tables": (table_figures, 6000),
     "speed": (speed_figures, 2000),
     "unrest": (unrest_figures, 1000),

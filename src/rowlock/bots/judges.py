@@ -25,9 +25,8 @@ PEOPLE = 0.5
 """How much of the weight the champion gives to the answers of a good human player.
 
 The other half goes to what its own network would answer. People seldom answer like a network: by
-that alone it would prepare for the wrong crosses. Half and half wins 59.8 instead of 59.4 % of
-40,000 games against the heuristic with the same dice (59.2 instead of 58.9 with others), and
-49.9 % against the network without it.
+that alone it would prepare for the wrong crosses. Half and half wins more games against the
+heuristic and as many against the network without it (`bench/bots_figures.py people`).
 """
 
 Values = NDArray[np.float64]
