@@ -2,9 +2,9 @@
 
     PYTHONPATH=src python3 training/check_turns.py --arrays training/arrays
 
-Positions of games with errors, random dice, a champion or a heuristic in each seat: the position
-after the turn must be the one that the bots of the package reach with the same dice. Sums of many
-small numbers are rounded otherwise here and there, so that a near tie may go the other way.
+Positions of games with errors, random dice, a champion, a heuristic or a race in each seat: the
+position after the turn must be the one that the bots of the package reach with the same dice. Sums
+of many small numbers are rounded otherwise here and there, so that a near tie may go the other way.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from msgspec.structs import replace
 from network import ValueNet
 from rules import Rules
 from torch import Tensor
-from turns import PEOPLE, Turns
+from turns import HEURISTIC, RACE, People, Turns
 
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import PEOPLE as PEOPLE_WEIGHT
+from rowlock.bots.judges import PEOPLE
+from rowlock.bots.race import Race
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.sheet import Sheet
 from rowlock.core.table import Game, Roll
@@ -31,6 +32,7 @@ from rowlock.variants import load
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "longo")
 WEIGHTS = Path("src/rowlock/bots/weights")
+BOTS = {0: Champion, HEURISTIC: Heuristic, RACE: Race}
 NEAR_TIES = 1 / 100
 """How many turns may end otherwise."""
 
@@ -53,7 +55,7 @@ def played(game: Game, dice: list[int], policies: list[int]) -> Game:
     closed = game.closed
     colours = tuple(None if closed >> c & 1 else dice[2 + c] for c in range(4))
     after = roll(game, Roll((dice[0], dice[1]), colours)).state
-    bots = [Heuristic() if policy == PEOPLE else Champion() for policy in policies]
+    bots = [BOTS[policy]() for policy in policies]
     rng = random.Random(1)
     while not after.over and after.stage != "roll":
         seat = deciders(after)[0]
@@ -64,12 +66,12 @@ def played(game: Game, dice: list[int], policies: list[int]) -> Game:
 def check(rules: Rules, net: ValueNet, turns: Turns, players: int, games: int) -> tuple[int, int]:
     policies = torch.zeros(games, players, dtype=torch.int32)
     spreads = torch.full((games,), 0.03)
-    found = turns.play([net], [PEOPLE_WEIGHT], policies, spreads, players, 0.5)
+    found = turns.play([net], [People(PEOPLE)], policies, spreads, players, 0.5)
     positions = found.positions.contiguous()
     n = len(positions)
-    mixed = PEOPLE * torch.randint(2, (n, players), dtype=torch.int32)
+    mixed = torch.tensor(list(BOTS), dtype=torch.int32)[torch.randint(len(BOTS), (n, players))]
     dice = torch.randint(1, rules.sides + 1, (n, 6), dtype=torch.int32)
-    _, after = turns.expect([net], [PEOPLE_WEIGHT], positions, mixed, 1, dice=dice)
+    _, after = turns.expect([net], [People(PEOPLE)], positions, mixed, 1, dice=dice)
 
     def lists(tensor: Tensor) -> list[list[int]]:
         return [[int(x) for x in line] for line in tensor]

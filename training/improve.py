@@ -28,8 +28,9 @@ from network import MARGIN_UNIT, ValueNet
 from rules import Rules
 from torch import Tensor
 from train import averaged, loss_of
-from turns import PEOPLE, Turns, seats_of, shares
+from turns import HEURISTIC, RACE, People, Turns, seats_of, shares
 
+READABLE = {"heuristic": HEURISTIC, "race": RACE}
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)
 """Spread of the errors, drawn for each game, so that side roads are seen too."""
 
@@ -83,10 +84,11 @@ class Trainer:
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=args.rate)
         self.memory = {n: Memory(args.memory) for n in set(args.players)}
         self.seed = args.seed << 32
-        self.other = 1 if args.against else PEOPLE
+        self.others = [1] if args.against else [READABLE[name] for name in args.met]
         self.learnt = 0
+        people = People(args.people, READABLE[args.supposed])
         # An exploiter knows that nobody plays the heuristic.
-        self.people = [0.0 if args.against else args.people, args.people]
+        self.people = [People(0.0) if args.against else people, People(args.people)]
 
     def network(self, file: Path) -> ValueNet:
         net = ValueNet(self.rules, self.args.hidden, self.args.second).to(self.device)
@@ -101,7 +103,10 @@ class Trainer:
         """Play, look a turn on from some of the positions, remember what came out."""
         args, device = self.args, self.device
         games = max(64, args.games * 2 // players)
-        policies = seats_of(games, players, 0, self.other, device)
+        policies = seats_of(games, players, 0, self.others[0], device)
+        for k, other in enumerate(self.others):
+            met = policies[k :: len(self.others)]
+            met[met != 0] = other
         alone = torch.rand(games, device=device) >= args.mixed
         policies[alone] = 0
         noises = torch.tensor(NOISES, device=device)
@@ -138,14 +143,14 @@ class Trainer:
         return float(total) / max(1, steps)
 
     def measure(self, games: int) -> dict[str, float]:
-        """Win shares against the heuristic and against the weights at the start."""
+        """Win shares against the readable bots and against the weights at the start."""
         args, device = self.args, self.device
         note: dict[str, float] = {}
         still = torch.zeros(games, device=device)
         nets, people = [self.average, self.start], self.people
         for players in sorted(set(args.players)):
-            for name, other in (("people", PEOPLE), ("start", 1)):
-                if name == "start" and players > 2:
+            for name, other in (*READABLE.items(), ("start", 1)):
+                if name != "heuristic" and players > 2:
                     continue
                 policies = seats_of(games, players, 0, other, device)
                 played = self.turns.play(nets, people, policies, still, 12345)
@@ -224,9 +229,11 @@ def parse() -> argparse.Namespace:
         type=lambda t: [int(x) for x in t.split(",")],
         default=[2, 2, 3, 2, 2, 4, 2, 2, 5],
     )
-    add("--people", type=float, default=0.5, help="weight of the heuristic's picks in action 1")
-    add("--mixed", type=float, default=0.5, help="share of games with heuristics at the table")
-    add("--as-met", action="store_true", help="worth against the heuristic where it was met")
+    add("--people", type=float, default=0.5, help="weight of readable picks in action 1")
+    add("--supposed", choices=READABLE, default="heuristic", help="whose picks these are")
+    add("--mixed", type=float, default=0.5, help="share of games with readable bots at the table")
+    add("--met", nargs="+", choices=READABLE, default=["heuristic"], help="which of them")
+    add("--as-met", action="store_true", help="worth against the readable bots where they were met")
     add("--games", type=int, default=16384, help="games of two in a round; fewer of more")
     add("--share", type=float, default=0.3, help="of a game's positions that are kept")
     add("--sample", type=int, default=65536, help="positions of a round, fewer of more players")

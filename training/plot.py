@@ -27,7 +27,7 @@ def main() -> None:
         start = ends.get(follows.get(run, ""), 0.0)
         x = [start + line["learnt"] / 1e6 for line in lines]
         ends[run] = x[-1]
-        top.plot(x, [line["people_2"] for line in lines], "o-", color=colour, label=label)
+        top.plot(x, [line["heuristic_2"] for line in lines], "o-", color=colour, label=label)
         low.plot(x, [100 * line["unrest"] for line in lines], "o-", color=colour)
     top.axhline(60, color="black", linewidth=0.8, linestyle="--")
     top.set_ylabel("win share against\nthe heuristic, %")

@@ -45,7 +45,7 @@ constexpr int WAYS = ACTIVE_WAYS + (SEATS - 1) * WHITES;
 constexpr int SCALARS = SEATS + 2;
 constexpr int CHUNK = 16;  // positions judged between two looks at their lines
 constexpr int LINES = 6 * SEATS;
-constexpr int PEOPLE = 2;  // the policy of the readable heuristic; 0 and 1 are networks
+constexpr int HEURISTIC = 2, RACE = 3, POLICIES = 4;  // readable ones; 0 and 1 are networks
 constexpr float MARGIN_WEIGHT = 0.0005f, MARGIN_UNIT = 40.0f, TOTAL_UNIT = 50.0f;
 constexpr float NEAR_UNIT = 8.0f, FAR_OFF = 1000.0f;
 
@@ -63,7 +63,8 @@ struct Net {
     const float *table, *scalars, *bias;  // the first layer: lines, [scalar, hidden], [hidden]
     const float *second, *second_bias;    // [hidden, second], [second]
     const float *last, *last_bias;        // [win or margin, second], [win or margin]
-    float people;  // weight of the heuristic's picks in what the others are supposed to do
+    float people;  // weight of a readable policy's picks in what the others are supposed to do
+    int readable;  // that policy
 };
 
 struct Way {
@@ -79,7 +80,7 @@ struct Room {  // what a warp works in
     int dice[6];
     int first[SEATS], number[SEATS];   // where a seat's ways begin, and how many there are
     Way ways[WAYS];
-    Way picks[3][SEATS];               // supposed by either network and by the heuristic
+    Way picks[POLICIES][SEATS];        // supposed by each policy
     Way chosen[SEATS];
     float worth[ACTIVE_WAYS + 3];
     float spread;                      // of the error on every value
@@ -294,24 +295,36 @@ ON_CARD int state_of(const Rules& rules, int mask, bool closed) {
     return rules.row_number[1024 * closed + 32 * length(mask) + ones(mask)];
 }
 
-// The heuristic: the own sheet alone, and who has won where the game is over.
-ON_CARD float people_worth(const Rules& rules, const Room& r, int seat, const Way& way) {
-    End end = end_of(rules, r, seat, way, nullptr);
+// A sheet by the heuristic's table.
+ON_CARD float sheet_worth(
+    const Rules& rules, const Room& r, const End& end, int seat, const Way& way, const Way* picks,
+    int q) {
+    float worth = -rules.penalty_value * (r.penalties[q] + (end.penalty && q == r.active));
+    for (int row = 0; row < 4; row++) {
+        int mask = mask_at(r, end, seat, way, picks, q, row);
+        worth += rules.row_values[row * rules.states + state_of(rules, mask, end.closed >> row & 1)];
+    }
+    return worth;
+}
+
+// The readable policies: the own sheet, for a race against the best other one; and who has won
+// where the game is over.
+ON_CARD float readable_worth(
+    const Rules& rules, const Room& r, int policy, int seat, const Way& way, const Way* picks) {
+    End end = end_of(rules, r, seat, way, picks);
     if (end.over) {
         int totals[SEATS], lead;
         float share;
         for (int q = 0; q < r.players; q++)
-            totals[q] = total_at(rules, r, end, seat, way, nullptr, q);
+            totals[q] = total_at(rules, r, end, seat, way, picks, q);
         share_and_lead(totals, r.players, seat, share, lead);
         return FAR_OFF * (share - 0.5f) + lead;
     }
-    bool penalty = end.penalty && seat == r.active;
-    float worth = -rules.penalty_value * (r.penalties[seat] + penalty);
-    for (int row = 0; row < 4; row++) {
-        int mask = mask_at(r, end, seat, way, nullptr, seat, row);
-        worth += rules.row_values[row * rules.states + state_of(rules, mask, end.closed >> row & 1)];
-    }
-    return worth;
+    float own = sheet_worth(rules, r, end, seat, way, picks, seat), best = -1e30f;
+    if (policy == HEURISTIC) return own;
+    for (int q = 0; q < r.players; q++)
+        if (q != seat) best = max(best, sheet_worth(rules, r, end, seat, way, picks, q));
+    return own - best;
 }
 
 // A position as the lines and scalars of the network, in place `at` of the room.
@@ -443,8 +456,11 @@ ON_CARD void add_errors(Room& r, int number) {
     }
 }
 
-ON_CARD int people_best(const Rules& rules, Room& r, int seat, const Way* ways, int number) {
-    for (int k = LANE; k < number; k += LANES) r.worth[k] = people_worth(rules, r, seat, ways[k]);
+ON_CARD int readable_best(
+    const Rules& rules, Room& r, int policy, int seat, const Way* ways, int number,
+    const Way* picks) {
+    for (int k = LANE; k < number; k += LANES)
+        r.worth[k] = readable_worth(rules, r, policy, seat, ways[k], picks);
     TOGETHER;
     int best = best_of(r.worth, number);
     TOGETHER;
@@ -455,21 +471,25 @@ ON_CARD bool alike(const Way& a, const Way& b) {
     return a.row1 == b.row1 && a.mask1 == b.mask1 && a.row2 == b.row2 && a.mask2 == b.mask2;
 }
 
-// What everybody is supposed to do, by every policy at the table that needs to know.
+// Whether somebody at the table needs to know what seat q would do by this policy.
+ON_CARD bool is_asked_for(const Net* nets, const Room& r, int policy, int q) {
+    for (int seat = 0; seat < r.players; seat++) {
+        int own = r.policy[seat];
+        if (seat == q || own == HEURISTIC) continue;
+        if (own == policy || (own < HEURISTIC && nets[own].readable == policy)) return true;
+    }
+    return policy == HEURISTIC && r.policy[q] == HEURISTIC;
+}
+
+// What everybody would do if the others did nothing.
 ON_CARD void suppose(const Rules& rules, const Net* nets, const float* seconds, Room& r) {
-    for (int policy = 0; policy < 3; policy++)
+    for (int policy = 0; policy < POLICIES; policy++)
         for (int q = 0; q < r.players; q++) {
-            bool wanted = false;
-            for (int seat = 0; seat < r.players; seat++) {
-                int other = r.policy[seat];
-                wanted |= seat != q && (other == policy || (policy == PEOPLE && other != PEOPLE));
-            }
-            wanted |= policy == PEOPLE && r.policy[q] == PEOPLE;
-            if (!wanted) continue;
+            if (!is_asked_for(nets, r, policy, q)) continue;
             const Way* ways = r.ways + r.first[q];
             int number = r.number[q], best = 0;
-            if (number > 1 && policy == PEOPLE) {
-                best = people_best(rules, r, q, ways, number);
+            if (number > 1 && policy >= HEURISTIC) {
+                best = readable_best(rules, r, policy, q, ways, number, nullptr);
             } else if (number > 1) {
                 const float* second = seconds + policy * HIDDEN * SECOND;
                 clear(r, number);
@@ -485,17 +505,21 @@ ON_CARD int choose(const Rules& rules, const Net* nets, const float* seconds, Ro
     const Way* ways = r.ways + r.first[seat];
     int number = r.number[seat], policy = r.policy[seat];
     if (number == 1) return 0;
-    if (policy == PEOPLE) return people_best(rules, r, seat, ways, number);
+    if (policy >= HEURISTIC) {
+        const Way* picks = policy == RACE ? r.picks[RACE] : nullptr;
+        return readable_best(rules, r, policy, seat, ways, number, picks);
+    }
     const Net& net = nets[policy];
+    const Way* supposed = r.picks[net.readable];
     const float* second = seconds + policy * HIDDEN * SECOND;
     bool same = true;
     for (int q = 0; q < r.players; q++)
-        if (q != seat) same &= alike(r.picks[policy][q], r.picks[PEOPLE][q]);
+        if (q != seat) same &= alike(r.picks[policy][q], supposed[q]);
     float people = same ? 0 : net.people;
     clear(r, number);
-    judge_ways(rules, net, second, r, seat, ways, number, r.picks[policy], 1 - people);
-    if (people > 0)
-        judge_ways(rules, net, second, r, seat, ways, number, r.picks[PEOPLE], people);
+    if (people < 1)
+        judge_ways(rules, net, second, r, seat, ways, number, r.picks[policy], 1 - people);
+    if (people > 0) judge_ways(rules, net, second, r, seat, ways, number, supposed, people);
     add_errors(r, number);
     return best_of(r.worth, number);
 }
@@ -510,9 +534,16 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
     }
     TOGETHER;
     suppose(rules, nets, seconds, r);
-    for (int seat = 0; seat < r.players; seat++) {
-        int best = choose(rules, nets, seconds, r, seat);
-        if (LANE == 0) r.chosen[seat] = r.ways[r.first[seat] + best];
+    for (int network = 0; network < 2; network++) {
+        for (int seat = 0; seat < r.players; seat++) {
+            if ((r.policy[seat] < HEURISTIC) != network) continue;
+            int best = choose(rules, nets, seconds, r, seat);
+            if (LANE == 0) r.chosen[seat] = r.ways[r.first[seat] + best];
+            TOGETHER;
+        }
+        if (LANE == 0 && !network)  // a network that expects a race is told what it answers
+            for (int seat = 0; seat < r.players; seat++)
+                if (r.policy[seat] == RACE) r.picks[RACE][seat] = r.chosen[seat];
         TOGETHER;
     }
     if (LANE == 0) {
@@ -527,8 +558,8 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
     if (r.over) return;
     int seat = r.active, crossed = r.chosen[seat].crossed, best = 0;
     int number = list_ways(rules, r, seat, 0, false, crossed);
-    if (number > 1 && r.policy[seat] == PEOPLE) {
-        best = people_best(rules, r, seat, r.ways, number);
+    if (number > 1 && r.policy[seat] >= HEURISTIC) {
+        best = readable_best(rules, r, r.policy[seat], seat, r.ways, number, nullptr);
     } else if (number > 1) {
         const float* second = seconds + r.policy[seat] * HIDDEN * SECOND;
         clear(r, number);

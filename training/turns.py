@@ -2,7 +2,7 @@
 
 A batch of positions is an integer tensor [n, 6 * players + 2]: four masks of crosses for every
 seat, the penalties, the lucky pairs, the closed rows, and the seat that rolls next. Policies are 0
-and 1 for the first and second network and 2 for the readable heuristic.
+and 1 for the first and second network, 2 for the readable heuristic, 3 for the race.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from torch import Tensor
 SOURCE = Path(__file__).parent / "turns.cu"
 FLAGS = ("-O3", "--shared", "-Xcompiler", "-fPIC", "-arch=native")
 FLAGS_CPU = ("-O3", "-shared", "-fPIC", "-march=native", "-x", "c++")
-PEOPLE = 2
+HEURISTIC, RACE = 2, 3
 
 
 def fields(text: str, kind: type) -> list[tuple[str, type]]:
@@ -46,6 +46,7 @@ class _Net(ctypes.Structure):
     _fields_ = (
         *fields("table scalars bias second second_bias last last_bias", Pointer),
         *fields("people", Float),
+        *fields("readable", Int),
     )
 
 
@@ -65,6 +66,13 @@ class _Games(ctypes.Structure):
         *fields("share", Float),
         *fields("kept owners positions totals turns", Pointer),
     )
+
+
+class People(NamedTuple):
+    """What a network supposes of the others in action 1, beside its own picks for them."""
+
+    weight: float
+    readable: int = HEURISTIC
 
 
 class Played(NamedTuple):
@@ -113,7 +121,9 @@ class Turns:
             rules.penalty_value,
         )
 
-    def _nets(self, nets: list[ValueNet], people: list[float]) -> tuple[ctypes.Array, list[Tensor]]:
+    def _nets(
+        self, nets: list[ValueNet], people: list[People]
+    ) -> tuple[ctypes.Array, list[Tensor]]:
         alive: list[Tensor] = []
         lines = (_Net * len(nets))()
         for k, net in enumerate(nets):
@@ -123,10 +133,10 @@ class Turns:
             parts += [net.second.bias, net.last.weight, net.last.bias]
             parts = [part.detach().float().contiguous() for part in parts]
             alive += parts
-            lines[k] = _Net(*(part.data_ptr() for part in parts), people[k])
+            lines[k] = _Net(*(part.data_ptr() for part in parts), *people[k])
         return lines, alive
 
-    def _call(self, name: str, nets: list[ValueNet], people: list[float], work: object) -> None:
+    def _call(self, name: str, nets: list[ValueNet], people: list[People], work: object) -> None:
         lines, alive = self._nets(nets, people)
         door = getattr(self.library, name)
         state = door(ctypes.byref(self._rules), lines, len(nets), ctypes.byref(work))
@@ -140,7 +150,7 @@ class Turns:
     def expect(
         self,
         nets: list[ValueNet],
-        people: list[float],
+        people: list[People],
         positions: Tensor,
         policies: Tensor,
         seed: int,
@@ -165,7 +175,7 @@ class Turns:
     def play(
         self,
         nets: list[ValueNet],
-        people: list[float],
+        people: list[People],
         policies: Tensor,
         spreads: Tensor,
         seed: int,
