@@ -129,7 +129,7 @@ class Trainer:
             [lines.to(torch.int32), scalars, pair[:, 0], pair[:, 1] / MARGIN_UNIT]
         )
 
-    def learn(self, players: int, steps: int) -> float:
+    def learn(self, players: int, steps: int, keep: float) -> float:
         total = torch.zeros((), device=self.device)
         for _ in range(steps):
             lines, scalars, share, margin = self.memory[players].draw(self.args.batch)
@@ -139,7 +139,7 @@ class Trainer:
             self.optimiser.step()
             total += loss.detach()
         self.learnt += steps * self.args.batch
-        averaged(self.average, self.net, self.args.keep)
+        averaged(self.average, self.net, keep)
         return float(total) / max(1, steps)
 
     def measure(self, games: int) -> dict[str, float]:
@@ -206,7 +206,9 @@ def main() -> None:
         before = time.time()
         trainer.lessons(players)
         between = time.time()
-        loss = trainer.learn(players, args.steps)
+        # At first the average follows quickly: what it expects has to come back from the end of
+        # a game to its beginning, a turn each time.
+        loss = trainer.learn(players, args.steps, args.keep ** (10 - 9 * part))
         spent[0] += between - before
         spent[1] += time.time() - between
         round_ += 1
@@ -242,7 +244,7 @@ def parse() -> argparse.Namespace:
     add("--steps", type=int, default=16, help="steps of a round")
     add("--batch", type=int, default=16384)
     add("--rate", type=float, default=1e-3)
-    add("--keep", type=float, default=0.97, help="of the running average, each round")
+    add("--keep", type=float, default=0.97, help="of the running average, each round at the end")
     add("--hidden", type=int, default=128)
     add("--second", type=int, default=64)
     add("--measures", type=int, default=6)

@@ -643,8 +643,12 @@ ON_CARD void expect_one(
     TOGETHER;
     if (!r.over)
         for (int q = 0; q < players; q += 4) think(rules, nets[0], seconds, r, q);
+    // Shares add up to one. Not where others play otherwise: the network speaks of itself in their
+    // seats, and what it wins from them would be taken back turn by turn.
     float all = 0;
-    for (int q = 0; q < players; q++) all += r.wins[q];
+    bool alone = true;
+    for (int q = 0; q < players; q++) all += r.wins[q], alone &= policies[q] == policies[0];
+    if (!alone) all = 1;
     for (int q = LANE; q < players; q += LANES) {
         float lead = r.scalars[q][SEATS] * TOTAL_UNIT;
         float win = r.over ? r.ended[q] - MARGIN_WEIGHT * lead : r.wins[q] / all;
