@@ -30,7 +30,7 @@ from rowlock.core.table import Game, Roll
 from rowlock.core.view import view
 from rowlock.variants import load
 
-SHEETS = ("classic", "mixx_a", "mixx_b", "longo")
+SHEETS = ("classic", "mixx_a", "mixx_b", "longo", "bonus_a", "bonus_b")
 WEIGHTS = Path("src/rowlock/bots/weights")
 BOTS = {0: Champion, HEURISTIC: Heuristic, RACE: Race}
 NEAR_TIES = 1 / 100
@@ -43,11 +43,16 @@ def core_game(name: str, position: list[int], players: int) -> Game:
     if variant.lucky_pairs:
         lucky = [variant.lucky_pairs[k] for k in position[5 * players : 6 * players]]
     names = [f"P{k}" for k in range(players)]
-    game = new_game(variant, names, first=position[6 * players + 1], lucky=lucky)
+    game = new_game(variant, names, first=position[7 * players + 1], lucky=lucky)
     sheets = tuple(
-        Sheet(tuple(position[4 * q : 4 * q + 4]), position[4 * players + q]) for q in range(players)
+        Sheet(
+            rows=tuple(position[4 * q : 4 * q + 4]),
+            penalties=position[4 * players + q],
+            bar=position[6 * players + q],
+        )
+        for q in range(players)
     )
-    return replace(game, sheets=sheets, closed=position[6 * players])
+    return replace(game, sheets=sheets, closed=position[7 * players])
 
 
 def played(game: Game, dice: list[int], policies: list[int]) -> Game:
@@ -81,7 +86,9 @@ def check(rules: Rules, net: ValueNet, turns: Turns, players: int, games: int) -
         game = played(core_game(rules.id, before, players), rolled, who)
         rows = [mask for sheet in game.sheets for mask in sheet.rows]
         penalties = [sheet.penalties for sheet in game.sheets]
-        same = rows + penalties == then[: 5 * players] and game.closed == then[6 * players]
+        bars = [sheet.bar for sheet in game.sheets]
+        same = rows + penalties == then[: 5 * players]
+        same &= [*bars, game.closed] == then[6 * players : 7 * players + 1]
         other += not same
     return n, other
 

@@ -1,5 +1,5 @@
 """Improve a trained network on a graphics card with turns compiled for it (turns.cu). Needs NumPy,
-torch, nvcc and the exported arrays; for the sheets without bonus cells.
+torch, nvcc and the exported arrays.
 
     python3 training/improve.py --arrays training/arrays/classic.npz \\
         --start src/rowlock/bots/weights/classic.npz --seconds 500
@@ -64,10 +64,8 @@ def inputs(net: ValueNet, positions: Tensor, players: int, seat: Tensor) -> tupl
     p = positions.long()
     n = players
     rows = p[:, : 4 * n].reshape(-1, n, 4)
-    zero = torch.zeros_like(p[:, :n])
-    return net.inputs(
-        rows, p[:, 4 * n : 5 * n], zero, p[:, 5 * n : 6 * n], p[:, 6 * n], p[:, 6 * n + 1], seat
-    )
+    penalties, lucky, bar = p[:, 4 * n : 7 * n].split(n, 1)
+    return net.inputs(rows, penalties, bar, lucky, p[:, 7 * n], p[:, 7 * n + 1], seat)
 
 
 class Trainer:

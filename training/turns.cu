@@ -1,4 +1,4 @@
-// Turns and whole games of the dice sheets without bonus cells, on a graphics card: a warp each.
+// Turns and whole games of the dice sheets on a graphics card: a warp each.
 //
 // The same rules and decisions as src/rowlock/bots (candidates judged at the end of the turn, in
 // action 1 against what the others are likely to cross, action 2 once action 1 is known), written
@@ -7,8 +7,13 @@
 //
 // nvcc compiles it for a card; g++ for a plain processor, where a warp is one lane.
 //
-// A sheet is told by four masks of crosses. A *way* is one way the turn may go for a seat: the row
-// and its new mask in action 1 and, for the active seat, in action 2.
+// A sheet is told by four masks of crosses and, in Bonus A, one of the struck squares of its bar.
+//
+// A *way* is one way the turn may go for a seat. What a seat may do in action 1 is listed first; for
+// the active seat the whole turn follows: each of these ways with every action 2 that may come next.
+//
+// A cross on a bonus sheet may set off more. Where a bonus goes to the row with the fewest crosses
+// and several are tied, the player chooses: there is one way for each of them.
 
 #include <cstdint>
 
@@ -40,21 +45,31 @@ using std::min;
 constexpr int SEATS = 5;
 constexpr int WHITES = 9;   // nothing, a cell in each row, a lucky cell in each row
 constexpr int COLOURS = 9;  // nothing, each colour with either white die
-constexpr int ACTIVE_WAYS = WHITES * COLOURS;
-constexpr int WAYS = ACTIVE_WAYS + (SEATS - 1) * WHITES;
+constexpr int WAYS = 128;   // Longo: up to 5 * 9 of action 1 and 9 * 9 of the turn
+constexpr int SEAT_WHITES = 17;  // of one seat in action 1: nothing, four cells with four tied rows
 constexpr int SCALARS = SEATS + 2;
 constexpr int CHUNK = 16;  // positions judged between two looks at their lines
-constexpr int LINES = 6 * SEATS;
+constexpr int SLOT_LINES = 10;  // four rows, penalties, five symbols
+constexpr int LINES = SLOT_LINES * SEATS;
 constexpr int HEURISTIC = 2, RACE = 3, POLICIES = 4;  // readable ones; 0 and 1 are networks
 constexpr float MARGIN_WEIGHT = 0.0005f, MARGIN_UNIT = 40.0f, TOTAL_UNIT = 50.0f;
 constexpr float NEAR_UNIT = 8.0f, FAR_OFF = 1000.0f;
+constexpr int BOX = 1, FIRST_SYMBOL = 2;  // what a cell carries
+// What a symbol brings: crosses in the row with the fewest (1) or in every row (2), at once; twice
+// the points of a row (3), more points (4) or no minus for penalties (5), at the end of the game.
+constexpr int CROSS_EVERY = 2, DOUBLE_FEWEST = 3, FREE_PENALTIES = 5;
 
 struct Rules {
     int sides, needed, penalty_points, penalties_to_end, rows_to_end, has_lucky;
     int states, penalty_states;
+    int squares, bonuses;                                // on the bar, symbols
+    int has_tokens, choices;                             // choices: 4 where a tie matters, else 1
     const int *first_lock, *lock_bit;                    // [row]
     const int *white_bit, *colour_bit, *colour_row;      // [sum, row], [colour, sum] twice
     const int *lucky_mask, *row_number;                  // [pair], [code]
+    const int *token;                                    // [row, position] of 16
+    const int *square_row, *row_squares;                 // [square], [row] as a mask
+    const int *effect, *amount, *bonus_mask;             // [symbol] twice, [symbol, row]
     const float* row_values;                             // [row, state], the heuristic's
     float penalty_value;
 };
@@ -67,22 +82,29 @@ struct Net {
     int readable;  // that policy
 };
 
-struct Way {
-    unsigned short mask1, mask2;
-    signed char row1, row2;  // -1: nothing
-    unsigned char locks1, locks2, colour2;
-    unsigned char crossed;   // whether action 1 crosses (or has crossed) a cell
+struct Sheet {
+    unsigned short rows[4], bar;
+};
+
+struct alignas(16) Way {  // copied in one piece
+    Sheet sheet;            // after this action
+    unsigned char locks;    // rows that it closes
+    unsigned char crossed;  // whether action 1 crosses (or has crossed) a cell
+    signed char row2;       // -1: a way of action 1, or of the turn with no action 2
+    unsigned char colour2;
+    unsigned char before;   // with an action 2: the place of the way it comes after
 };
 
 struct Room {  // what a warp works in
-    int rows[SEATS][4], penalties[SEATS], lucky[SEATS], policy[SEATS];
+    Sheet sheets[SEATS];
+    int penalties[SEATS], lucky[SEATS], policy[SEATS];
     int closed, active, players, over;
     int dice[6];
     int first[SEATS], number[SEATS];   // where a seat's ways begin, and how many there are
     Way ways[WAYS];
     Way picks[POLICIES][SEATS];        // supposed by each policy
     Way chosen[SEATS];
-    float worth[ACTIVE_WAYS + 3];
+    float worth[WAYS];
     float spread;                      // of the error on every value
     uint64_t key;
     unsigned draws;
@@ -162,77 +184,165 @@ ON_CARD void roll(const Rules& rules, Room& r, uint64_t key) {
     TOGETHER;
 }
 
-// Ways.
+// Crosses and what they set off.
 
 ON_CARD bool takes(const Rules& rules, int mask, int row, int bit) {
     return bit > mask && (bit < rules.first_lock[row] || ones(mask) >= rules.needed);
 }
 
-ON_CARD int crossed_mask(const Rules& rules, int mask, int row, int bit, unsigned char& locks) {
-    bool closes = bit >= rules.first_lock[row];
-    locks = closes ? 1 << row : 0;
-    return mask | bit | (closes ? rules.lock_bit[row] : 0);
+ON_CARD int next_bit(const Rules& rules, int mask, int row) {
+    int bit = 1 << length(mask);
+    return bit < rules.lock_bit[row] ? bit : 0;
 }
 
-ON_CARD Way nothing(int crossed) { return Way{0, 0, -1, -1, 0, 0, 0, (unsigned char)crossed}; }
+ON_CARD int rows_with_fewest_crosses(const Sheet& sheet) {
+    int fewest = 99, rows = 0;
+    for (int row = 0; row < 4; row++) fewest = min(fewest, ones(sheet.rows[row]));
+    for (int row = 0; row < 4; row++) rows |= (ones(sheet.rows[row]) == fewest) << row;
+    return rows;
+}
+
+ON_CARD bool is_earned(const Rules& rules, const Sheet& sheet, int symbol) {
+    for (int row = 0; row < 4; row++)
+        if (rules.bonus_mask[4 * symbol + row] & ~sheet.rows[row]) return false;
+    return true;
+}
+
+struct Chain {
+    Sheet sheet;
+    int closed;       // rows, before the action
+    int choice;       // the row for a bonus where it is one of several tied ones
+    int locks, tied;  // rows that it has closed; that were tied at first
+    uint64_t queue;   // tokens not yet handled, four bits each, the first one lowest
+    int waiting;      // how many
+};
+
+ON_CARD void cross(const Rules& rules, Chain& c, int row, int bit) {
+    bool closes = bit >= rules.first_lock[row];
+    c.sheet.rows[row] |= bit | (closes ? rules.lock_bit[row] : 0);
+    c.locks |= closes << row;
+    if (!rules.has_tokens) return;
+    if (closes) c.sheet.bar |= rules.row_squares[row];
+    int token = rules.token[16 * row + length(bit) - 1], symbol = token - FIRST_SYMBOL;
+    if (!token) return;
+    if (symbol >= 0 && rules.effect[symbol] >= DOUBLE_FEWEST) return;
+    if (symbol >= 0 && !is_earned(rules, c.sheet, symbol)) return;
+    c.queue |= (uint64_t)token << 4 * c.waiting++;
+}
+
+ON_CARD void cross_next(const Rules& rules, Chain& c, int row) {
+    int mask = c.sheet.rows[row], bit = next_bit(rules, mask, row);
+    if (!(c.closed >> row & 1) && takes(rules, mask, row, bit)) cross(rules, c, row, bit);
+}
+
+// The first token of the queue.
+ON_CARD void handle(const Rules& rules, Chain& c) {
+    int token = c.queue & 15, symbol = token - FIRST_SYMBOL;
+    c.queue >>= 4;
+    c.waiting--;
+    if (token == BOX) {
+        int free = ~c.sheet.bar & ((1 << rules.squares) - 1);
+        if (!free) return;
+        c.sheet.bar |= free & -free;
+        cross_next(rules, c, rules.square_row[length(free & -free) - 1]);
+    } else if (rules.effect[symbol] == CROSS_EVERY) {
+        for (int row = 0; row < 4; row++) cross_next(rules, c, row);
+    } else {
+        int rows = rows_with_fewest_crosses(c.sheet);
+        if (ones(rows) > 1 && !c.tied) c.tied = rows;
+        int row = rows >> c.choice & 1 ? c.choice : length(rows & -rows) - 1;
+        for (int k = 0; k < rules.amount[symbol]; k++) cross_next(rules, c, row);
+    }
+}
+
+// Adds a cross and all that it sets off to a way. Each choice among tied rows is a way of its own: 0
+// takes the uppermost one, another row fits only where it is tied and not the uppermost.
+ON_CARD bool cross_on(const Rules& rules, int closed, int row, int bit, int choice, Way& way) {
+    Chain c{way.sheet, closed, choice, 0, 0, 0, 0};
+    cross(rules, c, row, bit);
+    while (c.queue) handle(rules, c);
+    way.sheet = c.sheet;
+    way.locks = c.locks;
+    return choice == 0 || (c.tied >> choice & 1 && c.tied & ((1 << choice) - 1));
+}
+
+// Ways.
+
+ON_CARD Way nothing(const Room& r, int seat, int crossed) {
+    return Way{r.sheets[seat], 0, (unsigned char)crossed, -1, 0, 0};
+}
 
 // Option 0 is nothing, 1 to 4 a row's cell with the white sum, 5 to 8 a lucky cell.
-ON_CARD bool white_way(const Rules& rules, const Room& r, int seat, int option, Way& way) {
-    way = nothing(0);
-    if (option == 0) return true;
-    int row = (option - 1) & 3, mask = r.rows[seat][row], sum = r.dice[0] + r.dice[1];
+ON_CARD bool white_way(
+    const Rules& rules, const Room& r, int seat, int option, int choice, Way& way) {
+    way = nothing(r, seat, 0);
+    if (option == 0) return choice == 0;
+    int row = (option - 1) & 3, mask = r.sheets[seat].rows[row], sum = r.dice[0] + r.dice[1];
     if (r.closed >> row & 1) return false;
     int bit = rules.white_bit[4 * sum + row];
     bool legal = bit && takes(rules, mask, row, bit);
     if (option > 4) {
-        if (!rules.has_lucky || !(rules.lucky_mask[r.lucky[seat]] >> sum & 1)) return false;
-        int fewest = 99;
-        for (int k = 0; k < 4; k++) fewest = min(fewest, ones(r.rows[seat][k]));
-        int next = 1 << length(mask);
-        if (ones(mask) != fewest || next >= rules.lock_bit[row]) return false;
+        if (!(rules.lucky_mask[r.lucky[seat]] >> sum & 1)) return false;
+        if (!(rows_with_fewest_crosses(r.sheets[seat]) >> row & 1)) return false;
+        int next = next_bit(rules, mask, row);
         if (!takes(rules, mask, row, next) || (legal && next == bit)) return false;
         bit = next;
     } else if (!legal) {
         return false;
     }
-    way.row1 = row;
-    way.mask1 = crossed_mask(rules, mask, row, bit, way.locks1);
     way.crossed = 1;
-    return true;
+    return cross_on(rules, r.closed, row, bit, choice, way);
 }
 
-// Adds an action 2 to a way. Option 0 is nothing, 1 + 2 * colour + die the sum of both.
-ON_CARD bool colour_way(const Rules& rules, const Room& r, int seat, int option, Way& way) {
-    if (option == 0) return true;
-    int shut = r.closed | way.locks1, colour = (option - 1) >> 1, die = (option - 1) & 1;
+// The way in place `before` with an action 2. Option 0 is nothing, 1 + 2 * colour + die the sum of
+// both.
+ON_CARD bool colour_way(
+    const Rules& rules, const Room& r, int before, int option, int choice, Way& way) {
+    way = r.ways[before];
+    if (option == 0) return choice == 0;
+    int shut = r.closed | way.locks, colour = (option - 1) >> 1, die = (option - 1) & 1;
     if (ones(shut) >= rules.rows_to_end || (shut >> colour & 1)) return false;
     if (die && r.dice[0] == r.dice[1]) return false;
     int sum = r.dice[die] + r.dice[2 + colour];
     int bit = rules.colour_bit[19 * colour + sum], row = rules.colour_row[19 * colour + sum];
-    int mask = way.row1 == row ? way.mask1 : r.rows[seat][row];
-    if (!bit || (shut >> row & 1) || !takes(rules, mask, row, bit)) return false;
+    if (!bit || (shut >> row & 1) || !takes(rules, way.sheet.rows[row], row, bit)) return false;
     way.row2 = row;
     way.colour2 = colour;
-    way.mask2 = crossed_mask(rules, mask, row, bit, way.locks2);
-    return true;
+    way.before = before;
+    return cross_on(rules, shut, row, bit, choice, way);
 }
 
-ON_CARD int list_ways(const Rules& rules, Room& r, int seat, int at, bool whites, int crossed) {
-    bool colours = seat == r.active;
-    int step = colours ? COLOURS : 1;
-    int all = (whites ? (rules.has_lucky ? WHITES : 5) : 1) * step, number = 0;
+// Lists what a seat may do in action 1 from place `at` on; answers how many ways there are.
+ON_CARD int list_whites(const Rules& rules, Room& r, int seat, int at) {
+    int all = (rules.has_lucky ? WHITES : 5) * rules.choices, number = 0;
     for (int k = LANE; k < all + LANE; k += LANES) {
-        Way way = nothing(crossed);
-        bool fits = k < all;
-        if (fits && whites) fits = white_way(rules, r, seat, k / step, way);
-        if (fits && colours) fits = colour_way(rules, r, seat, k % step, way);
+        Way way;
+        bool fits = k < all && white_way(rules, r, seat, k / rules.choices, k % rules.choices, way);
         int found;
         int place = number + place_of(fits, found);
-        if (fits) r.ways[at + place] = way;
+        if (fits && place < SEAT_WHITES) r.ways[at + place] = way;
         number += found;
     }
     TOGETHER;
-    return number;
+    return min(number, SEAT_WHITES);
+}
+
+// Lists the last `whites` ways before place `at` with every action 2, from there on. Ties can make
+// more than there is room for, and the last ones would be left out; it was not seen in 300,000 turns
+// of games with errors on the bonus sheets, where the longest list ended at place 72.
+ON_CARD int list_colours(const Rules& rules, Room& r, int whites, int at) {
+    int each = COLOURS * rules.choices, all = whites * each, number = 0;
+    for (int k = LANE; k < all + LANE; k += LANES) {
+        Way way;
+        int before = at - whites + k / each, option = k % each / rules.choices;
+        bool fits = k < all && colour_way(rules, r, before, option, k % rules.choices, way);
+        int found;
+        int place = at + number + place_of(fits, found);
+        if (fits && place < WAYS) r.ways[place] = way;
+        number += found;
+    }
+    TOGETHER;
+    return min(number, WAYS - at);
 }
 
 // The end of a turn, and what it is worth.
@@ -242,18 +352,23 @@ struct End {
     bool over, plays, penalty;
 };
 
+// This way as it is after action 1.
+ON_CARD const Way& first_of(const Room& r, const Way& way) {
+    return way.row2 < 0 ? way : r.ways[way.before];
+}
+
 // How the turn ends if `seat` goes this way, the others as in `picks`, or doing nothing.
 ON_CARD End end_of(const Rules& rules, const Room& r, int seat, const Way& way, const Way* picks) {
-    End end{r.closed | way.locks1, false, false, false};
+    End end{r.closed | first_of(r, way).locks, false, false, false};
     if (picks)
         for (int q = 0; q < r.players; q++)
-            if (q != seat) end.closed |= picks[q].locks1;
+            if (q != seat) end.closed |= first_of(r, picks[q]).locks;
     end.over = ones(end.closed) >= rules.rows_to_end;
     if (end.over || (seat != r.active && !picks)) return end;
     const Way& mover = seat == r.active ? way : picks[r.active];
     if (mover.row2 >= 0 && !((end.closed >> mover.row2 | end.closed >> mover.colour2) & 1)) {
         end.plays = true;
-        end.closed |= mover.locks2;
+        end.closed |= mover.locks;
         end.over = ones(end.closed) >= rules.rows_to_end;
     } else if (!mover.crossed) {
         end.penalty = true;
@@ -262,21 +377,42 @@ ON_CARD End end_of(const Rules& rules, const Room& r, int seat, const Way& way, 
     return end;
 }
 
-ON_CARD int mask_at(
-    const Room& r, const End& end, int seat, const Way& way, const Way* picks, int q, int row) {
-    const Way* own = q == seat ? &way : picks ? picks + q : nullptr;
-    if (end.plays && q == r.active && own->row2 == row) return own->mask2;
-    return own && own->row1 == row ? own->mask1 : r.rows[q][row];
+ON_CARD const Sheet& sheet_at(
+    const Room& r, const End& end, int seat, const Way& way, const Way* picks, int q) {
+    if (q != seat && !picks) return r.sheets[q];
+    const Way& own = q == seat ? way : picks[q];
+    return end.plays && q == r.active ? own.sheet : first_of(r, own).sheet;
 }
 
-ON_CARD int total_at(
-    const Rules& rules, const Room& r, const End& end, int seat, const Way& way, const Way* picks,
-    int q) {
-    int total = -rules.penalty_points * (r.penalties[q] + (end.penalty && q == r.active));
-    for (int row = 0; row < 4; row++) {
-        int n = ones(mask_at(r, end, seat, way, picks, q, row));
-        total += n * (n + 1) / 2;
+ON_CARD int penalties_at(const Room& r, const End& end, int q) {
+    return r.penalties[q] + (end.penalty && q == r.active);
+}
+
+ON_CARD int row_points(const Sheet& sheet, int row) {
+    int n = ones(sheet.rows[row]);
+    return n * (n + 1) / 2;
+}
+
+// What bonuses add at the end of the game.
+ON_CARD int bonus_points(const Rules& rules, const Sheet& sheet, int penalties) {
+    int points = 0;
+    for (int k = 0; k < rules.bonuses; k++) {
+        int effect = rules.effect[k];
+        if (effect < DOUBLE_FEWEST || !is_earned(rules, sheet, k)) continue;
+        if (effect == DOUBLE_FEWEST) {
+            int fewest = 1000;
+            for (int row = 0; row < 4; row++) fewest = min(fewest, row_points(sheet, row));
+            points += fewest;
+        } else {
+            points += effect == FREE_PENALTIES ? rules.penalty_points * penalties : rules.amount[k];
+        }
     }
+    return points;
+}
+
+ON_CARD int total_of(const Rules& rules, const Sheet& sheet, int penalties) {
+    int total = bonus_points(rules, sheet, penalties) - rules.penalty_points * penalties;
+    for (int row = 0; row < 4; row++) total += row_points(sheet, row);
     return total;
 }
 
@@ -296,13 +432,11 @@ ON_CARD int state_of(const Rules& rules, int mask, bool closed) {
 }
 
 // A sheet by the heuristic's table.
-ON_CARD float sheet_worth(
-    const Rules& rules, const Room& r, const End& end, int seat, const Way& way, const Way* picks,
-    int q) {
-    float worth = -rules.penalty_value * (r.penalties[q] + (end.penalty && q == r.active));
+ON_CARD float sheet_worth(const Rules& rules, const Sheet& sheet, int penalties, int closed) {
+    float worth = bonus_points(rules, sheet, penalties) - rules.penalty_value * penalties;
     for (int row = 0; row < 4; row++) {
-        int mask = mask_at(r, end, seat, way, picks, q, row);
-        worth += rules.row_values[row * rules.states + state_of(rules, mask, end.closed >> row & 1)];
+        int state = state_of(rules, sheet.rows[row], closed >> row & 1);
+        worth += rules.row_values[row * rules.states + state];
     }
     return worth;
 }
@@ -316,15 +450,51 @@ ON_CARD float readable_worth(
         int totals[SEATS], lead;
         float share;
         for (int q = 0; q < r.players; q++)
-            totals[q] = total_at(rules, r, end, seat, way, picks, q);
+            totals[q] = total_of(
+                rules, sheet_at(r, end, seat, way, picks, q), penalties_at(r, end, q));
         share_and_lead(totals, r.players, seat, share, lead);
         return FAR_OFF * (share - 0.5f) + lead;
     }
-    float own = sheet_worth(rules, r, end, seat, way, picks, seat), best = -1e30f;
-    if (policy == HEURISTIC) return own;
-    for (int q = 0; q < r.players; q++)
-        if (q != seat) best = max(best, sheet_worth(rules, r, end, seat, way, picks, q));
-    return own - best;
+    float own = 0, best = -1e30f;
+    for (int q = 0; q < r.players; q++) {
+        if (policy == HEURISTIC && q != seat) continue;
+        const Sheet& sheet = sheet_at(r, end, seat, way, picks, q);
+        float worth = sheet_worth(rules, sheet, penalties_at(r, end, q), end.closed);
+        if (q == seat) own = worth;
+        else best = max(best, worth);
+    }
+    return policy == HEURISTIC ? own : own - best;
+}
+
+// Bonus A: the squares of the bar that closed rows strike.
+ON_CARD int struck(const Rules& rules, int closed) {
+    int squares = 0;
+    for (int row = 0; row < 4; row++)
+        if (closed >> row & 1) squares |= rules.row_squares[row];
+    return squares;
+}
+
+// Bonus A: the first free square of the bar; their number when none is free.
+ON_CARD int free_square(const Rules& rules, const Sheet& sheet, int closed) {
+    int free = ~(sheet.bar | struck(rules, closed)) & ((1 << rules.squares) - 1);
+    return free ? length(free & -free) - 1 : rules.squares;
+}
+
+// Bonus B: 0 out of reach, 1 open, 2 some of its cells crossed, 3 earned.
+ON_CARD int symbol_state(const Rules& rules, const Sheet& sheet, int closed, int symbol) {
+    bool some = false, all = true;
+    for (int row = 0; row < 4; row++) {
+        int wanted = rules.bonus_mask[4 * symbol + row], mask = sheet.rows[row];
+        int missing = wanted & ~mask;
+        if (missing && ((closed >> row & 1) || mask > missing)) return 0;
+        some |= (wanted & mask) != 0;
+        all &= missing == 0;
+    }
+    return all ? 3 : 1 + some;
+}
+
+ON_CARD int slot_lines(const Rules& rules) {
+    return 5 + (rules.squares > 0) + rules.has_lucky + rules.bonuses;
 }
 
 // A position as the lines and scalars of the network, in place `at` of the room.
@@ -334,19 +504,27 @@ ON_CARD void see(
     int totals[SEATS];
     unsigned short* lines = r.lines[at];
     int penalty_lines = SEATS * 4 * rules.states;
-    int lucky_lines = penalty_lines + SEATS * rules.penalty_states;
+    int bar_lines = penalty_lines + SEATS * rules.penalty_states;
+    int bar_states = rules.squares ? rules.squares + 1 : 0;
+    int lucky_lines = bar_lines + SEATS * bar_states;
+    int symbol_lines = lucky_lines + SEATS * (rules.has_lucky ? 8 : 0);
     for (int slot = 0; slot < r.players; slot++) {
         int q = seat + slot < r.players ? seat + slot : seat + slot - r.players;
-        int penalties = r.penalties[q] + (end.penalty && q == r.active), total = 0;
+        const Sheet& sheet = sheet_at(r, end, seat, way, picks, q);
+        int penalties = penalties_at(r, end, q);
         for (int row = 0; row < 4; row++) {
-            int mask = mask_at(r, end, seat, way, picks, q, row), n = ones(mask);
-            total += n * (n + 1) / 2;
-            int state = state_of(rules, mask, end.closed >> row & 1);
+            int state = state_of(rules, sheet.rows[row], end.closed >> row & 1);
             *lines++ = (4 * slot + row) * rules.states + state;
         }
         *lines++ = penalty_lines + slot * rules.penalty_states + 2 * penalties + (q == next);
+        if (rules.squares)
+            *lines++ = bar_lines + slot * bar_states + free_square(rules, sheet, end.closed);
         if (rules.has_lucky) *lines++ = lucky_lines + slot * 8 + r.lucky[q];
-        totals[slot] = total - rules.penalty_points * penalties;
+        for (int k = 0; k < rules.bonuses; k++) {
+            int state = symbol_state(rules, sheet, end.closed, k);
+            *lines++ = symbol_lines + 4 * (slot * rules.bonuses + k) + state;
+        }
+        totals[slot] = total_of(rules, sheet, penalties);
         r.scalars[at][slot] = totals[slot] / TOTAL_UNIT;
     }
     float share;
@@ -360,7 +538,7 @@ ON_CARD void see(
 
 // The network for four positions of the room at once: win shares and margins.
 PART void think(const Rules& rules, const Net& net, const float* second, Room& r, int at) {
-    int width = r.players * (rules.has_lucky ? 6 : 5);
+    int width = r.players * slot_lines(rules);
     for (int h = 4 * LANE; h < HIDDEN; h += 4 * LANES) {
         float sums[4][4];
         for (int c = 0; c < 4; c++) {
@@ -467,8 +645,15 @@ ON_CARD int readable_best(
     return best;
 }
 
-ON_CARD bool alike(const Way& a, const Way& b) {
-    return a.row1 == b.row1 && a.mask1 == b.mask1 && a.row2 == b.row2 && a.mask2 == b.mask2;
+ON_CARD bool alike(const Sheet& a, const Sheet& b) {
+    bool same = a.bar == b.bar;
+    for (int row = 0; row < 4; row++) same &= a.rows[row] == b.rows[row];
+    return same;
+}
+
+ON_CARD bool alike(const Room& r, const Way& a, const Way& b) {
+    return a.row2 == b.row2 && a.colour2 == b.colour2 && alike(a.sheet, b.sheet) &&
+           alike(first_of(r, a).sheet, first_of(r, b).sheet);
 }
 
 // Whether somebody at the table needs to know what seat q would do by this policy.
@@ -514,7 +699,7 @@ ON_CARD int choose(const Rules& rules, const Net* nets, const float* seconds, Ro
     const float* second = seconds + policy * HIDDEN * SECOND;
     bool same = true;
     for (int q = 0; q < r.players; q++)
-        if (q != seat) same &= alike(r.picks[policy][q], supposed[q]);
+        if (q != seat) same &= alike(r, r.picks[policy][q], supposed[q]);
     float people = same ? 0 : net.people;
     clear(r, number);
     if (people < 1)
@@ -524,15 +709,27 @@ ON_CARD int choose(const Rules& rules, const Net* nets, const float* seconds, Ro
     return best_of(r.worth, number);
 }
 
-// One turn, from the dice on the table to the next roll or the end.
-PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, Room& r) {
+// Lists the ways of all seats. The active one comes last, so that its ties cost no other a way.
+ON_CARD void list_ways(const Rules& rules, Room& r) {
     int at = 0;
-    for (int seat = 0; seat < r.players; seat++) {
-        int number = list_ways(rules, r, seat, at, true, 0);
-        if (LANE == 0) r.first[seat] = at, r.number[seat] = number;
+    for (int k = 1; k <= r.players; k++) {
+        int seat = r.active + k < r.players ? r.active + k : r.active + k - r.players;
+        int first = at, number = list_whites(rules, r, seat, at);
         at += number;
+        if (seat == r.active) first = at, number = list_colours(rules, r, number, at);
+        if (LANE == 0) r.first[seat] = first, r.number[seat] = number;
     }
     TOGETHER;
+}
+
+// Bonus A: when a row is closed, everybody strikes the squares of its colour.
+ON_CARD void strike(const Rules& rules, Room& r) {
+    for (int q = 0; q < r.players; q++) r.sheets[q].bar |= struck(rules, r.closed);
+}
+
+// One turn, from the dice on the table to the next roll or the end.
+PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, Room& r) {
+    list_ways(rules, r);
     suppose(rules, nets, seconds, r);
     for (int network = 0; network < 2; network++) {
         for (int seat = 0; seat < r.players; seat++) {
@@ -548,31 +745,36 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
     }
     if (LANE == 0) {
         for (int seat = 0; seat < r.players; seat++) {
-            const Way& way = r.chosen[seat];
-            if (way.row1 >= 0) r.rows[seat][way.row1] = way.mask1;
-            r.closed |= way.locks1;
+            const Way& way = first_of(r, r.chosen[seat]);
+            r.sheets[seat] = way.sheet;
+            r.closed |= way.locks;
         }
+        strike(rules, r);
         r.over = ones(r.closed) >= rules.rows_to_end;
     }
     TOGETHER;
     if (r.over) return;
     int seat = r.active, crossed = r.chosen[seat].crossed, best = 0;
-    int number = list_ways(rules, r, seat, 0, false, crossed);
+    if (LANE == 0) r.ways[0] = nothing(r, seat, crossed);
+    TOGETHER;
+    const Way* ways = r.ways + 1;
+    int number = list_colours(rules, r, 1, 1);
     if (number > 1 && r.policy[seat] >= HEURISTIC) {
-        best = readable_best(rules, r, r.policy[seat], seat, r.ways, number, nullptr);
+        best = readable_best(rules, r, r.policy[seat], seat, ways, number, nullptr);
     } else if (number > 1) {
         const float* second = seconds + r.policy[seat] * HIDDEN * SECOND;
         clear(r, number);
-        judge_ways(rules, nets[r.policy[seat]], second, r, seat, r.ways, number, nullptr, 1.0f);
+        judge_ways(rules, nets[r.policy[seat]], second, r, seat, ways, number, nullptr, 1.0f);
         add_errors(r, number);
         best = best_of(r.worth, number);
     }
     TOGETHER;
     if (LANE == 0) {
-        const Way& way = r.ways[best];
+        const Way& way = ways[best];
         if (way.row2 >= 0) {
-            r.rows[seat][way.row2] = way.mask2;
-            r.closed |= way.locks2;
+            r.sheets[seat] = way.sheet;
+            r.closed |= way.locks;
+            strike(rules, r);
             r.over = ones(r.closed) >= rules.rows_to_end;
         } else if (!crossed) {
             r.penalties[seat]++;
@@ -583,20 +785,19 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
     TOGETHER;
 }
 
-// Positions: [rows of every seat, penalties, lucky pairs, closed rows, active seat].
-
-ON_CARD int position_width(int players) { return 6 * players + 2; }
+// Positions: [rows of every seat, penalties, lucky pairs, bars, closed rows, active seat].
 
 ON_CARD void load(Room& r, const int* from, const int* policies, int players) {
     for (int q = LANE; q < players; q += LANES) {
-        for (int row = 0; row < 4; row++) r.rows[q][row] = from[4 * q + row];
+        for (int row = 0; row < 4; row++) r.sheets[q].rows[row] = from[4 * q + row];
         r.penalties[q] = from[4 * players + q];
         r.lucky[q] = from[5 * players + q];
+        r.sheets[q].bar = from[6 * players + q];
         r.policy[q] = policies[q];
     }
     if (LANE == 0) {
-        r.closed = from[6 * players];
-        r.active = from[6 * players + 1];
+        r.closed = from[7 * players];
+        r.active = from[7 * players + 1];
         r.players = players;
         r.over = 0;
         r.spread = 0;
@@ -608,11 +809,12 @@ ON_CARD void load(Room& r, const int* from, const int* policies, int players) {
 ON_CARD void store(const Room& r, int* to) {
     int players = r.players;
     for (int q = LANE; q < players; q += LANES) {
-        for (int row = 0; row < 4; row++) to[4 * q + row] = r.rows[q][row];
+        for (int row = 0; row < 4; row++) to[4 * q + row] = r.sheets[q].rows[row];
         to[4 * players + q] = r.penalties[q];
         to[5 * players + q] = r.lucky[q];
+        to[6 * players + q] = r.sheets[q].bar;
     }
-    if (LANE == 0) to[6 * players] = r.closed, to[6 * players + 1] = r.active;
+    if (LANE == 0) to[7 * players] = r.closed, to[7 * players + 1] = r.active;
 }
 
 ON_CARD void add_to(float* to, float x) {
@@ -638,8 +840,10 @@ ON_CARD void expect_one(
     play_turn(rules, nets, seconds, r);
     if (after) store(r, after);
     End end{r.closed, r.over != 0, false, false};
-    Way none = nothing(1);
-    for (int q = LANE; q < 8; q += LANES) see(rules, r, q % players, none, nullptr, end, r.active, q);
+    for (int k = LANE; k < 8; k += LANES) {
+        int q = k % players;
+        see(rules, r, q, nothing(r, q, 1), nullptr, end, r.active, k);
+    }
     TOGETHER;
     if (!r.over)
         for (int q = 0; q < players; q += 4) think(rules, nets[0], seconds, r, q);
@@ -674,7 +878,7 @@ ON_CARD void play_game(
     int players = g.players, turn = 0;
     uint64_t key = mixed(mixed(g.seed) + game);
     for (int q = LANE; q < players; q += LANES) {
-        for (int row = 0; row < 4; row++) r.rows[q][row] = 0;
+        r.sheets[q] = Sheet{};
         r.penalties[q] = 0;
         r.policy[q] = policies[q];
     }
@@ -711,10 +915,8 @@ ON_CARD void play_game(
             }
         }
     }
-    End end{r.closed, true, false, false};
-    Way none = nothing(1);
     for (int q = LANE; q < players; q += LANES)
-        g.totals[game * players + q] = total_at(rules, r, end, 0, none, nullptr, q);
+        g.totals[game * players + q] = total_of(rules, r.sheets[q], r.penalties[q]);
     if (LANE == 0) g.turns[game] = turn;
     TOGETHER;
 }
@@ -747,6 +949,16 @@ ON_CARD void expect_part(
         l.after ? l.after + i * l.width : nullptr);
 }
 
+// Four positions are judged at a time; the last of them may be left over from before, though not
+// from games of another sheet: its lines may be beyond the end of this table.
+ON_CARD void clear_lines(Room& r) {
+    for (int at = LANE; at < CHUNK; at += LANES) {
+        for (int k = 0; k < LINES; k++) r.lines[at][k] = 0;
+        for (int k = 0; k < SCALARS; k++) r.scalars[at][k] = 0;
+    }
+    TOGETHER;
+}
+
 #ifdef __CUDACC__
 
 #include <cuda_runtime.h>
@@ -760,13 +972,6 @@ __device__ void share_seconds(const Net* nets, int networks) {
         for (int k = threadIdx.x; k < HIDDEN * SECOND; k += blockDim.x)
             shared_floats[n * HIDDEN * SECOND + k] = nets[n].second[k];
     __syncthreads();
-}
-
-// Four positions are judged at a time; the last of them may be left over from before.
-__device__ void clear_lines(Room& r) {
-    for (int k = LANE; k < CHUNK * LINES; k += LANES) r.lines[0][k] = 0;
-    for (int k = LANE; k < CHUNK * SCALARS; k += LANES) r.scalars[0][k] = 0;
-    TOGETHER;
 }
 
 struct Nets {
@@ -835,6 +1040,7 @@ extern "C" int expect_turns(const Rules* rules, const Net* nets, int networks, c
     static Room room;
     static float seconds[2 * HIDDEN * SECOND];
     both_seconds(nets, networks, seconds);
+    clear_lines(room);
     int64_t all = (int64_t)l->number * l->looks * l->pairs;
     for (int64_t k = 0; k < all; k++) expect_part(*rules, nets, seconds, room, *l, k);
     return 0;
@@ -844,6 +1050,7 @@ extern "C" int play_games(const Rules* rules, const Net* nets, int networks, con
     static Room room;
     static float seconds[2 * HIDDEN * SECOND];
     both_seconds(nets, networks, seconds);
+    clear_lines(room);
     for (int game = 0; game < g->games; game++) play_game(*rules, nets, seconds, room, *g, game);
     return 0;
 }

@@ -1,8 +1,9 @@
 """The compiled turns of `turns.cu` on tensors: games and looks ahead, for a card or a processor.
 
-A batch of positions is an integer tensor [n, 6 * players + 2]: four masks of crosses for every
-seat, the penalties, the lucky pairs, the closed rows, and the seat that rolls next. Policies are 0
-and 1 for the first and second network, 2 for the readable heuristic, 3 for the race.
+A batch of positions is an integer tensor [n, 7 * players + 2]: four masks of crosses for every
+seat, the penalties, the lucky pairs, the struck squares of the bars, the closed rows, and the seat
+that rolls next. Policies are 0 and 1 for the first and second network, 2 for the readable
+heuristic, 3 for the race.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from typing import NamedTuple
 import numpy as np
 import torch
 from network import ValueNet
-from rules import Rules
+from rules import CROSS_FEWEST, Rules
 from torch import Tensor
 
 SOURCE = Path(__file__).parent / "turns.cu"
 FLAGS = ("-O3", "--shared", "-Xcompiler", "-fPIC", "-arch=native")
 FLAGS_CPU = ("-O3", "-shared", "-fPIC", "-march=native", "-x", "c++")
 HEURISTIC, RACE = 2, 3
+MOST_SQUARES, MOST_LINES = 16, 10
+"""Of a bonus bar, and lines of the network for each sheet: what `turns.cu` has room for."""
 
 
 def fields(text: str, kind: type) -> list[tuple[str, type]]:
@@ -35,9 +38,10 @@ Int, Float, Long, Pointer = ctypes.c_int, ctypes.c_float, ctypes.c_uint64, ctype
 class _Rules(ctypes.Structure):
     _fields_ = (
         *fields("sides needed penalty_points penalties_to_end rows_to_end has_lucky", Int),
-        *fields("states penalty_states", Int),
+        *fields("states penalty_states squares bonuses has_tokens choices", Int),
         *fields("first_lock lock_bit white_bit colour_bit colour_row", Pointer),
-        *fields("lucky_mask row_number row_values", Pointer),
+        *fields("lucky_mask row_number token square_row row_squares", Pointer),
+        *fields("effect amount bonus_mask row_values", Pointer),
         *fields("penalty_value", Float),
     )
 
@@ -88,8 +92,9 @@ class Turns:
     """One variant's turns for networks of one size."""
 
     def __init__(self, rules: Rules, hidden: int, second: int, library: Path | None = None) -> None:
-        if rules.has_tokens:
-            raise ValueError(f"{rules.id} has bonus cells: train it with train.py")
+        lines = 5 + bool(rules.squares) + rules.has_lucky + rules.bonuses
+        if rules.squares > MOST_SQUARES or lines > MOST_LINES:
+            raise ValueError(f"{rules.id} has more bonuses than turns.cu has room for")
         self.rules, self.sizes = rules, (hidden, second)
         self.device = rules.device
         self.library = ctypes.CDLL(str(library or build(rules.device.type, hidden, second)))
@@ -106,6 +111,12 @@ class Turns:
             ints(rules.colour_row),
             ints(rules.lucky_mask),
             ints(rules.row_number),
+            ints(rules.token),
+            ints(rules.square_row),
+            ints(rules.row_squares),
+            ints(torch.tensor(rules.effects, device=self.device)),
+            ints(torch.tensor(rules.amounts, device=self.device)),
+            ints(rules.bonus_mask),
             rules.row_values.float().contiguous(),
         ]
         self._rules = _Rules(
@@ -117,6 +128,10 @@ class Turns:
             int(rules.has_lucky),
             rules.row_features.shape[1],
             2 * (rules.penalties_to_end + 1),
+            rules.squares,
+            rules.bonuses,
+            int(rules.has_tokens),
+            4 if CROSS_FEWEST in rules.effects else 1,
             *(tensor.data_ptr() for tensor in self._kept),
             rules.penalty_value,
         )
@@ -183,7 +198,7 @@ class Turns:
     ) -> Played:
         """A game for each line of `policies`; a share of the positions between turns is kept."""
         games, players = policies.shape
-        width = 6 * players + 2
+        width = 7 * players + 2
         most = int(games * 64 * share) + 64 if share else 1
 
         def ints(*shape: int) -> Tensor:
