@@ -159,19 +159,25 @@ class Trainer:
         return note
 
     def unrest(self, games: int) -> float:
-        """How far values are from what is expected a turn later, two players, root mean square."""
-        policies = torch.zeros(games, 2, dtype=torch.int32, device=self.device)
-        nets, people = [self.average], self.people[:1]
+        """How far values are from what is expected a turn later, two players, root mean square.
+
+        In games against itself, or against the others where it meets nobody else.
+        """
+        other = self.others[0] if self.args.mixed == 1 else 0
+        policies = seats_of(games, 2, 0, other, self.device)
+        nets = [self.average, self.start] if self.args.against else [self.average]
+        people = self.people[: len(nets)]
         spreads = torch.zeros(games, device=self.device)
         played = self.turns.play(nets, people, policies, spreads, 54321, 0.25)
         positions = played.positions.contiguous()
-        policy = torch.zeros(len(positions), 2, dtype=torch.int32, device=self.device)
+        policy = policies[played.owners.long()].contiguous()
         worth, _ = self.turns.expect(nets, people, positions, policy, 99, 16)
-        seat = torch.zeros(len(positions), dtype=torch.long, device=self.device)
+        seat = (policy != 0).int().argmin(1)  # the first of its own
         with torch.no_grad():
             lines, scalars = inputs(self.average, positions, 2, seat)
             win = torch.sigmoid(self.average(lines, scalars)[:, 0])
-        return round(float((win - worth[:, 0, 0]).square().mean().sqrt()), 5)
+        then = worth[torch.arange(len(seat), device=self.device), seat, 0]
+        return round(float((win - then).square().mean().sqrt()), 5)
 
 
 def main() -> None:

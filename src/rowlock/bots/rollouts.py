@@ -35,7 +35,7 @@ from rowlock.bots.to_the_end import outcomes
 NETWORK_SPREADS = {
     "classic": 0.006,
     "mixx_a": 0.014,
-    "mixx_b": 0.014,
+    "mixx_b": 0.012,
     "longo": 0.02,
     "bonus_a": 0.03,
     "bonus_b": 0.04,

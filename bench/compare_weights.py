@@ -1,0 +1,48 @@
+"""Are these weights stronger than those? One network among the others, two to five players.
+
+.venv/bin/python bench/compare_weights.py longo OLD.npz NEW.npz [GAMES]
+
+Weights of another day come from the history: git show COMMIT:src/rowlock/bots/weights/longo.npz
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+from msgspec.structs import replace
+
+from rowlock.arena.match import half_width, judge_of, shares
+from rowlock.bots.champion import Champion
+from rowlock.bots.match import compile_judges, play_match
+from rowlock.bots.network import read_network
+from rowlock.variants import load
+
+
+def main(sheet: str, old: str, new: str, games: str = "12000") -> None:
+    variant = load(sheet)
+    champion = judge_of(Champion(), variant)
+    assert champion is not None
+    networks = [read_network(variant, Path(file)) for file in (old, new)]
+    judges = compile_judges(variant, [replace(champion, network=network) for network in networks])
+    for players in (2, 3, 4, 5):
+        number = int(games) // players * players
+        for one, name in ((1, "new among old"), (0, "old among new")):
+            seats = np.full((number, players), 1 - one)
+            seats[np.arange(number), np.arange(number) % players] = one
+            # A set of games has the same dice, the one network in each seat once.
+            result = play_match(judges, seats, 7, np.arange(number) // players, 2)
+            won = players * shares(result.totals)[seats == one].reshape(-1, players).mean(axis=1)
+            figures = {
+                "times_fair": round(float(won.mean()), 3),
+                "error": round(half_width(won), 3),
+            }
+            print(
+                json.dumps({"sheet": sheet, "players": players, "who": name, **figures}), flush=True
+            )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
