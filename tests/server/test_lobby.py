@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rowlock.server.names import BOT_NAMES
 from tests.server.player import player
 from tests.server.running import Running
 
@@ -23,9 +24,13 @@ def test_the_host_arranges_the_table(server: Running) -> None:
             await ann.until_view(lambda view: _names(view) == ["Ann", "Ben", "-"])
             assert ann.view["events"] == [{"type": "seated", "seat": 1, "name": "Ben"}]
             await ann.ok("add_bot", seat=2, level="medium")
+            assert ann.view["seats"][2]["name"] in BOT_NAMES["medium"]
             await ann.ok("add_bot", seat=2, level="easy")
             assert ann.view["seats"][2]["level"] == "easy"
             bot = ann.view["seats"][2]["name"]
+            assert bot in BOT_NAMES["easy"]
+            await ann.ok("add_bot", seat=2, level="easy")
+            assert _names(ann.view) == ["Ann", "Ben", bot]
             assert await ann.refused("add_bot", seat=2, level="genius") == "unknown_bot"
             assert await ann.refused("add_bot", seat=1, level="easy") == "seat_taken"
             await ann.ok("add_seat")

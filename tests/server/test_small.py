@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 from examples.bot_client import play
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
+from rowlock.server.bots import LADDER
 from rowlock.server.config import Settings, load_settings
 from rowlock.server.guard import Bucket
-from rowlock.server.names import BOT_NAMES, MAX_NAME, bot_name, clean_chat, clean_name
+from rowlock.server.names import BOT_NAMES, MAX_NAME, alike, bot_name, clean_chat, clean_name
 from rowlock.server.protocol.codes import CODES
 from rowlock.server.schema import FILES
+from rowlock.variants import MAX_SEATS
 from tests.server.running import Running
 
 ROOT = Path(__file__).parents[2]
@@ -56,12 +58,36 @@ def test_names_that_look_alike_are_the_same_name() -> None:
             clean_name(typed, ["Ann"])
 
 
-def test_bots_find_free_names() -> None:
-    names: list[str] = ["ada"]
+@pytest.mark.parametrize("level", LADDER)
+def test_a_bots_name_tells_its_level(level: str) -> None:
+    names = [BOT_NAMES[level][0].lower()]  # somebody at the table is called so already
     for _ in range(4):
-        names.append(bot_name(names))
+        names.append(bot_name(level, names))
     assert len(set(names)) == 5
-    assert all(clean_name(name, []) == name for name in BOT_NAMES)
+    assert set(names[1:]) <= set(BOT_NAMES[level])
+
+
+def test_names_of_bots_are_names_and_of_one_level_only() -> None:
+    every = [name for names in BOT_NAMES.values() for name in names]
+    assert len({alike(name) for name in every}) == len(every)
+    assert all(clean_name(name, []) == name for name in every)
+    assert tuple(BOT_NAMES) == LADDER
+    assert all(len(names) >= MAX_SEATS for names in BOT_NAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("level", "names"),
+    [
+        ("my_bots:Clever", ["Clever", "Clever 2", "Clever 3"]),
+        ("greedy:3", ["greedy:3", "greedy:3 2"]),
+        ("m:" + "X" * 40, ["X" * 20, "X" * 18 + " 2"]),
+    ],
+)
+def test_a_bot_of_ones_own_is_called_by_its_class(level: str, names: list[str]) -> None:
+    found: list[str] = []
+    for _ in names:
+        found.append(bot_name(level, found))
+    assert found == names
 
 
 def test_chat_stays_on_one_line() -> None:

@@ -136,9 +136,12 @@ def _bot_for(table: Table, seat: int, level: str, levels: tuple[str, ...]) -> lo
     if level not in levels:
         raise Illegal("unknown_bot", f"there is no bot {level!r} here")
     if seat < len(table.seats) and table.seats[seat].kind == "bot":
-        return replace(table.seats[seat], level=level)
-    _open_seat(table, seat)
-    return log.SeatState("bot", bot_name(table.names), level)
+        if table.seats[seat].level == level:
+            return table.seats[seat]
+    else:
+        _open_seat(table, seat)
+    others = [name for n, name in enumerate(table.names) if n != seat]
+    return log.SeatState("bot", bot_name(level, others), level)  # another level, another character
 
 
 def _host_only(table: Table, asker: Asker) -> None:

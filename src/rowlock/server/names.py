@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from rowlock.errors import Unreadable
 
 MAX_NAME = 20
 MAX_CHAT = 200
 
-BOT_NAMES = ("Ada", "Blaise", "Emmy", "Jakob", "Sofia", "Pierre", "Grace", "Carl")
-"""Borrowed from people who thought about chance and machines."""
+BOT_NAMES = {
+    "gentle": ("Iris", "Viola", "Mimosa", "Jasmin", "Malva"),
+    "easy": ("Lulu", "Momo", "Coco", "Toto", "Pippo"),
+    "medium": ("Ada", "Blaise", "Emmy", "Jakob", "Sofia"),
+    "hard": ("Lynx", "Orca", "Puma", "Falco", "Cobra"),
+    "champion": ("Rex", "Regina", "Leo", "Aurea", "Victor"),
+}
+"""What the bots of each level are called, so that a name tells how strong it is: flowers, pet
+names, people who thought about chance, hunters, winners. Five a level are enough for a table of
+bots or one where people bear the other four; short, because cards on a phone are narrow, and the
+same in all languages."""
 
 # Cc controls, Cf invisible and bidirectional marks, Cs Co Cn no characters at all, Zl Zp breaks.
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -55,7 +65,18 @@ def clean_chat(text: str) -> str:
     return clean(text)[:MAX_CHAT].rstrip()
 
 
-def bot_name(taken: Collection[str]) -> str:
-    """A name for the next bot at a table."""
+def bot_name(level: str, taken: Collection[str]) -> str:
+    """A name for the next bot at a table: of its level, or its class if it is one's own."""
     seen = {alike(name) for name in taken}
-    return next(name for name in BOT_NAMES if alike(name) not in seen)
+    return next(name for name in _names_of(level) if alike(name) not in seen)
+
+
+def _names_of(level: str) -> Iterator[str]:
+    if level in BOT_NAMES:
+        yield from BOT_NAMES[level]
+    last = level.rpartition(":")[2]
+    plain = clean_name(last if last.isidentifier() else level, ())
+    yield plain
+    for number in itertools.count(2):
+        tail = f" {number}"
+        yield plain[: MAX_NAME - len(tail)] + tail

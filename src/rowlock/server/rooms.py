@@ -112,7 +112,7 @@ class Rooms:
                 level = seat.level or self.thinkers.default
                 if level not in self.level_ids:
                     raise Illegal("unknown_bot", f"there is no bot {level!r} here")
-                names.append(bot_name(names))
+                names.append(bot_name(level, names))
                 seats.append(log.SeatState("bot", names[-1], level))
             else:
                 seats.append(log.SeatState("person", next(people), "", 0))
