@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import sys
 import time
 
 import pytest
@@ -66,6 +67,46 @@ def test_a_slow_move_is_a_fault() -> None:
         check_bot(Dreamer(), CLASSIC, slow_ms=20)
 
 
+class Sleeper:
+    """Needs no processor, but makes people wait."""
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        time.sleep(0.03)
+        return view.legal[0]
+
+
+def test_waiting_is_slow_too() -> None:
+    with pytest.raises(BotFault, match="a decision took"):
+        check_bot(Sleeper(), CLASSIC, slow_ms=20)
+
+
+class Hiccup:
+    """Slow once, as when the machine was busy."""
+
+    def __init__(self) -> None:
+        self.waits = 1
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        if self.waits:
+            self.waits -= 1
+            time.sleep(0.6)
+        return view.legal[0]
+
+
+def test_a_busy_moment_is_no_fault() -> None:
+    assert check_bot(Hiccup(), CLASSIC, cards=False).games == 5
+
+
+class Stumbler:
+    def choose(self, view: View, rng: random.Random) -> Move:
+        return view.legal[5]
+
+
+def test_an_error_is_a_fault_and_says_where() -> None:
+    with pytest.raises(BotFault, match=r"IndexError .* when asked for seat 1 of classic"):
+        check_bot(Stumbler(), CLASSIC)
+
+
 class Moody:
     """Takes its chance from elsewhere."""
 
@@ -95,6 +136,52 @@ class Spy:
 def test_a_peek_at_hidden_answers_is_a_fault() -> None:
     with pytest.raises(BotFault, match="looks at something else"):
         check_bot(Spy(), CLASSIC)
+
+
+class Gossip:
+    """Remembers what it answered in the other seats this turn."""
+
+    def __init__(self) -> None:
+        self.heard: dict[int, list[Move]] = {}
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        told = self.heard.setdefault(view.turn, [])
+        move = view.legal[len(told) % len(view.legal)]
+        told.append(move)
+        return move
+
+
+def test_remembering_other_seats_is_a_fault() -> None:
+    with pytest.raises(BotFault, match="looks at something else"):
+        check_bot(Gossip(), CLASSIC)
+
+
+class FrameSpy:
+    """Looks at who asks."""
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        game = sys._getframe(1).f_locals["game"]
+        hidden = sum(hash(str(a.moves)) for a in game.answers if a is not None)
+        return view.legal[hidden % len(view.legal)]
+
+
+def test_a_peek_at_the_asking_side_is_a_fault() -> None:
+    with pytest.raises(BotFault, match="looks at something else"):
+        check_bot(FrameSpy(), CLASSIC)
+
+
+class Thief:
+    """Takes a cell off the sheet that everybody plays on."""
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        view.variant.cell.pop("r2")  # type: ignore[attr-defined]
+        return view.legal[0]
+
+
+def test_the_sheet_itself_cannot_be_changed() -> None:
+    with pytest.raises(BotFault, match="AttributeError"):
+        check_bot(Thief(), CLASSIC)
+    assert "r2" in CLASSIC[0].cell
 
 
 class Vandal:

@@ -5,13 +5,16 @@
 
 Every decision is asked for in a second world that differs only in what the seat cannot see:
 the answers that others have given and hide, and in the card game the colours it does not know.
-The answer must be the same, for equal views and equal chance give equal moves.
+There a copy of the bot is asked that has sat in this seat alone, so that it cannot remember what
+it answered in the others. The answer must be the same, for equal views and equal chance give equal
+moves.
 """
 
 from __future__ import annotations
 
 import random
 import time
+from copy import deepcopy
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,13 +24,15 @@ from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, legal_moves, new_game, play, roll
 from rowlock.core.move import Move
 from rowlock.core.table import Game
-from rowlock.core.view import View, view
+from rowlock.core.view import view
 from rowlock.errors import Unreadable
 from rowlock.notation.position import format_position
 from rowlock.variants import BUILT_IN, Variant, load
 from rowlock.variants.variant import MAX_SEATS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+TRIES = 3
+"""How often a slow decision is asked for before the bot is blamed for it."""
 
 
 class BotFault(AssertionError):
@@ -40,7 +45,7 @@ class BotReport(Struct, frozen=True):
     games: int
     decisions: int
     slowest_ms: float
-    """The longest decision, in processor time."""
+    """The longest decision, by the clock on the wall."""
     tables: tuple[str, ...]
     """What was played: `classic 2`, `mixx_a cards 3`."""
 
@@ -56,8 +61,9 @@ def check_bot(
 ) -> BotReport:
     """Play so many games of every variant, seat count and kind of turn.
 
-    Raises `BotFault` for an illegal move, a decision above `slow_ms`, a changed view, or an
-    answer that depends on something else than the view and the given chance.
+    Raises `BotFault` for an illegal move, an error, a decision above `slow_ms` (asked again, as
+    the machine may have been busy), a changed view, or an answer that depends on something else
+    than the view and the given chance.
     """
     if variants is None:
         variants = tuple(dict.fromkeys(load(name) for name in BUILT_IN))
@@ -79,10 +85,13 @@ def check_bot(
 class _Check:
     def __init__(self, bot: Bot, slow_ms: float) -> None:
         self.bot, self.slow_ms = bot, slow_ms
+        self.fresh = deepcopy(bot)
+        self.twins: list[Bot] = []
         self.decisions, self.slowest_ms = 0, 0.0
 
     def play(self, game: Game, rng: random.Random) -> None:
-        """One game; the bot sits in every seat."""
+        """One game; the bot sits in every seat, and a twin of it in each of them alone."""
+        self.twins = [deepcopy(self.fresh) for _ in game.seats]
         while not game.over:
             if game.stage == "roll":
                 game = roll(game, random_roll(game, rng)).state
@@ -94,11 +103,11 @@ class _Check:
 
     def decide(self, game: Game, seat: int, rng: random.Random) -> Move:
         key = rng.random()
-        move = self.ask(game, view(game, seat), key)
+        move = self.ask(self.bot, game, seat, key)
         if move not in legal_moves(game, seat):
             raise BotFault(f"{move} is not legal for seat {seat + 1}: {format_position(game)}")
         other = _other_world(game, seat, rng)
-        again = self.ask(game, view(other, seat), key)
+        again = self.ask(self.twins[seat], other, seat, key)
         if again != move:
             raise BotFault(
                 f"seat {seat + 1} answers {move} and {again} to the same view and chance; it "
@@ -106,21 +115,33 @@ class _Check:
             )
         return move
 
-    def ask(self, game: Game, seen: View, key: float) -> Move:
-        before = repr(seen)
-        began = time.process_time()
-        move = self.bot.choose(seen, random.Random(key))
-        took = 1000 * (time.process_time() - began)
+    def ask(self, bot: Bot, game: Game, seat: int, key: float) -> Move:
         self.decisions += 1
+        move, took = self.timed(bot, game, seat, key)
+        for _ in range(TRIES - 1):
+            if took > self.slow_ms:
+                took = min(took, self.timed(bot, game, seat, key)[1])
         self.slowest_ms = max(self.slowest_ms, took)
         if took > self.slow_ms:
             raise BotFault(
                 f"a decision took {took:.0f} ms, more than {self.slow_ms:.0f}: "
                 f"{format_position(game)}"
             )
+        return move
+
+    def timed(self, bot: Bot, game: Game, seat: int, key: float) -> tuple[Move, float]:
+        seen = view(game, seat)
+        before = repr(seen)
+        began = time.perf_counter()
+        try:
+            move = bot.choose(seen, random.Random(key))
+        except Exception as error:
+            place = f"seat {seat + 1} of {format_position(game)}"
+            raise BotFault(f"{type(error).__name__} ({error}) when asked for {place}") from error
+        took = 1000 * (time.perf_counter() - began)
         if repr(seen) != before:
             raise BotFault(f"the bot changed its view of {format_position(game)}")
-        return move
+        return move, took
 
 
 def _other_world(game: Game, seat: int, rng: random.Random) -> Game:

@@ -9,7 +9,9 @@ symbol) is a lookup; legality and points only ever ask for positions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -112,9 +114,9 @@ class Variant(Struct, frozen=True, dict=True):
         return tuple(cell for row in self.rows for cell in row)
 
     @cached_property
-    def cell(self) -> dict[str, Cell]:
+    def cell(self) -> Mapping[str, Cell]:
         """The cell of a name: `variant.cell["r5"]`."""
-        return {cell.name: cell for cell in self.cells}
+        return MappingProxyType({cell.name: cell for cell in self.cells})
 
     @cached_property
     def white_cells(self) -> tuple[tuple[Cell, ...], ...]:
@@ -148,9 +150,10 @@ class Variant(Struct, frozen=True, dict=True):
         return frozenset(cell.name for cell in self.boxes)
 
     @cached_property
-    def bonus_of(self) -> dict[str, int]:
+    def bonus_of(self) -> Mapping[str, int]:
         """Which bonus a cell's symbol belongs to."""
-        return {cell.name: k for k, bonus in enumerate(self.bonuses) for cell in bonus.cells}
+        cells = ((cell.name, k) for k, bonus in enumerate(self.bonuses) for cell in bonus.cells)
+        return MappingProxyType(dict(cells))
 
     @cached_property
     def has_tokens(self) -> bool:
