@@ -1,7 +1,7 @@
 /** Sentences about moves and events in the language of the page. */
 import { and, has, t } from '../i18n/i18n.svelte'
 import { cellOf, COLOUR_KEYS, LETTERS, type Layout } from '../lib/model'
-import type { Happening } from '../lib/protocol'
+import type { Happening, SeatView } from '../lib/protocol'
 import type { Table } from '../lib/table.svelte'
 import { cardPlay, crossedWords } from './cards'
 
@@ -34,9 +34,16 @@ export function moveWords(move: string): string {
   return move.replace(/^t/, '').replaceAll(',', ' + ')
 }
 
+/** The level of a bot; one's own bot goes by its class. */
 export function levelName(level: string, own: string | undefined = undefined): string {
   const key = `level.${level}`
-  return has(key) ? t(key) : (own ?? level)
+  return has(key) ? t(key) : (own ?? level).replace(/^.*:(?=\D)/, '')
+}
+
+/** "bot, medium": what a seat is besides its name, empty for people. */
+export function botWords(seat: Pick<SeatView, 'kind' | 'level'>): string {
+  if (seat.kind !== 'bot') return ''
+  return seat.level ? t('lobby.bot', { level: levelName(seat.level) }) : t('player.bot')
 }
 
 export function variantName(id: string): string {

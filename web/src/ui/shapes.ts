@@ -33,7 +33,6 @@ export const CROSSES: readonly (readonly [string, string])[] = [
 export const ICONS = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
-  down: 'M5 9l7 7 7-7',
   first: 'M18 5l-7 7 7 7M6.500 5v14',
   last: 'M6 5l7 7-7 7M17.500 5v14',
   plus: 'M12 5v14M5 12h14',
