@@ -30,6 +30,11 @@ class Refusal(Exception):
         self.seat = seat
         self.move = move
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str], dict[str, object]]:
+        # An exception is otherwise made again from `args`, which lack the code: a refusal in
+        # another process would not come back from there.
+        return type(self), (self.code, self.message), self.__dict__
+
     def at(
         self, *, line: int | None = None, seat: int | None = None, move: str | None = None
     ) -> Refusal:

@@ -22,8 +22,7 @@ def test_shared_wins_are_split() -> None:
 def test_the_same_bot_twice_wins_exactly_half_of_every_set() -> None:
     # Rotated seats and equal dice: what one gets in the first game the other gets in the second.
     match = Match(load("classic"), ("a", "b"), (Greedy(), Greedy()), threads=1)
-    (sets,) = play_matches(match, 6)
-    first = verdict(match.names, [sets])[0]
+    first = verdict(match.names, list(play_matches(match, 6)))[0]
     assert first.win_share == 0.5
     assert first.low == first.high == 0.5
     assert first.margin == 0

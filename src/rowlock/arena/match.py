@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
-from multiprocessing import get_context
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from rowlock.arena.workers import workers
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
@@ -29,13 +28,12 @@ from rowlock.bots.network import has_network, load_network
 from rowlock.bots.race import Race
 from rowlock.errors import Unreadable
 from rowlock.simulate.core_games import Table, play_game
-from rowlock.simulate.run import leave_interrupts_to_the_parent
 from rowlock.variants.variant import Variant
 
 LUCK_SAMPLES = 8
 """Other rolls that each roll is compared with for the luck of a game."""
 CHUNK = 20
-"""Sets that are played between two looks at the clock; grows to CHUNK_MOST in the kernel."""
+"""Sets that are handed out at a time; in the kernel this grows to CHUNK_MOST."""
 CHUNK_MOST = 640
 
 
@@ -111,24 +109,21 @@ def _in_kernel(match: Match, judges: list[Judge], sets: int) -> Iterator[Sets]:
 
 def _in_core(match: Match, sets: int) -> Iterator[Sets]:
     tables = [
-        Table(match.variant, tuple(match.bots[k] for k in _seats(match.players, game)), match.seed)
+        Table(
+            match.variant,
+            tuple(match.bots[k] for k in _seats(match.players, game)),
+            match.seed,
+            match.cards,
+        )
         for game in range(match.players)
     ]
-    tables = [table._replace(cards=match.cards) for table in tables]
+    count = min(match.threads, os.cpu_count() or 1)
     with ExitStack() as stack:
-        workers = min(match.threads, os.cpu_count() or 1)
-        pool = None
-        if workers > 1 and sets > 2:
-            context = get_context("spawn")
-            pool = stack.enter_context(
-                ProcessPoolExecutor(workers, context, leave_interrupts_to_the_parent)
-            )
-            stack.callback(pool.shutdown, cancel_futures=True)
+        play = stack.enter_context(workers(count, tables)).map if count > 1 and sets > 2 else map
         for start in range(0, sets, CHUNK):
             numbers = range(start, min(start + CHUNK, sets))
-            jobs = [(tables, number) for number in numbers]
-            lines = list(pool.map(_set, jobs) if pool else map(_set, jobs))
-            yield Sets(np.array(lines), np.zeros((0, match.players, match.players)))
+            for lines in play(_set, [(tables, number) for number in numbers]):
+                yield Sets(np.array([lines]), np.zeros((0, match.players, match.players)))
 
 
 def _set(job: tuple[list[Table], int]) -> list[list[int]]:
