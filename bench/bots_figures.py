@@ -1,6 +1,8 @@
 """The figures of the bots' ladder, one line of JSON each; see docs/experiments.md.
 
 .venv/bin/python bench/bots_figures.py levels        each level against the one below
+.venv/bin/python bench/bots_figures.py cards         the same in the card game
+.venv/bin/python bench/bots_figures.py crowds        the same alone among others, three to five
 .venv/bin/python bench/bots_figures.py champion      against the heuristic, two players
 .venv/bin/python bench/bots_figures.py people        what preparing for people's answers brings
 .venv/bin/python bench/bots_figures.py tables        alone among heuristics, all sheets
@@ -53,9 +55,9 @@ def say(**figures: object) -> None:
     print(json.dumps(figures), flush=True)
 
 
-def duel(sheet: str, a: Bot, b: Bot, games: int) -> tuple[float, float]:
+def duel(sheet: str, a: Bot, b: Bot, games: int, *, cards: bool = False) -> tuple[float, float]:
     """The first bot's win share of two players, and half its interval."""
-    match = Match(load(sheet), ("a", "b"), (a, b), seed=7)
+    match = Match(load(sheet), ("a", "b"), (a, b), seed=7, cards=cards)
     first = verdict(match.names, list(play_matches(match, games // 2)))[0]
     return first.win_share, (first.high - first.low) / 2
 
@@ -66,6 +68,21 @@ def level_figures(games: int) -> None:
             share, error = duel(sheet, above.bot, below.bot, games)
             figures = {"share": round(share, 4), "error": round(error, 4)}
             say(sheet=sheet, above=above.name, below=below.name, **figures)
+
+
+def card_figures(games: int) -> None:
+    for below, above in pairwise(levels()):
+        share, error = duel("classic", above.bot, below.bot, games, cards=True)
+        figures = {"share": round(share, 4), "error": round(error, 4)}
+        say(cards="classic", above=above.name, below=below.name, **figures)
+
+
+def crowd_figures(games: int) -> None:
+    """One of each level among those of the level below."""
+    for below, above in pairwise(levels()):
+        for players in (3, 4, 5):
+            figures = one_among("classic", above.bot, below.bot, players, games)
+            say(above=above.name, below=below.name, players=players, **figures)
 
 
 def champion_figures(games: int) -> None:
@@ -94,22 +111,25 @@ def people_figures(games: int) -> None:
 def table_figures(games: int) -> None:
     """One champion among heuristics: its win share over its fair share."""
     for sheet in SHEETS:
-        variant = load(sheet)
-        pair = [judge_of(Champion(), variant), judge_of(Heuristic(), variant)]
-        judges = compile_judges(variant, [judge for judge in pair if judge is not None])
         for players in (2, 3, 4, 5):
-            seats = np.ones((games, players), dtype=np.int64)
-            seats[np.arange(games), np.arange(games) % players] = 0
-            result = play_match(judges, seats, 7, np.arange(games) // players, 2)
-            won = shares(result.totals)[seats == 0]
-            error = 1.96 * float(won.std()) / games**0.5
-            say(
-                sheet=sheet,
-                players=players,
-                share=round(float(won.mean()), 4),
-                error=round(error, 4),
-                times_fair=round(players * float(won.mean()), 3),
-            )
+            figures = one_among(sheet, Champion(), Heuristic(), players, games)
+            say(sheet=sheet, players=players, **figures)
+
+
+def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> dict[str, float]:
+    """What a bot wins alone among others of another kind, each seat in turn."""
+    variant = load(sheet)
+    pair = [judge_of(one, variant), judge_of(others, variant)]
+    judges = compile_judges(variant, [judge for judge in pair if judge is not None])
+    seats = np.ones((games, players), dtype=np.int64)
+    seats[np.arange(games), np.arange(games) % players] = 0
+    result = play_match(judges, seats, 7, np.arange(games) // players, 2)
+    won = shares(result.totals)[seats == 0]
+    return {
+        "share": round(float(won.mean()), 4),
+        "error": round(1.96 * float(won.std()) / games**0.5, 4),
+        "times_fair": round(players * float(won.mean()), 3),
+    }
 
 
 def speed_figures(games: int) -> None:
@@ -233,6 +253,8 @@ def decisions_of(sheet: str, players: int, games: int) -> Iterator[tuple[View, f
 
 FIGURES = {
     "levels": (level_figures, 4000),
+    "cards": (card_figures, 3000),
+    "crowds": (crowd_figures, 6000),
     "champion": (champion_figures, 20000),
     "people": (people_figures, 40000),
     "tables": (table_figures, 6000),
@@ -243,6 +265,9 @@ FIGURES = {
 
 
 def main() -> None:
+    unknown = set(sys.argv[1:]) - set(FIGURES)
+    if unknown:
+        raise SystemExit(f"there is no figure {', '.join(unknown)}; choose of {', '.join(FIGURES)}")
     for name in sys.argv[1:] or list(FIGURES):
         figure, games = FIGURES[name]
         figure(games)

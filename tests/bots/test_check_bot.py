@@ -12,7 +12,6 @@ from msgspec.structs import force_setattr
 
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.levels import levels
 from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.move import Move, WhiteCross
@@ -193,9 +192,3 @@ class Vandal:
 def test_a_changed_view_is_a_fault() -> None:
     with pytest.raises(BotFault, match="changed its view"):
         check_bot(Vandal(), CLASSIC)
-
-
-def test_levels_rise_from_gentle_to_champion_by_smaller_errors() -> None:
-    spreads = [level.bot.noise for level in levels()]
-    assert spreads == sorted(spreads, reverse=True)
-    assert spreads[-1] == 0

@@ -4,7 +4,8 @@ Alone at the table there is nobody to beat: it then plays for points like the he
 game and sheets of one's own have no network; there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
-gets an error of this spread. The levels for people are made of it (`levels.py`).
+gets an error of this spread. With more than two players chances are smaller, and so is the error.
+The levels for people are made of it (`levels.py`).
 
 `deep:20` is the champion with 20 milliseconds for a second look at its best candidates, each
 played one turn on; `rollout:500` has 500 to play them on to the end of the game.
@@ -29,15 +30,17 @@ CANDIDATES = 64
 """How many errors are drawn for a decision; a longer list of candidates uses them again."""
 POINTS_PER_WIN = 100.0
 """How far an error in chances of winning reaches where a bot counts points instead."""
+CARD_POINTS_PER_WIN = 27.0
+"""The same in the card game: of its many more candidates one always has a large error."""
 
 
 def eyes(view: View) -> tuple[PositionJudge, float]:
-    """The judge for this table, and how many of its units are one win."""
+    """The judge for this table, and how many of its units are one win of two players."""
     if len(view.sheets) == 1:
         return HeuristicJudge(Weights()), POINTS_PER_WIN
     if not has_network(view.variant):
         return RaceJudge(Weights()), POINTS_PER_WIN
-    return NetworkJudge(), 1.0
+    return NetworkJudge(), 2.0 / len(view.sheets)
 
 
 class Champion(Struct, frozen=True):
@@ -51,7 +54,7 @@ class Champion(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
-            spread = self.noise * POINTS_PER_WIN
+            spread = self.noise * CARD_POINTS_PER_WIN
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
         judge, unit = eyes(view)
         spread = self.noise * unit

@@ -93,7 +93,8 @@ def best_of(
 
     With a weight for `people` it is the best in the mean over that and what people would pick.
     """
-    spread = w[d[j + AT_NOISE]] if noisy else 0.0
+    # As in `champion.py`: where more play, chances are smaller, and so is the error.
+    spread = w[d[j + AT_NOISE]] * 2.0 / s[o + PLAYERS] if noisy else 0.0
     if number == 1:
         return p
     best = p

@@ -69,7 +69,7 @@ class Judge(Struct, frozen=True):
     weights: Weights = Weights()
     network: Network | None = None
     noise: float = 0.0
-    """Spread of the error on every value, in the judge's own unit."""
+    """Spread of the error on every value, in the judge's own unit, with two players."""
     looks_around: bool = False
     """Whether it thinks about what the others are likely to do."""
     people: float = 0.0

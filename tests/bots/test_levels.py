@@ -1,0 +1,67 @@
+"""The levels for people, at tables of every size and in the card game."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from rowlock.arena.match import Match, judge_of, play_matches, verdict
+from rowlock.bots.champion import eyes
+from rowlock.bots.levels import levels
+from rowlock.bots.match import compile_judges, play_match
+from rowlock.core.chance import random_roll
+from rowlock.core.game import deciders, new_game, play, result, roll
+from rowlock.core.table import Game
+from rowlock.core.view import view
+from rowlock.variants import load
+
+CLASSIC = load("classic")
+GENTLE = levels()[0].bot
+
+
+def table(players: int) -> Game:
+    return new_game(CLASSIC, [f"P{k}" for k in range(players)])
+
+
+def test_levels_rise_from_gentle_to_champion_by_smaller_errors() -> None:
+    spreads = [level.bot.noise for level in levels()]
+    assert spreads == sorted(spreads, reverse=True)
+    assert spreads[-1] == 0
+
+
+@pytest.mark.parametrize(("players", "unit"), [(2, 1.0), (4, 0.5), (5, 0.4)])
+def test_an_error_is_as_large_as_the_chances_at_the_table(players: int, unit: float) -> None:
+    assert eyes(view(table(players), 0))[1] == unit
+
+
+def played_by_the_core(number: int) -> list[int]:
+    rng = random.Random(number)
+    game = table(5)
+    while not game.over:
+        if game.stage == "roll":
+            game = roll(game, random_roll(game, rng)).state
+        else:
+            seat = deciders(game)[0]
+            game = play(game, seat, GENTLE.choose(view(game, seat), rng)).state
+    return [score.total for score in result(game).scores]
+
+
+def test_five_gentle_bots_score_alike_in_the_core_and_compiled() -> None:
+    judge = judge_of(GENTLE, CLASSIC)
+    assert judge is not None
+    seats = np.zeros((400, 5), dtype=np.int64)
+    compiled = play_match(compile_judges(CLASSIC, [judge]), seats, 1).totals
+    core = np.array([played_by_the_core(number) for number in range(8)]).mean(axis=1)
+    # Games are the independent things; a mean of eight, and four times how far that may be off.
+    assert abs(core.mean() - compiled.mean()) < 4 * compiled.mean(axis=1).std() / 8**0.5
+    # An error that did not shrink with the chances would leave 18 points of these 36.
+    assert compiled.mean() > 30
+
+
+def test_a_level_below_still_plays_the_card_game() -> None:
+    hard, champion = levels()[-2].bot, levels()[-1].bot
+    match = Match(CLASSIC, ("hard", "champion"), (hard, champion), seed=1, cards=True)
+    found = verdict(match.names, list(play_matches(match, 40)))
+    assert 0.2 < found[0].win_share < 0.5
