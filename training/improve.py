@@ -4,10 +4,10 @@ torch, nvcc and the exported arrays.
     python3 training/improve.py --arrays training/arrays/classic.npz \\
         --start src/rowlock/bots/weights/classic.npz --seconds 500
 
-Games with errors of several sizes, some of them against the readable heuristic, give the
-positions. Every one is played a turn on with all pairs of white dice; what the network expects
-there, the mean over the dice, is what it learns. Some thirty times as many positions go by as in
-`train.py`, whose turns are made of tensor operations.
+Games with errors of several sizes, some of them against the readable bots, give the positions.
+Every one is played a turn on with all pairs of white dice; what the network expects there, the mean
+over the dice, is what it learns. Some thirty times as many positions go by as in `train.py`, whose
+turns are made of tensor operations.
 
 The weights that are kept are a running average, which also judges the turns. `--against FILE`
 trains an exploiter: it alone learns, the other seats play FILE's network. A line of JSON is

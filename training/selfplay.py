@@ -17,7 +17,7 @@ from rules import Rules, Sheets, cat
 from torch import Tensor
 
 MARGIN_WEIGHT = 0.0005
-"""What a point of margin is worth in wins: it only decides between equal chances."""
+"""What a point of margin is worth in wins: it decides between nearly equal chances."""
 
 Judge = Callable[["Joint", Tensor], Tensor]
 """Joint end-of-turn states and the seats they are judged for, to utilities."""

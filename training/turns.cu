@@ -49,7 +49,7 @@ constexpr int WAYS = 128;   // Longo: up to 5 * 9 of action 1 and 9 * 9 of the t
 constexpr int SEAT_WHITES = 17;  // of one seat in action 1: nothing, four cells with four tied rows
 constexpr int SCALARS = SEATS + 2;
 constexpr int CHUNK = 16;  // positions judged between two looks at their lines
-constexpr int SLOT_LINES = 10;  // four rows, penalties, five symbols
+constexpr int SLOT_LINES = 10;  // four rows, penalties; then a bar, a lucky pair or five symbols
 constexpr int LINES = SLOT_LINES * SEATS;
 constexpr int HEURISTIC = 2, RACE = 3, POLICIES = 4;  // readable ones; 0 and 1 are networks
 constexpr float MARGIN_WEIGHT = 0.0005f, MARGIN_UNIT = 40.0f, TOTAL_UNIT = 50.0f;
@@ -1030,10 +1030,9 @@ extern "C" int play_games(const Rules* rules, const Net* nets, int networks, con
 
 #else
 
-static const float* both_seconds(const Net* nets, int networks, float* to) {
+static void both_seconds(const Net* nets, int networks, float* to) {
     for (int n = 0; n < networks; n++)
         for (int k = 0; k < HIDDEN * SECOND; k++) to[n * HIDDEN * SECOND + k] = nets[n].second[k];
-    return to;
 }
 
 extern "C" int expect_turns(const Rules* rules, const Net* nets, int networks, const Lessons* l) {

@@ -19,7 +19,7 @@ from rowlock.variants.variant import ROWS
 FAR = 1000.0
 """What a readable judge makes of a game won or lost at once."""
 MARGIN_WEIGHT = 0.0005
-"""What a point of margin is worth in wins: it only decides between equal chances."""
+"""What a point of margin is worth in wins: it decides between nearly equal chances."""
 
 PEOPLE = 0.5
 """How much of the weight the champion gives to the answers of a good human player.
