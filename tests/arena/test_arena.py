@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from rowlock.arena.match import Match, Sets, play_matches, shares, verdict, without_luck
-from rowlock.arena.ratings import ratings
+from rowlock.arena.match import Match, Sets, play_matches
+from rowlock.arena.verdict import shares, verdict, without_luck
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random
 from rowlock.cli.main import main
@@ -24,24 +25,29 @@ def test_the_same_bot_twice_wins_exactly_half_of_every_set() -> None:
     match = Match(load("classic"), ("a", "b"), (Greedy(), Greedy()), threads=1)
     first = verdict(match.names, list(play_matches(match, 6)))[0]
     assert first.win_share == 0.5
-    assert first.low == first.high == 0.5
-    assert first.margin == 0
+    assert first.margin == first.margin_error == 0
+    # Six sets that are all alike do not say that every set is.
+    assert first.low is not None
+    assert first.low < 0.4
+    assert first.high is not None
+    assert first.high > 0.6
 
 
 def test_greedy_beats_random_with_three_players() -> None:
     match = Match(load("longo"), ("g", "r", "q"), (Greedy(), Random(), Random()), threads=1)
     greedy = verdict(match.names, list(play_matches(match, 8)))[0]
+    assert greedy.low is not None
     assert greedy.low > 1 / 3
 
 
-def test_an_interval_by_hand() -> None:
-    # Two sets with shares 1 and 0.5: mean 0.75, sd 0.3536, half width 1.96 * 0.25 = 0.49.
+def test_a_verdict_by_hand() -> None:
     totals = np.array([[[9, 1], [9, 1]], [[9, 1], [1, 9]]])
     first = verdict(("a", "b"), [Sets(totals, np.zeros((0, 2, 2)))])[0]
     assert first.win_share == 0.75
-    assert first.low == pytest.approx(0.26)
     assert first.mean_score == 7
     assert first.margin == 4  # +8, +8, +8, -8
+    # Means 8 and 0 of the two sets: sd 5.657, 12.706 * 5.657 / 1.414.
+    assert first.margin_error == pytest.approx(50.82, abs=0.01)
 
 
 def test_taking_luck_out_narrows_and_does_not_shift() -> None:
@@ -62,14 +68,6 @@ def test_luck_explains_much_of_a_margin() -> None:
     assert abs(edge.mean()) < 3 * edge.std() / np.sqrt(len(edge))
 
 
-def test_ratings_of_a_chain_rise_by_equal_steps() -> None:
-    # 10 to 1 odds are 400 points on the Elo scale.
-    won = np.array([[0.0, 1e6, 0], [1e5, 0, 1e6], [0, 1e5, 0]])
-    top, middle, low = ratings(won)
-    assert top - middle == pytest.approx(400, abs=1)
-    assert middle - low == pytest.approx(400, abs=1)
-
-
 def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "greedy", "random", "--games", "8", "--threads", "1", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -78,12 +76,36 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
     assert {"win_share", "low", "high", "mean_score", "sd_score"} <= set(answer["players"][0])
 
 
-def test_a_ladder_rates_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["arena", "greedy", "random", "greedy:3", "--ladder", "--games", "6", "--threads", "1"]
+def test_why_there_is_no_adjusted_margin(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "greedy", "heuristic", "--games", "2"]
     assert main([*words, "--json"]) == 0
-    ladder = json.loads(capsys.readouterr().out)["ladder"]
-    assert ladder[-1]["bot"] == "random"
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["players"][0]["adjusted_margin"] is None
+    assert "No adjusted margins: luck is measured" in answer["notes"][0]
+    assert answer["notes"][0].endswith("not compiled here: greedy.")
+    assert main(words) == 0
+    assert answer["notes"][0] in capsys.readouterr().out
+    assert main([*words, "--cards"]) == 0
+    assert "No adjusted margins: in the card game" in capsys.readouterr().out
+
+
+def test_long_names_are_not_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = "a_folder_of_bots_with_a_long_name_that_says_all_about_them"
+    (tmp_path / f"{module}.py").write_text("from rowlock.bots.simple import Greedy as Careful")
+    monkeypatch.syspath_prepend(tmp_path)
+    for kind in ([], ["--ladder"]):
+        assert main(["arena", f"{module}:Careful", "random", "--games", "2", *kind]) == 0
+        assert f"{module}:Careful" in capsys.readouterr().out
 
 
 def test_one_bot_alone_is_refused() -> None:
     assert main(["arena", "greedy"]) == 2
+
+
+def test_no_threads_are_refused_in_their_own_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "greedy", "random", "--threads", "0"]) == 2
+    assert "at least one thread" in capsys.readouterr().err
+    assert main(["arena", "greedy", "random", "--games", "1"]) == 2
+    assert "at least 2 games" in capsys.readouterr().err

@@ -26,7 +26,7 @@ from rowlock.bots.judges import PEOPLE
 from rowlock.bots.match import Judge, compile_judges, play_match
 from rowlock.bots.network import has_network, load_network
 from rowlock.bots.race import Race
-from rowlock.errors import Unreadable
+from rowlock.core.game import new_game
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants.variant import Variant
 
@@ -73,12 +73,29 @@ def judge_of(bot: Bot, variant: Variant) -> Judge | None:
 
 def play_matches(match: Match, sets: int) -> Iterator[Sets]:
     """Play so many sets; they come in chunks, so that one may look and stop in between."""
+    names = [f"Seat {seat + 1}" for seat in range(match.players)]
+    new_game(match.variant, names, cards=match.cards)  # refuses what cannot be played
     judges = [judge_of(bot, match.variant) for bot in match.bots]
     known = [judge for judge in judges if judge is not None]
     if len(known) == match.players and not match.cards and match.players > 1:
         yield from _in_kernel(match, known, sets)
     else:
         yield from _in_core(match, sets)
+
+
+def why_no_luck(match: Match) -> str | None:
+    """Why the luck of this match's dice is unknown; None where it is measured."""
+    if match.cards:
+        return "in the card game there is no luck of the dice"
+    without = [
+        name
+        for name, bot in zip(match.names, match.bots, strict=True)
+        if judge_of(bot, match.variant) is None
+    ]
+    if not without:
+        return None
+    names = ", ".join(dict.fromkeys(without))
+    return f"luck is measured in compiled games only, and not compiled here: {names}"
 
 
 def _seats(players: int, game: int) -> list[int]:
@@ -137,90 +154,3 @@ def _set(job: tuple[list[Table], int]) -> list[list[int]]:
         bots = _seats(players, game)
         lines.append([totals[bots.index(k)] for k in range(players)])
     return lines
-
-
-class Verdict(Struct, frozen=True):
-    """One bot's part of a match; the intervals hold for 95 of 100 matches."""
-
-    bot: str
-    win_share: float
-    low: float
-    high: float
-    mean_score: float
-    sd_score: float
-    margin: float
-    """Mean lead over the best other."""
-    margin_error: float
-    """Half the width of its interval."""
-    adjusted_margin: float | None
-    """The same with the luck of the dice taken out; None where luck is unknown."""
-    adjusted_error: float | None
-
-
-def shares(totals: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Win shares of the last axis; equal totals split the win."""
-    winners = (totals == totals.max(axis=-1, keepdims=True)).astype(np.float64)
-    split: NDArray[np.float64] = winners / winners.sum(axis=-1, keepdims=True)
-    return split
-
-
-def verdict(names: tuple[str, ...], sets: list[Sets]) -> tuple[Verdict, ...]:
-    """What the sets played so far say about every bot."""
-    totals = np.concatenate([part.totals for part in sets])
-    luck = np.concatenate([part.luck for part in sets])
-    if len(totals) == 0:
-        raise Unreadable("no_games", "not one set of games was finished")
-    won = shares(totals)
-    return tuple(_verdict(name, k, totals, won, luck) for k, name in enumerate(names))
-
-
-def _verdict(
-    name: str,
-    k: int,
-    totals: NDArray[np.int64],
-    won: NDArray[np.float64],
-    luck: NDArray[np.float64],
-) -> Verdict:
-    per_set = won[:, :, k].mean(axis=1)
-    share, error = float(per_set.mean()), half_width(per_set)
-    lead = totals[:, :, k] - np.delete(totals, k, axis=2).max(axis=2, initial=-(10**6))
-    if totals.shape[2] == 1:
-        lead = totals[:, :, 0]
-    leads = lead.mean(axis=1)
-    adjusted, adjusted_error = None, None
-    if len(luck) == len(totals) and len(totals) > 2:
-        edge = luck[:, :, k] - np.delete(luck, k, axis=2).mean(axis=2)
-        clean = without_luck(leads, edge.mean(axis=1))
-        adjusted, adjusted_error = float(clean.mean()), half_width(clean)
-    return Verdict(
-        bot=name,
-        win_share=share,
-        low=max(0.0, share - error),
-        high=min(1.0, share + error),
-        mean_score=float(totals[:, :, k].mean()),
-        sd_score=float(totals[:, :, k].std()),
-        margin=float(leads.mean()),
-        margin_error=half_width(leads),
-        adjusted_margin=adjusted,
-        adjusted_error=adjusted_error,
-    )
-
-
-def half_width(values: NDArray[np.float64]) -> float:
-    """Half of the 95 % interval of a mean."""
-    if len(values) < 2:
-        return float("inf") if len(values) == 0 else 1.0
-    return float(1.96 * values.std(ddof=1) / np.sqrt(len(values)))
-
-
-def without_luck(values: NDArray[np.float64], luck: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A control variate: luck has mean zero, so taking a multiple of it out changes no mean."""
-    spread = luck.var(ddof=1)
-    factor = float(np.cov(values, luck)[0, 1] / spread) if spread > 0 else 0.0
-    return values - factor * luck
-
-
-def is_decided(verdicts: tuple[Verdict, ...]) -> bool:
-    """Whether the best bot's interval lies above that of every other."""
-    best, *others = sorted(verdicts, key=lambda v: -v.win_share)
-    return all(best.low > other.high for other in others)

@@ -7,7 +7,7 @@ import sys
 import time
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -16,7 +16,10 @@ from rowlock.cli.common import add_json, add_variant, print_json, variant_of
 from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
-    from rowlock.arena.match import Match, Sets, Verdict
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from rowlock.arena.match import Match, Sets
 
 EXIT_INTERRUPTED = 130
 
@@ -28,176 +31,245 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the dice (default 1)")
     parser.add_argument("--threads", type=int, default=2, help="processors to use (default 2)")
     parser.add_argument("--cards", action="store_true", help="the card game instead of dice")
-    parser.add_argument("--stop", action="store_true", help="stop as soon as the best bot is known")
+    parser.add_argument(
+        "--stop",
+        action="store_true",
+        help="stop as soon as the best bot is known: looks after 50, 100, 200 ... sets share an "
+        "error of 5 %% in all, so equal bots are seldom called unequal",
+    )
     parser.add_argument(
         "--ladder", action="store_true", help="every two bots against each other, with ratings"
     )
-    parser.add_argument("--plot", metavar="FILE", type=Path, help="a picture of the win shares")
+    parser.add_argument(
+        "--plot",
+        metavar="FILE",
+        type=Path,
+        help="a picture of the win shares, or of the ladder's ratings, .png or .svg",
+    )
     add_json(parser)
     parser.epilog = (
         "examples:\n"
         "  rowlock arena champion heuristic --games 4000\n"
         "  rowlock arena champion race greedy random --variant longo\n"
         "  rowlock arena gentle easy medium hard champion --ladder --games 500\n\n"
-        "Seats rotate and every bot gets the same dice. Adjusted margins have the luck of the\n"
-        "dice taken out. Ctrl-C prints what was played so far."
+        "Seats rotate and every bot gets the same dice; a set is one game for each seat.\n"
+        "Adjusted margins have the luck of the dice taken out; there are none where a bot does\n"
+        "not play in compiled code (random, greedy, solo, deep, rollout, your own) and none with\n"
+        "cards. Ratings are on the Elo scale, relative to the mean of the ladder. Ctrl-C prints\n"
+        "what was played so far."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     if len(args.bots) < 2 or (len(args.bots) > 5 and not args.ladder):
         raise Unreadable("bad_players", "an arena needs two to five bots, or --ladder for more")
-    if args.games < len(args.bots) or args.threads < 1:
-        raise Unreadable("bad_games", "there must be at least one game for each seat")
+    seats = 2 if args.ladder else len(args.bots)
+    if args.games < seats:
+        message = f"at least {seats} games are needed, one for each seat, not {args.games}"
+        raise Unreadable("bad_games", message)
+    if args.threads < 1:
+        raise Unreadable("bad_threads", f"at least one thread is needed, not {args.threads}")
+    if args.plot is not None:
+        from rowlock.simulate.plot import check_plot
+
+        check_plot(args.plot)
     return _ladder(args) if args.ladder else _table(args)
 
 
-def _match(args: argparse.Namespace, names: tuple[str, ...]) -> Match:
-    from rowlock.arena.match import Match
+class Played(NamedTuple):
+    """What came of a match: its sets, all that were wanted unless one of the two is true."""
 
-    bots = tuple(make_bot(name) for name in names)
-    return Match(variant_of(args), names, bots, args.seed, args.cards, args.threads)
+    sets: list[Sets]
+    interrupted: bool = False
+    stopped: bool = False
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """Win shares, [set, bot]."""
+        import numpy as np
+
+        from rowlock.arena.verdict import shares
+
+        games = shares(np.concatenate([part.totals for part in self.sets]))
+        sets: NDArray[np.float64] = games.mean(axis=1)
+        return sets
 
 
-def _played(args: argparse.Namespace, match: Match, label: str) -> tuple[list[Sets], bool]:
-    """The sets of a match, and whether it was interrupted."""
+def _played(args: argparse.Namespace, match: Match) -> Played:
     from rich.console import Console
     from rich.progress import Progress
 
-    from rowlock.arena.match import is_decided, play_matches, verdict
+    from rowlock.arena.match import play_matches
+    from rowlock.arena.stopping import is_decided, looks
 
-    sets: list[Sets] = []
-    wanted = max(1, args.games // match.players)
+    played = Played([])
+    wanted = args.games // match.players
+    ahead = looks(wanted) if args.stop else []
+    done = 0
     quiet = not sys.stderr.isatty()
     with Progress(console=Console(stderr=True), disable=quiet, transient=True) as progress:
-        task = progress.add_task(label, total=wanted)
+        task = progress.add_task(" ".join(match.names), total=wanted)
         try:
             for part in play_matches(match, wanted):
-                sets.append(part)
+                played.sets.append(part)
                 progress.advance(task, len(part.totals))
-                played = sum(len(p.totals) for p in sets)
-                if args.stop and played >= 50 and is_decided(verdict(match.names, sets)):
-                    break
+                done += len(part.totals)
+                if ahead and done >= ahead[0]:
+                    ahead = [look for look in ahead if look > done]
+                    if done < wanted and is_decided(played.shares, wanted):
+                        return played._replace(stopped=True)
         except KeyboardInterrupt:
-            if not sets:
-                print("stopped before the first games were finished", file=sys.stderr)
-                raise
-            return sets, True
-    return sets, False
+            return played._replace(interrupted=True)
+    return played
+
+
+def _nothing_played() -> KeyboardInterrupt:
+    print("stopped before the first games were finished", file=sys.stderr)
+    return KeyboardInterrupt()
 
 
 def _table(args: argparse.Namespace) -> int:
-    from rowlock.arena.match import verdict
+    from rowlock.arena.match import Match, why_no_luck
+    from rowlock.arena.report import print_match
+    from rowlock.arena.verdict import verdict
 
     began = time.perf_counter()
-    match = _match(args, tuple(args.bots))
-    sets, interrupted = _played(args, match, " ".join(match.names))
-    verdicts = verdict(match.names, sets)
-    games = match.players * sum(len(part.totals) for part in sets)
+    names = tuple(args.bots)
+    bots = tuple(make_bot(name) for name in names)
+    match = Match(variant_of(args), names, bots, args.seed, args.cards, args.threads)
+    played = _played(args, match)
+    if not played.sets:
+        raise _nothing_played()
+    verdicts = verdict(names, played.sets)
+    sets = len(played.shares)
+    games = match.players * sets
     seconds = round(time.perf_counter() - began, 2)
-    answer: dict[str, Any] = {
-        "variant": match.variant.id,
-        "digest": match.variant.digest,
-        "games": games,
-        "seed": args.seed,
-        "seconds": seconds,
-        "interrupted": interrupted,
-        "players": [msgspec.to_builtins(v) for v in verdicts],
-    }
+    notes = []
+    if played.stopped:
+        best = max(verdicts, key=lambda v: v.win_share)
+        notes.append(
+            f"Stopped after {games} of {args.games} games: {best.bot} is the best (error at most "
+            "5 %). A match that stops early flatters the best bot's figures a little."
+        )
+    reason = why_no_luck(match)
+    if reason is not None:
+        notes.append(f"No adjusted margins: {reason}.")
+    if sets < 2:
+        notes.append("One set of games has no intervals.")
     if args.json:
+        answer: dict[str, Any] = {
+            "variant": match.variant.id,
+            "digest": match.variant.digest,
+            "games": games,
+            "seed": args.seed,
+            "seconds": seconds,
+            "interrupted": played.interrupted,
+            "stopped": played.stopped,
+            "notes": notes,
+            "players": [msgspec.to_builtins(v) for v in verdicts],
+        }
         print_json(answer)
     else:
-        _print_table(verdicts, f"{games} games on {match.variant.name} in {seconds:.0f} s")
+        title = f"{games} games on {match.variant.name} in {seconds:.0f} s"
+        print_match(verdicts, title + (", stopped early" if played.stopped else ""), notes)
     if args.plot:
         from rowlock.arena.plot import plot_shares
 
         plot_shares(verdicts, args.plot)
-    return EXIT_INTERRUPTED if interrupted else 0
+    return EXIT_INTERRUPTED if played.interrupted else 0
 
 
-def _print_table(verdicts: tuple[Verdict, ...], title: str) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=title)
-    for column in ("bot", "wins %", "95 %", "score", "sd", "margin", "adjusted"):
-        table.add_column(column, justify="left" if column == "bot" else "right")
-    for v in sorted(verdicts, key=lambda v: -v.win_share):
-        adjusted = "-"
-        if v.adjusted_margin is not None and v.adjusted_error is not None:
-            adjusted = f"{v.adjusted_margin:+.1f} ±{v.adjusted_error:.1f}"
-        table.add_row(
-            v.bot,
-            f"{100 * v.win_share:.1f}",
-            f"{100 * v.low:.1f} – {100 * v.high:.1f}",
-            f"{v.mean_score:.1f}",
-            f"{v.sd_score:.1f}",
-            f"{v.margin:+.1f} ±{v.margin_error:.1f}",
-            adjusted,
-        )
-    Console().print(table)
+def _numbered(names: list[str]) -> list[str]:
+    """Names that are all different: greedy, random, greedy #2."""
+    return [
+        name if name not in names[:k] else f"{name} #{names[: k + 1].count(name)}"
+        for k, name in enumerate(names)
+    ]
 
 
 def _ladder(args: argparse.Namespace) -> int:
-    import numpy as np
-
-    from rowlock.arena.match import shares
-    from rowlock.arena.ratings import ratings
+    from rowlock.arena.match import Match
+    from rowlock.arena.ratings import rate
+    from rowlock.arena.report import print_ladder
 
     began = time.perf_counter()
-    names = tuple(args.bots)
-    won = np.zeros((len(names), len(names)))
+    variant = variant_of(args)
+    names = _numbered(args.bots)
+    bots = [make_bot(name) for name in args.bots]
+    met: dict[tuple[int, int], NDArray[np.float64]] = {}
+    pairs: list[dict[str, Any]] = []
     interrupted = False
     for a, b in combinations(range(len(names)), 2):
-        sets, interrupted = _played(
-            args, _match(args, (names[a], names[b])), f"{names[a]} {names[b]}"
-        )
-        share = shares(np.concatenate([part.totals for part in sets])).sum(axis=(0, 1))
-        won[a, b], won[b, a] = share
+        two = (names[a], names[b])
+        match = Match(variant, two, (bots[a], bots[b]), args.seed, args.cards, args.threads)
+        played = _played(args, match)
+        interrupted = played.interrupted
+        if played.sets:
+            met[a, b] = played.shares[:, 0]
+            games = 2 * len(met[a, b])
+            pairs.append({"bots": two, "games": games, "stopped": played.stopped})
         if interrupted:
             break
-    rated = ratings(won)
-    order = sorted(range(len(names)), key=lambda k: -rated[k])
-    played = won + won.T
-    answer = {
-        "variant": variant_of(args).id,
-        "games": int(played.sum() / 2),
-        "seed": args.seed,
-        "seconds": round(time.perf_counter() - began, 2),
-        "interrupted": interrupted,
-        "ladder": [
+    if not met:
+        raise _nothing_played()
+    ratings = rate(len(names), met)
+    order = sorted(range(len(names)), key=lambda k: -(ratings[k].rating or 0.0))
+    order.sort(key=lambda k: ratings[k].rating is None)
+    won: list[list[float | None]] = [[None for _ in names] for _ in names]
+    for (a, b), shares in met.items():
+        won[a][b] = float(shares.mean())
+        won[b][a] = 1 - float(shares.mean())
+    total = sum(pair["games"] for pair in pairs)
+    seconds = round(time.perf_counter() - began, 2)
+    notes = []
+    unmet = [names[k] for k in order if ratings[k].rating is None]
+    if unmet:
+        notes.append(f"Met nobody before the end and has no rating: {', '.join(unmet)}.")
+    stopped = [" - ".join(pair["bots"]) for pair in pairs if pair["stopped"]]
+    if stopped:
+        notes.append(
+            f"Stopped early, the better bot known (error at most 5 % a pair): {', '.join(stopped)}."
+        )
+    if args.json:
+        lines = [
             {
                 "bot": names[k],
-                "rating": round(rated[k], 1),
+                "rating": _rounded(ratings[k].rating),
+                "low": _rounded(ratings[k].low),
+                "high": _rounded(ratings[k].high),
                 "against": {
-                    names[j]: round(float(won[k, j] / played[k, j]), 4)
-                    for j in range(len(names))
-                    if played[k, j]
+                    names[j]: round(share, 4) for j, share in enumerate(won[k]) if share is not None
                 },
             }
             for k in order
-        ],
-    }
-    if args.json:
+        ]
+        answer: dict[str, Any] = {
+            "variant": variant.id,
+            "digest": variant.digest,
+            "games": total,
+            "seed": args.seed,
+            "seconds": seconds,
+            "interrupted": interrupted,
+            "stopped": bool(stopped),
+            "notes": notes,
+            "ladder": lines,
+            "pairs": pairs,
+        }
         print_json(answer)
     else:
-        _print_ladder([names[k] for k in order], rated, order, won)
+        print_ladder(
+            [names[k] for k in order],
+            [ratings[k] for k in order],
+            [[won[k][j] for j in order] for k in order],
+            f"{total} games on {variant.name} in {seconds:.0f} s, ratings on the Elo scale",
+            notes,
+        )
+    if args.plot:
+        from rowlock.arena.plot import plot_ratings
+
+        plot_ratings([names[k] for k in order], [ratings[k] for k in order], args.plot)
     return EXIT_INTERRUPTED if interrupted else 0
 
 
-def _print_ladder(names: list[str], rated: list[float], order: list[int], won: Any) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title="wins % of the row's bot against the column's; ratings on the Elo scale")
-    table.add_column("bot")
-    table.add_column("rating", justify="right")
-    for name in names:
-        table.add_column(name, justify="right")
-    for name, k in zip(names, order, strict=True):
-        cells = []
-        for j in order:
-            games = won[k, j] + won[j, k]
-            cells.append(f"{100 * won[k, j] / games:.1f}" if games else "")
-        table.add_row(name, f"{rated[k]:+.0f}", *cells)
-    Console().print(table)
+def _rounded(rating: float | None) -> float | None:
+    return None if rating is None else round(rating, 1)

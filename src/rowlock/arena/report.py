@@ -1,0 +1,75 @@
+"""A match or a ladder as a table for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from rowlock.arena.ratings import Rating
+from rowlock.arena.verdict import Verdict
+
+WIDTH = 1000
+"""Wider than any table: one that does not fit is wrapped by the terminal and loses nothing."""
+UNKNOWN = "-"
+
+
+def print_match(verdicts: Sequence[Verdict], title: str, notes: Sequence[str]) -> None:
+    """One line for each bot, the best first."""
+    table = Table(title=title)
+    for column in ("bot", "wins %", "95 %", "score", "sd", "margin", "adjusted"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for v in sorted(verdicts, key=lambda v: -v.win_share):
+        table.add_row(
+            Text(v.bot),
+            f"{100 * v.win_share:.1f}",
+            _interval(v.low, v.high),
+            f"{v.mean_score:.1f}",
+            f"{v.sd_score:.1f}",
+            _margin(v.margin, v.margin_error),
+            _margin(v.adjusted_margin, v.adjusted_error),
+        )
+    _print(table, notes)
+
+
+def print_ladder(
+    names: Sequence[str],
+    ratings: Sequence[Rating],
+    won: Sequence[Sequence[float | None]],
+    title: str,
+    notes: Sequence[str],
+) -> None:
+    """One line for each bot, as given; `won[i][j]` is the share that i won against j."""
+    table = Table(title=title)
+    table.add_column("")
+    table.add_column("bot")
+    for column in ("rating", "95 %", *(f"{k}" for k in range(1, len(names) + 1))):
+        table.add_column(column, justify="right")
+    for k, (name, r) in enumerate(zip(names, ratings, strict=True)):
+        table.add_row(
+            f"{k + 1}",
+            Text(name),
+            UNKNOWN if r.rating is None else f"{r.rating:+.0f}",
+            UNKNOWN if r.low is None or r.high is None else f"{r.low:+.0f} – {r.high:+.0f}",
+            *("" if share is None else f"{100 * share:.1f}" for share in won[k]),
+        )
+    _print(table, ["The columns 1, 2 ... say what % of the games a bot won against each.", *notes])
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return UNKNOWN if low is None or high is None else f"{100 * low:.1f} – {100 * high:.1f}"
+
+
+def _margin(margin: float | None, error: float | None) -> str:
+    if margin is None:
+        return UNKNOWN
+    return f"{margin:+.1f}" if error is None else f"{margin:+.1f} ±{error:.1f}"
+
+
+def _print(table: Table, notes: Sequence[str]) -> None:
+    console = Console(width=WIDTH)
+    console.print(table)
+    for note in notes:
+        console.print(note, markup=False, highlight=False)

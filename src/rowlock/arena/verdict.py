@@ -1,0 +1,88 @@
+"""What the sets of a match say about every bot."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.arena.intervals import half_width, share_interval
+from rowlock.arena.match import Sets
+from rowlock.errors import Unreadable
+
+
+class Verdict(Struct, frozen=True):
+    """One bot's part of a match; the intervals hold for 95 of 100 matches.
+
+    They are None where too few sets were played to tell.
+    """
+
+    bot: str
+    win_share: float
+    low: float | None
+    high: float | None
+    mean_score: float
+    sd_score: float
+    margin: float
+    """Mean lead over the best other."""
+    margin_error: float | None
+    """Half the width of its interval."""
+    adjusted_margin: float | None
+    """The same with the luck of the dice taken out; None where luck is unknown."""
+    adjusted_error: float | None
+
+
+def shares(totals: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Win shares of the last axis; equal totals split the win."""
+    winners = (totals == totals.max(axis=-1, keepdims=True)).astype(np.float64)
+    split: NDArray[np.float64] = winners / winners.sum(axis=-1, keepdims=True)
+    return split
+
+
+def verdict(names: tuple[str, ...], sets: list[Sets]) -> tuple[Verdict, ...]:
+    """What the sets played so far say about every bot."""
+    totals = np.concatenate([part.totals for part in sets])
+    luck = np.concatenate([part.luck for part in sets])
+    if len(totals) == 0:
+        raise Unreadable("no_games", "not one set of games was finished")
+    won = shares(totals)
+    return tuple(_verdict(name, k, totals, won, luck) for k, name in enumerate(names))
+
+
+def _verdict(
+    name: str,
+    k: int,
+    totals: NDArray[np.int64],
+    won: NDArray[np.float64],
+    luck: NDArray[np.float64],
+) -> Verdict:
+    per_set = won[:, :, k].mean(axis=1)
+    low, high = share_interval(per_set)
+    lead = totals[:, :, k] - np.delete(totals, k, axis=2).max(axis=2, initial=-(10**6))
+    if totals.shape[2] == 1:
+        lead = totals[:, :, 0]
+    leads = lead.mean(axis=1)
+    adjusted, adjusted_error = None, None
+    if len(luck) == len(totals) and len(totals) > 2:
+        edge = luck[:, :, k] - np.delete(luck, k, axis=2).mean(axis=2)
+        clean = without_luck(leads, edge.mean(axis=1))
+        adjusted, adjusted_error = float(clean.mean()), half_width(clean, fitted=1)
+    return Verdict(
+        bot=name,
+        win_share=float(per_set.mean()),
+        low=low,
+        high=high,
+        mean_score=float(totals[:, :, k].mean()),
+        sd_score=float(totals[:, :, k].std()),
+        margin=float(leads.mean()),
+        margin_error=half_width(leads),
+        adjusted_margin=adjusted,
+        adjusted_error=adjusted_error,
+    )
+
+
+def without_luck(values: NDArray[np.float64], luck: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A control variate: luck has mean zero, so taking a multiple of it out changes no mean."""
+    spread = luck.var(ddof=1)
+    factor = float(np.cov(values, luck)[0, 1] / spread) if spread > 0 else 0.0
+    return values - factor * luck
