@@ -10,15 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from rowlock.bots import Bot, Greedy
-from rowlock.bots.registry import BOTS, make_bot
+from rowlock.bots.levels import LEVELS
+from rowlock.bots.registry import make_bot
 from rowlock.core.game import play
 from rowlock.core.table import Game
 from rowlock.core.view import view
 from rowlock.server.decide import unfinished
 from rowlock.server.logs import logger
-
-LADDER = ("gentle", "easy", "medium", "hard", "champion")
-"""Levels named for people, weakest first."""
 
 _FALLBACK = Greedy()
 
@@ -30,10 +28,9 @@ class Level(Struct, frozen=True):
 
 
 def levels(own: Sequence[str] = ()) -> tuple[Level, ...]:
-    """Every bot there is, weakest first; those of `--bot module:Class` last."""
-    ladder = [name for name in LADDER if name in BOTS] or ["random", "greedy"]
+    """Every level, weakest first; then the bots of `--bot module:Class`."""
     return (
-        *(Level(name, make_bot(name)) for name in ladder),
+        *(Level(level.name, level.bot) for level in LEVELS),
         *(Level(name, make_bot(name), own=True) for name in own),
     )
 
