@@ -18,6 +18,9 @@ from rowlock.core.view import view
 from rowlock.server.decide import unfinished
 from rowlock.server.logs import logger
 
+LADDER = tuple(level.name for level in LEVELS)
+"""Levels named for people, weakest first."""
+
 _FALLBACK = Greedy()
 
 
