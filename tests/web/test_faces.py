@@ -87,9 +87,24 @@ def test_opponents_show_face_and_level(phone: Phones, server: Running, width: in
             assert faces(player) == [level]
             expect(player.locator(".bot-face")).to_be_visible()
             expect(player.locator(".sr")).to_contain_text(f"{name}, 0 points, bot, {level}")
-            short = player.locator(".name").evaluate("e => e.scrollWidth > e.clientWidth")
-            assert width == 320 or not short, name
         me.picture(f"faces-game-{len(levels)}-{width}")
+
+
+@pytest.mark.parametrize("level", LADDER)
+def test_four_names_of_a_level_have_room_on_a_phone(
+    phone: Phones, server: Running, level: str
+) -> None:
+    """Beside two digits: the usual longest score of a bot."""
+    made = server.create("me:Max", *[f"bot:{level}"] * 4, start=True)
+    me = phone()
+    me.sit(made["table"], made["token"])
+    me.thumb(".dock .key:not(:disabled)", 20)
+    room = """es => es.map((e) => {
+      e.parentElement.querySelector('b').textContent = '88'
+      return [e.textContent, e.clientWidth - e.scrollWidth]
+    })"""
+    for name, left in me.page.locator(".player .name").evaluate_all(room):
+        assert left >= 0, name
 
 
 def test_another_level_brings_another_character(phone: Phones, server: Running) -> None:

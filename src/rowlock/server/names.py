@@ -12,11 +12,11 @@ MAX_NAME = 20
 MAX_CHAT = 200
 
 BOT_NAMES = {
-    "gentle": ("Iris", "Viola", "Mimosa", "Jasmin", "Malva"),
+    "gentle": ("Iris", "Viola", "Rosa", "Lilia", "Malva"),
     "easy": ("Lulu", "Momo", "Coco", "Toto", "Pippo"),
-    "medium": ("Ada", "Blaise", "Emmy", "Jakob", "Sofia"),
+    "medium": ("Ada", "Emmy", "Jakob", "Sofia", "Blaise"),
     "hard": ("Lynx", "Orca", "Puma", "Falco", "Cobra"),
-    "champion": ("Rex", "Regina", "Leo", "Aurea", "Victor"),
+    "champion": ("Rex", "Leo", "Regina", "Victor", "Gloria"),
 }
 """What the bots of each level are called, so that a name tells how strong it is: flowers, pet
 names, people who thought about chance, hunters, winners. Five a level are enough for a table of

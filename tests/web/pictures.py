@@ -1,0 +1,98 @@
+"""Takes the pictures of the page for the docs: .venv/bin/python -m tests.web.pictures [NAME ...]"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.server.running import Running, running
+from tests.web.conftest import ROOT, chromium
+from tests.web.phone import FLAGS, THUMB, Phone
+
+PICTURES = ROOT / "docs" / "pictures"
+BOTS = ("bot:easy", "bot:hard", "bot:champion")
+ACTION1 = ".dock .keys .key:not(:disabled)"
+ACTION2 = ".dock.sums .key:not(:disabled)"
+DESKTOP: dict[str, Any] = {"width": 1280, "height": 800}
+
+
+def _home(me: Phone, server: Running) -> None:
+    me.open().wait_for_selector(".levels")
+
+
+def _levels(me: Phone, server: Running) -> None:
+    made = server.create(*(f"bot:{level}" for level in ("gentle", "easy", "medium")), *BOTS[1:])
+    me.open(f"t/{made['table']}")
+    me.tap("watch")
+    me.page.wait_for_selector("li .bot-face")
+
+
+def _turn(me: Phone) -> int:
+    bar = me.page.locator("header").first.inner_text()
+    return int("".join(re.findall(r"Turn (\d+)", bar)) or 0)
+
+
+def _game(question: str, variant: str = "classic") -> Callable[[Phone, Running], None]:
+    """Some turns on, with two choices or more and one of them pencilled."""
+
+    def go(me: Phone, server: Running) -> None:
+        while True:
+            made = server.create("me:Max", *BOTS, start=True, variant=variant)
+            me.sit(made["table"], made["token"])
+            me.page.wait_for_selector(".dock")
+            for _ in range(20):
+                me.page.evaluate(THUMB, [f"{question}, .end", 20_000, False])
+                keys = me.page.locator(question)
+                if _turn(me) >= 6 and keys.count() >= 3 and not me.page.locator(".banner").count():
+                    keys.nth(1).click()
+                    return
+                if me.page.locator(".end").count():
+                    break
+                me.page.evaluate(THUMB, [".end", 60, False])
+
+    return go
+
+
+def _end(me: Phone, server: Running) -> None:
+    made = server.create("me:Max", *BOTS, start=True)
+    me.sit(made["table"], made["token"])
+    me.thumb()
+
+
+WANTED: dict[str, tuple[dict[str, Any], Callable[[Phone, Running], None]]] = {
+    "home-phone": ({}, _home),
+    "home-desktop": (DESKTOP, _home),
+    "levels": ({}, _levels),
+    "action1-phone": ({}, _game(ACTION1)),
+    "action1-desktop": (DESKTOP, _game(ACTION1)),
+    "action2-phone": ({}, _game(ACTION2)),
+    "mixx-a-dark-phone": ({"theme": "dark"}, _game(ACTION1, "mixx_a")),
+    "end-phone": ({}, _end),
+}
+
+
+def main(names: list[str]) -> None:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(data=data) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for name in names or WANTED:
+            options, go = WANTED[name]
+            me = Phone(browser, server, **options)
+            go(me, server)
+            me.page.wait_for_timeout(300)  # for fades
+            part = me.page.locator("section.card").first if name == "levels" else me.page
+            part.screenshot(path=PICTURES / f"page-{name}.png")
+            me.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
