@@ -89,6 +89,17 @@ def test_why_there_is_no_adjusted_margin(capsys: pytest.CaptureFixture[str]) -> 
     assert "No adjusted margins: in the card game" in capsys.readouterr().out
 
 
+def test_one_set_has_no_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "greedy", "random", "--games", "2"]
+    assert main([*words, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    for player in answer["players"]:
+        assert player["low"] is player["high"] is player["margin_error"] is None
+    assert "No intervals: they need two sets of games." in answer["notes"]
+    assert main(words) == 0
+    assert "±" not in capsys.readouterr().out
+
+
 def test_long_names_are_not_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

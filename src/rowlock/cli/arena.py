@@ -154,8 +154,10 @@ def _table(args: argparse.Namespace) -> int:
     reason = why_no_luck(match)
     if reason is not None:
         notes.append(f"No adjusted margins: {reason}.")
+    elif sets < 3:
+        notes.append("No adjusted margins: they need three sets of games.")
     if sets < 2:
-        notes.append("One set of games has no intervals.")
+        notes.append("No intervals: they need two sets of games.")
     if args.json:
         answer: dict[str, Any] = {
             "variant": match.variant.id,
