@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rowlock.arena.ratings import Rating
+from rowlock.arena.ladder import Ladder
 from rowlock.arena.verdict import Verdict
 from rowlock.errors import Unreadable
 
@@ -16,12 +16,14 @@ def plot_shares(verdicts: tuple[Verdict, ...], file: Path) -> None:
     _bars(names, lines, 100 / len(names), "games won, %", file)
 
 
-def plot_ratings(names: list[str], ratings: list[Rating], file: Path) -> None:
-    """Draw the ladder: every bot's rating; bots that met nobody are left out."""
-    met = [(name, r, r.rating) for name, r in zip(names, ratings, strict=True)]
-    known = [(name, r, value) for name, r, value in met if value is not None]
-    lines = [(value, *_reach(value, r.low, r.high, 1)) for _, r, value in known]
-    _bars([name for name, _, _ in known], lines, 0, "rating, Elo scale", file)
+def plot_ratings(ladder: Ladder, file: Path) -> None:
+    """Draw every bot's rating; bots that met nobody are left out."""
+    names, lines = [], []
+    for name, r in zip(ladder.names, ladder.ratings, strict=True):
+        if r.rating is not None:
+            names.append(name)
+            lines.append((r.rating, *_reach(r.rating, r.low, r.high, 1)))
+    _bars(names, lines, 0, "rating, Elo scale", file)
 
 
 def _reach(value: float, low: float | None, high: float | None, unit: float) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rowlock.arena.ratings import Rating
+from rowlock.arena.ladder import Ladder
 from rowlock.arena.verdict import Verdict
 
 WIDTH = 1000
@@ -34,28 +34,24 @@ def print_match(verdicts: Sequence[Verdict], title: str, notes: Sequence[str]) -
     _print(table, notes)
 
 
-def print_ladder(
-    names: Sequence[str],
-    ratings: Sequence[Rating],
-    won: Sequence[Sequence[float | None]],
-    title: str,
-    notes: Sequence[str],
-) -> None:
-    """One line for each bot, as given; `won[i][j]` is the share that i won against j."""
+def print_ladder(ladder: Ladder, title: str) -> None:
+    """One line for each bot, the best first."""
     table = Table(title=title)
     table.add_column("")
     table.add_column("bot")
-    for column in ("rating", "95 %", *(f"{k}" for k in range(1, len(names) + 1))):
+    for column in ("rating", "95 %", *(f"{k}" for k in range(1, len(ladder.names) + 1))):
         table.add_column(column, justify="right")
-    for k, (name, r) in enumerate(zip(names, ratings, strict=True)):
+    lines = zip(ladder.names, ladder.ratings, ladder.won, strict=True)
+    for k, (name, r, won) in enumerate(lines, 1):
         table.add_row(
-            f"{k + 1}",
+            f"{k}",
             Text(name),
             UNKNOWN if r.rating is None else f"{r.rating:+.0f}",
             UNKNOWN if r.low is None or r.high is None else f"{r.low:+.0f} – {r.high:+.0f}",
-            *("" if share is None else f"{100 * share:.1f}" for share in won[k]),
+            *("" if share is None else f"{100 * share:.1f}" for share in won),
         )
-    _print(table, ["The columns 1, 2 ... say what % of the games a bot won against each.", *notes])
+    columns = "The columns 1, 2 ... say what % of the games a bot won against each."
+    _print(table, [columns, *ladder.notes])
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -181,97 +181,48 @@ def _table(args: argparse.Namespace) -> int:
     return EXIT_INTERRUPTED if played.interrupted else 0
 
 
-def _numbered(names: list[str]) -> list[str]:
-    """Names that are all different: greedy, random, greedy #2."""
-    return [
-        name if name not in names[:k] else f"{name} #{names[: k + 1].count(name)}"
-        for k, name in enumerate(names)
-    ]
-
-
 def _ladder(args: argparse.Namespace) -> int:
+    from rowlock.arena.ladder import Pair, ladder, numbered
     from rowlock.arena.match import Match
-    from rowlock.arena.ratings import rate
     from rowlock.arena.report import print_ladder
 
     began = time.perf_counter()
     variant = variant_of(args)
-    names = _numbered(args.bots)
+    names = numbered(args.bots)
     bots = [make_bot(name) for name in args.bots]
-    met: dict[tuple[int, int], NDArray[np.float64]] = {}
-    pairs: list[dict[str, Any]] = []
+    pairs: list[Pair] = []
     interrupted = False
     for a, b in combinations(range(len(names)), 2):
-        two = (names[a], names[b])
-        match = Match(variant, two, (bots[a], bots[b]), args.seed, args.cards, args.threads)
-        played = _played(args, match)
-        interrupted = played.interrupted
+        both, two = (names[a], names[b]), (bots[a], bots[b])
+        played = _played(args, Match(variant, both, two, args.seed, args.cards, args.threads))
         if played.sets:
-            met[a, b] = played.shares[:, 0]
-            games = 2 * len(met[a, b])
-            pairs.append({"bots": two, "games": games, "stopped": played.stopped})
+            pairs.append(Pair(a, b, played.shares[:, 0], played.stopped))
+        interrupted = played.interrupted
         if interrupted:
             break
-    if not met:
+    if not pairs:
         raise _nothing_played()
-    ratings = rate(len(names), met)
-    order = sorted(range(len(names)), key=lambda k: -(ratings[k].rating or 0.0))
-    order.sort(key=lambda k: ratings[k].rating is None)
-    won: list[list[float | None]] = [[None for _ in names] for _ in names]
-    for (a, b), shares in met.items():
-        won[a][b] = float(shares.mean())
-        won[b][a] = 1 - float(shares.mean())
-    total = sum(pair["games"] for pair in pairs)
+    result = ladder(names, pairs)
     seconds = round(time.perf_counter() - began, 2)
-    notes = []
-    unmet = [names[k] for k in order if ratings[k].rating is None]
-    if unmet:
-        notes.append(f"Met nobody before the end and has no rating: {', '.join(unmet)}.")
-    stopped = [" - ".join(pair["bots"]) for pair in pairs if pair["stopped"]]
-    if stopped:
-        notes.append(
-            f"Stopped early, the better bot known (error at most 5 % a pair): {', '.join(stopped)}."
-        )
     if args.json:
-        lines = [
-            {
-                "bot": names[k],
-                "rating": _rounded(ratings[k].rating),
-                "low": _rounded(ratings[k].low),
-                "high": _rounded(ratings[k].high),
-                "against": {
-                    names[j]: round(share, 4) for j, share in enumerate(won[k]) if share is not None
-                },
-            }
-            for k in order
-        ]
         answer: dict[str, Any] = {
             "variant": variant.id,
             "digest": variant.digest,
-            "games": total,
+            "games": result.games,
             "seed": args.seed,
             "seconds": seconds,
             "interrupted": interrupted,
-            "stopped": bool(stopped),
-            "notes": notes,
-            "ladder": lines,
-            "pairs": pairs,
+            "stopped": any(pair.stopped for pair in pairs),
+            "notes": result.notes,
+            "ladder": result.as_data(),
+            "pairs": result.pairs,
         }
         print_json(answer)
     else:
-        print_ladder(
-            [names[k] for k in order],
-            [ratings[k] for k in order],
-            [[won[k][j] for j in order] for k in order],
-            f"{total} games on {variant.name} in {seconds:.0f} s, ratings on the Elo scale",
-            notes,
-        )
+        title = f"{result.games} games on {variant.name} in {seconds:.0f} s, ratings as Elo points"
+        print_ladder(result, title)
     if args.plot:
         from rowlock.arena.plot import plot_ratings
 
-        plot_ratings([names[k] for k in order], [ratings[k] for k in order], args.plot)
+        plot_ratings(result, args.plot)
     return EXIT_INTERRUPTED if interrupted else 0
-
-
-def _rounded(rating: float | None) -> float | None:
-    return None if rating is None else round(rating, 1)
