@@ -131,6 +131,18 @@ def test_the_level_is_chosen_by_face_and_by_keyboard(phone: Phones) -> None:
     expect(page.locator(".player .name")).to_have_text("Rex")
 
 
+@pytest.mark.parametrize("language", WORDS)
+def test_levels_stand_in_one_line_on_every_phone(phone: Phones, language: str) -> None:
+    me = phone(language=language)
+    page = me.open()
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 720})
+        words = page.locator(".levels .what")
+        expect(words).to_have_text(list(WORDS[language]))
+        heights = words.evaluate_all("es => es.map((e) => e.getBoundingClientRect().height)")
+        assert max(heights) < 20, width
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_faces_can_be_told_apart_in_grey_and_small(
     phone: Phones, server: Running, theme: str
