@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -27,9 +29,9 @@ def test_quantiles_are_those_of_the_tables(p: float, freedom: int, value: float)
 
 
 def test_one_set_says_nothing_about_its_error() -> None:
-    assert half_width(np.array([3.0])) is None
-    assert half_width(np.array([3.0, 4.0]), fitted=1) is None
-    assert share_interval(np.array([1.0])) == (None, None)
+    assert math.isnan(half_width(np.array([3.0])))
+    assert math.isnan(half_width(np.array([3.0, 4.0]), fitted=1))
+    assert all(math.isnan(end) for end in share_interval(np.array([1.0])))
 
 
 def test_a_share_by_hand() -> None:
@@ -43,8 +45,6 @@ def test_a_share_by_hand() -> None:
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_sets_that_are_all_alike_leave_room_for_another(sets: int, share: float) -> None:
     low, high = share_interval(np.full(sets, share))
-    assert low is not None
-    assert high is not None
     assert 0 <= low <= share <= high <= 1
     assert high - low > 1 / sets
 
@@ -56,7 +56,5 @@ def test_a_share_is_covered_as_often_as_promised(sets: int, share: float) -> Non
     runs = rng.binomial(2, share, (1000, sets)) / 2
     covered = 0
     for low, high in map(share_interval, runs):
-        assert low is not None
-        assert high is not None
         covered += low <= share <= high
     assert covered / len(runs) > 0.93

@@ -103,6 +103,7 @@ def test_an_interrupt_keeps_the_pairs_that_are_done(
     assert "has no rating: race" in answer["notes"][0]
     assert main(words) == 130
     table = capsys.readouterr().out
+    assert "interrupted" in table
     assert "nan" not in table
     assert "has no rating: race" in table
 

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from rowlock.arena.match import Match, Sets
+from rowlock.arena.sets import shares
 from rowlock.arena.stopping import is_decided, looks
-from rowlock.arena.verdict import shares
 from rowlock.cli.main import main
 
 PLANNED = 2000

@@ -32,26 +32,26 @@ def student(p: float, freedom: int) -> float:
     return z + sum(term / float(freedom) ** k for k, term in enumerate(terms, 1))
 
 
-def half_width(values: NDArray[np.float64], fitted: int = 0) -> float | None:
-    """Half of the 95 % interval of a mean; None with too few values to tell.
+def half_width(values: NDArray[np.float64], fitted: int = 0) -> float:
+    """Half of the 95 % interval of a mean; nan with too few values to tell.
 
     So many numbers were `fitted` to the values beforehand.
     """
     freedom = len(values) - 1 - fitted
     if freedom < 1:
-        return None
+        return math.nan
     error = float(values.std(ddof=1 + fitted)) / math.sqrt(len(values))
     return student((1 + CONFIDENCE) / 2, freedom) * error
 
 
-def share_interval(per_set: NDArray[np.float64]) -> tuple[float, float] | tuple[None, None]:
-    """The 95 % interval of a share from its values in the sets; nothing from a single set.
+def share_interval(per_set: NDArray[np.float64]) -> tuple[float, float]:
+    """The 95 % interval of a share from its values in the sets; nan from a single set.
 
     Two sets won and two lost are added in thought (Agresti and Coull's rule): twenty sets won of
     twenty do not say that no set is ever lost. With hundreds of sets that changes nothing.
     """
     if len(per_set) < 2:
-        return None, None
+        return math.nan, math.nan
     padded = np.concatenate([per_set, [0.0, 0.0, 1.0, 1.0]])
-    share, middle, reach = float(per_set.mean()), float(padded.mean()), half_width(padded) or 0.0
+    share, middle, reach = float(per_set.mean()), float(padded.mean()), half_width(padded)
     return min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))

@@ -16,8 +16,10 @@ from contextlib import ExitStack
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
+from rowlock.arena.intervals import half_width
+from rowlock.arena.sets import Sets, shares
+from rowlock.arena.verdict import Verdict, verdict
 from rowlock.arena.workers import workers
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
@@ -29,6 +31,18 @@ from rowlock.bots.race import Race
 from rowlock.core.game import new_game
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants.variant import Variant
+
+__all__ = [  # a match, and what is asked about it
+    "Match",
+    "Sets",
+    "Verdict",
+    "half_width",
+    "judge_of",
+    "play_matches",
+    "shares",
+    "verdict",
+    "why_no_luck",
+]
 
 LUCK_SAMPLES = 8
 """Other rolls that each roll is compared with for the luck of a game."""
@@ -50,13 +64,6 @@ class Match(Struct, frozen=True):
     @property
     def players(self) -> int:
         return len(self.bots)
-
-
-class Sets(Struct, frozen=True):
-    """[set, game, bot] totals and luck of finished sets; luck is empty where it is unknown."""
-
-    totals: NDArray[np.int64]
-    luck: NDArray[np.float64]
 
 
 def judge_of(bot: Bot, variant: Variant) -> Judge | None:

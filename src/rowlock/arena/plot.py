@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from rowlock.arena.ladder import Ladder
@@ -28,7 +29,7 @@ def plot_ratings(ladder: Ladder, file: Path) -> None:
 
 def _reach(value: float, low: float | None, high: float | None, unit: float) -> tuple[float, float]:
     """How far an interval goes to the left and to the right; no way where it is unknown."""
-    if low is None or high is None:
+    if low is None or high is None or math.isnan(low):
         return 0.0, 0.0
     return unit * (value - low), unit * (high - value)
 

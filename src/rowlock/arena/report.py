@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -54,14 +55,14 @@ def print_ladder(ladder: Ladder, title: str) -> None:
     _print(table, [columns, *ladder.notes])
 
 
-def _interval(low: float | None, high: float | None) -> str:
-    return UNKNOWN if low is None or high is None else f"{100 * low:.1f} – {100 * high:.1f}"
+def _interval(low: float, high: float) -> str:
+    return UNKNOWN if math.isnan(low) else f"{100 * low:.1f} – {100 * high:.1f}"
 
 
 def _margin(margin: float | None, error: float | None) -> str:
-    if margin is None:
+    if margin is None or error is None:
         return UNKNOWN
-    return f"{margin:+.1f}" if error is None else f"{margin:+.1f} ±{error:.1f}"
+    return f"{margin:+.1f}" if math.isnan(error) else f"{margin:+.1f} ±{error:.1f}"
 
 
 def _print(table: Table, notes: Sequence[str]) -> None:

@@ -7,36 +7,29 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rowlock.arena.intervals import half_width, share_interval
-from rowlock.arena.match import Sets
+from rowlock.arena.sets import Sets, shares
 from rowlock.errors import Unreadable
 
 
 class Verdict(Struct, frozen=True):
     """One bot's part of a match; the intervals hold for 95 of 100 matches.
 
-    They are None where too few sets were played to tell.
+    They are nan (null in JSON) where too few sets were played to tell.
     """
 
     bot: str
     win_share: float
-    low: float | None
-    high: float | None
+    low: float
+    high: float
     mean_score: float
     sd_score: float
     margin: float
     """Mean lead over the best other."""
-    margin_error: float | None
+    margin_error: float
     """Half the width of its interval."""
     adjusted_margin: float | None
     """The same with the luck of the dice taken out; None where luck is unknown."""
     adjusted_error: float | None
-
-
-def shares(totals: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Win shares of the last axis; equal totals split the win."""
-    winners = (totals == totals.max(axis=-1, keepdims=True)).astype(np.float64)
-    split: NDArray[np.float64] = winners / winners.sum(axis=-1, keepdims=True)
-    return split
 
 
 def verdict(names: tuple[str, ...], sets: list[Sets]) -> tuple[Verdict, ...]:

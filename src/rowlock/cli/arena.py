@@ -88,7 +88,7 @@ class Played(NamedTuple):
         """Win shares, [set, bot]."""
         import numpy as np
 
-        from rowlock.arena.verdict import shares
+        from rowlock.arena.sets import shares
 
         games = shares(np.concatenate([part.totals for part in self.sets]))
         sets: NDArray[np.float64] = games.mean(axis=1)
@@ -173,7 +173,9 @@ def _table(args: argparse.Namespace) -> int:
         print_json(answer)
     else:
         title = f"{games} games on {match.variant.name} in {seconds:.0f} s"
-        print_match(verdicts, title + (", stopped early" if played.stopped else ""), notes)
+        title += ", stopped early" if played.stopped else ""
+        title += ", interrupted" if played.interrupted else ""
+        print_match(verdicts, title, notes)
     if args.plot:
         from rowlock.arena.plot import plot_shares
 
@@ -220,7 +222,7 @@ def _ladder(args: argparse.Namespace) -> int:
         print_json(answer)
     else:
         title = f"{result.games} games on {variant.name} in {seconds:.0f} s, ratings as Elo points"
-        print_ladder(result, title)
+        print_ladder(result, title + (", interrupted" if interrupted else ""))
     if args.plot:
         from rowlock.arena.plot import plot_ratings
 
