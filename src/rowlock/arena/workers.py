@@ -31,9 +31,12 @@ class Workers:
     def map(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
         """The answers in the order of the jobs; a refusal in a worker is raised here."""
         with _deaf():  # processes are started when there is something to do
-            answers = self.pool.map(work, jobs)
+            # Not the pool's own map: it cancels what is left when it is interrupted, and a pool
+            # whose processes are then ended trips over cancelled work and prints a traceback.
+            answers = [self.pool.submit(work, job) for job in jobs]
         try:
-            yield from answers
+            for answer in answers:
+                yield answer.result()
         except BrokenProcessPool:
             message = "a process that played games has died; --threads 1 plays without any"
             raise Unreadable("lost_worker", message) from None
@@ -48,7 +51,7 @@ def workers(count: int, sent: object) -> Iterator[Workers]:
     try:
         yield Workers(pool)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
         started = set(active_children()) - before
         for process in started:
             process.terminate()
