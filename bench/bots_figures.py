@@ -23,7 +23,10 @@ from random import Random
 import numpy as np
 from msgspec.structs import replace
 
-from rowlock.arena.match import Match, half_width, judge_of, play_matches, shares, verdict
+from rowlock.arena.intervals import half_width
+from rowlock.arena.match import Match, judge_of, play_matches
+from rowlock.arena.sets import shares
+from rowlock.arena.verdict import verdict
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic

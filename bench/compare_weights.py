@@ -14,7 +14,9 @@ from pathlib import Path
 import numpy as np
 from msgspec.structs import replace
 
-from rowlock.arena.match import half_width, judge_of, shares
+from rowlock.arena.intervals import half_width
+from rowlock.arena.match import judge_of
+from rowlock.arena.sets import shares
 from rowlock.bots.champion import Champion
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.bots.network import read_network

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowlock.arena.match import Match, Sets, play_matches
-from rowlock.arena.sets import shares
+from rowlock.arena.match import Match, play_matches
+from rowlock.arena.sets import Sets, shares
 from rowlock.arena.verdict import verdict, without_luck
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowlock.arena.match import Match, Sets
+from rowlock.arena.match import Match
 from rowlock.arena.ratings import Rating, bradley_terry, rate
+from rowlock.arena.sets import Sets
 from rowlock.cli.main import main
 
 

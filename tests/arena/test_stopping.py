@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rowlock.arena.match import Match, Sets
-from rowlock.arena.sets import shares
+from rowlock.arena.match import Match
+from rowlock.arena.sets import Sets, shares
 from rowlock.arena.stopping import is_decided, looks
 from rowlock.cli.main import main
 

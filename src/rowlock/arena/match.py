@@ -17,9 +17,7 @@ from contextlib import ExitStack
 import numpy as np
 from msgspec import Struct
 
-from rowlock.arena.intervals import half_width
-from rowlock.arena.sets import Sets, shares
-from rowlock.arena.verdict import Verdict, verdict
+from rowlock.arena.sets import Sets
 from rowlock.arena.workers import workers
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
@@ -31,18 +29,6 @@ from rowlock.bots.race import Race
 from rowlock.core.game import new_game
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants.variant import Variant
-
-__all__ = [  # a match, and what is asked about it
-    "Match",
-    "Sets",
-    "Verdict",
-    "half_width",
-    "judge_of",
-    "play_matches",
-    "shares",
-    "verdict",
-    "why_no_luck",
-]
 
 LUCK_SAMPLES = 8
 """Other rolls that each roll is compared with for the luck of a game."""

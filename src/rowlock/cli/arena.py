@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from rowlock.arena.match import Match, Sets
+    from rowlock.arena.match import Match
+    from rowlock.arena.sets import Sets
 
 EXIT_INTERRUPTED = 130
 
