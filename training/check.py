@@ -20,7 +20,7 @@ from torch import Tensor
 
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.variants import load
 
 

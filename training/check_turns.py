@@ -26,7 +26,7 @@ from rowlock.bots.judges import PEOPLE
 from rowlock.bots.race import Race
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.core.view import view
 from rowlock.variants import load
 

@@ -57,7 +57,7 @@ from rowlock.core.move import (
 )
 from rowlock.core.score import Score, score
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Game, Roll, Step
+from rowlock.core.state import Game, Roll, Step
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.variants import Variant, load

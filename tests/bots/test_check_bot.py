@@ -15,7 +15,7 @@ from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.move import Move, WhiteCross
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.testing.check_bot import BotFault, check_bot
 from rowlock.variants import load

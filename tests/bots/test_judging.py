@@ -22,7 +22,7 @@ from rowlock.bots.registry import BOTS, make_bot
 from rowlock.bots.row_states import row_code, row_states
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Roll
+from rowlock.core.state import Roll
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
 from rowlock.variants import BUILT_IN, load

@@ -14,7 +14,7 @@ from rowlock.bots.levels import levels
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, result, roll
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.variants import load
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rowlock.core.game import legal_moves, new_game, play, result, roll
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.variants import Variant, load
 from rowlock.variants.variant import ROWS
 from training.reduced_game.matrix import Matrix, best_play

@@ -10,7 +10,7 @@ from rowlock import Roll, deal, load, new_game, play, roll, view
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.cards import deck
 from rowlock.core.chance import shuffled_cards
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from tests.scenarios.spec import with_sheets
 
 RNG = random.Random(1)

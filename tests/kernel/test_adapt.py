@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from rowlock import Unreadable, WhiteCross, load, new_game, play, roll
-from rowlock.core.table import Roll
+from rowlock.core.state import Roll
 from rowlock.kernel.adapt import (
     answer_now,
     game_of,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rowlock import Unreadable, deciders, legal_moves
 from rowlock.core.game import result
 from rowlock.core.move import ChooseRow, LuckyCross, Move, Nothing
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.kernel.adapt import game_of
 from rowlock.kernel.batch import Batch, Reward, make_buffers
 from rowlock.kernel.compile import compile_variant

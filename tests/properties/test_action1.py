@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rowlock import Event, Game, Illegal, Move, deciders, legal_moves, play, take_back
 from rowlock.core.game import owes
-from rowlock.core.table import Step
+from rowlock.core.state import Step
 from rowlock.testing.strategies import Played, played, setups
 from tests.properties.law import law
 

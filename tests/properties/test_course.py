@@ -23,7 +23,7 @@ from rowlock import (
     result,
     score,
 )
-from rowlock.core.table import Game, Step
+from rowlock.core.state import Game, Step
 from rowlock.testing import check_step, check_variant, most_turns, steps, tally
 from rowlock.testing.strategies import Played, played, setups
 from rowlock.variants import BUILT_IN

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rowlock import Event, Game, Roll, Setup, Sheet, Unreadable, load, new_game, play, result, roll
 from rowlock.core.move import WhiteCross
-from rowlock.core.table import Step
+from rowlock.core.state import Step
 from rowlock.testing import (
     LawBroken,
     any_move,

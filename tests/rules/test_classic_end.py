@@ -15,7 +15,7 @@ from rowlock import (
     random_roll,
     score,
 )
-from rowlock.core.score import row_points
+from rowlock.core.rules import row_points
 from tests.scenarios.core_table import CoreTable, table
 
 EMPTY = "r- y- g- b- x0"

@@ -12,7 +12,7 @@ from rowlock.bots.solo import Solo, find_table
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Roll
+from rowlock.core.state import Roll
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
 from rowlock.notation.position import parse_sheet

@@ -11,7 +11,7 @@ from rowlock.bench.figure import Figure, best_rate
 from rowlock.bench.yardstick import c_loop
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.variants import load
 
 GAMES = 300

@@ -10,9 +10,10 @@ from pathlib import Path
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
 from rowlock.cli.solve import add_lucky, lucky_of, progress_bar
 from rowlock.core.sheet import locked_rows
-from rowlock.core.table import Roll
+from rowlock.core.state import Roll
 from rowlock.errors import Illegal, Unreadable
-from rowlock.notation.position import format_sheet, parse_sheet
+from rowlock.core.sheet import format_sheet
+from rowlock.notation.position import parse_sheet
 from rowlock.solve.problem import make_problem
 from rowlock.solve.reach import check_reach
 from rowlock.solve.store import kept_path, kept_table, table_of

@@ -6,7 +6,7 @@ import argparse
 
 from rowlock.cli.common import print_json
 from rowlock.cli.records import add_files, for_each_record
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.notation import Record
 from rowlock.notation.summary import legal_summary
 

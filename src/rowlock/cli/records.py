@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rowlock.cli.common import print_json
 from rowlock.cli.main import EXIT_ILLEGAL, EXIT_UNREADABLE
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.notation import Record, read, replay
 from rowlock.notation.summary import refusal_summary

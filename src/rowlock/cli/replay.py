@@ -7,7 +7,7 @@ import argparse
 from rowlock.cli.common import print_json
 from rowlock.cli.records import add_files, for_each_record
 from rowlock.core.game import result
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.notation import Record, write
 from rowlock.notation.summary import summary
 

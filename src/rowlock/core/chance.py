@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rowlock.core.cards import Card, CardTable
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.core.turn_cards import due_cards
 from rowlock.variants.variant import ROWS
 

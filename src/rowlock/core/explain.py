@@ -12,8 +12,8 @@ from rowlock.core.move import (
     Take,
     WhiteCross,
 )
-from rowlock.core.sheet_rules import obstacle
-from rowlock.core.table import Game
+from rowlock.core.obstacle import obstacle
+from rowlock.core.state import Game
 from rowlock.variants.variant import COLOURS
 
 _IN_THE_WAY = {

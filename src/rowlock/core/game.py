@@ -14,17 +14,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rowlock.core import turn_cards, turn_dice, window
+from rowlock.core import rules, turn_cards, turn_dice, window
 from rowlock.core.cards import CELLS, NUMBERS, Card, CardTable
-from rowlock.core.event import Reason
+from rowlock.core.event import PenaltyTaken, Reason
 from rowlock.core.explain import explain
-from rowlock.core.move import ChooseRow, ColourCross, Move, PlayCards, Take
+from rowlock.core.move import ChooseRow, Move, PlayCards, Take, parse_move
+from rowlock.core.offers import action2_moves
 from rowlock.core.score import Score, score
-from rowlock.core.sheet import Sheet
-from rowlock.core.sheet_rules import Draft, cross
-from rowlock.core.table import Game, Roll, Step
-from rowlock.core.turn import after_action2, after_answer
+from rowlock.core.sheet import Sheet, with_penalty
+from rowlock.core.sheet_rules import Draft, carry_out, choose
+from rowlock.core.state import Game, Roll, Step
+from rowlock.core.turn import after_action2, after_answers
 from rowlock.errors import Illegal, Unreadable
 from rowlock.variants.load import load
 from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
@@ -56,7 +58,7 @@ def new_game(
         variant=variant,
         names=names,
         lucky=_lucky(variant, len(names), lucky),
-        sheets=(Sheet(),) * len(names),
+        sheets=(Sheet(variant=variant),) * len(names),
         active=first,
         stage="deal" if cards else "roll",
         answers=(None,) * len(names),
@@ -134,7 +136,20 @@ def owes(game: Game, seat: int) -> bool:
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """Everything a seat may answer now; empty when it owes nothing."""
+    """Everything a seat may answer now; empty when it owes nothing.
+
+    >>> from rowlock import Roll, new_game, roll
+    >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
+    >>> " ".join(map(str, legal_moves(game, 0)))
+    '- r5 y5 g5 b5'
+    """
+    known: dict[int, tuple[Move, ...]] = game.__dict__.setdefault("legal", {})
+    if seat not in known:  # a game never changes: what is legal in it is worked out once
+        known[seat] = _legal_moves(game, seat)
+    return known[seat]
+
+
+def _legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     if seat not in game.seats or not owes(game, seat):
         return ()
     answer = game.answers[seat]
@@ -146,22 +161,38 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
         return turn_cards.legal_takes(game.cards, seat)
     if game.cards:
         return turn_cards.card_moves(game, game.cards)
-    return turn_dice.colour_moves(game, game.roll) if game.roll else ()
+    if game.roll is None:
+        return ()
+    return action2_moves(game.variant, game.sheets[seat], game.closed, game.roll)
 
 
-def play(game: Game, seat: int, move: Move) -> Step:
-    """The game after this seat's answer. An illegal one is refused and changes nothing."""
-    if move not in legal_moves(game, seat):
-        code, message = explain(game, seat, move, deciders(game))
-        raise Illegal(code, message, seat=seat, move=str(move))
+def preview(game: Game, seat: int, move: Move | str) -> Draft:
+    """What a legal move would do to the seat's own sheet, its penalty included (C-08).
+
+    >>> from rowlock import Roll, new_game, preview, roll
+    >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
+    >>> print(preview(game, 0, "r5").sheet)
+    r5 y- g- b- x0
+    """
+    return _draft(game, seat, _legal(game, seat, move))
+
+
+def play(game: Game, seat: int, move: Move | str) -> Step:
+    """The game after this seat's answer. An illegal one is refused and changes nothing.
+
+    >>> from rowlock import Roll, new_game, play, roll
+    >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
+    >>> play(game, 0, "r5").events
+    (Crossed(seat=0, cell='r5', source='white'),)
+    """
+    move = _legal(game, seat, move)
     if isinstance(move, Take) and game.cards:
         return Step(turn_cards.take(game, game.cards, move))
+    draft = _draft(game, seat, move)
     if game.stage == "action1":
-        draft = window.draft_of(game, seat, move)
-        return after_answer(window.with_answer(game, seat, move, draft))
-    draft = _action2_draft(game, seat, move)
+        return after_answers(game, window.with_answer(game, seat, move, draft))
     if draft.tied:
-        return Step(window.with_answer(game, seat, move, draft))
+        return Step(replace(game, answers=window.with_answer(game, seat, move, draft)))
     answer = game.answers[seat]
     first = answer.moves[0] if answer else move
     if isinstance(first, PlayCards) and game.cards:
@@ -169,13 +200,35 @@ def play(game: Game, seat: int, move: Move) -> Step:
     return after_action2(game, draft)
 
 
-def _action2_draft(game: Game, seat: int, move: Move) -> Draft:
-    if isinstance(move, PlayCards):
-        return turn_cards.play_cards(game, move)
-    if isinstance(move, ColourCross):
-        cells = [game.variant.cell[move.cell]]
-        return cross(game.variant, seat, game.sheets[seat], game.closed, cells, "colour")
-    return window.draft_of(game, seat, move)
+def _legal(game: Game, seat: int, move: Move | str) -> Move:
+    """The move, read if it is a text; an illegal one is refused."""
+    if isinstance(move, str):
+        move = parse_move(move, cards=game.cards is not None)
+    if move not in legal_moves(game, seat):
+        code, message = explain(game, seat, move, deciders(game))
+        raise Illegal(code, message, seat=seat, move=str(move))
+    return move
+
+
+def _draft(game: Game, seat: int, move: Move) -> Draft:
+    variant, sheet, closed, before = (
+        game.variant,
+        game.sheets[seat],
+        game.closed,
+        game.answers[seat],
+    )
+    if isinstance(move, ChooseRow) and before is not None:
+        draft = choose(variant, seat, before.draft, closed, move.row)
+    elif isinstance(move, PlayCards):
+        draft = turn_cards.play_cards(game, move)
+    else:
+        draft = carry_out(variant, seat, sheet, closed, move)
+    if game.stage != "action2" or draft.tied:
+        return draft
+    if not rules.owes_penalty(game.crossed, draft.sheet != sheet):
+        return draft
+    penalty = with_penalty(draft.sheet)
+    return Draft(penalty, (*draft.events, PenaltyTaken(seat, penalty.penalties)))
 
 
 def take_back(game: Game, seat: int) -> Game:
@@ -183,7 +236,7 @@ def take_back(game: Game, seat: int) -> Game:
     given = seat in game.seats and game.answers[seat] is not None
     if game.stage != "action1" or not given:
         raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
-    return window.with_answers(game, {seat: None})
+    return replace(game, answers=(*game.answers[:seat], None, *game.answers[seat + 1 :]))
 
 
 class Result(Struct, frozen=True):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed
-from rowlock.variants.variant import ROWS, Bonus, Variant
+from rowlock.core import rules
+from rowlock.core.sheet import Sheet
+from rowlock.variants.variant import EFFECT_NUMBERS, Bonus, Variant
 
 
 class Score(Struct, frozen=True):
@@ -19,31 +20,28 @@ class Score(Struct, frozen=True):
 
     @property
     def total(self) -> int:
+        """The sum at the bottom right."""
         return sum(self.rows) - self.penalties + self.bonus
-
-
-def row_points(crosses: int) -> int:
-    """1 3 6 10 15 ... for 1 2 3 4 5 ... crosses (C-14)."""
-    return crosses * (crosses + 1) // 2
 
 
 def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
     """Whether every cell of the bonus is crossed (BB-01)."""
-    return all(is_crossed(sheet, cell) for cell in bonus.cells)
+    return all(map(rules.holds, sheet.rows, bonus.masks))
 
 
 def score(variant: Variant, sheet: Sheet) -> Score:
-    """Row points, penalties and bonus points of a sheet (C-14, BB-01)."""
-    rows = tuple(row_points(crosses_in_row(sheet, row)) for row in ROWS)
+    """Row points, penalties and bonus points of a sheet (C-14, BB-01).
+
+    >>> from rowlock import Sheet, load_variant
+    >>> score(load_variant("classic"), Sheet((0b1111, 0b111, 0, 0), penalties=2)).total
+    6
+    """
+    rows = tuple(rules.row_points(rules.count(mask)) for mask in sheet.rows)
     penalties = sheet.penalties * variant.penalty_points
+    least = min(rows)
     extra = 0
     for bonus in variant.bonuses:
-        if not is_earned(sheet, bonus):
-            continue
-        if bonus.effect == "double_fewest":
-            extra += min(rows)
-        elif bonus.effect == "points":
-            extra += bonus.points
-        elif bonus.effect == "free_penalties":
-            extra += penalties
+        if is_earned(sheet, bonus):
+            effect = EFFECT_NUMBERS[bonus.effect]
+            extra += rules.bonus_points(effect, bonus.points, least, penalties)
     return Score(rows=rows, penalties=penalties, bonus=extra)

@@ -1,32 +1,102 @@
 """One player's sheet: four rows of crosses, penalties, the struck squares of a bonus bar.
 
-A row is a bit mask over positions, the lock being the bit right of the last cell:
-
-    position   0 1 2 3 4 5 6 7 8 9 10 | 11
-    red        2 3 4 5 6 7 8 9 ...  12 | lock
-
-Two facts of a mask decide everything about a row: its highest bit (the rightmost cross) and its
-number of bits (the crosses). A crossed lock is the highest bit of all, so a row that its owner
-has closed takes no further cross by itself.
+A row is a bit mask of crosses; `rules.py` says what its bits mean and what may be asked of them.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from rowlock.variants.variant import ROWS, Cell, Variant
+from rowlock.core import rules
+from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, eq=False):
+    """A sheet; those of a game know what is printed on them and can be read and printed.
+
+    >>> from rowlock import load_variant, parse_sheet
+    >>> sheet = parse_sheet(load_variant("classic"), "r2,3,5 y- g12,11 b- x1")
+    >>> print(sheet)
+    r2,3,5 y- g12,11 b- x1
+    >>> sheet.crosses()["red"]
+    (2, 3, 5)
+    """
+
     rows: tuple[int, ...] = (0, 0, 0, 0)
     penalties: int = 0
     bar: int = 0
     """Bonus A: bit mask of the struck squares."""
+    variant: Variant | None = None
+    """What is printed on it. Two sheets with the same crosses are equal whatever that is."""
+
+    def __eq__(self, other: object) -> bool:
+        # Whether two sheets are equal decides penalties: every stroke on them has to count.
+        return (
+            isinstance(other, Sheet)
+            and self.rows == other.rows
+            and self.penalties == other.penalties
+            and self.bar == other.bar
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.penalties, self.bar))
+
+    def crosses(self) -> dict[str, tuple[int, ...]]:
+        """The crossed numbers of every row from left to right, without the lock.
+
+        >>> from rowlock import new_game
+        >>> new_game("classic", ["Ann"]).sheets[0].crosses()
+        {'red': (), 'yellow': (), 'green': (), 'blue': ()}
+        """
+        variant = self._printed()
+        return {
+            colour: tuple(cell.number for cell in crossed_cells(variant, self, row))
+            for row, colour in enumerate(COLOURS)
+        }
+
+    def locked(self) -> tuple[str, ...]:
+        """The rows whose lock this player has crossed.
+
+        >>> from rowlock import load_variant, parse_sheet
+        >>> parse_sheet(load_variant("classic"), "r2,3,4,5,6,12# y- g- b- x0").locked()
+        ('red',)
+        """
+        variant = self._printed()
+        return tuple(colour for row, colour in enumerate(COLOURS) if is_locked(variant, self, row))
+
+    def __str__(self) -> str:
+        return repr(self) if self.variant is None else format_sheet(self.variant, self)
+
+    def _printed(self) -> Variant:
+        if self.variant is None:
+            raise ValueError("this sheet does not know its variant; sheets of a game do")
+        return self.variant
+
+
+def format_sheet(variant: Variant, sheet: Sheet) -> str:
+    """The sheet on one line, as docs/notation.md describes it.
+
+    >>> from rowlock import Sheet, load_variant
+    >>> format_sheet(load_variant("classic"), Sheet((0b1011, 0, 0, 0), penalties=1))
+    'r2,3,5 y- g- b- x1'
+    """
+    words = [_format_row(variant, sheet, row) for row in ROWS]
+    words.append(f"x{sheet.penalties}")
+    if variant.bar:
+        squares = range(len(variant.bar))
+        words.append("=" + "".join("x" if sheet.bar >> s & 1 else "." for s in squares))
+    return " ".join(words)
+
+
+def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
+    numbers = ",".join(str(cell.number) for cell in crossed_cells(variant, sheet, row))
+    lock = "#" if is_locked(variant, sheet, row) else ""
+    return f"{LETTERS[row]}{numbers or '-'}{lock}"
 
 
 def crosses_in_row(sheet: Sheet, row: int) -> int:
     """How many crosses a row holds; a crossed lock counts (C-09)."""
-    return sheet.rows[row].bit_count()
+    return rules.count(sheet.rows[row])
 
 
 def is_locked(variant: Variant, sheet: Sheet, row: int) -> bool:
@@ -42,22 +112,34 @@ def locked_rows(variant: Variant, sheet: Sheet) -> int:
 def crossed_cells(variant: Variant, sheet: Sheet, row: int) -> tuple[Cell, ...]:
     """The crossed cells of a row from left to right, without the lock."""
     mask = sheet.rows[row]
-    return tuple(cell for cell in variant.rows[row] if mask >> cell.position & 1)
+    return tuple(cell for cell in variant.rows[row] if mask & cell.bits)
 
 
 def is_crossed(sheet: Sheet, cell: Cell) -> bool:
-    return bool(sheet.rows[cell.row] >> cell.position & 1)
+    """Whether this cell is crossed."""
+    return bool(sheet.rows[cell.row] & cell.bits)
 
 
 def next_cell(variant: Variant, sheet: Sheet, row: int) -> Cell | None:
     """The first cell right of the last cross; None when the row has no cell left."""
-    position = sheet.rows[row].bit_length()
-    cells = variant.rows[row]
-    return cells[position] if position < len(cells) else None
+    bits = rules.next_cell(sheet.rows[row], variant.double_bits[row], variant.lock_bits[row])
+    return variant.cell_of_bits[row].get(bits)
 
 
 def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
     """All rows tied for the fewest crosses; closed rows count too (L-05, BB-02)."""
-    counts = [mask.bit_count() for mask in sheet.rows]
-    fewest = min(counts)
-    return tuple(row for row in ROWS if counts[row] == fewest)
+    tied = rules.fewest(*map(rules.count, sheet.rows))
+    return tuple(row for row in ROWS if tied >> row & 1)
+
+
+def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
+    """The sheet with other crosses in one row."""
+    rows = sheet.rows
+    return Sheet(
+        (*rows[:row], mask, *rows[row + 1 :]), sheet.penalties, sheet.bar, sheet.variant
+    )
+
+
+def with_penalty(sheet: Sheet) -> Sheet:
+    """The sheet with one penalty more."""
+    return Sheet(sheet.rows, sheet.penalties + 1, sheet.bar, sheet.variant)

@@ -1,4 +1,4 @@
-"""What a cross does to one sheet: legality, the lock, chains of bonus crosses.
+"""What a cross does to one sheet: the lock, chains of bonus crosses.
 
 Crossing a cell may emit the token printed on it: a box (Bonus A) or a completed symbol
 (Bonus B). Tokens queue up, first earned, first handled (BB-03), and each turns into crosses on
@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from rowlock.core import rules
 from rowlock.core.event import (
     BarStruck,
     BonusEarned,
@@ -24,8 +25,10 @@ from rowlock.core.event import (
     LockCrossed,
     Source,
 )
+from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.obstacle import obstacle
 from rowlock.core.score import is_earned
-from rowlock.core.sheet import Sheet, next_cell, rows_with_fewest_crosses
+from rowlock.core.sheet import Sheet, is_locked, next_cell, rows_with_fewest_crosses, with_row
 from rowlock.variants.variant import ROWS, Cell, Variant
 
 BOX = -1
@@ -43,35 +46,46 @@ class Draft(Struct, frozen=True):
     """The rows to choose from, when a choice is owed."""
 
 
-def obstacle(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> str | None:
-    """Why this cell cannot be crossed now, as a code; None when it can."""
-    mask = sheet.rows[cell.row]
-    if closed >> cell.row & 1:
-        return "row_closed"  # C-10
-    if mask >> cell.position:
-        return "left_of_last_cross"  # C-03
-    if (
-        cell.position >= variant.first_lock_position[cell.row]
-        and mask.bit_count() < variant.crosses_before_lock
-    ):
-        return "too_few_crosses"  # C-09, L-02
-    return None
-
-
-def lucky_cells(variant: Variant, sheet: Sheet, closed: int) -> tuple[Cell, ...]:
-    """The cells a lucky number offers instead of the announced one (L-04, L-05)."""
-    nexts = (next_cell(variant, sheet, row) for row in rows_with_fewest_crosses(sheet))
-    return tuple(cell for cell in nexts if cell and obstacle(variant, sheet, closed, cell) is None)
+def carry_out(variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move) -> Draft:
+    """What a legal move of either action does to a sheet, up to a choice."""
+    match move:
+        case WhiteCross(cell=name):
+            source: Source = "white"
+        case ColourCross(cell=name):
+            source = "colour"
+        case LuckyCross(cell=name):
+            source = "lucky"
+        case _:
+            return Draft(sheet)
+    return cross(variant, seat, sheet, closed, (variant.cell[name],), source)
 
 
 def cross(
     variant: Variant, seat: int, sheet: Sheet, closed: int, cells: Iterable[Cell], source: Source
 ) -> Draft:
     """The sheet after these legal crosses and all they set off, up to a choice."""
-    chain = _Chain(variant, seat, sheet, closed)
+    if variant.has_tokens:
+        chain = _Chain(variant, seat, sheet, closed)
+        for cell in cells:
+            chain.cross(cell, source)
+        return chain.run()
+    events: list[Event] = []
     for cell in cells:
-        chain.cross(cell, source)
-    return chain.run()
+        sheet = crossed(variant, seat, sheet, cell, source, events)
+    return Draft(sheet, tuple(events))
+
+
+def crossed(
+    variant: Variant, seat: int, sheet: Sheet, cell: Cell, source: Source, events: list[Event]
+) -> Sheet:
+    """The sheet after one cross and its lock; what happened is added to `events`."""
+    row = cell.row
+    first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
+    mask = rules.after_cross(sheet.rows[row], cell.bits, first_lock, lock)
+    events.append(Crossed(seat, cell.name, source))
+    if mask & lock:
+        events.append(LockCrossed(seat, row))
+    return with_row(sheet, row, mask)
 
 
 def choose(variant: Variant, seat: int, draft: Draft, closed: int, row: int) -> Draft:
@@ -153,7 +167,8 @@ class _Chain:
 
     def strike(self, square: int, *, used: bool) -> None:
         sheet = self.sheet
-        self.sheet = Sheet(sheet.rows, sheet.penalties, sheet.bar | 1 << square)
+        bar = sheet.bar | 1 << square
+        self.sheet = Sheet(sheet.rows, sheet.penalties, bar, sheet.variant)
         self.events.append(BarStruck(self.seat, square, used))
 
     def cross_next(self, row: int) -> None:
@@ -165,20 +180,10 @@ class _Chain:
 
     def cross(self, cell: Cell, source: Source) -> None:
         variant, row = self.variant, cell.row
-        mask = self.sheet.rows[row] | 1 << cell.position
-        self.events.append(Crossed(self.seat, cell.name, source))
-        closes = cell.position >= variant.first_lock_position[row]
-        if closes:
-            mask |= variant.lock_bits[row]  # C-09, L-02: at once and always
-            self.events.append(LockCrossed(self.seat, row))
-        rows = self.sheet.rows
-        self.sheet = Sheet(
-            (*rows[:row], mask, *rows[row + 1 :]), self.sheet.penalties, self.sheet.bar
-        )
-        if variant.has_tokens:
-            self.emit_token(cell)
-            if closes:
-                self.strike_squares(1 << row)  # BA-05, at once in one's own chain
+        self.sheet = crossed(variant, self.seat, self.sheet, cell, source, self.events)
+        self.emit_token(cell)
+        if is_locked(variant, self.sheet, row):
+            self.strike_squares(1 << row)  # BA-05, at once in one's own chain
 
     def emit_token(self, cell: Cell) -> None:
         if cell.name in self.variant.boxed:

@@ -10,55 +10,65 @@ Dice and cards share all of it but one thing: with dice a closed row is closed f
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from rowlock.core import window
-from rowlock.core.event import (
-    DieRemoved,
-    Event,
-    GameOver,
-    LockCrossed,
-    PenaltyTaken,
-    Reason,
-    RowClosed,
-)
-from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.ending import ending
+from rowlock.core.event import DieRemoved, Event, GameOver, LockCrossed, RowClosed
+from rowlock.core.sheet import Sheet
 from rowlock.core.sheet_rules import Draft, strike_closed
-from rowlock.core.table import Game, Step
+from rowlock.core.state import Game, Step
 
 
-def after_answer(game: Game) -> Step:
+def after_answers(game: Game, answers: window.Answers) -> Step:
     """What follows an answer to action 1: nothing yet, or all of them take effect together."""
-    settled = window.settled(game)
+    settled = window.settled(answers)
     if settled is None:
-        return Step(game)
+        return Step(replace(game, answers=answers))
     sheets, events = settled
     crossed = sheets[game.active] != game.sheets[game.active]
-    game, events = _settle(game, sheets, events)
-    if _enough_rows_closed(game):
-        return _over(game, events, "two_rows_closed")  # C-13: no action 2, no penalty
-    return Step(replace(game, stage="action2", crossed=crossed), events)
+    # C-13: where this ends the game there is no action 2 and no penalty.
+    return _settle(game, sheets, events, {"stage": "action2", "crossed": crossed})
 
 
 def after_action2(game: Game, draft: Draft) -> Step:
-    """The end of a turn: what the active player crossed, or the penalty (C-08)."""
-    seat, sheet, events = game.active, draft.sheet, draft.events
-    if not game.crossed and sheet == game.sheets[seat]:
-        sheet = Sheet(sheet.rows, sheet.penalties + 1, sheet.bar)
-        events = (*events, PenaltyTaken(seat, sheet.penalties))
-    sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-    game, events = _settle(game, sheets, events)
-    if _enough_rows_closed(game):
-        return _over(game, events, "two_rows_closed")
-    if sheet.penalties >= game.variant.penalties_to_end:
-        return _over(game, events, "four_penalties")
-    return Step(_next_turn(game), events)
+    """The end of a turn: the next player clockwise becomes active (C-04)."""
+    seat = game.active
+    following = {
+        "stage": "roll" if game.cards is None else "take",
+        "turn": game.turn + 1,
+        "active": (seat + 1) % len(game.names),
+        "roll": None,
+        "crossed": False,
+    }
+    sheets = (*game.sheets[:seat], draft.sheet, *game.sheets[seat + 1 :])
+    return _settle(game, sheets, draft.events, following)
 
 
 def _settle(
-    game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...]
-) -> tuple[Game, tuple[Event, ...]]:
-    """The new sheets on the table, and the rows that their crossed locks close."""
+    game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...], following: dict[str, Any]
+) -> Step:
+    """The new sheets on the table, the rows that their crossed locks close, and the end.
+
+    `following` is what changes where the game goes on.
+    """
+    closed, events = _close_rows(game, events)
+    if closed != game.closed and game.variant.bar:  # BA-05
+        struck = [strike_closed(game.variant, s, sheet, closed) for s, sheet in enumerate(sheets)]
+        sheets = tuple(draft.sheet for draft in struck)
+        events = (*events, *(event for draft in struck for event in draft.events))
+    reason = ending(game.variant, sheets, closed if game.cards is None else None)
+    if reason is not None:
+        following = {"stage": "over", "reason": reason}
+        events = (*events, GameOver(reason))
+    cleared = (None,) * len(sheets)
+    return Step(replace(game, sheets=sheets, closed=closed, answers=cleared, **following), events)
+
+
+def _close_rows(game: Game, events: tuple[Event, ...]) -> tuple[int, tuple[Event, ...]]:
+    """The rows closed after these events, and the events with what they close."""
     lockers: dict[int, list[int]] = {}
     for event in events:
         if isinstance(event, LockCrossed):
@@ -69,32 +79,4 @@ def _settle(
         if game.cards is None:
             closed |= 1 << row
             events = (*events, DieRemoved(row))
-    if closed != game.closed and game.variant.bar:  # BA-05
-        struck = [strike_closed(game.variant, s, sheet, closed) for s, sheet in enumerate(sheets)]
-        sheets = tuple(draft.sheet for draft in struck)
-        events = (*events, *(event for draft in struck for event in draft.events))
-    cleared = (None,) * len(sheets)
-    return replace(game, sheets=sheets, closed=closed, answers=cleared), events
-
-
-def _enough_rows_closed(game: Game) -> bool:
-    needed = game.variant.closed_rows_to_end
-    if game.cards is None:
-        return game.closed.bit_count() >= needed  # by whomever (C-13)
-    return any(locked_rows(game.variant, sheet).bit_count() >= needed for sheet in game.sheets)
-
-
-def _over(game: Game, events: tuple[Event, ...], reason: Reason) -> Step:
-    return Step(replace(game, stage="over", reason=reason), (*events, GameOver(reason)))
-
-
-def _next_turn(game: Game) -> Game:
-    """The next player clockwise becomes active (C-04)."""
-    return replace(
-        game,
-        stage="roll" if game.cards is None else "take",
-        turn=game.turn + 1,
-        active=(game.active + 1) % len(game.names),
-        roll=None,
-        crossed=False,
-    )
+    return closed, events

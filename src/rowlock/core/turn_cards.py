@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from rowlock.core.cards import DEALT, DISPLAY, HAND, Card, CardTable, deck
 from rowlock.core.event import CardsPlayed
 from rowlock.core.move import Move, PlayCards, Take
+from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet
-from rowlock.core.sheet_rules import Draft, cross, obstacle
-from rowlock.core.table import Game
+from rowlock.core.sheet_rules import Draft, cross, crossed
+from rowlock.core.state import Game
 from rowlock.errors import Illegal
 from rowlock.variants.variant import ROWS, Cell, Variant
 
@@ -78,9 +79,9 @@ def card_moves(game: Game, table: CardTable) -> tuple[Move, ...]:
             for played in combinations(usable, size):
                 cards = tuple(sorted(c.number for c in played if c.colour is not None))
                 jokers = tuple(sorted(c.number for c in played if c.colour is None))
-                for crossed in _subsets(sorted({c.number for c in played})):
-                    if crossed_cells(game.variant, sheet, colour, crossed) is not None:
-                        moves.append(PlayCards(colour, cards, jokers, crossed))
+                for numbers in _subsets(sorted({c.number for c in played})):
+                    if crossed_cells(game.variant, sheet, colour, numbers) is not None:
+                        moves.append(PlayCards(colour, cards, jokers, numbers))
     return tuple(moves)
 
 
@@ -106,13 +107,10 @@ def crossed_cells(
         span = cells[-1].position - cells[0].position + 1
         if span - len(cells) > 1:
             return None
-    rows = list(sheet.rows)
     for cell in cells:
-        if obstacle(variant, Sheet(tuple(rows)), 0, cell):
+        if obstacle(variant, sheet, 0, cell):
             return None
-        rows[cell.row] |= 1 << cell.position
-        if cell.position >= variant.first_lock_position[cell.row]:
-            rows[cell.row] |= variant.lock_bits[cell.row]
+        sheet = crossed(variant, 0, sheet, cell, "card", [])
     return tuple(cells)
 
 

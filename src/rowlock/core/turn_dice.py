@@ -1,12 +1,10 @@
-"""The dice of a turn: what a roll must look like and what action 2 offers."""
+"""The dice of a turn: what a roll must look like."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rowlock.core.move import NOTHING, ColourCross, Move
-from rowlock.core.sheet_rules import obstacle
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.errors import Illegal
 from rowlock.variants.variant import COLOURS
 
@@ -27,19 +25,3 @@ def roll(game: Game, dice: Roll) -> Game:
             message = f"the {COLOURS[colour]} die is still in play"
             raise Illegal("die_missing", message, move=str(dice))
     return replace(game, stage="action1", roll=dice)
-
-
-def colour_moves(game: Game, dice: Roll) -> tuple[Move, ...]:
-    """What the active player may do in action 2 (C-07, C-12, M-03)."""
-    variant, sheet, closed = game.variant, game.sheets[game.active], game.closed
-    moves: list[Move] = [NOTHING]
-    whites = sorted(set(dice.white))
-    for colour, die in enumerate(dice.colours):
-        if die is None or closed >> colour & 1:
-            continue
-        offers = variant.colour_cells[colour]
-        for white in whites:
-            cell = offers[white + die]
-            if cell is not None and obstacle(variant, sheet, closed, cell) is None:
-                moves.append(ColourCross(cell.name))
-    return tuple(moves)

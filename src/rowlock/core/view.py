@@ -14,7 +14,7 @@ from rowlock.core.event import Reason
 from rowlock.core.game import deciders, legal_moves
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
-from rowlock.core.table import Game, Phase, Roll
+from rowlock.core.state import Game, Phase, Roll
 from rowlock.errors import Illegal
 from rowlock.variants.variant import LuckyPair, Variant
 

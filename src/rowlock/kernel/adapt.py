@@ -25,7 +25,7 @@ from rowlock.core.move import (
     WhiteCross,
 )
 from rowlock.core.sheet import Sheet, locked_rows
-from rowlock.core.table import Answer, Game, Roll
+from rowlock.core.state import Answer, Game, Roll
 from rowlock.errors import Unreadable
 from rowlock.kernel.compile import BOX, FIRST_SYMBOL, Ints, lucky_mask
 from rowlock.kernel.jit import Flat, entry

@@ -16,7 +16,7 @@ import numpy as np
 
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.kernel.adapt import (
     answer_now,
     begin,
@@ -30,7 +30,7 @@ from rowlock.kernel.adapt import (
 from rowlock.kernel.compile import Ints, compile_variant
 from rowlock.kernel.state import OVER, PHASE, stride
 from rowlock.kernel.stream import GameChance
-from rowlock.notation.position import format_position
+from rowlock.core.text import format_position
 from rowlock.variants.variant import Variant
 
 

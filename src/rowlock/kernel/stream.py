@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.variants.variant import ROWS
 
 _MASK = 2**64 - 1

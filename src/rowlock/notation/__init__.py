@@ -1,11 +1,8 @@
 """Text forms: game records, one-line sheets and positions. The grammar is docs/notation.md."""
 
-from rowlock.notation.position import (
-    format_position,
-    format_sheet,
-    parse_position,
-    parse_sheet,
-)
+from rowlock.core.sheet import format_sheet
+from rowlock.core.text import format_position
+from rowlock.notation.position import parse_position, parse_sheet
 from rowlock.notation.read import read
 from rowlock.notation.record import Record, Setup, write
 from rowlock.notation.replay import Moment, moments, replay

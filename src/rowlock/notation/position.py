@@ -1,14 +1,4 @@
-"""One line for a sheet and one for a position, so that a bug report is one line.
-
-    sheet      r2,3,5 y- g12,11 b- x1            Bonus A adds its bar: =xxx.........
-    locked     r2,3,5,7,8,12#
-    position   classic 5 2 action1 41 3256; "Ann" r2,3 y- g- b- x0 : r5; "Ben" r- y- g- b- x1
-
-A position is: variant (`id@digest` for an own sheet; `+cards` or `+jokers` for the card game),
-turn, active seat, stage (`action2+` when the active player crossed in action 1), dice; then one
-part for each seat: name, sheet, lucky pair, hand, and behind a colon what it has answered in
-the action under way. The card game ends in display, pile and discards.
-"""
+"""Reading sheets and positions: the lines that `core/text.py` writes."""
 
 from __future__ import annotations
 
@@ -22,27 +12,13 @@ from rowlock.core.cards import Card, CardTable, parse_card
 from rowlock.core.event import Reason
 from rowlock.core.game import new_game, play
 from rowlock.core.move import parse_move
-from rowlock.core.sheet import Sheet, crossed_cells, is_locked, locked_rows
-from rowlock.core.table import Game, Roll, Stage
+from rowlock.core.obstacle import obstacle
+from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.sheet_rules import crossed
+from rowlock.core.state import Game, Roll, Stage
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.possible import check_possible
-from rowlock.variants import BUILT_IN, LETTERS, ROWS, LuckyPair, Variant, load
-
-
-def format_sheet(variant: Variant, sheet: Sheet) -> str:
-    """The sheet on one line."""
-    words = [_format_row(variant, sheet, row) for row in ROWS]
-    words.append(f"x{sheet.penalties}")
-    if variant.bar:
-        squares = range(len(variant.bar))
-        words.append("=" + "".join("x" if sheet.bar >> s & 1 else "." for s in squares))
-    return " ".join(words)
-
-
-def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
-    numbers = ",".join(str(cell.number) for cell in crossed_cells(variant, sheet, row))
-    lock = "#" if is_locked(variant, sheet, row) else ""
-    return f"{LETTERS[row]}{numbers or '-'}{lock}"
+from rowlock.variants import LETTERS, ROWS, LuckyPair, Variant, load
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
@@ -55,26 +31,26 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     penalties = re.fullmatch(r"x([0-9])", words[len(ROWS)])
     if not penalties or int(penalties[1]) > variant.penalties_to_end:
         _refuse("bad_sheet", f"{words[len(ROWS)]!r} is not a number of penalties like x1")
-    return Sheet(rows, int(penalties[1]), _parse_bar(variant, words[-1]) if variant.bar else 0)
+    bar = _parse_bar(variant, words[-1]) if variant.bar else 0
+    return Sheet(rows, int(penalties[1]), bar, variant)
 
 
 def _parse_row(variant: Variant, row: int, word: str) -> int:
     match = re.fullmatch(rf"{LETTERS[row]}(-|[0-9]{{1,2}}(?:,[0-9]{{1,2}})*)(#?)", word)
     if not match:
         _refuse("bad_sheet", f"{word!r} is not the {LETTERS[row]} row of a sheet")
-    position_of = {str(cell.number): cell.position for cell in variant.rows[row]}
-    mask = 0
+    cell_of = {str(cell.number): cell for cell in variant.rows[row]}
+    sheet = Sheet()
     for number in [] if match[1] == "-" else match[1].split(","):
-        if number not in position_of:
+        if number not in cell_of:
             _refuse("bad_sheet", f"{word!r}: there is no {number} in this row")
-        position = position_of[number]
-        if mask >> position:
+        wall = obstacle(variant, sheet, 0, cell_of[number])
+        if wall == "left_of_last_cross":
             _refuse("bad_sheet", f"{word!r}: {number} does not stand right of the others")
-        if position >= variant.first_lock_position[row]:
-            if mask.bit_count() < variant.crosses_before_lock:
-                _refuse("bad_sheet", f"{word!r}: too few crosses before {number}")
-            mask |= variant.lock_bits[row]
-        mask |= 1 << position
+        if wall is not None:
+            _refuse("bad_sheet", f"{word!r}: too few crosses before {number}")
+        sheet = crossed(variant, 0, sheet, cell_of[number], "white", [])
+    mask = sheet.rows[row]
     if bool(match[2]) != bool(mask & variant.lock_bits[row]):
         _refuse("bad_sheet", f"{word!r}: the lock # goes with a last cell and only with it")
     return mask
@@ -88,44 +64,6 @@ def _parse_bar(variant: Variant, word: str) -> int:
 
 def _refuse(code: str, message: str) -> NoReturn:
     raise Unreadable(code, message)
-
-
-def format_position(game: Game) -> str:
-    """The whole state on one line, hidden answers and cards included."""
-    return "; ".join([_format_head(game), *(_format_seat(game, s) for s in game.seats)]) + (
-        _format_table(game.cards) if game.cards is not None else ""
-    )
-
-
-def _format_head(game: Game) -> str:
-    variant = game.variant
-    name = variant.id if variant.id in BUILT_IN else f"{variant.id}@{variant.digest}"
-    if game.cards is not None:
-        name += "+jokers" if game.cards.jokers else "+cards"
-    stage = game.stage + ("+" if game.crossed else "")
-    words = [name, str(game.turn), str(game.active + 1), stage]
-    if game.roll is not None:
-        words.append(str(game.roll))
-    if game.reason is not None:
-        words.append(game.reason)
-    return " ".join(words)
-
-
-def _format_seat(game: Game, seat: int) -> str:
-    words = [f'"{game.names[seat]}"', format_sheet(game.variant, game.sheets[seat])]
-    if game.lucky:
-        words.append("{}&{}".format(*game.lucky[seat]))
-    if game.cards is not None and game.cards.hands:
-        words.append("hand " + " ".join(map(str, game.cards.hands[seat])))
-    answer = game.answers[seat]
-    if answer is not None:
-        words += [":", *map(str, answer.moves)]
-    return " ".join(words)
-
-
-def _format_table(table: CardTable) -> str:
-    parts = (("display", table.display), ("pile", table.pile), ("discards", table.discards))
-    return "".join("; " + " ".join([name, *map(str, cards)]) for name, cards in parts)
 
 
 _HEAD = re.compile(

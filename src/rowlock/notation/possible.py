@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NoReturn
 
 from rowlock.core.cards import DISPLAY, HAND, CardTable, deck
-from rowlock.core.sheet import locked_rows
-from rowlock.core.table import Game
+from rowlock.core.ending import ending
+from rowlock.core.state import Game
 from rowlock.errors import Unreadable
 
 _DICE_STAGES = ("roll", "action1", "action2", "over")
@@ -38,14 +38,7 @@ def _refuse(message: str) -> NoReturn:
 
 def _check_end(game: Game) -> None:
     """The game is over exactly when its reason holds (C-13, K-05)."""
-    rules = game.variant
-    locked = [locked_rows(rules, sheet).bit_count() for sheet in game.sheets]
-    closed = game.closed.bit_count() if game.cards is None else max(locked)
-    reason = None
-    if closed >= rules.closed_rows_to_end:
-        reason = "two_rows_closed"
-    elif max(sheet.penalties for sheet in game.sheets) >= rules.penalties_to_end:
-        reason = "four_penalties"
+    reason = ending(game.variant, game.sheets, game.closed if game.cards is None else None)
     if game.reason != reason:
         _refuse(f"the end of the game should be {reason}, not {game.reason}")
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn
 
 from rowlock.core.cards import parse_card
 from rowlock.core.move import Take, parse_move
-from rowlock.core.table import Roll
+from rowlock.core.state import Roll
 from rowlock.errors import Unreadable
 from rowlock.notation.column import read_column
 from rowlock.notation.headers import read_setup, spell

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rowlock.core.cards import Card
 from rowlock.core.game import new_game
 from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards, Take
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.variants.variant import LuckyPair, Variant
 
 

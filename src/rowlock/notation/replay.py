@@ -9,7 +9,7 @@ from msgspec import Struct
 from rowlock.core.event import Event, PenaltyTaken
 from rowlock.core.game import deal, owes, play, result, roll
 from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards
-from rowlock.core.table import Game, Step
+from rowlock.core.state import Game, Step
 from rowlock.errors import Illegal
 from rowlock.notation.record import CardTurn, Column, Pile, Record, Turn
 

@@ -10,7 +10,7 @@ from rowlock.core.cards import Card
 from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import deal, owes, play, result, roll, take_back
 from rowlock.core.move import NOTHING, Move, Take
-from rowlock.core.table import Roll, Step
+from rowlock.core.state import Roll, Step
 from rowlock.notation.headers import FORMAT
 from rowlock.notation.record import CardTurn, Column, Header, Item, Pile, Record, Setup, Turn
 from rowlock.variants import BUILT_IN

@@ -10,7 +10,7 @@ from rowlock.core.event import Reason
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.score import Score
 from rowlock.core.sheet import Sheet, crossed_cells, is_locked
-from rowlock.core.table import Game, Phase
+from rowlock.core.state import Game, Phase
 from rowlock.errors import Illegal, Refusal
 from rowlock.variants.variant import COLOURS, ROWS, Variant
 

@@ -13,7 +13,7 @@ from rowlock.bots import Bot, Greedy
 from rowlock.bots.levels import LEVELS
 from rowlock.bots.registry import make_bot
 from rowlock.core.game import play
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.server.decide import unfinished
 from rowlock.server.logs import logger

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rowlock.core.game import deciders, new_game, play, take_back
 from rowlock.core.move import parse_move
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.server import entries as log
 from rowlock.server.names import bot_name, clean_chat, clean_name

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from rowlock.core.cards import Card, CardTable
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.core.turn_cards import due_cards
 from rowlock.variants import ROWS, LuckyPair, Variant
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
-from rowlock.core import turn_cards, window
-from rowlock.core.event import Crossed, LockCrossed
-from rowlock.core.game import legal_moves
-from rowlock.core.move import ColourCross, Move, PlayCards, Take
+from rowlock.core.event import Crossed, LockCrossed, PenaltyTaken
+from rowlock.core.game import legal_moves, preview
+from rowlock.core.move import ColourCross, Move
 from rowlock.core.score import is_earned, score
 from rowlock.core.sheet import Sheet
-from rowlock.core.sheet_rules import Draft, cross
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.server.protocol import news
 from rowlock.variants import load
 
@@ -43,19 +39,10 @@ def options(game: Game, seat: int, variant_name: str) -> tuple[news.Option, ...]
 
 
 def _option(game: Game, seat: int, move: Move, variant_name: str, before: int) -> news.Option:
-    draft = _draft(game, seat, move)
+    draft = preview(game, seat, move)
     answer = game.answers[seat]
     new = draft.events[len(answer.draft.events) if answer else 0 :]
-    sheet = draft.sheet
-    penalty = (
-        game.stage == "action2"
-        and not game.crossed
-        and not draft.tied
-        and sheet.rows == game.sheets[seat].rows
-    )
-    if penalty:
-        sheet = replace(sheet, penalties=sheet.penalties + 1)
-    shown = sheet_view(variant_name, sheet)
+    shown = sheet_view(variant_name, draft.sheet)
     return news.Option(
         move=str(move),
         crosses=tuple(event.cell for event in new if isinstance(event, Crossed)),
@@ -64,20 +51,8 @@ def _option(game: Game, seat: int, move: Move, variant_name: str, before: int) -
         closes=tuple(event.row for event in new if isinstance(event, LockCrossed)),
         tied=draft.tied,
         dice=_dice(game, move),
-        penalty=penalty,
+        penalty=any(isinstance(event, PenaltyTaken) for event in new),
     )
-
-
-def _draft(game: Game, seat: int, move: Move) -> Draft:
-    sheet = game.sheets[seat]
-    if isinstance(move, ColourCross):
-        cell = game.variant.cell[move.cell]
-        return cross(game.variant, seat, sheet, game.closed, [cell], "colour")
-    if isinstance(move, PlayCards):
-        return turn_cards.play_cards(game, move)
-    if isinstance(move, Take):
-        return Draft(sheet)
-    return window.draft_of(game, seat, move)
 
 
 def _dice(game: Game, move: Move) -> tuple[tuple[int, int], ...]:

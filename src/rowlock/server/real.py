@@ -12,12 +12,20 @@ free      every stroke is allowed
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from rowlock.core.ending import ending
 from rowlock.core.event import Crossed, RowClosed
+from rowlock.core.obstacle import obstacle
 from rowlock.core.score import Score, score
-from rowlock.core.sheet import Sheet, is_crossed, locked_rows
-from rowlock.core.sheet_rules import Draft, choose, cross, obstacle, strike_closed
+from rowlock.core.sheet import (
+    Sheet,
+    crossed_cells,
+    is_crossed,
+    locked_rows,
+    with_penalty,
+    with_row,
+)
+from rowlock.core.sheet_rules import Draft, choose, cross, crossed, strike_closed
 from rowlock.errors import Illegal
 from rowlock.server import entries as log
 from rowlock.server.protocol import news
@@ -39,7 +47,7 @@ class RealSheets:
     def __init__(self, variant: Variant, seats: int, rules: Rules) -> None:
         self.variant = variant
         self.rules = rules
-        self.pads: list[list[Pad]] = [[Pad(Draft(Sheet()))] for _ in range(seats)]
+        self.pads: list[list[Pad]] = [[Pad(Draft(Sheet(variant=variant)))] for _ in range(seats)]
         self.marks = [0] * seats
         self.said_closed = 0
         """Rows closed by somebody without a sheet here, as a bit mask."""
@@ -72,11 +80,7 @@ class RealSheets:
 
     def reason(self) -> news.Reason | None:
         """How the sheets say that the game has ended (C-13); None while it goes on."""
-        if self.closed.bit_count() >= self.variant.closed_rows_to_end:
-            return "two_rows_closed"
-        if any(self.sheet(s).penalties >= self.variant.penalties_to_end for s in self._seats):
-            return "four_penalties"
-        return None
+        return ending(self.variant, map(self.sheet, self._seats), self.closed)
 
     def legal_cells(self, seat: int, now: float) -> tuple[str, ...]:
         """The cells that the rules would let this seat cross."""
@@ -93,7 +97,7 @@ class RealSheets:
         return range(len(self.pads))
 
     def _closed_for(self, seat: int, cell: Cell, now: float) -> int:
-        closes = cell.position >= self.variant.first_lock_position[cell.row]
+        closes = cell.name in self.variant.closing
         just_now = now - self.closed_at.get(cell.row, -SAME_ROLL_S) < SAME_ROLL_S
         return self.closed & ~(1 << cell.row) if closes and just_now else self.closed
 
@@ -171,27 +175,24 @@ class RealSheets:
                 raise Illegal(wall, f"{cell.name} cannot be crossed: {wall}")
             closed = self._closed_for(seat, cell, now)
             return Pad(cross(self.variant, seat, self.sheet(seat), closed, [cell], "white"))
-        mask = 1 << cell.position
-        closes = cell.position >= self.variant.first_lock_position[cell.row]
-        if self.rules == "warning" and closes and wall is None:
-            mask |= self.variant.lock_bits[cell.row]
+        sheet = pad.draft.sheet
+        if self.rules == "warning" and wall is None:
+            sheet = crossed(self.variant, seat, sheet, cell, "white", [])
+        else:  # a stroke is a stroke; the lock is another one
+            sheet = _with_bits(sheet, cell.row, cell.bits)
         warned = pad.warned
         if self.rules == "warning" and wall is not None:
             warned = (*warned, cell.name)
         events = (Crossed(seat, cell.name, "white"),)
-        return Pad(Draft(_with_bits(pad.draft.sheet, cell.row, mask), events), warned)
+        return Pad(Draft(sheet, events), warned)
 
     def _uncross(self, pad: Pad, cell: Cell) -> Pad:
         if not is_crossed(pad.draft.sheet, cell):
             raise Illegal("not_crossed", f"{cell.name} is not crossed")
         self._refuse_if_strict()
-        mask = 1 << cell.position
-        if cell.position >= self.variant.first_lock_position[cell.row]:
-            mask |= self.variant.lock_bits[cell.row]
-        rows = list(pad.draft.sheet.rows)
-        rows[cell.row] &= ~mask
+        lock = self.variant.lock_bits[cell.row] if cell.name in self.variant.closing else 0
         warned = tuple(name for name in pad.warned if name != cell.name)
-        return Pad(Draft(replace(pad.draft.sheet, rows=tuple(rows))), warned)
+        return Pad(Draft(_without(pad.draft.sheet, cell.row, cell.bits | lock)), warned)
 
     def _lock(self, pad: Pad, row: int | None) -> Pad:
         if row is None or self.rules == "strict":
@@ -200,8 +201,8 @@ class RealSheets:
         if pad.draft.sheet.rows[row] & bit:
             raise Illegal("already_crossed", "this lock is crossed already")
         last = any(
-            is_crossed(pad.draft.sheet, cell)
-            for cell in self.variant.rows[row][self.variant.first_lock_position[row] :]
+            cell.name in self.variant.closing
+            for cell in crossed_cells(self.variant, pad.draft.sheet, row)
         )
         warned = pad.warned
         if self.rules == "warning" and not last:
@@ -213,10 +214,8 @@ class RealSheets:
         if not pad.draft.sheet.rows[row] & bit:
             raise Illegal("not_crossed", "this lock is not crossed")
         self._refuse_if_strict()
-        rows = list(pad.draft.sheet.rows)
-        rows[row] &= ~bit
         warned = tuple(name for name in pad.warned if name != f"lock:{row}")
-        return Pad(Draft(replace(pad.draft.sheet, rows=tuple(rows))), warned)
+        return Pad(Draft(_without(pad.draft.sheet, row, bit)), warned)
 
     def _refuse_if_strict(self) -> None:
         if self.rules == "strict":
@@ -232,12 +231,14 @@ class RealSheets:
 
     def _penalty(self, pad: Pad) -> Pad:
         sheet = pad.draft.sheet
-        if sheet.penalties >= self.variant.penalties_to_end:
+        if ending(self.variant, [sheet], closed=0):
             raise Illegal("too_many_penalties", "all penalties of this sheet are taken")
-        return Pad(Draft(replace(sheet, penalties=sheet.penalties + 1)), pad.warned)
+        return Pad(Draft(with_penalty(sheet)), pad.warned)
 
 
 def _with_bits(sheet: Sheet, row: int, bits: int) -> Sheet:
-    rows = list(sheet.rows)
-    rows[row] |= bits
-    return replace(sheet, rows=tuple(rows))
+    return with_row(sheet, row, sheet.rows[row] | bits)
+
+
+def _without(sheet: Sheet, row: int, bits: int) -> Sheet:
+    return with_row(sheet, row, sheet.rows[row] & ~bits)

@@ -14,7 +14,7 @@ from rowlock.core.cards import parse_card
 from rowlock.core.event import Event
 from rowlock.core.game import result
 from rowlock.core.move import Take, parse_move
-from rowlock.core.table import Game, Roll, Step
+from rowlock.core.state import Game, Roll, Step
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server import entries as log

@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from rowlock.core.game import deal, play
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import moments, replay
 from rowlock.notation.record import CardTurn, Pile, Record, Turn

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from rowlock.core.game import deciders
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.server.decide import owing, trial
 from rowlock.server.fair import SCHEME
 from rowlock.server.preview import options, sheet_view

@@ -13,11 +13,11 @@ from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deal, deciders, new_game, play, result, roll
 from rowlock.core.move import Move
 from rowlock.core.sheet import locked_rows
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.core.view import View, view
 from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
-from rowlock.notation.position import format_position
+from rowlock.core.text import format_position
 from rowlock.variants.variant import Variant
 
 REASONS = {"two_rows_closed": 1, "four_penalties": 2}

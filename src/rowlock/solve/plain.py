@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rowlock.core.game import legal_moves, new_game, play, result, roll
 from rowlock.core.move import NOTHING
 from rowlock.core.sheet import Sheet, locked_rows
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
 
 Facts = tuple[tuple[tuple[int, int], ...], int, int, int]

@@ -15,7 +15,7 @@ from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import legal_moves, new_game, play, roll
 from rowlock.core.move import NOTHING, Move
 from rowlock.core.sheet import Sheet, locked_rows
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.solve.table import Table
 from rowlock.variants.variant import ROWS
 

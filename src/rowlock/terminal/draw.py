@@ -15,7 +15,7 @@ from rich.text import Text
 from rowlock.core.game import result
 from rowlock.core.score import Score, is_earned, score
 from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
 
 INK = {"red": "red", "yellow": "yellow", "green": "green", "blue": "blue"}

@@ -19,7 +19,7 @@ from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.event import Crossed, Event
 from rowlock.core.game import deciders, result
 from rowlock.core.move import NOTHING, Move
-from rowlock.core.table import Game, Roll, Step
+from rowlock.core.state import Game, Roll, Step
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, write

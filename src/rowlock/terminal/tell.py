@@ -15,7 +15,7 @@ from rowlock.core.event import (
     PenaltyTaken,
     RowClosed,
 )
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.terminal.texts import Texts
 from rowlock.variants import COLOURS
 

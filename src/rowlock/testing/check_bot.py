@@ -23,10 +23,10 @@ from rowlock.bots.bot import Bot
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, legal_moves, new_game, play, roll
 from rowlock.core.move import Move
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
-from rowlock.notation.position import format_position
+from rowlock.core.text import format_position
 from rowlock.variants import BUILT_IN, Variant, load
 from rowlock.variants.variant import MAX_SEATS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rowlock.core.table import Roll
+from rowlock.core.state import Roll
 from rowlock.errors import Unreadable
 
 

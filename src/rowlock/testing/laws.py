@@ -22,9 +22,10 @@ from rowlock.core.event import (
     RowClosed,
 )
 from rowlock.core.game import deciders, legal_moves, result
-from rowlock.core.table import Game, Step
+from rowlock.core.state import Game, Step
 from rowlock.errors import Unreadable
-from rowlock.notation.position import format_position, parse_position
+from rowlock.core.text import format_position
+from rowlock.notation.position import parse_position
 from rowlock.variants.variant import ROWS, Variant
 
 

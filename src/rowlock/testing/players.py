@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from rowlock.core.game import legal_moves
 from rowlock.core.move import ChooseRow, Move, Nothing, PlayCards, Take
-from rowlock.core.table import Game
+from rowlock.core.sheet import crossed_cells
+from rowlock.core.state import Game
 from rowlock.variants.variant import ROWS, Cell
 
 Choose: TypeAlias = Callable[[Game, int, Random], Move]
@@ -35,13 +36,19 @@ def _worth(game: Game, seat: int, move: Move) -> int:
         penalty_looms = game.stage == "action2" and not game.crossed
         return -3 if penalty_looms else 0
     worth = 0
-    last = {row: game.sheets[seat].rows[row].bit_length() - 1 for row in ROWS}
+    last = {row: _last(game, seat, row) for row in ROWS}
     for cell in sorted(cells, key=lambda cell: cell.index):
         worth += 4 - (cell.position - last[cell.row])
         last[cell.row] = cell.position
-        if cell.position >= game.variant.first_lock_position[cell.row]:
+        if cell.name in game.variant.closing:
             worth += 20
     return worth
+
+
+def _last(game: Game, seat: int, row: int) -> int:
+    """The position of the rightmost cross, -1 in an empty row."""
+    cells = crossed_cells(game.variant, game.sheets[seat], row)
+    return cells[-1].position if cells else -1
 
 
 def _cells(game: Game, move: Move) -> list[Cell]:

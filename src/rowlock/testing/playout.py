@@ -16,7 +16,7 @@ from rowlock.core.cards import Card
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, play, roll
 from rowlock.core.move import Move
-from rowlock.core.table import Game, Roll, Step
+from rowlock.core.state import Game, Roll, Step
 from rowlock.notation.record import Setup
 from rowlock.notation.scribe import Scribe
 from rowlock.testing.players import Choose, any_move

@@ -23,7 +23,7 @@ from msgspec import Struct
 from rowlock.core.cards import deck
 from rowlock.core.event import Event
 from rowlock.core.game import new_game
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Setup, write
 from rowlock.notation.scribe import Scribe

@@ -9,7 +9,7 @@ from typing import Any
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import Variant
 
-BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b")
+BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b")
 """The ids of the sheets of the rule books."""
 
 NAMES = (*BUILT_IN, "xl")

@@ -24,7 +24,7 @@ from rowlock.variants.variant import (
     Variant,
 )
 
-MAX_CELLS = 16  # a row and its lock fit a small bit mask
+MAX_PLACES = 16  # a row and its lock fit a small bit mask
 MAX_SIDES = 9  # a record writes a die as one digit
 
 
@@ -76,6 +76,10 @@ class Bar(Table):
     squares: str
 
 
+class Double(Table):
+    cells: str
+
+
 class BonusEntry(Table):
     symbol: str
     cells: str
@@ -96,6 +100,7 @@ class Sheet(Table):
     lucky: Lucky | None = None
     bar: Bar | None = None
     bonus: tuple[BonusEntry, ...] = ()
+    double: Double | None = None
 
 
 def check(raw: dict[str, Any], file: str) -> Variant:
@@ -127,6 +132,7 @@ class _Checker:
         rows = self.rows(sheet, sides)
         by_name = {cell.name: cell for row in rows for cell in row}
         boxes, bar = self.bar(sheet.bar, by_name)
+        doubles = self.doubles(sheet, by_name)
         lucky = self.pairs("lucky.pairs", sheet.lucky.pairs, sides) if sheet.lucky else ()
         if sheet.lucky and len(lucky) < MAX_SEATS:
             self.refuse("lucky.pairs", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
@@ -150,48 +156,65 @@ class _Checker:
             boxes=boxes,
             bar=bar,
             bonuses=self.bonuses(sheet.bonus, by_name, {cell.name for cell in boxes}),
+            doubles=doubles,
         )
 
     def rows(self, sheet: Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
         seen: dict[str, str] = {}
         rows: list[tuple[Cell, ...]] = []
-        index = 0
+        doubles = sheet.double.cells.split() if sheet.double else []
         for row, colour in enumerate(COLOURS):
             key = f"rows.{colour}"
             cells: list[Cell] = []
+            place = 0
             for name in getattr(sheet.rows, colour).split():
-                cell = self.cell(key, name, row, len(cells), index, sides)
+                number = self.number(key, name, sides)
                 if name in seen:
                     self.refuse(key, f"the cell {name} stands already in {seen[name]}")
-                if any(other.number == cell.number for other in cells):
-                    self.refuse(key, f"the number {cell.number} stands twice in this row")
+                if any(other.number == number for other in cells):
+                    self.refuse(key, f"the number {number} stands twice in this row")
+                crosses = 2 if name in doubles else 1
+                cell = Cell(
+                    name=name,
+                    row=row,
+                    position=len(cells),
+                    colour=LETTERS.index(name[0]),
+                    number=number,
+                    index=len(seen),
+                    bits=((1 << crosses) - 1) << place,
+                )
                 seen[name] = key
                 cells.append(cell)
-                index += 1
-            self.within(f"{key} (number of cells)", len(cells), 1, MAX_CELLS)
+                place += crosses
+            self.within(f"{key} (number of cells)", place, 1, MAX_PLACES)
             if cells[-1].colour != row:
                 self.refuse(key, f"the last cell {cells[-1].name} must be {colour} as its lock")
             self.within("lock.cells", sheet.lock.cells, 1, len(cells))
-            self.within(
-                "lock.crosses_before", sheet.lock.crosses_before, 0, len(cells) - sheet.lock.cells
-            )
+            most = sum(cell.bits for cell in cells[: -sheet.lock.cells]).bit_count()
+            self.within("lock.crosses_before", sheet.lock.crosses_before, 0, most)
             rows.append(tuple(cells))
         return tuple(rows)
 
-    def cell(self, key: str, name: str, row: int, position: int, index: int, sides: int) -> Cell:
+    def number(self, key: str, name: str, sides: int) -> int:
+        """The number of a cell's name."""
         if not re.fullmatch(rf"[{LETTERS}][1-9][0-9]?", name):
             self.refuse(key, f"{name!r} is not a cell: a letter of {LETTERS} and a number")
         number = int(name[1:])
         if not 2 <= number <= 2 * sides:
             self.refuse(key, f"no two dice with {sides} sides make the {number} of {name}")
-        return Cell(
-            name=name,
-            row=row,
-            position=position,
-            colour=LETTERS.index(name[0]),
-            number=number,
-            index=index,
-        )
+        return number
+
+    def doubles(self, sheet: Sheet, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
+        """The double cells, on a sheet without other extras (S-03)."""
+        if sheet.double is None:
+            return ()
+        for key in ("lucky", "bar", "bonus"):
+            if getattr(sheet, key):
+                self.refuse("double.cells", f"double cells do not go together with {key}")
+        cells = self.known("double.cells", sheet.double.cells, by_name, set())
+        if not cells:
+            self.refuse("double.cells", "at least one cell must be double")
+        return cells
 
     def known(
         self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]

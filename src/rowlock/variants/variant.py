@@ -4,7 +4,8 @@ Everything the rules need to know about a sheet is here as data. `load.py` makes
 a TOML file and refuses impossible ones, so the core may rely on what is written in these types.
 
 Rows are lists of positions, 0 at the left. What is printed on a position (number, colour, box,
-symbol) is a lookup; legality and points only ever ask for positions.
+symbol) is a lookup; legality and points only ever ask for the bits that a cross sets in its row
+(`core/rules.py`).
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
+
+from rowlock.variants.features import Feature
 
 COLOURS = ("red", "yellow", "green", "blue")
 """The rows top to bottom, named by the colour of their lock; also the order of the dice."""
@@ -31,6 +34,15 @@ SYMBOLS = ("circle", "diamond", "square", "octagon", "star")  # BB-01
 Effect: TypeAlias = Literal[
     "cross_fewest", "cross_every", "double_fewest", "points", "free_penalties"
 ]
+# The effects as numbers, for the small rules and compiled code.
+CROSS_FEWEST = 1
+CROSS_EVERY = 2
+DOUBLE_FEWEST = 3
+POINTS = 4
+FREE_PENALTIES = 5
+EFFECT_NUMBERS: Mapping[Effect, int] = MappingProxyType(
+    {effect: number for number, effect in enumerate(get_args(Effect), start=1)}
+)
 LuckyPair: TypeAlias = tuple[int, int]
 
 
@@ -44,9 +56,11 @@ class Cell(Struct, frozen=True):
     number: int
     index: int
     """Place in reading order over the whole sheet; the kernel's cell number."""
+    bits: int
+    """What a cross sets in the mask of its row: one bit, two in a double cell (DB-02)."""
 
 
-class Bonus(Struct, frozen=True):
+class Bonus(Struct, frozen=True, dict=True):
     """A symbol of Bonus B: when its last cell is crossed, its effect is earned."""
 
     symbol: str
@@ -56,6 +70,11 @@ class Bonus(Struct, frozen=True):
     """How many crosses `cross_fewest` gives."""
     points: int = 0
     """What the effect `points` is worth at the end."""
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The bits of its cells in each row."""
+        return tuple(sum(cell.bits for cell in self.cells if cell.row == row) for row in ROWS)
 
 
 class Variant(Struct, frozen=True, dict=True):
@@ -80,6 +99,21 @@ class Variant(Struct, frozen=True, dict=True):
     bar: tuple[int, ...] = ()
     """Bonus A: the row that each square of the bar crosses in, left to right."""
     bonuses: tuple[Bonus, ...] = ()
+    doubles: tuple[Cell, ...] = ()
+    """The cells that make two crosses (DB-01)."""
+
+    @cached_property
+    def features(self) -> frozenset[Feature]:
+        """What this sheet has beyond the classic one; engines refuse what they do not know."""
+        found: set[Feature] = {bonus.effect for bonus in self.bonuses}
+        has: dict[Feature, object] = {
+            "lucky_numbers": self.lucky_pairs,
+            "several_last_cells": self.lock_cells > 1,
+            "mixed_colours": self.mixed_colours,
+            "boxes": self.boxes,
+            "double_cells": self.doubles,
+        }
+        return frozenset(found | {feature for feature, there in has.items() if there})
 
     @cached_property
     def digest(self) -> str:
@@ -100,6 +134,8 @@ class Variant(Struct, frozen=True, dict=True):
                 for b in self.bonuses
             ],
         }
+        if self.doubles:  # absent on sheets without, whose digests are older
+            rules["doubles"] = [cell.name for cell in self.doubles]
         text = msgspec.json.encode(rules, order="sorted")
         return hashlib.sha256(text).hexdigest()[:16]
 
@@ -135,14 +171,29 @@ class Variant(Struct, frozen=True, dict=True):
         return tuple(tuple(line) for line in table)
 
     @cached_property
-    def lock_bits(self) -> tuple[int, ...]:
-        """The bit of each row's lock, just right of its last cell."""
-        return tuple(1 << len(row) for row in self.rows)
+    def places(self) -> tuple[int, ...]:
+        """How many bits the cells of each row take."""
+        return tuple(row[-1].bits.bit_length() for row in self.rows)
 
     @cached_property
-    def first_lock_position(self) -> tuple[int, ...]:
-        """From this position on a cross closes the row (C-09, L-02)."""
-        return tuple(len(row) - self.lock_cells for row in self.rows)
+    def lock_bits(self) -> tuple[int, ...]:
+        """The bit of each row's lock, just right of its last cell."""
+        return tuple(1 << places for places in self.places)
+
+    @cached_property
+    def first_lock_bits(self) -> tuple[int, ...]:
+        """From these bits on a cross closes the row (C-09, L-02)."""
+        return tuple(row[-self.lock_cells].bits for row in self.rows)
+
+    @cached_property
+    def double_bits(self) -> tuple[int, ...]:
+        """The second places of each row's double cells."""
+        return tuple(sum(c.bits & c.bits << 1 for c in row) for row in self.rows)
+
+    @cached_property
+    def cell_of_bits(self) -> tuple[Mapping[int, Cell], ...]:
+        """For each row the cell of its bits."""
+        return tuple(MappingProxyType({cell.bits: cell for cell in row}) for row in self.rows)
 
     @cached_property
     def boxed(self) -> frozenset[str]:
@@ -154,6 +205,11 @@ class Variant(Struct, frozen=True, dict=True):
         """Which bonus a cell's symbol belongs to."""
         cells = ((cell.name, k) for k, bonus in enumerate(self.bonuses) for cell in bonus.cells)
         return MappingProxyType(dict(cells))
+
+    @cached_property
+    def closing(self) -> frozenset[str]:
+        """The names of the cells that close their row (C-09, L-02)."""
+        return frozenset(cell.name for row in self.rows for cell in row[-self.lock_cells :])
 
     @cached_property
     def has_tokens(self) -> bool:

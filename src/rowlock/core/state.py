@@ -49,7 +49,7 @@ class Answer(Struct, frozen=True):
         return not self.draft.tied
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class Game(Struct, frozen=True, kw_only=True, dict=True):
     """A position. Make one with `new_game`, move on with `roll` and `play`."""
 
     variant: Variant
@@ -81,8 +81,14 @@ class Game(Struct, frozen=True, kw_only=True):
             return "choice"
         return self.stage
 
+    def __str__(self) -> str:
+        from rowlock.core.text import format_position  # it knows this class
+
+        return format_position(self)
+
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.stage == "over"
 
     @property
