@@ -4,7 +4,7 @@ A *set* is as many games as there are seats, all with the same dice and the same
 game to game every bot moves on one seat. What the seat or the dice give to one bot they give to
 every other bot too, so a set is the unit of all statistics here.
 
-Bots with a compiled twin (`judge_of`) play in the kernel, others in the readable core; the dice
+Bots with a compiled twin (`twin_of`) play in the kernel, others in the readable core; the dice
 of a seed and a set are the same in both.
 """
 
@@ -20,12 +20,8 @@ from msgspec import Struct
 from rowlock.arena.sets import Sets
 from rowlock.arena.workers import workers
 from rowlock.bots.bot import Bot
-from rowlock.bots.champion import Champion
-from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import PEOPLE
-from rowlock.bots.match import Judge, compile_judges, play_match
-from rowlock.bots.network import has_network, load_network
-from rowlock.bots.race import Race
+from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.match import compile_judges, play_match
 from rowlock.core.game import new_game
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants.variant import Variant
@@ -52,25 +48,13 @@ class Match(Struct, frozen=True):
         return len(self.bots)
 
 
-def judge_of(bot: Bot, variant: Variant) -> Judge | None:
-    """The compiled twin of a bot on this sheet; None for a bot that has none."""
-    if isinstance(bot, Heuristic):
-        return Judge("heuristic", bot.weights)
-    if isinstance(bot, Race):
-        return Judge("race", bot.weights, looks_around=True)
-    if isinstance(bot, Champion) and has_network(variant) and not bot.second:
-        network = load_network(variant)
-        return Judge("network", network=network, noise=bot.noise, looks_around=True, people=PEOPLE)
-    return None
-
-
 def play_matches(match: Match, sets: int) -> Iterator[Sets]:
     """Play so many sets; they come in chunks, so that one may look and stop in between."""
     names = [f"Seat {seat + 1}" for seat in range(match.players)]
     new_game(match.variant, names, cards=match.cards)  # refuses what cannot be played
-    judges = [judge_of(bot, match.variant) for bot in match.bots]
-    known = [judge for judge in judges if judge is not None]
-    if len(known) == match.players and not match.cards and match.players > 1:
+    twins = [twin_of(bot, match.variant, match.players) for bot in match.bots]
+    known = [twin for twin in twins if twin is not None]
+    if len(known) == match.players and not match.cards:
         yield from _in_kernel(match, known, sets)
     else:
         yield from _in_core(match, sets)
@@ -83,7 +67,7 @@ def why_no_luck(match: Match) -> str | None:
     without = [
         name
         for name, bot in zip(match.names, match.bots, strict=True)
-        if judge_of(bot, match.variant) is None
+        if twin_of(bot, match.variant, match.players) is None
     ]
     if not without:
         return None
@@ -96,10 +80,10 @@ def _seats(players: int, game: int) -> list[int]:
     return [(seat + game) % players for seat in range(players)]
 
 
-def _in_kernel(match: Match, judges: list[Judge], sets: int) -> Iterator[Sets]:
+def _in_kernel(match: Match, twins: list[Compiled], sets: int) -> Iterator[Sets]:
     players = match.players
     # The last judge measures luck.
-    compiled = compile_judges(match.variant, [*judges, Judge("heuristic")])
+    compiled = compile_judges(match.variant, [*twins, Compiled("heuristic")])
     order = np.array([_seats(players, game) for game in range(players)])
     done, size = 0, CHUNK
     while done < sets:

@@ -14,11 +14,14 @@ import numpy as np
 from rowlock.bots.heuristic_values import Weights, row_values
 from rowlock.bots.lookahead import chains, seat_of
 from rowlock.bots.row_states import row_code, row_states
+from rowlock.core import rules
 from rowlock.core.cards import Card
+from rowlock.core.ending import ending
 from rowlock.core.move import ChooseRow, LuckyCross, Move, PlayCards, Take, WhiteCross
+from rowlock.core.obstacle import obstacle
 from rowlock.core.score import score
-from rowlock.core.sheet import Sheet, is_locked, locked_rows
-from rowlock.core.sheet_rules import cross, obstacle
+from rowlock.core.sheet import Sheet, is_locked, next_cell, with_penalty
+from rowlock.core.sheet_rules import cross, crossed
 from rowlock.core.turn_cards import crossed_cells, played_cards
 from rowlock.core.view import View
 from rowlock.variants.variant import ROWS, Cell
@@ -70,23 +73,16 @@ class _Eyes:
 
     def sheet_worth(self, sheet: Sheet) -> float:
         """The sheet by the heuristic's table."""
-        variant, states = self.variant, row_states(self.variant)
+        variant = self.variant
         worth = float(score(variant, sheet).total)
-        for row in ROWS:
-            mask = sheet.rows[row]
-            crosses = mask.bit_count()
-            code = row_code(mask, is_locked(variant, sheet, row))
-            coming = self.table[row, states.number[code]] - crosses * (crosses + 1) // 2
-            worth += float(coming)
+        for row, mask in enumerate(sheet.rows):
+            worth += self._row_value(sheet, row) - rules.row_points(rules.count(mask))
         return worth - (WEIGHTS.penalty - variant.penalty_points) * sheet.penalties
 
     def _ended(self, sheet: Sheet) -> float:
         """A game that this sheet ends is worth everything or nothing to whoever looks ahead."""
         variant = self.variant
-        over = (
-            locked_rows(variant, sheet).bit_count() >= variant.closed_rows_to_end
-            or sheet.penalties >= variant.penalties_to_end
-        )
+        over = ending(variant, [sheet], closed=None)
         if not over or not self.thinks_ahead or len(self.view.sheets) == 1:
             return 0.0
         others = [score(variant, s).total for q, s in enumerate(self.view.sheets) if q != self.seat]
@@ -123,8 +119,8 @@ class _Eyes:
             draft = cross(self.variant, self.seat, sheet, 0, cells, "card")
             ends = [end for _, end in chains(self.variant, self.seat, draft, 0)]
             after = max(ends, key=self.sheet_worth)
-        elif not crossed:
-            after = Sheet(sheet.rows, sheet.penalties + 1, sheet.bar)
+        elif rules.owes_penalty(crossed, crosses_now=False):
+            after = with_penalty(sheet)
         worth = self.sheet_worth(after) + self._ended(after)
         if self.thinks_ahead:
             kept = list(self.hand)
@@ -137,9 +133,8 @@ class _Eyes:
     def _choice_worth(self, move: ChooseRow) -> float:
         """A tied row: the worth of one more cross in it is enough to choose by."""
         sheet = self.view.draft or self.sheet
-        reach = sheet.rows[move.row].bit_length()
-        cells = self.variant.rows[move.row]
-        return self._cell_gain(sheet, cells[reach]) if reach < len(cells) else -1.0
+        cell = next_cell(self.variant, sheet, move.row)
+        return -1.0 if cell is None else self._cell_gain(sheet, cell)
 
     def _gain(self, sheet: Sheet, card: Card) -> float:
         colours = ROWS if card.colour is None else (card.colour,)
@@ -150,13 +145,14 @@ class _Eyes:
         """What crossing one cell would add to the sheet; never less than nothing."""
         if obstacle(self.variant, sheet, 0, cell):
             return 0.0
-        states = row_states(self.variant)
-        mask, row = sheet.rows[cell.row], cell.row
-        after = mask | 1 << cell.position
-        locks = cell.position >= self.variant.first_lock_position[row]
-        after |= self.variant.lock_bits[row] if locks else 0
-        new = self.table[row, states.number[row_code(after, locks)]]
-        return max(0.0, float(new - self.table[row, states.number[row_code(mask, False)]]))
+        row = cell.row
+        after = crossed(self.variant, self.seat, sheet, cell, "card", [])
+        new, old = self._row_value(after, row), self._row_value(sheet, row)
+        return max(0.0, new - old)
+
+    def _row_value(self, sheet: Sheet, row: int) -> float:
+        code = row_code(sheet.rows[row], is_locked(self.variant, sheet, row))
+        return float(self.table[row, row_states(self.variant).number[code]])
 
     def _number_worth(self, number: int) -> float:
         """A card of the display shows its number alone: the mean over the colours left."""

@@ -19,12 +19,21 @@ import numpy as np
 from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
+from rowlock.bots.compiled import Compiled
 from rowlock.bots.heuristic_values import Weights
-from rowlock.bots.judges import HeuristicJudge, NetworkJudge, PositionJudge, RaceJudge, Values
+from rowlock.bots.judges import (
+    PEOPLE,
+    HeuristicJudge,
+    NetworkJudge,
+    PositionJudge,
+    RaceJudge,
+    Values,
+)
 from rowlock.bots.lookahead import Scenario, choose_move
-from rowlock.bots.network import has_network
+from rowlock.bots.network import has_network, load_network
 from rowlock.core.move import Move
 from rowlock.core.view import View
+from rowlock.variants.variant import Variant
 
 CANDIDATES = 64
 """How many errors are drawn for a decision; a longer list of candidates uses them again."""
@@ -73,3 +82,17 @@ class Champion(Struct, frozen=True):
             return choose_move(view, judge)
         errors = np.array([rng.gauss(0.0, spread) for _ in range(CANDIDATES)])
         return choose_move(view, judge, errors)
+
+    def compiled(self, variant: Variant, players: int) -> Compiled | None:
+        """The same in compiled code; a second look goes by the clock and has no twin."""
+        points = self.noise * POINTS_PER_WIN * players / 2  # a twin's error is that of two players
+        if players == 1:
+            return Compiled("heuristic", noise=points)
+        if not has_network(variant):
+            return Compiled("race", looks_around=True, noise=points)
+        if self.second:
+            return None
+        network = load_network(variant)
+        return Compiled(
+            "network", network=network, noise=self.noise, looks_around=True, people=PEOPLE
+        )

@@ -6,6 +6,7 @@ do with it is the same for all. One idea a file:
     fast_candidates     what a seat may do in a turn
     fast_position       where that leads, all sheets together
     fast_descriptions   judges as integers; fast_judges, fast_network, fast_layers: their worths
+    fast_simple         bots that judge nothing
     fast_turns          how a seat decides, and the turn
     fast_luck           what the dice brought
 
@@ -22,12 +23,12 @@ from typing import Any
 
 from rowlock.bots.fast_descriptions import JUDGE
 from rowlock.bots.fast_luck import note_luck
-from rowlock.bots.fast_position import SLOTS, V_TOTAL, see
+from rowlock.bots.fast_position import SLOTS
 from rowlock.bots.fast_turns import play_turn
 from rowlock.kernel.jit import Flat, entry
-from rowlock.kernel.play import new_game
+from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import roll
-from rowlock.kernel.state import OVER, PHASE, REASON, TURN
+from rowlock.kernel.state import ACTIVE, OVER, PHASE
 
 
 @entry
@@ -39,12 +40,13 @@ def play_judged(
     """Games of a seed, played out one after the other.
 
     `numbers` holds each game's number, `judges` the judge of each seat game by game, `results`
-    gets turns, reason and the totals of the seats, seven integers a game. With `samples` the
-    luck of each seat is noted too, judged by the last judge, five numbers a game.
+    gets a line of each game (`kernel/play.py`). With `samples` the luck of each seat is noted
+    too, judged by the last judge, five numbers a game.
     """
     luck_judge = len(d) - JUDGE
     for i in range(games):
         new_game(t, s, 0, players, seed, numbers[i])
+        began = s[ACTIVE]
         for seat in range(players):
             who[seat] = judges[SLOTS * i + seat]
         while s[PHASE] != OVER:
@@ -52,8 +54,4 @@ def play_judged(
             if samples:
                 note_luck(t, s, 0, samples, c, h, g, v, d, luck_judge, w, m, luck, SLOTS * i)
             play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
-        results[7 * i] = s[TURN]
-        results[7 * i + 1] = s[REASON]
-        see(t, s, 0, v)
-        for seat in range(players):
-            results[7 * i + 2 + seat] = v[V_TOTAL + seat]
+        write_result(t, s, 0, began, results, i * (RESULT_SEATS + RESULT_SEAT * players))

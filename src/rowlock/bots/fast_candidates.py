@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from rowlock.kernel.bits import count, lowest
-from rowlock.kernel.compile import CLOSED_ROWS_TO_END, COLOUR_BIT, COLOUR_ROW, HAS_TOKENS
+from rowlock.kernel.bits import lowest
+from rowlock.kernel.compile import (
+    CLOSED_ROWS_TO_END,
+    COLOUR_BIT,
+    COLOUR_ROW,
+    HAS_TOKENS,
+    PENALTIES_TO_END,
+)
 from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.rules import NOT_ENDED, ending
 from rowlock.kernel.sheet_rules import cross, run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
 from rowlock.kernel.turn import (
@@ -12,7 +19,7 @@ from rowlock.kernel.turn import (
     block,
     colour_options,
     colour_place,
-    white_bit,
+    white_bits,
     white_options,
 )
 
@@ -82,9 +89,9 @@ def take_row(t: Flat, s: Flat, o: int, b: int, tied: int) -> None:
 
 
 @part
-def take_cell(t: Flat, s: Flat, o: int, b: int, row: int, bit: int) -> None:
+def take_cell(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
     """A cross and its chain, up to a tie."""
-    cross(t, s, o, b, row, bit)
+    cross(t, s, o, b, row, bits)
     if t[HAS_TOKENS]:
         run_chain(t, s, o, b)
 
@@ -101,7 +108,7 @@ def list_whites(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, h: Flat) -
         options &= options - 1
         s[o + LOCKING] = 0
         if option:
-            take_cell(t, s, o, b, (option - 1) & 3, white_bit(t, s, o, b, option))
+            take_cell(t, s, o, b, (option - 1) & 3, white_bits(t, s, o, b, option))
         tied = s[b + TIED]
         if tied:
             keep(s, b, h, SEAT)
@@ -134,7 +141,7 @@ def list_colours(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, q: int, h
         s[b + BAR + k] = c[q + FIRST_BAR + k]
     keep(s, b, h, 2 * SEAT)
     options = 1
-    if count(s[o + CLOSED]) < t[CLOSED_ROWS_TO_END]:
+    if ending(s[o + CLOSED], 0, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) == NOT_ENDED:
         options = colour_options(t, s, o, b)
     number = 0
     while options:

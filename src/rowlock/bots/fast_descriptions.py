@@ -24,9 +24,13 @@ AT_PEOPLE = 18
 AT_NEAR = 19
 PEOPLE_JUDGE = 20
 """Where within a network's description the heuristic's begins, by whose eyes people pick."""
-JUDGE = 24
+SIMPLE = 24
+"""The number of a simple bot (`fast_simple.py`)."""
+JUDGE = 28
 
 # Kinds of judges.
 HEURISTIC = 0
 RACE = 1
 NETWORK = 2
+NO_JUDGE = 3
+"""A simple bot: it judges nothing."""

@@ -16,9 +16,9 @@ from rowlock.bots.fast_position import (
     share_and_lead,
     total,
 )
-from rowlock.kernel.bits import count
 from rowlock.kernel.compile import PENALTY_POINTS
 from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.rules import count, row_points
 
 MARGIN_WEIGHT = 0.0005
 FAR = 1000.0
@@ -32,9 +32,8 @@ def sheet_worth(t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat) -> f
     worth = float(v[V_TOTAL + q])
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
-        crosses = count(mask)
         value = w[d[j + AT_ROWS] + k * states + m[row_code(mask, v[V_CLOSED] >> k & 1)]]
-        worth += value - (crosses * (crosses + 1) >> 1)
+        worth += value - row_points(count(mask))
     extra = w[d[j + AT_PENALTY]] - t[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
 

@@ -15,20 +15,10 @@ from rowlock.bots.fast_candidates import (
     SECOND_ROWS,
     WIDTH,
 )
-from rowlock.kernel.bits import count, length
-from rowlock.kernel.compile import (
-    BONUS_AMOUNT,
-    BONUS_EFFECT,
-    BONUSES,
-    CLOSED_ROWS_TO_END,
-    DOUBLE_FEWEST,
-    FREE_PENALTIES,
-    PENALTIES_TO_END,
-    PENALTY_POINTS,
-    POINTS,
-)
+from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 from rowlock.kernel.jit import Flat, part, piece
-from rowlock.kernel.sheet_rules import is_earned
+from rowlock.kernel.rules import NOT_ENDED, count, ending, owes_penalty, reach
+from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
 from rowlock.kernel.turn import block
 
@@ -89,7 +79,7 @@ def set_joint(
                 v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
             v[V_BAR + 2 * q] = s[b + BAR]
             v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
-    over = count(closed) >= t[CLOSED_ROWS_TO_END]
+    over = ends(t, closed, 0)
     if not over and (picks != NOTHING or seat == active):
         if seat == active:
             over, closed = set_second(t, s, c, p, active, closed, s[o + CROSSED], v)
@@ -106,46 +96,35 @@ def set_second(
 ) -> tuple[bool, int]:
     """The active seat's action 2 or its penalty; whether the game is over, and closed rows."""
     shut = closed >> c[p + ROW2] | closed >> c[p + COLOUR2]
-    if c[p + OPTION2] and not shut & 1:
+    crosses = c[p + OPTION2] != 0 and not shut & 1
+    if crosses:
         for k in range(4):
             v[V_ROWS + 4 * active + k] = c[p + SECOND_ROWS + k]
         v[V_BAR + 2 * active] = c[p + SECOND_BAR]
         v[V_BAR + 2 * active + 1] = c[p + SECOND_BAR + 1]
         closed |= c[p + SECOND_LOCKS]
-        return count(closed) >= t[CLOSED_ROWS_TO_END], closed
-    if not c[p + OPTION1] and not crossed:
+    if owes_penalty(crossed != 0 or c[p + OPTION1] != 0, crosses):
         v[V_PENALTIES + active] += 1
-        return v[V_PENALTIES + active] >= t[PENALTIES_TO_END], closed
-    return False, closed
+    return ends(t, closed, v[V_PENALTIES + active]), closed
+
+
+@piece
+def ends(t: Flat, closed: int, penalties: int) -> bool:
+    """Whether these closed rows or penalties end the game (C-13)."""
+    limits = t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]
+    return ending(closed, penalties, limits[0], limits[1]) != NOT_ENDED
 
 
 @piece
 def row_code(mask: int, closed: int) -> int:
-    return 1024 * closed + 32 * length(mask) + count(mask)
+    """The code of a row as in `row_states.py`."""
+    return 1024 * closed + 32 * reach(mask) + count(mask)
 
 
-@part
+@piece
 def total(t: Flat, v: Flat, q: int) -> int:
-    """The points of a sheet of the joint position (C-14, BB-01)."""
-    points = 0
-    least = 1 << 30
-    for k in range(4):
-        crosses = count(v[V_ROWS + 4 * q + k])
-        row = crosses * (crosses + 1) >> 1
-        points += row
-        least = min(least, row)
-    cost = v[V_PENALTIES + q] * t[PENALTY_POINTS]
-    points -= cost
-    for k in range(t[BONUSES]):
-        effect = t[BONUS_EFFECT + k]
-        if effect >= DOUBLE_FEWEST and is_earned(t, v, V_ROWS + 4 * q, k):
-            if effect == DOUBLE_FEWEST:
-                points += least
-            elif effect == POINTS:
-                points += t[BONUS_AMOUNT + k]
-            elif effect == FREE_PENALTIES:
-                points += cost
-    return points
+    """The points of a sheet of the joint position."""
+    return sheet_points(t, v, V_ROWS + 4 * q, v[V_PENALTIES + q])
 
 
 @part

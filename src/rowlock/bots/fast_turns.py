@@ -23,9 +23,11 @@ from rowlock.bots.fast_candidates import (
     SECOND_LOCKS,
     SECOND_ROWS,
     WIDTH,
+    keep,
     list_colours,
     list_turn,
     note_first,
+    restore,
 )
 from rowlock.bots.fast_descriptions import (
     AT_NOISE,
@@ -34,10 +36,13 @@ from rowlock.bots.fast_descriptions import (
     KIND,
     LOOKS_AROUND,
     NETWORK,
+    NO_JUDGE,
     PEOPLE_JUDGE,
+    SIMPLE,
 )
 from rowlock.bots.fast_judges import judge
 from rowlock.bots.fast_position import JUDGES_PICKS, NOTHING, PEOPLES_PICKS, SLOTS, set_joint
+from rowlock.bots.fast_simple import answer_simply1, answer_simply2
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import Flat, part
 from rowlock.kernel.rng import LANE_BOTS, word
@@ -182,6 +187,20 @@ def came_true(g: Flat, c: Flat, chosen: int, players: int, but: int) -> bool:
 
 
 @part
+def note_simple(t: Flat, s: Flat, o: int, seat: int, bot: int, c: Flat, p: int, h: Flat) -> None:
+    """A simple bot's answer to action 1, as a candidate in `c[p]`."""
+    b = block(o, seat)
+    keep(s, b, h, 0)
+    s[o + LOCKING] = 0
+    answer_simply1(t, s, o, seat, bot)
+    note_first(s, o, b, c, p, s[b + ANSWER] - 1)
+    draws = s[b + DRAWS]
+    restore(s, b, h, 0)
+    s[b + DRAWS] = draws
+    s[o + LOCKING] = 0
+
+
+@part
 def play_turn(
     t: Flat, s: Flat, o: int, judges: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Flat, w: Any,
     f: Any, m: Flat,
@@ -198,6 +217,9 @@ def play_turn(
     last = -1
     for seat in range(players):
         j = JUDGE * judges[seat]
+        if d[j + KIND] == NO_JUDGE:
+            note_simple(t, s, o, seat, d[j + SIMPLE], c, chosen + WIDTH * seat, h)
+            continue
         looks = d[j + LOOKS_AROUND] > 0 and players > 1
         if looks and last != judges[seat]:
             last = judges[seat]
@@ -239,6 +261,10 @@ def play_turn(
         return
     b = block(o, active)
     p = chosen + WIDTH * active
+    if d[JUDGE * judges[active] + KIND] == NO_JUDGE:
+        answer_simply2(t, s, o, active, d[JUDGE * judges[active] + SIMPLE])
+        end_action2(t, s, o)
+        return
     if not foreseen:
         note_first(s, o, b, c, chosen, 0)
         number = list_colours(t, s, o, active, c, 0, chosen, h)

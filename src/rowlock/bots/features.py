@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.row_states import cell_chances, row_states
-from rowlock.core.score import row_points
+from rowlock.core.rules import reach as reach_of
+from rowlock.core.rules import row_points
 from rowlock.variants.variant import ROWS, Variant
 
 REACHES = (2, 4, 6, 8, 10)
@@ -43,11 +44,10 @@ def row_features(variant: Variant) -> NDArray[np.float32]:
 def _features(
     variant: Variant, row: int, reach: int, crosses: int, closed: bool, chances: NDArray[np.float64]
 ) -> list[float]:
-    length = len(variant.rows[row])
-    longest = max(len(cells) for cells in variant.rows)
+    length, longest = variant.places[row], max(variant.places)
     needed = variant.crosses_before_lock
     is_open = 0.0 if closed else 1.0
-    left = max(0, variant.first_lock_position[row] - reach)
+    left = max(0, reach_of(variant.first_lock_bits[row]) - 1 - reach)
     chance = float(chances[reach:length].sum()) if reach < length else 0.0
     most = row_points(longest + 1)
     features = [

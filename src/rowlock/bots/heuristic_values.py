@@ -15,7 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rowlock.bots.row_states import cell_chances, row_states
-from rowlock.core.score import row_points
+from rowlock.core.rules import row_points
 from rowlock.variants.variant import ROWS, Variant
 
 
@@ -39,7 +39,7 @@ def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
     chances = cell_chances(variant)
     values = np.zeros((len(ROWS), states.size))
     for row in ROWS:
-        length = len(variant.rows[row])
+        length = variant.places[row]
         for i in range(states.size):
             reach, crosses = int(states.reach[i]), int(states.crosses[i])
             value = float(row_points(crosses))

@@ -21,9 +21,12 @@ import numpy as np
 
 from rowlock.bots.judges import HeuristicJudge, PositionJudge, Values
 from rowlock.bots.position import Positions
-from rowlock.core.move import NOTHING, ChooseRow, ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core import rules
+from rowlock.core.ending import ending
+from rowlock.core.move import NOTHING, ChooseRow, ColourCross, Move
+from rowlock.core.offers import action1_moves, action2_moves
 from rowlock.core.sheet import Sheet, locked_rows
-from rowlock.core.sheet_rules import Draft, choose, cross, lucky_cells, obstacle
+from rowlock.core.sheet_rules import Draft, carry_out, choose
 from rowlock.core.view import View
 from rowlock.errors import Illegal
 from rowlock.variants.variant import Cell, Variant
@@ -156,41 +159,30 @@ def turn_lines(view: View, seat: int) -> list[Line]:
 
 
 def action1_lines(view: View, seat: int) -> list[Line]:
+    """A seat's answers to action 1, each with every end of its chain."""
     variant, sheet, closed = view.variant, view.sheets[seat], view.closed
-    lines = [Line((NOTHING,), sheet, False, sheet, None)]
-    offers: list[tuple[Move, Cell]] = [
-        (WhiteCross(cell.name), cell)
-        for cell in variant.white_cells[view.announced]
-        if obstacle(variant, sheet, closed, cell) is None
-    ]
-    if view.lucky and view.announced in view.lucky[seat]:
-        cells = lucky_cells(variant, sheet, closed)
-        offers += [(LuckyCross(cell.name), cell) for cell in cells]
-    for move, cell in offers:
-        draft = cross(variant, seat, sheet, closed, [cell], "white")
+    lucky = view.lucky[seat] if view.lucky else None
+    lines = []
+    for move in action1_moves(variant, sheet, closed, view.announced, lucky):
+        draft = carry_out(variant, seat, sheet, closed, move)
         for choices, after in chains(variant, seat, draft, closed):
-            lines.append(Line((move, *choices), after, True, after, None))
+            lines.append(Line((move, *choices), after, move != NOTHING, after, None))
     return lines
 
 
 def action2_lines(view: View, line: Line) -> list[Line]:
     """Every action 2 after a line; a line that ends the game has none but nothing."""
-    variant, sheet = view.variant, line.first
+    variant, sheet, seat = view.variant, line.first, view.active
     closed = view.closed | locked_rows(variant, sheet)
-    lines = [Line((NOTHING,), sheet, line.crossed, sheet, None)]
-    if view.roll is None or closed.bit_count() >= variant.closed_rows_to_end:
-        return lines
-    for colour, die in enumerate(view.roll.colours):
-        if die is None or closed >> colour & 1:
-            continue
-        for white in sorted(set(view.roll.white)):
-            cell = variant.colour_cells[colour][white + die]
-            if cell is None or obstacle(variant, sheet, closed, cell):
-                continue
-            draft = cross(variant, view.active, sheet, closed, [cell], "colour")
-            for choices, after in chains(variant, view.active, draft, closed):
-                moves = (ColourCross(cell.name), *choices)
-                lines.append(Line(moves, sheet, line.crossed, after, cell))
+    moves: tuple[Move, ...] = (NOTHING,)
+    if view.roll is not None and ending(variant, [sheet], closed) is None:
+        moves = action2_moves(variant, sheet, closed, view.roll)
+    lines = []
+    for move in moves:
+        draft = carry_out(variant, seat, sheet, closed, move)
+        cell = variant.cell[move.cell] if isinstance(move, ColourCross) else None
+        for choices, after in chains(variant, seat, draft, closed):
+            lines.append(Line((move, *choices), sheet, line.crossed, after, cell))
     return lines
 
 
@@ -219,20 +211,21 @@ def end_positions(view: View, seat: int, lines: list[Line], picks: dict[int, Lin
     base = view.closed
     for pick in picks.values():
         base |= locked_rows(variant, pick.first)
+    limits = variant.closed_rows_to_end, variant.penalties_to_end
     for i, line in enumerate(lines):
         rows[i, seat], bar[i, seat] = line.first.rows, line.first.bar
         shut = base | locked_rows(variant, line.first)
-        over[i] = shut.bit_count() >= variant.closed_rows_to_end
+        over[i] = rules.ending(shut, 0, *limits)
         mover = line if seat == active else picks.get(active)
         if not over[i] and mover is not None:
             cell = mover.cell
-            if cell is not None and not (shut >> cell.row | shut >> cell.colour) & 1:
+            crosses = cell is not None and not (shut >> cell.row | shut >> cell.colour) & 1
+            if crosses:
                 rows[i, active], bar[i, active] = mover.second.rows, mover.second.bar
                 shut |= locked_rows(variant, mover.second)
-                over[i] = shut.bit_count() >= variant.closed_rows_to_end
-            elif not mover.crossed:
+            if rules.owes_penalty(mover.crossed, crosses):
                 penalties[i, active] += 1
-                over[i] = penalties[i, active] >= variant.penalties_to_end
+            over[i] = rules.ending(shut, int(penalties[i, active]), *limits)
         closed[i] = shut
     following = np.full(n, (active + 1) % len(sheets))
     pairs = variant.lucky_pairs

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from rowlock.bots.compiled import Compiled
 from rowlock.bots.fast import play_judged
 from rowlock.bots.fast_candidates import MOST, WIDTH
 from rowlock.bots.fast_descriptions import (
@@ -34,21 +36,37 @@ from rowlock.bots.fast_descriptions import (
     KIND,
     LOOKS_AROUND,
     NETWORK,
+    NO_JUDGE,
     PENALTY_STATES,
     PEOPLE_JUDGE,
     RACE,
     SECOND,
+    SIMPLE,
     STATES,
 )
 from rowlock.bots.fast_layers import BLOCK, LANES
 from rowlock.bots.fast_network import LEAD_LINE, NEAR_LEADS, NEAR_UNIT
 from rowlock.bots.fast_position import NOTES, SLOTS, V_UNITS
+from rowlock.bots.fast_simple import choose_simply, play_simple
 from rowlock.bots.heuristic_values import Weights, row_values
 from rowlock.bots.network import Network
 from rowlock.bots.row_states import row_states
+from rowlock.errors import Unreadable
+from rowlock.kernel.batch import Batch, check_array, signed
 from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.jit import JIT, flat
+from rowlock.kernel.play import (
+    RESULT_REASON,
+    RESULT_SEAT,
+    RESULT_SEATS,
+    RESULT_TURNS,
+    result_size,
+)
 from rowlock.kernel.state import SEAT, stride
 from rowlock.variants.variant import Variant
+
+MOST_NUMBER = 2**31 - 1
+"""Of a simple bot: far from where the gaps of `Greedy` would overflow."""
 
 CACHE_LINE = 16
 """Numbers of single precision in a cache line; vectors that lie across two are slow."""
@@ -61,22 +79,6 @@ def in_cache_lines(size: int) -> NDArray[np.float32]:
     return room[first : first + size]
 
 
-class Judge(Struct, frozen=True):
-    """How a bot judges: with the heuristic's weights or with a network, and how exactly."""
-
-    kind: str
-    """`heuristic`, `race` or `network`."""
-    weights: Weights = Weights()
-    network: Network | None = None
-    noise: float = 0.0
-    """Spread of the error on every value, in the judge's own unit, with two players."""
-    looks_around: bool = False
-    """Whether it thinks about what the others are likely to do."""
-    people: float = 0.0
-    """A network that looks around: the weight of what a good human player would do; the rest goes
-    to what the network would."""
-
-
 @dataclass(frozen=True, eq=False)
 class Judges:
     """Several judges as the arrays of `fast.py`."""
@@ -86,7 +88,7 @@ class Judges:
     weights: NDArray[np.float32]
 
 
-def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
+def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
     """The arrays of these judges; seats name them by their place in the list."""
     lines: list[list[int]] = []
     parts: list[NDArray[np.float32]] = []
@@ -104,7 +106,9 @@ def compile_judges(variant: Variant, judges: Sequence[Judge]) -> Judges:
         line[STATES] = row_states(variant).size
         line[AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
         line[LOOKS_AROUND] = int(judge.looks_around)
-        if judge.network is None:
+        if judge.is_simple:
+            line[KIND], line[SIMPLE] = NO_JUDGE, judge.simple_number
+        elif judge.network is None:
             line[KIND] = RACE if judge.kind == "race" else HEURISTIC
             line[AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
             line[AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
@@ -150,13 +154,27 @@ def _network_line(
 
 
 class MatchResult(Struct, frozen=True):
-    """[game] turns and reasons, [game, seat] totals."""
+    """What came of many games."""
 
-    turns: NDArray[np.int64]
-    reasons: NDArray[np.int64]
-    totals: NDArray[np.int64]
+    lines: NDArray[np.int64]
+    """[game] the result line of `kernel/play.py`."""
     luck: NDArray[np.float64]
     """[game, seat] what the dice brought beyond their mean, in the heuristic's points."""
+
+    @property
+    def turns(self) -> NDArray[np.int64]:
+        """[game] how many turns it took."""
+        return self.lines[:, RESULT_TURNS]
+
+    @property
+    def reasons(self) -> NDArray[np.int64]:
+        """[game] how it ended, as `core/rules.py` numbers the reasons."""
+        return self.lines[:, RESULT_REASON]
+
+    @property
+    def totals(self) -> NDArray[np.int64]:
+        """[game, seat] the final totals."""
+        return self.lines[:, RESULT_SEATS::RESULT_SEAT]
 
 
 def play_match(
@@ -175,7 +193,7 @@ def play_match(
     """
     games, players = seats.shape
     numbers = np.arange(games) if numbers is None else numbers
-    results = np.zeros((games, 7), dtype=np.int64)
+    results = np.zeros((games, result_size(players)), dtype=np.int64)
     luck = np.zeros((games, SLOTS))
     wide = np.zeros((games, SLOTS), dtype=np.int64)
     wide[:, :players] = seats
@@ -193,7 +211,48 @@ def play_match(
         )
 
     in_threads(work, games, threads)
-    return MatchResult(results[:, 0], results[:, 1], results[:, 2 : 2 + players], luck[:, :players])
+    return MatchResult(results, luck[:, :players])
+
+
+def play_lines(
+    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
+) -> NDArray[np.int64]:
+    """Games `start` .. `start + games - 1` of a seed, the twins in their seats; a line each."""
+    if all(twin.is_simple for twin in twins):
+        return _play_simple(variant, twins, seed, start, games)
+    seats = np.tile(np.arange(len(twins)), (games, 1))
+    numbers = np.arange(start, start + games)
+    return play_match(_judges(variant, twins), seats, seed, numbers).lines
+
+
+@lru_cache(maxsize=8)
+def _judges(variant: Variant, twins: tuple[Compiled, ...]) -> Judges:
+    return compile_judges(variant, twins)
+
+
+def _play_simple(
+    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
+) -> NDArray[np.int64]:
+    players = len(twins)
+    tables = compile_variant(variant).flat
+    bots = np.array([twin.simple_number for twin in twins], np.int64)
+    state = np.zeros(stride(players), np.int64)
+    results = np.zeros(games * result_size(players), np.int64)
+    # Plain lists are twice as fast in the interpreter, and hold plain integers.
+    arrays = [array if JIT else array.tolist() for array in (tables, state, bots)]
+    play_simple(*arrays, players, signed(seed), start, games, results)
+    return results.reshape(games, result_size(players))
+
+
+def simple_actions(batch: Batch, bot: Compiled, out: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What a simple bot would do in every game of a batch, into `out`: an opponent to train by."""
+    if not bot.is_simple:
+        raise Unreadable("bad_code", f"{bot.kind} is not a simple bot: take random or greedy")
+    check_array("the array out", out, batch.number)
+    number = min(bot.simple_number, MOST_NUMBER)
+    tables, state = flat(batch.tables.flat), flat(batch.state)
+    choose_simply(tables, state, stride(batch.players), batch.games, number, out)
+    return out
 
 
 def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:

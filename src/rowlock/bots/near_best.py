@@ -14,9 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.bots.compiled import Compiled
 from rowlock.bots.judges import PEOPLE, Values
 from rowlock.bots.lookahead import Scenario, mean_values
-from rowlock.bots.match import Judge, Judges, compile_judges
+from rowlock.bots.match import Judges, compile_judges
 from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import States
 from rowlock.bots.position import Positions
@@ -129,5 +130,5 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
 def network_judges(variant: Variant) -> Judges:
     """The champion's own judge, compiled: it plays all seats of what comes later."""
     network = load_network(variant)
-    judge = Judge("network", network=network, looks_around=True, people=PEOPLE)
+    judge = Compiled("network", network=network, looks_around=True, people=PEOPLE)
     return compile_judges(variant, [judge])

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.row_states import CLOSED_BIT, REACH_STEP, crosses_of, reach_of, row_states
+from rowlock.bots.row_states import (
+    CLOSED_BIT,
+    REACH_STEP,
+    crosses_of,
+    points_of,
+    reach_of,
+    row_states,
+)
+from rowlock.core.rules import bonus_points, holds
 from rowlock.kernel.compile import compile_variant
-from rowlock.variants.variant import ROWS, Variant
+from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Variant
 
 Ints = NDArray[np.int64]
+
+
+def on_arrays(rule: Callable[..., object]) -> Callable[..., Any]:
+    """A small rule whose operators work on whole arrays as well as on integers."""
+    return rule
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +88,8 @@ class Positions:
         return states
 
     def row_points(self) -> Ints:
-        crosses = crosses_of(self.rows)
-        points: Ints = crosses * (crosses + 1) // 2
-        return points
+        """[n, seat, row] the points of every row."""
+        return points_of(self.rows)
 
     def totals(self) -> Ints:
         """[n, seat] points as if it ended now."""
@@ -84,13 +98,10 @@ class Positions:
         total: Ints = points.sum(axis=2) - cost
         masks = compile_variant(self.variant).bonus_mask.reshape(8, 4)
         for k, bonus in enumerate(self.variant.bonuses):
-            earned = ((self.rows & masks[k]) == masks[k]).all(axis=2)
-            if bonus.effect == "double_fewest":
-                total = total + earned * points.min(axis=2)
-            elif bonus.effect == "points":
-                total = total + earned * bonus.points
-            elif bonus.effect == "free_penalties":
-                total = total + earned * cost
+            earned = on_arrays(holds)(self.rows, masks[k]).all(axis=2)
+            effect = EFFECT_NUMBERS[bonus.effect]
+            least = points.min(axis=2)
+            total = total + earned * on_arrays(bonus_points)(effect, bonus.points, least, cost)
         return total
 
     def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:

@@ -7,11 +7,13 @@ import random
 from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
+from rowlock.bots.compiled import Compiled
 from rowlock.bots.heuristic_values import Weights
 from rowlock.bots.judges import RaceJudge
 from rowlock.bots.lookahead import choose_move
 from rowlock.core.move import Move
 from rowlock.core.view import View
+from rowlock.variants.variant import Variant
 
 
 class Race(Struct, frozen=True):
@@ -23,3 +25,7 @@ class Race(Struct, frozen=True):
         if view.cards is not None:
             return choose_cards(view, thinks_ahead=True)
         return choose_move(view, RaceJudge(self.weights))
+
+    def compiled(self, variant: Variant, players: int) -> Compiled:
+        """The same in compiled code."""
+        return Compiled("race", self.weights, looks_around=True)

@@ -17,6 +17,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.core.rules import count, reach, row_points
 from rowlock.variants.variant import ROWS, Variant
 
 CODES = 2048
@@ -45,17 +46,17 @@ def row_code(mask: int, closed: bool) -> int:
     >>> row_code(0b1001, closed=False)  # two crosses, the last one in the fourth cell
     130
     """
-    return CLOSED_BIT * closed + REACH_STEP * mask.bit_length() + mask.bit_count()
+    return CLOSED_BIT * closed + REACH_STEP * reach(mask) + count(mask)
 
 
 @lru_cache
 def row_states(variant: Variant) -> RowStates:
     """The row states of a variant, open ones first, the empty row being number 0."""
-    longest = max(len(row) for row in variant.rows)
-    triples = [(reach, n, closed) for closed in (False, True) for reach, n in _shapes(longest)]
+    longest = max(variant.places)
+    triples = [(*shape, closed) for closed in (False, True) for shape in _shapes(longest)]
     number = np.zeros(CODES, dtype=np.int64)
-    for i, (reach, n, closed) in enumerate(triples):
-        number[CLOSED_BIT * closed + REACH_STEP * reach + n] = i
+    for i, (far, n, closed) in enumerate(triples):
+        number[CLOSED_BIT * closed + REACH_STEP * far + n] = i
     columns = list(zip(*triples, strict=True))
     states = RowStates(
         number, np.array(columns[0]), np.array(columns[1]), np.array(columns[2], dtype=np.bool_)
@@ -66,25 +67,33 @@ def row_states(variant: Variant) -> RowStates:
 
 
 def _shapes(longest: int) -> list[tuple[int, int]]:
-    """Every (reach, crosses) of rows up to this length; the lock is one more place."""
+    """Every (reach, crosses) of rows with so many places; the lock is one more."""
     shapes = [(0, 0)]
-    shapes += [(reach, n) for reach in range(1, longest + 2) for n in range(1, reach + 1)]
+    shapes += [(far, n) for far in range(1, longest + 2) for n in range(1, far + 1)]
     return shapes
 
 
 def cell_chances(variant: Variant) -> NDArray[np.float64]:
-    """[row, position] the chance that a roll's white sum is the number of this cell."""
-    chances = np.zeros((len(ROWS), max(len(row) for row in variant.rows) + 1))
+    """[row, place] the chance that a roll's white sum is the number of the cell there."""
+    chances = np.zeros((len(ROWS), max(variant.places) + 1))
     sides = variant.sides
     for cell in variant.cells:
         ways = max(0, min(cell.number - 1, 2 * sides + 1 - cell.number))
-        chances[cell.row, cell.position] = ways / sides**2
+        for place in range(reach(cell.bits) - count(cell.bits), reach(cell.bits)):
+            chances[cell.row, place] = ways / sides**2
     return chances
 
 
 _MASKS = 1 << 17
-_CROSSES = np.bitwise_count(np.arange(_MASKS)).astype(np.int64)
-_REACH = np.frexp(np.arange(_MASKS))[1].astype(np.int64)
+_CROSSES = np.fromiter(map(count, range(_MASKS)), np.int64, _MASKS)
+_REACH = np.fromiter(map(reach, range(_MASKS)), np.int64, _MASKS)
+_POINTS = np.array([row_points(crosses) for crosses in range(32)])
+
+
+def points_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The points of each of these rows."""
+    points: NDArray[np.int64] = _POINTS[_CROSSES[masks]]
+    return points
 
 
 def crosses_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:

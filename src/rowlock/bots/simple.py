@@ -1,7 +1,7 @@
 """Two bots of a few lines: the floor of the ladder, and what everybody plays at first.
 
-`kernel_code` is the number under which the kernel plays the same bot in compiled code
-(`kernel/play.py`); both choose the same move in every position, and a test holds them to it.
+Their twins in compiled code (`fast_simple.py`) choose the same move in every position; a test
+holds them to it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import random
 
 from msgspec import Struct
 
+from rowlock.bots.compiled import Compiled
+from rowlock.core import rules
 from rowlock.core.move import (
     NOTHING,
     ChooseRow,
@@ -20,12 +22,12 @@ from rowlock.core.move import (
     Take,
     WhiteCross,
 )
-from rowlock.core.sheet import Sheet
-from rowlock.core.sheet_rules import obstacle
+from rowlock.core.obstacle import obstacle
+from rowlock.core.sheet import Sheet, crosses_in_row, left_out
 from rowlock.core.turn_cards import crossed_cells
 from rowlock.core.view import View
 from rowlock.errors import Illegal
-from rowlock.variants.variant import ROWS, Cell
+from rowlock.variants.variant import ROWS, Variant
 
 OUT_OF_REACH = 99
 """The gap before a cell that cannot be crossed."""
@@ -34,10 +36,13 @@ OUT_OF_REACH = 99
 class Random:
     """Any legal move, all alike."""
 
-    kernel_code = 0
-
     def choose(self, view: View, rng: random.Random) -> Move:
+        """Any of them."""
         return view.legal[rng.randrange(len(view.legal))]
+
+    def compiled(self, variant: Variant, players: int) -> Compiled:
+        """The same in compiled code."""
+        return Compiled("random")
 
 
 class Greedy(Struct, frozen=True):
@@ -57,11 +62,12 @@ class Greedy(Struct, frozen=True):
         if self.gap < 0:
             raise ValueError("the largest gap cannot be below 0")
 
-    @property
-    def kernel_code(self) -> int:
-        return 1 + self.gap
+    def compiled(self, variant: Variant, players: int) -> Compiled:
+        """The same in compiled code."""
+        return Compiled("greedy", gap=self.gap)
 
     def choose(self, view: View, rng: random.Random) -> Move:
+        """The cross that leaves out the least."""
         if isinstance(view.legal[0], ChooseRow):
             return _roomiest(view)
         if isinstance(view.legal[0], Take):
@@ -81,11 +87,6 @@ def _sheet(view: View) -> Sheet:
     return view.draft or view.sheets[view.seat]
 
 
-def _gap(sheet: Sheet, cell: Cell) -> int:
-    """How many cells a cross here leaves out for good (C-03)."""
-    return cell.position - sheet.rows[cell.row].bit_length()
-
-
 def _closest_cross(view: View, limit: int) -> Move:
     sheet = _sheet(view)
     best: Move = NOTHING
@@ -93,21 +94,20 @@ def _closest_cross(view: View, limit: int) -> Move:
     for move in view.legal:
         if isinstance(move, WhiteCross | LuckyCross | ColourCross):
             cell = view.variant.cell[move.cell]
-            rank = (_gap(sheet, cell), -sheet.rows[cell.row].bit_count())
+            rank = (left_out(sheet, cell), -crosses_in_row(sheet, cell.row))
             if rank < best_rank:
                 best, best_rank = move, rank
     return best
 
 
 def _roomiest(view: View) -> Move:
-    """The tied row with the most cells right of its last cross; a closed one has none."""
+    """The tied row with the most room right of its last cross; a closed one has none."""
     sheet = _sheet(view)
 
     def room(move: Move) -> int:
         if not isinstance(move, ChooseRow) or view.closed >> move.row & 1:
             return 0
-        cells = len(view.variant.rows[move.row])
-        return max(0, cells - sheet.rows[move.row].bit_length())
+        return max(0, view.variant.places[move.row] - rules.reach(sheet.rows[move.row]))
 
     return max(view.legal, key=room)
 
@@ -119,7 +119,7 @@ def _distance(view: View, number: int, colours: tuple[int, ...]) -> int:
     open_cells = [
         cell for cell in cells if cell and not obstacle(view.variant, sheet, view.closed, cell)
     ]
-    return min((_gap(sheet, cell) for cell in open_cells), default=OUT_OF_REACH)
+    return min((left_out(sheet, cell) for cell in open_cells), default=OUT_OF_REACH)
 
 
 def _reach(view: View, move: Move) -> int:
@@ -145,10 +145,12 @@ def _rank(view: View, move: PlayCards, limit: int) -> tuple[int, int, int] | Non
     if not cells:
         return None
     passed = sum(
-        max(cell.position for cell in cells if cell.row == row) + 1 - sheet.rows[row].bit_length()
+        rules.reach(max(cell.bits for cell in cells if cell.row == row))
+        - rules.reach(sheet.rows[row])
         for row in {cell.row for cell in cells}
     )
-    left_out = passed - len(cells)
-    if left_out > limit * len(cells):
+    crosses = sum(rules.count(cell.bits) for cell in cells)
+    lost = passed - crosses
+    if lost > limit * len(cells):
         return None
-    return -len(cells), left_out, len(move.cards) + len(move.jokers)
+    return -crosses, lost, len(move.cards) + len(move.jokers)

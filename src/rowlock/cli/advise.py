@@ -9,10 +9,9 @@ from pathlib import Path
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
 from rowlock.cli.solve import add_lucky, lucky_of, progress_bar
-from rowlock.core.sheet import locked_rows
+from rowlock.core.sheet import format_sheet, locked_rows
 from rowlock.core.state import Roll
 from rowlock.errors import Illegal, Unreadable
-from rowlock.core.sheet import format_sheet
 from rowlock.notation.position import parse_sheet
 from rowlock.solve.problem import make_problem
 from rowlock.solve.reach import check_reach

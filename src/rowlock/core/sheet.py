@@ -126,6 +126,11 @@ def next_cell(variant: Variant, sheet: Sheet, row: int) -> Cell | None:
     return variant.cell_of_bits[row].get(bits)
 
 
+def left_out(sheet: Sheet, cell: Cell) -> int:
+    """How many crosses a cross here leaves out for good (C-03)."""
+    return (cell.bits & -cell.bits).bit_length() - 1 - rules.reach(sheet.rows[cell.row])
+
+
 def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
     """All rows tied for the fewest crosses; closed rows count too (L-05, BB-02)."""
     tied = rules.fewest(*map(rules.count, sheet.rows))
@@ -135,9 +140,7 @@ def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
 def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
     """The sheet with other crosses in one row."""
     rows = sheet.rows
-    return Sheet(
-        (*rows[:row], mask, *rows[row + 1 :]), sheet.penalties, sheet.bar, sheet.variant
-    )
+    return Sheet((*rows[:row], mask, *rows[row + 1 :]), sheet.penalties, sheet.bar, sheet.variant)
 
 
 def with_penalty(sheet: Sheet) -> Sheet:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
+from rowlock.core.ending import REASONS
 from rowlock.core.game import deciders, new_game, play
 from rowlock.core.move import (
     NOTHING,
@@ -24,7 +25,7 @@ from rowlock.core.move import (
     Nothing,
     WhiteCross,
 )
-from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.sheet import Sheet, locked_rows, next_cell
 from rowlock.core.state import Answer, Game, Roll
 from rowlock.errors import Unreadable
 from rowlock.kernel.compile import BOX, FIRST_SYMBOL, Ints, lucky_mask
@@ -48,10 +49,8 @@ from rowlock.kernel.state import (
     KEY,
     LOCKING,
     LUCKY,
-    NOT_ENDED,
     OVER,
     PENALTIES,
-    PENALTIES_TAKEN,
     PHASE,
     PLAYERS,
     QUEUE,
@@ -60,7 +59,6 @@ from rowlock.kernel.state import (
     REASON,
     ROLL,
     ROWS,
-    ROWS_CLOSED,
     SEAT,
     SHOWN,
     SHOWN_BAR,
@@ -72,7 +70,6 @@ from rowlock.kernel.turn import answer, block, legal_options
 from rowlock.variants.variant import Variant
 
 _PHASES = {"roll": ROLL, "action1": ACTION1, "action2": ACTION2, "over": OVER}
-_REASONS = {None: NOT_ENDED, "two_rows_closed": ROWS_CLOSED, "four_penalties": PENALTIES_TAKEN}
 
 
 # Doors into the kernel for one game at a time.
@@ -141,7 +138,8 @@ def move_of_option(game: Game, seat: int, option: int) -> Move:
         cell = variant.colour_cells[colour][white + (game.roll.colours[colour] or 0)]
         return ColourCross(cell.name) if cell else NOTHING
     if option > 4:
-        return LuckyCross(variant.rows[row][game.sheets[seat].rows[row].bit_length()].name)
+        cell = next_cell(variant, game.sheets[seat], row)
+        return LuckyCross(cell.name) if cell else NOTHING
     number = game.roll.white_sum
     return WhiteCross(next(cell.name for cell in variant.rows[row] if cell.number == number))
 
@@ -167,7 +165,7 @@ def words_of(game: Game, key: int = 0) -> list[int]:
     s[DECIDER] = next(iter(deciders(game)), 0)
     s[CLOSED] = game.closed
     s[CROSSED] = int(game.crossed)
-    s[REASON] = _REASONS[game.reason]
+    s[REASON] = REASONS.index(game.reason)
     if game.roll is not None:
         s[DICE:HEAD] = [*game.roll.white, *(die or 0 for die in game.roll.colours)]
     for seat in game.seats:
@@ -237,12 +235,12 @@ def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Ga
     stage = next(name for name, phase in _PHASES.items() if phase == s[PHASE])
     position = replace(
         game,
-        sheets=tuple(_sheet(b) for b in blocks),
+        sheets=tuple(_sheet(variant, b) for b in blocks),
         turn=int(s[TURN]),
         stage=stage,
         closed=int(s[CLOSED]),
         crossed=bool(s[CROSSED]),
-        reason=next(name for name, number in _REASONS.items() if number == s[REASON]),
+        reason=REASONS[s[REASON]],
         roll=None if s[PHASE] == ROLL else Roll(white, tuple(dice[2:])),
     )
     for seat in seats:
@@ -250,9 +248,9 @@ def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Ga
     return position
 
 
-def _sheet(b: Ints) -> Sheet:
+def _sheet(variant: Variant, b: Ints) -> Sheet:
     bar = int(b[SHOWN_BAR]) | int(b[SHOWN_BAR + 1]) << 32
-    return Sheet(tuple(map(int, b[SHOWN : SHOWN + 4])), int(b[PENALTIES]), bar)
+    return Sheet(tuple(map(int, b[SHOWN : SHOWN + 4])), int(b[PENALTIES]), bar, variant)
 
 
 def _with_answer(game: Game, seat: int, b: Ints) -> Game:

@@ -16,7 +16,9 @@ import numpy as np
 
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.sheet import left_out
 from rowlock.core.state import Game
+from rowlock.core.text import format_position
 from rowlock.kernel.adapt import (
     answer_now,
     begin,
@@ -30,7 +32,6 @@ from rowlock.kernel.adapt import (
 from rowlock.kernel.compile import Ints, compile_variant
 from rowlock.kernel.state import OVER, PHASE, stride
 from rowlock.kernel.stream import GameChance
-from rowlock.core.text import format_position
 from rowlock.variants.variant import Variant
 
 
@@ -84,8 +85,7 @@ def _pick(game: Game, seat: int, style: int, rng: random.Random) -> Move:
         return rng.choice(moves)
     if style == 1:
         return rng.choice(crosses)
-    rows = game.sheets[seat].rows
-    cells = {move: game.variant.cell[move.cell] for move in crosses}
-    closest = min(crosses, key=lambda m: cells[m].position - rows[cells[m].row].bit_length())
-    left_out = cells[closest].position - rows[cells[closest].row].bit_length()
-    return closest if left_out <= 2 else moves[0]
+    cell, sheet = game.variant.cell, game.sheets[seat]
+    gap = {move: left_out(sheet, cell[move.cell]) for move in crosses}
+    closest = min(crosses, key=lambda move: gap[move])
+    return closest if gap[closest] <= 2 else moves[0]

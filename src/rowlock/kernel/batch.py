@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 
 from rowlock.errors import Unreadable
 from rowlock.kernel.actions import action_count, action_of, option_of
-from rowlock.kernel.bits import count, lowest
+from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import Ints, compile_variant
 from rowlock.kernel.jit import Flat, entry, piece
 from rowlock.kernel.observe import observation_size, observe
-from rowlock.kernel.play import bot_option, new_game, to_decision
+from rowlock.kernel.play import new_game, to_decision
+from rowlock.kernel.rules import count
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
 from rowlock.kernel.turn import NOT_NEGATIVE, answer, block, legal_options
@@ -46,9 +47,6 @@ _SETTINGS = 9
 
 SCORE = 0
 MARGIN = 1
-
-MOST_CODE = 2**31 - 1
-"""Any bot a program will name, far from where the gaps of `Greedy` would overflow."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,16 +157,6 @@ class Batch:
         )
         return self.buffers
 
-    def bot_actions(self, kernel_code: int, out: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What a bot of the kernel (`Bot.kernel_code`) would do in every game, into `out`."""
-        # Compiled code looks at neither: it would write beyond a short array.
-        if not isinstance(kernel_code, int | np.integer) or not 0 <= kernel_code <= MOST_CODE:
-            message = f"a bot of the kernel has a code from 0 to {MOST_CODE}, not {kernel_code!r}"
-            raise Unreadable("bad_code", message)
-        _check("the array out", out, self._actions)
-        ask_bot(self.tables.flat, self.state, self._settings, int(kernel_code), out)
-        return out
-
 
 def signed(seed: int) -> int:
     """Any seed as a signed number of 64 bits, with the same bits."""
@@ -178,11 +166,11 @@ def signed(seed: int) -> int:
 def _flattened(given: Buffers, wanted: Buffers) -> tuple[NDArray[Any], ...]:
     """The buffers as flat windows, after a check of shape, type and order."""
     for name, model in vars(wanted).items():
-        _check(f"the buffer {name}", getattr(given, name), model)
+        check_array(f"the buffer {name}", getattr(given, name), model)
     return tuple(getattr(given, name).reshape(-1) for name in vars(wanted))
 
 
-def _check(name: str, array: Any, model: NDArray[Any]) -> None:
+def check_array(name: str, array: Any, model: NDArray[Any]) -> None:
     """Whether compiled code may write into the array as if it were the model."""
     if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (
         model.shape,
@@ -284,13 +272,3 @@ def give_reward(kind: int, seats: int, scores: Flat, reward: Flat, place: int) -
             reward[place + seat] = 1
         else:
             reward[place + seat] = (own > others) * 1 - (own < others) * 1
-
-
-@entry
-def ask_bot(t: Flat, s: Flat, settings: Flat, bot: int, out: Flat) -> None:
-    """What a bot of the kernel would do in every game."""
-    for game in range(settings[_GAMES]):
-        o = game * settings[_STRIDE] & NOT_NEGATIVE
-        out[game] = 0
-        if s[o + PHASE] != OVER:
-            out[game] = action_of(t, s, o, bot_option(t, s, o, bot))

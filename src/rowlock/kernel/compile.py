@@ -2,27 +2,28 @@
 
 Everything lies in one read-only array of 64-bit integers, `Tables.flat`, at offsets that are the
 same for every variant; the named fields of `Tables` are windows onto it. Rows and colours are
-numbered red, yellow, green, blue = 0..3, positions count from 0 at the left, a *bit* is
-`1 << position`, sums run 0..18, cells are numbered in reading order over the sheet.
+numbered red, yellow, green, blue = 0..3, *places* count from 0 at the left (a double cell has two),
+*bits* are what a cross sets in the mask of its row (`core/rules.py`), sums run 0..18, cells are
+numbered in reading order over the sheet.
 
     offset  name           length  meaning (index inside the window)
     ------  -------------  ------  -----------------------------------------------------------
        0    rules              16  single numbers, see the constants SIDES ... DICE_REJECT
-      16    row_length          4  cells in the row
+      16    row_length          4  places in the row
       20    row_start           4  number of the row's first cell
-      24    lock_position       4  from this position on a cross closes the row
-      28    first_lock_bit      4  1 << lock_position
+      24    double_bits         4  the second places of the row's double cells
+      28    first_lock_bit      4  from these bits on a cross closes the row
       32    lock_bit            4  1 << row_length, the bit of the lock itself
-      36    white_bit          76  [4 * sum + row] bit of the row's cell with this number, or 0
+      36    white_bit          76  [4 * sum + row] bits of the row's cell with this number, or 0
      112    white_cell         76  [4 * sum + row] its cell number, or -1
-     188    colour_bit         76  [19 * colour + sum] bit of the one cell "colour, number", or 0
+     188    colour_bit         76  [19 * colour + sum] bits of the one cell "colour, number", or 0
      264    colour_row         76  [19 * colour + sum] the row it stands in (0 where none)
      340    colour_cell        76  [19 * colour + sum] its cell number, or -1
      416    cell_row           64  [cell] its row; -1 beyond the last cell, as in the next three
-     480    cell_position      64  [cell] its position
+     480    cell_bits          64  [cell] its bits
      544    cell_colour        64  [cell] the colour printed on it
      608    cell_number        64  [cell] the number printed on it
-     672    token              64  [16 * row + position] 0 nothing, 1 a box, 2 + k the symbol k
+     672    token              64  [16 * row + place] 0 nothing, 1 a box, 2 + k the symbol k
      736    square_row         64  [square] bar of Bonus A: the row it crosses in; else -1
      800    row_squares         8  [2 * row + w] squares 32w..32w+31 of this row as a bit mask
      808    bonus_effect        8  [k] 0 none or one of CROSS_FEWEST ... FREE_PENALTIES
@@ -43,14 +44,31 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.variants.variant import MAX_SEATS, ROWS, Variant
+from rowlock.variants.features import Feature, check_features
+from rowlock.variants.variant import EFFECT_NUMBERS, MAX_SEATS, ROWS, Cell, Variant
 
 Ints: TypeAlias = NDArray[np.int64]
 
+KNOWN: frozenset[Feature] = frozenset(
+    {
+        "lucky_numbers",
+        "several_last_cells",
+        "mixed_colours",
+        "boxes",
+        "cross_fewest",
+        "cross_every",
+        "double_fewest",
+        "points",
+        "free_penalties",
+        "double_cells",
+    }
+)
+"""The features of a sheet that compiled games know."""
+
 SUMS = 19
 """Sums 0..18 of two dice with at most nine sides."""
-ROW_CELLS = 16
-"""The most cells a row can have."""
+ROW_PLACES = 16
+"""The most places a row can have."""
 
 # The single numbers.
 SIDES = 0
@@ -70,7 +88,7 @@ DICE_REJECT = 12  # 2**32 modulo sides**3, see rng.py
 # The windows.
 ROW_LENGTH = 16
 ROW_START = 20
-LOCK_POSITION = 24
+DOUBLE_BITS = 24
 FIRST_LOCK_BIT = 28
 LOCK_BIT = 32
 WHITE_BIT = 36
@@ -79,7 +97,7 @@ COLOUR_BIT = 188
 COLOUR_ROW = 264
 COLOUR_CELL = 340
 CELL_ROW = 416
-CELL_POSITION = 480
+CELL_BITS = 480
 CELL_COLOUR = 544
 CELL_NUMBER = 608
 TOKEN = 672
@@ -93,23 +111,10 @@ SELECT = 864
 SPREAD = 1376
 SIZE = 1632
 
-# Tokens and effects.
+# Tokens.
 NO_TOKEN = 0
 BOX = 1
 FIRST_SYMBOL = 2
-CROSS_FEWEST = 1
-CROSS_EVERY = 2
-DOUBLE_FEWEST = 3
-POINTS = 4
-FREE_PENALTIES = 5
-
-_EFFECTS = {
-    "cross_fewest": CROSS_FEWEST,
-    "cross_every": CROSS_EVERY,
-    "double_fewest": DOUBLE_FEWEST,
-    "points": POINTS,
-    "free_penalties": FREE_PENALTIES,
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +127,7 @@ class Tables:
     rules: Ints
     row_length: Ints
     row_start: Ints
-    lock_position: Ints
+    double_bits: Ints
     first_lock_bit: Ints
     lock_bit: Ints
     white_bit: Ints
@@ -131,7 +136,7 @@ class Tables:
     colour_row: Ints
     colour_cell: Ints
     cell_row: Ints
-    cell_position: Ints
+    cell_bits: Ints
     cell_colour: Ints
     cell_number: Ints
     token: Ints
@@ -146,7 +151,13 @@ class Tables:
 
     @property
     def cells(self) -> int:
+        """Cells on the sheet."""
         return int(self.rules[CELLS])
+
+    @property
+    def places(self) -> int:
+        """Places of all rows together, locks aside."""
+        return int(self.row_length.sum())
 
 
 @lru_cache
@@ -158,6 +169,7 @@ def compile_variant(variant: Variant) -> Tables:
     >>> tables.white_bit[4 * 12 : 4 * 13].tolist()  # the 12 is last in two rows, first in two
     [1024, 1024, 1, 1]
     """
+    check_features("the kernel", KNOWN, variant)
     flat = np.zeros(SIZE, dtype=np.int64)
     for start in (WHITE_CELL, COLOUR_CELL):
         flat[start : start + 4 * SUMS] = -1
@@ -178,8 +190,8 @@ def compile_variant(variant: Variant) -> Tables:
         flat,
         flat[:ROW_LENGTH],
         flat[ROW_LENGTH:ROW_START],
-        flat[ROW_START:LOCK_POSITION],
-        flat[LOCK_POSITION:FIRST_LOCK_BIT],
+        flat[ROW_START:DOUBLE_BITS],
+        flat[DOUBLE_BITS:FIRST_LOCK_BIT],
         flat[FIRST_LOCK_BIT:LOCK_BIT],
         flat[LOCK_BIT:WHITE_BIT],
         flat[WHITE_BIT:WHITE_CELL],
@@ -187,8 +199,8 @@ def compile_variant(variant: Variant) -> Tables:
         flat[COLOUR_BIT:COLOUR_ROW],
         flat[COLOUR_ROW:COLOUR_CELL],
         flat[COLOUR_CELL:CELL_ROW],
-        flat[CELL_ROW:CELL_POSITION],
-        flat[CELL_POSITION:CELL_COLOUR],
+        flat[CELL_ROW:CELL_BITS],
+        flat[CELL_BITS:CELL_COLOUR],
         flat[CELL_COLOUR:CELL_NUMBER],
         flat[CELL_NUMBER:TOKEN],
         flat[TOKEN:SQUARE_ROW],
@@ -221,20 +233,19 @@ def _fill_rules(flat: Ints, variant: Variant) -> None:
 
 def _fill_rows(flat: Ints, variant: Variant) -> None:
     for row in ROWS:
-        cells = variant.rows[row]
-        flat[ROW_LENGTH + row] = len(cells)
-        flat[ROW_START + row] = cells[0].index
-        flat[LOCK_POSITION + row] = variant.first_lock_position[row]
-        flat[FIRST_LOCK_BIT + row] = 1 << variant.first_lock_position[row]
+        flat[ROW_LENGTH + row] = variant.places[row]
+        flat[ROW_START + row] = variant.rows[row][0].index
+        flat[DOUBLE_BITS + row] = variant.double_bits[row]
+        flat[FIRST_LOCK_BIT + row] = variant.first_lock_bits[row]
         flat[LOCK_BIT + row] = variant.lock_bits[row]
     for cell in variant.cells:
-        flat[WHITE_BIT + 4 * cell.number + cell.row] = 1 << cell.position
+        flat[WHITE_BIT + 4 * cell.number + cell.row] = cell.bits
         flat[WHITE_CELL + 4 * cell.number + cell.row] = cell.index
-        flat[COLOUR_BIT + SUMS * cell.colour + cell.number] = 1 << cell.position
+        flat[COLOUR_BIT + SUMS * cell.colour + cell.number] = cell.bits
         flat[COLOUR_ROW + SUMS * cell.colour + cell.number] = cell.row
         flat[COLOUR_CELL + SUMS * cell.colour + cell.number] = cell.index
         flat[CELL_ROW + cell.index] = cell.row
-        flat[CELL_POSITION + cell.index] = cell.position
+        flat[CELL_BITS + cell.index] = cell.bits
         flat[CELL_COLOUR + cell.index] = cell.colour
         flat[CELL_NUMBER + cell.index] = cell.number
     for k, pair in enumerate(variant.lucky_pairs[:MAX_SEATS]):
@@ -248,13 +259,17 @@ def lucky_mask(pair: tuple[int, int]) -> int:
 
 def _fill_tokens(flat: Ints, variant: Variant) -> None:
     for cell in variant.boxes:
-        flat[TOKEN + ROW_CELLS * cell.row + cell.position] = BOX
+        flat[_token_place(cell)] = BOX
     for square, row in enumerate(variant.bar):
         flat[SQUARE_ROW + square] = row
         flat[ROW_SQUARES + 2 * row + square // 32] |= 1 << square % 32
     for k, bonus in enumerate(variant.bonuses):
-        flat[BONUS_EFFECT + k] = _EFFECTS[bonus.effect]
+        flat[BONUS_EFFECT + k] = EFFECT_NUMBERS[bonus.effect]
         flat[BONUS_AMOUNT + k] = bonus.times or bonus.points
+        flat[BONUS_MASK + 4 * k : BONUS_MASK + 4 * k + 4] = bonus.masks
         for cell in bonus.cells:
-            flat[TOKEN + ROW_CELLS * cell.row + cell.position] = FIRST_SYMBOL + k
-            flat[BONUS_MASK + 4 * k + cell.row] |= 1 << cell.position
+            flat[_token_place(cell)] = FIRST_SYMBOL + k
+
+
+def _token_place(cell: Cell) -> int:
+    return TOKEN + ROW_PLACES * cell.row + (cell.bits & -cell.bits).bit_length() - 1

@@ -9,8 +9,8 @@ in the interpreter and give the same results, bit for bit, some hundred times sl
 it gives up the interpreter's lock, so that threads run side by side.
 
 Numba looks only at an entry's own file to see whether its code on disk is stale, although pieces
-of other files are built into it. We stamp it with a digest over its whole folder and the kernel's
-instead.
+of other files are built into it. We stamp it with a digest over its whole folder, the kernel's and
+the small rules' instead.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
+
+from rowlock.core import rules
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -42,38 +44,46 @@ JIT = HAS_NUMBA and os.environ.get("ROWLOCK_JIT", "1") != "0"
 _OPTIONS: dict[str, Any] = {"_nrt": False}
 
 
+def flat(array: Any) -> Any:
+    """An array as the kernel wants it: as it is, or handing out plain `int` in the interpreter."""
+    return array if JIT else memoryview(array)
+
+
 def piece(function: Function) -> Function:
     """A part of entries, built into each of them."""
-    return _compiled(function, forceinline=True)
+    return compiled(function, forceinline=True) if JIT else function
 
 
 def part(function: Function) -> Function:
     """A part of entries that stays a function of its own: long, or seldom needed."""
-    return _compiled(function)
+    return compiled(function) if JIT else function
 
 
 def entry(function: Function) -> Function:
     """A door from Python into the kernel."""
-    compiled = _compiled(function, cache=True, nogil=True)
-    file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
-    if file is not None:  # None in the interpreter, and where no folder can be written
-        file._source_stamp = _sources(function.__code__.co_filename)
-    return compiled
+    return stamped(compiled(function, cache=True, nogil=True), function) if JIT else function
 
 
-def _compiled(function: Function, **options: Any) -> Function:
-    if not JIT:
-        return function
+def compiled(function: Function, **options: Any) -> Function:
+    """The function as Numba compiles it."""
     import numba
 
     decorate: Callable[[Function], Function] = numba.njit(**options, **_OPTIONS)
     return decorate(function)
 
 
+def stamped(compiled: Function, function: Function) -> Function:
+    """A compiled function whose code on disk is stale when any of its sources changed."""
+    file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
+    if file is not None:  # None where no folder can be written
+        file._source_stamp = _sources(function.__code__.co_filename)
+    return compiled
+
+
 @cache
 def _sources(own: str) -> str:
     digest = hashlib.sha256()
-    folders = {Path(own).parent, Path(__file__).parent}
+    folders = {Path(own).parent, Path(__file__).parent, Path(rules.__file__).parent}
     for file in sorted(file for folder in folders for file in folder.glob("*.py")):
         digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -2,10 +2,11 @@
 
 The own sheet comes first, then the others clockwise. Of other seats it shows what lies open on
 the table, never an answer of the action under way (C-11); of the own one it shows the chain so
-far. For n players, a sheet of `cells` cells, dice with `sides` sides:
+far. For n players, a sheet of `places` places (one for each cell, two for a double cell), dice
+with `sides` sides:
 
     for each player, from oneself clockwise:
-        cells + 4        crosses row by row, each row followed by its lock
+        places + 4       crosses row by row, each row followed by its lock
         penalties_to_end penalties: so many ones, then zeros
         2 * sides - 1    lucky numbers 2, 3, ... (only on sheets that have them)
         squares          struck squares of the bonus bar (only on sheets that have one)
@@ -65,7 +66,7 @@ def observation_parts(tables: Tables, players: int) -> tuple[tuple[str, int], ..
     parts: list[tuple[str, int]] = []
     for player in range(players):
         parts += [
-            (f"crosses {player}", tables.cells + 4),
+            (f"crosses {player}", tables.places + 4),
             (f"penalties {player}", int(rules[PENALTIES_TO_END])),
             (f"lucky {player}", (2 * sides - 1) * int(rules[HAS_LUCKY])),
             (f"bar {player}", int(rules[SQUARES])),

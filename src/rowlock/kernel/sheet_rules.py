@@ -6,32 +6,38 @@ several rows with the fewest crosses stops and leaves them in TIED.
 
 from __future__ import annotations
 
-from rowlock.kernel.bits import count, length, lowest
+from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
     BONUS_AMOUNT,
     BONUS_EFFECT,
     BONUS_MASK,
     BONUSES,
     BOX,
-    CROSS_EVERY,
-    CROSS_FEWEST,
     CROSSES_BEFORE_LOCK,
-    DOUBLE_FEWEST,
+    DOUBLE_BITS,
     FIRST_LOCK_BIT,
     FIRST_SYMBOL,
-    FREE_PENALTIES,
     HAS_TOKENS,
     LOCK_BIT,
     NO_TOKEN,
     PENALTY_POINTS,
-    POINTS,
-    ROW_CELLS,
+    ROW_PLACES,
     ROW_SQUARES,
     SQUARE_ROW,
     SQUARES,
     TOKEN,
 )
 from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.rules import (
+    after_cross,
+    bonus_points,
+    count,
+    fewest,
+    holds,
+    may_cross,
+    next_cell,
+    row_points,
+)
 from rowlock.kernel.state import (
     BAR,
     CLOSED,
@@ -44,46 +50,39 @@ from rowlock.kernel.state import (
     SHOWN,
     TIED,
 )
+from rowlock.variants.variant import CROSS_EVERY, CROSS_FEWEST, DOUBLE_FEWEST
 
 
 @piece
-def takes(t: Flat, mask: int, row: int, bit: int) -> bool:
-    """Whether a row with these crosses takes this one, closing by others aside (C-03, C-09).
-
-    A bit of 0, "no such cell", is never taken. Written without a branch: dice are hard to
-    predict, also for a processor.
-    """
-    may_lock = count(mask) >= t[CROSSES_BEFORE_LOCK]
-    return (mask < bit) & ((bit < t[FIRST_LOCK_BIT + row]) | may_lock)
+def takes(t: Flat, mask: int, row: int, bits: int) -> bool:
+    """Whether a row with these crosses takes this cell, closing by others aside (C-03, C-09)."""
+    return may_cross(mask, bits, t[FIRST_LOCK_BIT + row], t[CROSSES_BEFORE_LOCK])
 
 
 @piece
-def next_bit(t: Flat, mask: int, row: int) -> int:
-    """The bit of the first cell right of the last cross, 0 when the row has none left."""
-    bit = 1 << length(mask)
-    return bit if bit < t[LOCK_BIT + row] else 0
+def next_bits(t: Flat, mask: int, row: int) -> int:
+    """The bits of the first cell right of the last cross, 0 when the row has none left."""
+    return next_cell(mask, t[DOUBLE_BITS + row], t[LOCK_BIT + row])
 
 
 @piece
-def fewest(s: Flat, b: int) -> int:
+def fewest_rows(s: Flat, b: int) -> int:
     """The rows tied for the fewest crosses, as a mask (L-05, BB-02)."""
-    c0, c1 = count(s[b + ROWS]), count(s[b + ROWS + 1])
-    c2, c3 = count(s[b + ROWS + 2]), count(s[b + ROWS + 3])
-    least = min(min(c0, c1), min(c2, c3))
-    return (c0 == least) * 1 + (c1 == least) * 2 + (c2 == least) * 4 + (c3 == least) * 8
+    rows = b + ROWS
+    return fewest(count(s[rows]), count(s[rows + 1]), count(s[rows + 2]), count(s[rows + 3]))
 
 
 @piece
-def cross(t: Flat, s: Flat, o: int, b: int, row: int, bit: int) -> None:
+def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
     """One legal cross, its lock and its token (C-09, L-02)."""
-    mask = s[b + ROWS + row] | bit
-    closes = bit >= t[FIRST_LOCK_BIT + row]
+    lock = t[LOCK_BIT + row]
+    mask = after_cross(s[b + ROWS + row], bits, t[FIRST_LOCK_BIT + row], lock)
+    closes = mask & lock != 0
     if closes:
-        mask |= t[LOCK_BIT + row]
         s[o + LOCKING] |= 1 << row
     s[b + ROWS + row] = mask
     if t[HAS_TOKENS]:
-        token = t[TOKEN + ROW_CELLS * row + lowest(bit)]
+        token = t[TOKEN + ROW_PLACES * row + lowest(bits)]
         if token == BOX or (token != NO_TOKEN and is_earned(t, s, b + ROWS, token - FIRST_SYMBOL)):
             push(s, b, token)
         if closes:  # BA-05, at once in one's own chain
@@ -94,11 +93,13 @@ def cross(t: Flat, s: Flat, o: int, b: int, row: int, bit: int) -> None:
 @piece
 def is_earned(t: Flat, s: Flat, rows: int, k: int) -> bool:
     """Whether every cell of symbol k is crossed in the four rows from index `rows` on (BB-01)."""
-    for row in range(4):
-        wanted = t[BONUS_MASK + 4 * k + row]
-        if s[rows + row] & wanted != wanted:
-            return False
-    return True
+    wanted = BONUS_MASK + 4 * k
+    return (
+        holds(s[rows], t[wanted])
+        and holds(s[rows + 1], t[wanted + 1])
+        and holds(s[rows + 2], t[wanted + 2])
+        and holds(s[rows + 3], t[wanted + 3])
+    )
 
 
 @piece
@@ -122,9 +123,9 @@ def first_token(s: Flat, b: int) -> int:
 def cross_next(t: Flat, s: Flat, o: int, b: int, row: int) -> None:
     """A bonus cross on the row's next cell; it lapses where the row cannot take it (BA-04)."""
     mask = s[b + ROWS + row]
-    bit = next_bit(t, mask, row)
-    if not s[o + CLOSED] >> row & 1 and takes(t, mask, row, bit):
-        cross(t, s, o, b, row, bit)
+    bits = next_bits(t, mask, row)
+    if not s[o + CLOSED] >> row & 1 and takes(t, mask, row, bits):
+        cross(t, s, o, b, row, bits)
 
 
 @piece
@@ -155,7 +156,7 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
         token = first_token(s, b)
         effect = 0 if token == BOX else t[BONUS_EFFECT + token - FIRST_SYMBOL]
         if effect == CROSS_FEWEST:
-            rows = fewest(s, b)
+            rows = fewest_rows(s, b)
             if count(rows) > 1:
                 s[b + TIED] = rows
                 return
@@ -172,26 +173,21 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
 
 
 @piece
-def points(mask: int) -> int:
-    """1 3 6 10 15 ... for 1 2 3 4 5 ... crosses, the lock counted (C-14)."""
-    crosses = count(mask)
-    return crosses * (crosses + 1) >> 1
+def sheet_points(t: Flat, s: Flat, rows: int, penalties: int) -> int:
+    """The total of a sheet, its four rows from index `rows` on (C-14, BB-01)."""
+    p0, p1 = row_points(count(s[rows])), row_points(count(s[rows + 1]))
+    p2, p3 = row_points(count(s[rows + 2])), row_points(count(s[rows + 3]))
+    cost = penalties * t[PENALTY_POINTS]
+    total = p0 + p1 + p2 + p3 - cost
+    for k in range(t[BONUSES]):
+        effect = t[BONUS_EFFECT + k]
+        if effect >= DOUBLE_FEWEST and is_earned(t, s, rows, k):
+            least = min(min(p0, p1), min(p2, p3))
+            total += bonus_points(effect, t[BONUS_AMOUNT + k], least, cost)
+    return total
 
 
 @piece
 def score(t: Flat, s: Flat, b: int) -> int:
-    """The total of a seat's sheet as everybody sees it (C-14, BB-01)."""
-    p0, p1 = points(s[b + SHOWN]), points(s[b + SHOWN + 1])
-    p2, p3 = points(s[b + SHOWN + 2]), points(s[b + SHOWN + 3])
-    cost = s[b + PENALTIES] * t[PENALTY_POINTS]
-    total = p0 + p1 + p2 + p3 - cost
-    for k in range(t[BONUSES]):
-        if is_earned(t, s, b + SHOWN, k):
-            effect = t[BONUS_EFFECT + k]
-            if effect == DOUBLE_FEWEST:
-                total += min(min(p0, p1), min(p2, p3))
-            elif effect == POINTS:
-                total += t[BONUS_AMOUNT + k]
-            elif effect == FREE_PENALTIES:
-                total += cost
-    return total
+    """The total of a seat's sheet as everybody sees it."""
+    return sheet_points(t, s, b + SHOWN, s[b + PENALTIES])

@@ -60,11 +60,6 @@ ACTION1 = 1
 ACTION2 = 2
 OVER = 3
 
-# How it ended.
-NOT_ENDED = 0
-ROWS_CLOSED = 1
-PENALTIES_TAKEN = 2
-
 
 def stride(players: int) -> int:
     """How many integers a game of so many players takes."""

@@ -16,7 +16,7 @@ index is not negative, which spares a test at every access, a sixth of the whole
 
 from __future__ import annotations
 
-from rowlock.kernel.bits import count, i64
+from rowlock.kernel.bits import i64
 from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
     COLOUR_BIT,
@@ -29,7 +29,15 @@ from rowlock.kernel.compile import (
     WHITE_BIT,
 )
 from rowlock.kernel.jit import Flat, piece
-from rowlock.kernel.sheet_rules import cross, fewest, handle_fewest, next_bit, run_chain, takes
+from rowlock.kernel.rules import NOT_ENDED, ending, owes_penalty
+from rowlock.kernel.sheet_rules import (
+    cross,
+    fewest_rows,
+    handle_fewest,
+    next_bits,
+    run_chain,
+    takes,
+)
 from rowlock.kernel.state import (
     ACTION1,
     ACTION2,
@@ -46,13 +54,11 @@ from rowlock.kernel.state import (
     LUCKY,
     OVER,
     PENALTIES,
-    PENALTIES_TAKEN,
     PHASE,
     PLAYERS,
     REASON,
     ROLL,
     ROWS,
-    ROWS_CLOSED,
     SEAT,
     SHOWN,
     SHOWN_BAR,
@@ -95,10 +101,10 @@ def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
         fits = takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * total + row])
         options |= i64(fits) << (1 + row)
     if s[b + LUCKY] >> total & 1:
-        rows = fewest(s, b)
+        rows = fewest_rows(s, b)
         for row in range(4):
             mask = s[b + ROWS + row]
-            if rows >> row & 1 and takes(t, mask, row, next_bit(t, mask, row)):
+            if rows >> row & 1 and takes(t, mask, row, next_bits(t, mask, row)):
                 options |= 32 << row
     return options & ~(shut << 1 | shut << 5) | 1
 
@@ -141,12 +147,12 @@ def begin_action1(s: Flat, o: int) -> None:
 
 
 @piece
-def white_bit(t: Flat, s: Flat, o: int, b: int, option: int) -> int:
-    """The bit of the cell that an option of action 1 crosses; its row is (option - 1) & 3."""
+def white_bits(t: Flat, s: Flat, o: int, b: int, option: int) -> int:
+    """The bits of the cell that an option of action 1 crosses; its row is (option - 1) & 3."""
     row = (option - 1) & 3
     if option <= 4:
         return t[WHITE_BIT + 4 * white_sum(s, o) + row]
-    return next_bit(t, s[b + ROWS + row], row)
+    return next_bits(t, s[b + ROWS + row], row)
 
 
 @piece
@@ -162,7 +168,7 @@ def answer_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
     """An answer to action 1 on the seat's own sheet, as far as it goes without a choice."""
     s[b + ANSWER] = option + 1
     if option:
-        cross(t, s, o, b, (option - 1) & 3, white_bit(t, s, o, b, option))
+        cross(t, s, o, b, (option - 1) & 3, white_bits(t, s, o, b, option))
         if t[HAS_TOKENS]:
             s[b + CHOICES] = 0
             run_chain(t, s, o, b)
@@ -221,11 +227,13 @@ def close_rows(t: Flat, s: Flat, o: int) -> None:
 
 
 @piece
-def end_if_rows_closed(t: Flat, s: Flat, o: int) -> bool:
-    if count(s[o + CLOSED]) < t[CLOSED_ROWS_TO_END]:
+def end_if_due(t: Flat, s: Flat, o: int, penalties: int) -> bool:
+    """Whether the game is over, with these penalties the most of a seat (C-13)."""
+    reason = ending(s[o + CLOSED], penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END])
+    if reason == NOT_ENDED:
         return False
     s[o + PHASE] = OVER
-    s[o + REASON] = ROWS_CLOSED
+    s[o + REASON] = reason
     return True
 
 
@@ -235,7 +243,7 @@ def settle_action1(t: Flat, s: Flat, o: int) -> None:
     crossed = s[block(o, s[o + ACTIVE]) + ANSWER] > 1
     if s[o + LOCKING]:
         close_rows(t, s, o)
-        if end_if_rows_closed(t, s, o):
+        if end_if_due(t, s, o, 0):
             return
     s[o + CROSSED] = crossed
     s[o + PHASE] = ACTION2
@@ -246,15 +254,11 @@ def settle_action1(t: Flat, s: Flat, o: int) -> None:
 def settle_action2(t: Flat, s: Flat, o: int) -> None:
     """The end of a turn: the penalty if it is due (C-08), the end, or the next player."""
     b = block(o, s[o + ACTIVE])
-    if s[b + ANSWER] == 1 and not s[o + CROSSED]:
+    if owes_penalty(s[o + CROSSED] != 0, s[b + ANSWER] != 1):
         s[b + PENALTIES] += 1
     if s[o + LOCKING]:
         close_rows(t, s, o)
-        if end_if_rows_closed(t, s, o):
-            return
-    if s[b + PENALTIES] >= t[PENALTIES_TO_END]:
-        s[o + PHASE] = OVER
-        s[o + REASON] = PENALTIES_TAKEN
+    if end_if_due(t, s, o, s[b + PENALTIES]):
         return
     s[o + PHASE] = ROLL
     s[o + TURN] += 1

@@ -10,18 +10,16 @@ import random
 from typing import NamedTuple, Protocol, TypeAlias
 
 from rowlock.core.chance import shuffled_cards
+from rowlock.core.ending import REASONS
 from rowlock.core.game import deal, deciders, new_game, play, result, roll
 from rowlock.core.move import Move
 from rowlock.core.sheet import locked_rows
 from rowlock.core.state import Game
+from rowlock.core.text import format_position
 from rowlock.core.view import View, view
 from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
-from rowlock.core.text import format_position
 from rowlock.variants.variant import Variant
-
-REASONS = {"two_rows_closed": 1, "four_penalties": 2}
-"""The numbers of the reasons, as the kernel has them."""
 
 
 class Player(Protocol):
@@ -95,7 +93,7 @@ def _answered(game: Game, seat: int, player: Player, rng: random.Random) -> Game
 
 def result_line(game: Game, first: int) -> list[int]:
     """Turns, reason, who began; then score, penalties and locks of each seat."""
-    line = [game.turn, REASONS[game.reason or ""], first]
+    line = [game.turn, REASONS.index(game.reason), first]
     for total, sheet in zip(result(game).totals, game.sheets, strict=True):
         line += [total, sheet.penalties, locked_rows(game.variant, sheet).bit_count()]
     return line

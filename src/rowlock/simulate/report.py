@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rowlock.kernel.state import PENALTIES_TAKEN, ROWS_CLOSED
+from rowlock.core.rules import PENALTIES_TAKEN, ROWS_CLOSED
 from rowlock.simulate.run import Outcome
 from rowlock.simulate.tally import interval, mean, percentiles, spread
 

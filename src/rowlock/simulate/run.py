@@ -1,6 +1,6 @@
 """Games in chunks, on several threads, in the kernel where it knows the bots.
 
-A bot with a `kernel_code` is played in compiled code if all seats have one; any other bot
+A bot with a compiled twin is played in compiled code if all seats have one; any other bot
 brings the whole table into the readable core, with the same dice. Compiled code runs on threads,
 Python bots in processes of their own. Results do not depend on the number of either.
 """
@@ -22,7 +22,7 @@ from concurrent.futures import (
 )
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from multiprocessing import get_context
 from typing import TypeAlias
@@ -30,18 +30,18 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.match import play_lines
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
-from rowlock.kernel.batch import signed
-from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.jit import JIT
-from rowlock.kernel.play import play_games, result_size
-from rowlock.kernel.state import stride
 from rowlock.simulate.core_games import Player, Refused, Table, play_chunk
 from rowlock.simulate.tally import Tally
-from rowlock.variants import MAX_SEATS, Variant, load
+from rowlock.variants import MAX_SEATS, Variant
 
 KERNEL_CHUNK = 8192
+JUDGED_CHUNK = 64
+"""Games at a time in compiled code: of simple bots, and of bots that judge every turn."""
 SLOW_CHUNK = 20
 """Games at a time in Python: small enough that progress shows and Ctrl-C is heard soon."""
 
@@ -73,18 +73,20 @@ class Simulation:
         names = [f"Seat {seat + 1}" for seat in range(len(self.players))]
         new_game(self.variant, names, cards=self.cards or self.jokers)  # refuses cards on Longo
 
-    @property
-    def codes(self) -> list[int] | None:
-        """The kernel's numbers of the bots; None when one of them is not in the kernel."""
+    @cached_property
+    def twins(self) -> tuple[Compiled, ...] | None:
+        """The compiled twins of the bots; None when one of them has none."""
         if self.cards or self.jokers:
             return None
-        codes = [getattr(player, "kernel_code", None) for player in self.players]
-        return [code for code in codes if code is not None] if None not in codes else None
+        seats = len(self.players)
+        twins = [twin_of(player, self.variant, seats) for player in self.players]
+        found = tuple(twin for twin in twins if twin is not None)
+        return found if len(found) == seats else None
 
     @property
     def engine(self) -> str:
         """Where the games are played: `kernel` or `core`."""
-        return "core" if self.codes is None else "kernel"
+        return "core" if self.twins is None else "kernel"
 
 
 @dataclass(frozen=True)
@@ -111,8 +113,8 @@ def simulate(simulation: Simulation, progress: Progress = lambda done: None) -> 
     """Play the games. Ctrl-C stops it early and gives what was done so far."""
     simulation.check()
     tally = Tally(len(simulation.players))
-    if simulation.engine == "kernel":
-        warm_up()
+    if simulation.twins is not None:
+        warm_up(simulation.variant, simulation.twins)
     begun = time.perf_counter()
     with held_interrupts() as interrupts, closing(_results(simulation)) as results:
         try:
@@ -140,16 +142,19 @@ def held_interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def warm_up() -> None:
+def warm_up(variant: Variant, twins: tuple[Compiled, ...]) -> None:
     """Compile, or load what was compiled before."""
     if JIT:
-        kernel_chunk(load("classic"), (0,), 0, 0, 0)
+        play_lines(variant, twins, 0, 0, 0)
 
 
 def _results(simulation: Simulation) -> Generator[Lines]:
     """The lines of one chunk after the other, in whatever order they are done."""
-    compiled = simulation.engine == "kernel" and JIT
-    size = KERNEL_CHUNK if compiled else SLOW_CHUNK
+    twins = simulation.twins
+    compiled = twins is not None and JIT
+    size = SLOW_CHUNK
+    if compiled:
+        size = KERNEL_CHUNK if all(twin.is_simple for twin in twins or ()) else JUDGED_CHUNK
     starts = range(0, simulation.games, size)
     todo = ((start, min(size, simulation.games - start)) for start in starts)
     threads = min(simulation.threads, len(starts))
@@ -181,8 +186,8 @@ def _lines(result: Lines | list[list[int]] | Refused) -> Lines:
 
 def _chunk(simulation: Simulation) -> Callable[[int, int], Lines | list[list[int]] | Refused]:
     """What plays so many games from a number on, here or in another process."""
-    if simulation.codes is not None:
-        return partial(kernel_chunk, simulation.variant, tuple(simulation.codes), simulation.seed)
+    if simulation.twins is not None:
+        return partial(play_lines, simulation.variant, simulation.twins, simulation.seed)
     table = Table(
         simulation.variant,
         simulation.players,
@@ -201,20 +206,3 @@ def _pool(threads: int, *, compiled: bool) -> Executor:
 
 def leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def kernel_chunk(
-    variant: Variant, codes: tuple[int, ...], seed: int, start: int, games: int
-) -> Lines:
-    """Games between bots of the kernel; one result line each."""
-    players = len(codes)
-    tables = compile_variant(variant).flat
-    bots = np.array(codes, np.int64)
-    state = np.zeros(stride(players), np.int64)
-    results = np.zeros(games * result_size(players), np.int64)
-    if JIT:
-        play_games(tables, state, bots, players, signed(seed), start, games, results)
-    else:  # plain lists are twice as fast in the interpreter
-        lists = tables.tolist(), state.tolist(), bots.tolist()
-        play_games(*lists, players, signed(seed), start, games, results)
-    return results.reshape(games, result_size(players))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.core.rules import NOT_ENDED, ending
 from rowlock.solve.layout import Layout
 from rowlock.solve.row_states import ILLEGAL, RowStates
 from rowlock.variants.variant import LuckyPair, Variant
@@ -50,6 +51,22 @@ NUMBER_BITS = 5
 """A coloured cell as one small number: colour << 5 | number."""
 
 FACE_BITS = 16
+
+
+class Limits(NamedTuple):
+    """What ends the game."""
+
+    penalties: int
+    rows: int
+
+
+def limits_of(variant: Variant) -> Limits:
+    """The fewest penalties and closed rows with which the game is over, asked of the rule."""
+    limits = variant.closed_rows_to_end, variant.penalties_to_end
+    some = range(1, 100)
+    penalties = next(n for n in some if ending(0, n, *limits) != NOT_ENDED)
+    rows = (n for n in range(1, SLOTS + 1) if ending((1 << n) - 1, 0, *limits) != NOT_ENDED)
+    return Limits(penalties, next(rows, SLOTS + 1))
 
 
 class Board(NamedTuple):
@@ -98,7 +115,11 @@ class Board(NamedTuple):
 
 
 def make_board(
-    variant: Variant, rows: tuple[RowStates, ...], layout: Layout, lucky: LuckyPair | None
+    variant: Variant,
+    rows: tuple[RowStates, ...],
+    layout: Layout,
+    lucky: LuckyPair | None,
+    limits: Limits,
 ) -> Board:
     """The arrays of a variant for the slots of a layout."""
     slots = [rows[row] for row in layout.slots]
@@ -127,8 +148,8 @@ def make_board(
         second_states=layout.halves[1].states,
         fold_halves=layout.fold_halves,
         penalty=float(variant.penalty_points),
-        penalties_to_end=variant.penalties_to_end,
-        rows_to_end=variant.closed_rows_to_end,
+        penalties_to_end=limits.penalties,
+        rows_to_end=limits.rows,
     )
 
 
@@ -141,11 +162,11 @@ def _moves(
     for slot, row in enumerate(slots):
         for state in range(row.size):
             first[slot, state] = len(moves)
-            one_short = row.crosses[state] == variant.crosses_before_lock - 1
+            ahead = row.after[[t for t in row.after[state] if t != ILLEGAL]]
             for cell in variant.rows[layout.slots[slot]][row.start[state] :]:
                 target = int(row.after[state, cell.position])
-                if target == ILLEGAL and not one_short:
-                    continue
+                if target == ILLEGAL and np.all(ahead[:, cell.position] == ILLEGAL):
+                    continue  # not even after a white cross
                 closes = target != ILLEGAL and bool(row.closed[target])
                 colour = layout.slots.index(cell.colour)
                 gain = float(row.gain[state, cell.position])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from rowlock.solve.problem import Problem
+from rowlock.solve.problem import SOLVED, Problem
 from rowlock.solve.progress import Progress, Solved
+from rowlock.variants.features import check_features
 
 
 def solve_on(
@@ -14,9 +15,11 @@ def solve_on(
 ) -> Solved:
     """Solve on "cpu" or "cuda"; both give the same values. Each imports only what it needs."""
     if device == "cuda":
+        check_features("the graphics card", SOLVED, problem.variant)
         from rowlock.solve.cuda import sweep_on_card
 
         return sweep_on_card(problem, progress=progress)
+    check_features("the exact solver", SOLVED - {"boxes"}, problem.variant)
     from rowlock.solve.solver import sweep_all
 
     return sweep_all(problem, threads=threads, progress=progress)

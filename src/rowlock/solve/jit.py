@@ -6,46 +6,27 @@ it; `plain.py` is its readable counterpart.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from rowlock.errors import Unreadable
+from rowlock.kernel.jit import HAS_NUMBA, Function, compiled, stamped
 
-try:
-    import numba
-except ImportError:
+if not HAS_NUMBA:
     raise Unreadable(
         "missing_package", "solving needs Numba, which is not installed: pip install numba"
-    ) from None
+    )
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+from rowlock.kernel import taught
 
-# Compiled code allocates nothing, so its arrays need no reference counts.
-_OPTIONS: dict[str, Any] = {"_nrt": False}
+TAUGHT: Any = taught
+"""Numba knows the small rules, also where the kernel itself runs in the interpreter."""
 
 
 def piece(function: Function) -> Function:
     """A part of entries, built into each of them."""
-    decorate: Callable[[Function], Function] = numba.njit(forceinline=True, **_OPTIONS)
-    return decorate(function)
+    return compiled(function, forceinline=True)
 
 
 def entry(function: Function) -> Function:
     """A door from Python; its machine code is kept on disk, and threads run side by side."""
-    decorate: Callable[[Function], Function] = numba.njit(cache=True, nogil=True, **_OPTIONS)
-    compiled = decorate(function)
-    file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
-    if file is not None:  # None where no folder can be written
-        file._source_stamp = _sources()  # pieces come from several files
-    return compiled
-
-
-@cache
-def _sources() -> str:
-    digest = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
+    return stamped(compiled(function, cache=True, nogil=True), function)

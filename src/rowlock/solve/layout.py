@@ -134,15 +134,10 @@ def fitted_layout(group: tuple[Exchange, ...], rows: tuple[RowStates, ...]) -> L
             exchanges({r0: r1, r1: r0}),
             exchanges({r2: r3, r3: r2}),
             exchanges({r0: r2, r2: r0, r1: r3, r3: r1}),
-            tuple(row_levels(rows[row]) for row in slots),
+            tuple(rows[row].level for row in slots),
         )
 
     return max((layout(slots) for slots in _PAIRINGS), key=lambda choice: len(choice.group))
-
-
-def row_levels(row: RowStates) -> NDArray[np.int64]:
-    """The level of each row state: its next position, the lock being one position."""
-    return np.asarray(np.minimum(row.start, row.cells), np.int64)
 
 
 def count_sheets(
@@ -151,7 +146,7 @@ def count_sheets(
     """How many different sheets a running game can show, symmetric ones counted once.
 
     By Burnside: the mean, over the symmetries, of how many sheets each leaves as they are. Such
-    a sheet has equal rows along every cycle of the exchange; fewer than `rows_to_end` are closed.
+    a sheet has equal rows along every cycle of the exchange; its closed rows do not end the game.
     """
     total = 0
     for exchange in group:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rowlock.core.game import legal_moves, new_game, play, result, roll
 from rowlock.core.move import NOTHING
+from rowlock.core.rules import count, reach
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
@@ -47,7 +48,7 @@ class PlainSolver:
 
     def facts(self, sheet: Sheet, wait: int) -> Facts:
         """What matters of a sheet: rightmost cross and number of crosses of each row."""
-        rows = tuple((mask.bit_length(), mask.bit_count()) for mask in sheet.rows)
+        rows = tuple((reach(mask), count(mask)) for mask in sheet.rows)
         return rows, sheet.penalties, sheet.bar, wait
 
     def active_turn(self, sheet: Sheet, wait: int) -> float:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import get_args
 
 import numpy as np
 from msgspec import Struct
 
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.errors import Unreadable
-from rowlock.solve.board import LANES, Board, make_board
+from rowlock.solve.board import LANES, Board, Limits, limits_of, make_board
 from rowlock.solve.layout import Layout, count_sheets, fitted_layout
 from rowlock.solve.row_states import RowStates, row_states
 from rowlock.solve.symmetry import Exchange, symmetries
-from rowlock.variants.variant import MAX_SEATS, ROWS, LuckyPair, Variant
+from rowlock.variants.features import Feature, check_features
+from rowlock.variants.variant import MAX_SEATS, ROWS, Effect, LuckyPair, Variant
+
+SOLVED: frozenset[Feature] = frozenset(
+    {"lucky_numbers", "several_last_cells", "mixed_colours", "boxes", "double_cells"}
+)
+"""The features of a sheet that the solver knows."""
+KNOWN: frozenset[Feature] = SOLVED | set(get_args(Effect))
+"""Of symbols it knows how many states they would make (`reach.py`)."""
 
 
 class Problem(Struct, frozen=True, dict=True):
@@ -42,7 +51,11 @@ class Problem(Struct, frozen=True, dict=True):
 
     @cached_property
     def board(self) -> Board:
-        return make_board(self.variant, self.rows, self.layout, self.lucky)
+        return make_board(self.variant, self.rows, self.layout, self.lucky, self.limits)
+
+    @cached_property
+    def limits(self) -> Limits:
+        return limits_of(self.variant)
 
     @property
     def bar_states(self) -> int:
@@ -52,7 +65,7 @@ class Problem(Struct, frozen=True, dict=True):
     @property
     def lanes(self) -> int:
         """Values of a sheet, one for each number of penalties, in whole groups."""
-        return -(-self.variant.penalties_to_end // LANES) * LANES
+        return -(-self.limits.penalties // LANES) * LANES
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -74,18 +87,16 @@ class Problem(Struct, frozen=True, dict=True):
         plain = [row_states(self.variant, row, merge=False) for row in ROWS]
         open_states = [int(np.sum(~row.closed)) for row in plain]
         closed = [int(np.sum(row.closed)) if self.lucky else 1 for row in plain]
-        sheets = count_sheets(self.group, open_states, closed, self.variant.closed_rows_to_end)
-        return sheets * self.bar_states * self.variant.penalties_to_end * self.players
+        sheets = count_sheets(self.group, open_states, closed, self.limits.rows)
+        return sheets * self.bar_states * self.limits.penalties * self.players
 
     @cached_property
     def solved_states(self) -> int:
         """How many values are computed: dead rows count as one, and the folds of the layout."""
         open_states = [int(np.sum(~row.closed)) for row in self.rows]
         closed = [int(np.sum(row.closed)) for row in self.rows]
-        sheets = count_sheets(
-            self.layout.group, open_states, closed, self.variant.closed_rows_to_end
-        )
-        return sheets * self.bar_states * self.variant.penalties_to_end * self.players
+        sheets = count_sheets(self.layout.group, open_states, closed, self.limits.rows)
+        return sheets * self.bar_states * self.limits.penalties * self.players
 
     def place(self, sheet: Sheet, closed: int = 0) -> int:
         """Where the values of a sheet lie; `closed` are rows that others have closed."""
@@ -99,6 +110,7 @@ class Problem(Struct, frozen=True, dict=True):
 
 def make_problem(variant: Variant, players: int = 1, lucky: LuckyPair | None = None) -> Problem:
     """The problem, or a refusal that says what it lacks."""
+    check_features("the exact solver", KNOWN, variant)
     if not 1 <= players <= MAX_SEATS:
         raise Unreadable("bad_players", f"one to five can play, not {players}")
     if lucky is not None:

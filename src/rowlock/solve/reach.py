@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from rowlock.core.rules import after_cross, count, may_cross, reach
 from rowlock.errors import Unreadable
 from rowlock.solve.problem import Problem
 from rowlock.variants.variant import ROWS, Variant
@@ -60,14 +61,15 @@ def symbol_states(variant: Variant) -> int:
 
 def _symbol_row(variant: Variant, row: int, *, closed: bool) -> int:
     """Row states by next position, crosses, and which symbol cells are crossed."""
-    symbols = {cell.position for cell in variant.rows[row] if cell.name in variant.bonus_of}
-    first_lock = variant.first_lock_position[row]
-    seen = set()
-    for mask in range(1 << first_lock):
-        crossed = frozenset(p for p in symbols if mask >> p & 1)
-        if not closed:
-            seen.add((mask.bit_length(), mask.bit_count(), crossed))
-        elif mask.bit_count() >= variant.crosses_before_lock:
-            for position in range(first_lock, len(variant.rows[row])):
-                seen.add((0, mask.bit_count() + 2, crossed | ({position} & symbols)))
-    return len(seen)
+    symbols = sum(cell.bits for cell in variant.rows[row] if cell.name in variant.bonus_of)
+    first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
+    seen, todo = {0}, [0]
+    while todo:
+        mask = todo.pop()
+        for cell in variant.rows[row]:
+            if may_cross(mask, cell.bits, first_lock, variant.crosses_before_lock):
+                after = after_cross(mask, cell.bits, first_lock, lock)
+                todo += [after] if after not in seen else []
+                seen.add(after)
+    masks = (mask for mask in seen if bool(mask & lock) == closed)
+    return len({(0 if closed else reach(m), count(m), m & symbols) for m in masks})

@@ -21,21 +21,30 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.core.score import row_points
+from rowlock.core.rules import after_cross, count, may_cross, next_cell, reach, row_points
 from rowlock.variants.variant import Variant
 
 RowKey = tuple[int, int, bool]
-"""Next position, crosses (the lock counts), closed."""
+"""Reach (the place right of the last cross), crosses (the lock counts), closed."""
 
 ILLEGAL = 65535
+
+
+def row_key(mask: int, closed: bool) -> RowKey:
+    """The key of a row with these crosses."""
+    return reach(mask), count(mask), closed
 
 
 class RowStates(Struct, frozen=True, dict=True):
     """The states of one row, numbered from the left end of the row to its lock."""
 
-    cells: int
+    variant: Variant
+    row: int
     keys: tuple[tuple[RowKey, ...], ...]
     """For each state the keys that are merged in it."""
+
+    masks: tuple[int, ...]
+    """For each state a row that is in it."""
 
     after: NDArray[np.uint16]
     """State after a cross: `after[state, position]`, `ILLEGAL` where none is allowed."""
@@ -54,8 +63,18 @@ class RowStates(Struct, frozen=True, dict=True):
 
     @cached_property
     def start(self) -> NDArray[np.uint16]:
-        """The first position that is not left of the last cross."""
-        return np.array([max(key[0] for key in keys) for keys in self.keys], np.uint16)
+        """The position of the first cell right of the last cross; that of the lock if none."""
+        double, lock = self.variant.double_bits[self.row], self.variant.lock_bits[self.row]
+        cells = self.variant.cell_of_bits[self.row]
+        positions = {bits: cell.position for bits, cell in cells.items()}
+        nexts = (next_cell(mask, double, lock) for mask in self.masks)
+        return np.array([positions.get(bits, len(cells)) for bits in nexts], np.uint16)
+
+    @cached_property
+    def level(self) -> NDArray[np.int64]:
+        """How far right the last cross is, the lock being no further than the last cell."""
+        end = reach(self.variant.rows[self.row][-1].bits)
+        return np.array([min(end, reach(mask)) for mask in self.masks])
 
     @cached_property
     def crosses(self) -> NDArray[np.uint16]:
@@ -68,20 +87,20 @@ class RowStates(Struct, frozen=True, dict=True):
     def of_mask(self, mask: int, closed: bool) -> int:
         """The state of a row given as a bit mask of crosses, lock included."""
         if not closed:
-            return self.number[mask.bit_length(), mask.bit_count(), False]
-        key = (self.cells + 1, mask.bit_count(), True)
+            return self.number[row_key(mask, False)]
+        key = (reach(self.variant.lock_bits[self.row]), count(mask), True)
         return self.number.get(key, self.size - 1)
 
 
 def row_states(variant: Variant, row: int, *, merge: bool) -> RowStates:
     """All states of a row that its owner can bring about, merged where that loses nothing."""
     cells = len(variant.rows[row])
-    moves = _moves(variant, row)
+    moves, masks = _moves(variant, row)
     if merge:
-        moves, classes = _merged(moves, cells)
+        moves, classes = _merged(moves)
     else:
         classes = {key: (key,) for key in moves}
-    # Positions only rise, so numbering by position makes every cross lead to a higher number.
+    # The reach only rises, so numbering by it makes every cross lead to a higher number.
     order = sorted(moves, key=lambda key: (key[2], max(k[0] for k in classes[key]), key[1]))
     number = {key: state for state, key in enumerate(order)}
     after = np.full((len(order), cells), ILLEGAL, np.uint16)
@@ -90,36 +109,42 @@ def row_states(variant: Variant, row: int, *, merge: bool) -> RowStates:
         for position, target in crosses.items():
             after[number[key], position] = number[target[0]]
             gain[number[key], position] = target[1]
-    return RowStates(cells, tuple(classes[key] for key in order), after, gain)
+    keys = tuple(classes[key] for key in order)
+    examples = tuple(masks[max(merged)] for merged in keys)
+    return RowStates(variant, row, keys, examples, after, gain)
 
 
 _Moves = dict[RowKey, dict[int, tuple[RowKey, int]]]
 
 
-def _moves(variant: Variant, row: int) -> _Moves:
-    """Every reachable key with what each legal cross makes of it and the points it adds."""
-    cells = len(variant.rows[row])
-    first_lock = variant.first_lock_position[row]
+def _moves(variant: Variant, row: int) -> tuple[_Moves, dict[RowKey, int]]:
+    """Every reachable key with what each legal cross makes of it and the points it adds.
+
+    The row is walked mask by mask as the small rules say, one mask standing for all of its key;
+    these masks are the second answer.
+    """
+    needed, lock = variant.crosses_before_lock, variant.lock_bits[row]
+    first_lock = variant.first_lock_bits[row]
     moves: _Moves = {}
-    todo: list[RowKey] = [(0, 0, False)]
+    masks: dict[RowKey, int] = {}
+    todo = [0]
     while todo:
-        key = todo.pop()
+        mask = todo.pop()
+        key = row_key(mask, bool(mask & lock))
         if key in moves:
             continue
-        start, crosses, closed = key
-        moves[key] = {}
-        for position in range(start, 0 if closed else cells):
-            locks = position >= first_lock
-            if locks and crosses < variant.crosses_before_lock:
-                continue  # C-09, L-02
-            more = crosses + 1 + locks
-            target = (cells + 1 if locks else position + 1, more, locks)
-            moves[key][position] = (target, row_points(more) - row_points(crosses))
-            todo.append(target)
-    return moves
+        moves[key], masks[key] = {}, mask
+        for cell in variant.rows[row]:
+            if not may_cross(mask, cell.bits, first_lock, needed):
+                continue
+            after = after_cross(mask, cell.bits, first_lock, lock)
+            gain = row_points(count(after)) - row_points(count(mask))
+            moves[key][cell.position] = (row_key(after, bool(after & lock)), gain)
+            todo.append(after)
+    return moves, masks
 
 
-def _merged(moves: _Moves, cells: int) -> tuple[_Moves, dict[RowKey, tuple[RowKey, ...]]]:
+def _merged(moves: _Moves) -> tuple[_Moves, dict[RowKey, tuple[RowKey, ...]]]:
     """Keys with the same future become one, which is named by the first of them."""
     name: dict[RowKey, RowKey] = {}
     by_future: dict[object, RowKey] = {}

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.kernel.rules import fewest
 from rowlock.solve.board import GONE, LANES, MOVE, NUMBER_BITS, SLOTS, Board
 from rowlock.solve.jit import entry, piece
 from rowlock.solve.lanes import copy, count_bits, fill, prefetch, raise_to
@@ -148,10 +149,8 @@ def _place(board: Board, a: int, b: int) -> np.uint32:
 def _find_moves(board: Board, scratch: Scratch) -> int:
     """Note every cell that can be crossed in this turn, slot by slot."""
     moves = 0
-    fewest = np.uint16(99)
     for slot in range(SLOTS):
         state = scratch.state[slot]
-        fewest = min(fewest, board.crosses[slot, state])
         scratch.start[slot] = moves
         for i in range(board.move_first[slot, state], board.move_first[slot, state + 1]):
             source = board.moves[i]
@@ -169,10 +168,16 @@ def _find_moves(board: Board, scratch: Scratch) -> int:
             moves += 1
     scratch.start[SLOTS] = moves
     if len(board.lucky_sums):
+        tied = fewest(
+            board.crosses[0, scratch.state[0]],
+            board.crosses[1, scratch.state[1]],
+            board.crosses[2, scratch.state[2]],
+            board.crosses[3, scratch.state[3]],
+        )
         for slot in range(SLOTS):  # L-04: the next cell of a row with the fewest crosses
             state = scratch.state[slot]
             first = scratch.start[slot]
-            if board.crosses[slot, state] == fewest and first < scratch.start[slot + 1]:
+            if tied >> slot & 1 and first < scratch.start[slot + 1]:
                 move = scratch.moves[first]
                 if move.target != ILLEGAL and move.position == board.start[slot, state]:
                     move.offers += len(board.lucky_sums)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from rowlock.variants.features import Feature
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
 
 Exchange = tuple[int, ...]
@@ -19,8 +20,17 @@ Exchange = tuple[int, ...]
 IDENTITY: Exchange = tuple(ROWS)
 
 
+MAPPED: frozenset[Feature] = frozenset(
+    {"several_last_cells", "mixed_colours", "lucky_numbers", "boxes", "double_cells"}
+)
+"""The features that the comparison below looks at. Any other leaves only the identity: symbols,
+for one, are counted and not mapped."""
+
+
 def symmetries(variant: Variant, lucky: LuckyPair | None = None) -> tuple[Exchange, ...]:
     """All exchanges of rows that map the sheet onto itself, the identity first."""
+    if not variant.features <= MAPPED:
+        return (IDENTITY,)
     return tuple(
         exchange
         for exchange in permutations(ROWS)
@@ -39,12 +49,11 @@ def _is_symmetry(
         return len(cells) == len(others) and all(
             # The die of row r closes with it, so colours move exactly as rows do.
             (image(cell.number), exchange[cell.colour]) == (other.number, other.colour)
+            and cell.bits == other.bits
             and (cell.name in variant.boxed) == (other.name in variant.boxed)
             for cell, other in zip(cells, others, strict=True)
         )
 
-    if variant.bonuses and exchange != IDENTITY:
-        return False  # symbols are counted, not mapped
     return (
         all(same_row(row) for row in ROWS)
         and all(exchange[row] == row for row in variant.bar)

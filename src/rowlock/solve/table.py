@@ -24,6 +24,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from rowlock.core.ending import ending
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.errors import Unreadable
@@ -75,12 +76,8 @@ class Table(Struct, frozen=True, dict=True):
         `closed` are the rows closed for the table, `wait` the turns of others before the own
         roll.
         """
-        rules = self.variant
-        closed |= locked_rows(rules, sheet)
-        if (
-            closed.bit_count() >= rules.closed_rows_to_end
-            or sheet.penalties >= rules.penalties_to_end
-        ):
+        closed |= locked_rows(self.variant, sheet)
+        if ending(self.variant, [sheet], closed):
             return 0.0
         group, lane = divmod(sheet.penalties, LANES)
         place = self.problem.place(sheet, closed)

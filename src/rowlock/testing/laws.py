@@ -23,8 +23,8 @@ from rowlock.core.event import (
 )
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.state import Game, Step
-from rowlock.errors import Unreadable
 from rowlock.core.text import format_position
+from rowlock.errors import Unreadable
 from rowlock.notation.position import parse_position
 from rowlock.variants.variant import ROWS, Variant
 

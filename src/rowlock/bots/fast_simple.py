@@ -1,0 +1,190 @@
+"""The two simple bots in compiled code, move for move what `simple.py` chooses.
+
+They go by number: 0 is `Random`, 1 + gap is `Greedy(gap)`. They look at nothing but their own
+sheets, so a table of them needs no candidates and no judge: this is the fastest way to play.
+"""
+
+from __future__ import annotations
+
+from rowlock.kernel.actions import action_of
+from rowlock.kernel.bits import lowest
+from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, ROW_LENGTH, SELECT
+from rowlock.kernel.jit import Flat, entry, part, piece
+from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
+from rowlock.kernel.rng import below, roll
+from rowlock.kernel.rules import count, reach
+from rowlock.kernel.state import (
+    ACTION1,
+    ACTIVE,
+    CLOSED,
+    CROSSED,
+    DECIDER,
+    OVER,
+    PHASE,
+    PLAYERS,
+    ROWS,
+    TIED,
+)
+from rowlock.kernel.turn import (
+    NOT_NEGATIVE,
+    answer_choice,
+    answer_colour,
+    answer_white,
+    block,
+    colour_options,
+    colour_place,
+    legal_options,
+    settle_action1,
+    settle_action2,
+    show_all,
+    white_bits,
+    white_options,
+)
+
+
+@piece
+def random_option(t: Flat, s: Flat, o: int, b: int, seat: int, options: int) -> int:
+    """Any option, all alike."""
+    k = below(s, o, b, seat, count(options))
+    return t[SELECT + options] >> 4 * k & 15
+
+
+@part
+def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> int:
+    """The option of action 1 that leaves out the fewest cells, at most `gap`."""
+    best = 0
+    best_rank = gap * 32 + 1
+    options &= ~1
+    while options:
+        option = lowest(options)
+        options &= options - 1
+        mask = s[b + ROWS + ((option - 1) & 3)]
+        rank = (lowest(white_bits(t, s, o, b, option)) - reach(mask)) * 32 - count(mask)
+        if rank < best_rank:
+            best, best_rank = option, rank
+    return best
+
+
+@part
+def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> int:
+    """The option of action 2 that leaves out the fewest cells, one more against a penalty."""
+    best = 0
+    best_rank = (gap if s[o + CROSSED] else gap + 1) * 32 + 1
+    options &= ~1
+    while options:
+        option = lowest(options)
+        options &= options - 1
+        place = colour_place(s, o, option)
+        mask = s[b + ROWS + (t[COLOUR_ROW + place] & 3)]
+        rank = (lowest(t[COLOUR_BIT + place]) - reach(mask)) * 32 - count(mask)
+        if rank < best_rank:
+            best, best_rank = option, rank
+    return best
+
+
+@part
+def roomiest(t: Flat, s: Flat, o: int, b: int) -> int:
+    """The first of the tied rows with the most cells right of its last cross, as an option."""
+    best = 0
+    best_room = -1
+    rows = s[b + TIED]
+    while rows:
+        row = lowest(rows)
+        rows &= rows - 1
+        room = max(0, t[ROW_LENGTH + row] - reach(s[b + ROWS + row]))
+        if s[o + CLOSED] >> row & 1:
+            room = 0
+        if room > best_room:
+            best, best_room = 1 + row, room
+    return best
+
+
+@piece
+def bot_option(t: Flat, s: Flat, o: int, bot: int) -> int:
+    """What the bot of this number does at any decision."""
+    seat = s[o + DECIDER]
+    b = block(o, seat)
+    options = legal_options(t, s, o)
+    if bot == 0:
+        return random_option(t, s, o, b, seat, options)
+    if s[b + TIED]:
+        return roomiest(t, s, o, b)
+    if s[o + PHASE] == ACTION1:
+        return greedy_white(t, s, o, b, options, bot - 1)
+    return greedy_colour(t, s, o, b, options, bot - 1)
+
+
+@piece
+def play_choices(t: Flat, s: Flat, o: int, b: int, seat: int, bot: int) -> None:
+    """All choices that a chain still owes."""
+    while s[b + TIED]:
+        if bot == 0:
+            option = random_option(t, s, o, b, seat, s[b + TIED] << 1)
+        else:
+            option = roomiest(t, s, o, b)
+        answer_choice(t, s, o, b, option)
+
+
+@piece
+def answer_simply1(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
+    """A simple bot's whole answer to action 1."""
+    b = block(o, seat)
+    options = white_options(t, s, o, b)
+    if bot == 0:
+        option = random_option(t, s, o, b, seat, options)
+    else:
+        option = greedy_white(t, s, o, b, options, bot - 1)
+    answer_white(t, s, o, b, option)
+    play_choices(t, s, o, b, seat, bot)
+
+
+@piece
+def answer_simply2(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
+    """A simple bot's whole answer to action 2."""
+    b = block(o, seat)
+    options = colour_options(t, s, o, b)
+    if bot == 0:
+        option = random_option(t, s, o, b, seat, options)
+    else:
+        option = greedy_colour(t, s, o, b, options, bot - 1)
+    answer_colour(t, s, o, b, option)
+    play_choices(t, s, o, b, seat, bot)
+
+
+@piece
+def play_turn(t: Flat, s: Flat, o: int, bots: Flat) -> None:
+    """One turn from roll to roll (or to the end); nothing is shown until the game is over."""
+    roll(t, s, o)
+    for seat in range(s[o + PLAYERS]):
+        answer_simply1(t, s, o, seat, bots[seat])
+    settle_action1(t, s, o)
+    if s[o + PHASE] != OVER:
+        answer_simply2(t, s, o, s[o + ACTIVE], bots[s[o + ACTIVE]])
+        settle_action2(t, s, o)
+
+
+@entry
+def play_simple(
+    t: Flat, s: Flat, bots: Flat, players: int, seed: int, first: int, games: int, results: Flat
+) -> None:
+    """Games `first` .. `first + games - 1` of a seed, played out one after the other.
+
+    `bots` holds a number for each seat, `s` is room for one game, `results` for all lines.
+    """
+    for game in range(games):
+        new_game(t, s, 0, players, seed, first + game)
+        began = s[ACTIVE]
+        while s[PHASE] != OVER:
+            play_turn(t, s, 0, bots)
+        show_all(s, 0)
+        write_result(t, s, 0, began, results, game * (RESULT_SEATS + RESULT_SEAT * players))
+
+
+@entry
+def choose_simply(t: Flat, s: Flat, stride: int, games: int, bot: int, out: Flat) -> None:
+    """The action of a simple bot in every game of a batch."""
+    for game in range(games):
+        o = game * stride & NOT_NEGATIVE
+        out[game] = 0
+        if s[o + PHASE] != OVER:
+            out[game] = action_of(t, s, o, bot_option(t, s, o, bot))

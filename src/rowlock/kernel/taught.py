@@ -1,0 +1,82 @@
+"""What Numba is taught so that it can compile the small rules of `core/rules.py` as they stand.
+
+`mask.bit_count()` and `mask.bit_length()` become one machine instruction each, and the rules
+themselves may be called from compiled code: each call runs the very body that plain Python runs.
+Importing this module needs Numba. Masks are never negative.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import types
+from numba.extending import intrinsic, overload_method, register_jitable
+
+from rowlock.core import rules
+
+RULES = (
+    rules.after_cross,
+    rules.bonus_points,
+    rules.count,
+    rules.ending,
+    rules.fewest,
+    rules.holds,
+    rules.may_cross,
+    rules.next_cell,
+    rules.owes_penalty,
+    rules.reach,
+    rules.row_points,
+)
+
+
+@intrinsic
+def _count(typing: Any, mask: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _length(typing: Any, mask: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        whole = context.get_constant(types.int64, 64)
+        zero_is_fine = context.get_constant(types.boolean, 0)
+        return builder.sub(whole, builder.ctlz(args[0], zero_is_fine))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def lowest(typing: Any, bits: Any) -> Any:
+    """The place of the lowest bit; not asked for 0."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zero_is_wrong = context.get_constant(types.boolean, 1)
+        return builder.cttz(args[0], zero_is_wrong)
+
+    return types.int64(types.int64), code
+
+
+_method: Any = overload_method  # it brings no types along
+
+
+@_method(types.Integer, "bit_count", inline="always")
+def _bit_count(mask: Any) -> Any:
+    def code(mask: Any) -> Any:
+        return _count(mask)
+
+    return code
+
+
+@_method(types.Integer, "bit_length", inline="always")
+def _bit_length(mask: Any) -> Any:
+    def code(mask: Any) -> Any:
+        return _length(mask)
+
+    return code
+
+
+_compilable: Any = register_jitable(forceinline=True, _nrt=False)
+for _rule in RULES:
+    _compilable(_rule)
