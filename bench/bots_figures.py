@@ -24,11 +24,12 @@ import numpy as np
 from msgspec.structs import replace
 
 from rowlock.arena.intervals import half_width
-from rowlock.arena.match import Match, judge_of, play_matches
+from rowlock.arena.match import Match, play_matches
 from rowlock.arena.sets import shares
 from rowlock.arena.verdict import verdict
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import twin_of
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.judges import NetworkJudge
 from rowlock.bots.levels import levels
@@ -97,8 +98,8 @@ def champion_figures(games: int) -> None:
 def people_figures(games: int) -> None:
     """The champion with and without people's answers in its mind, and one against the other."""
     variant = load("classic")
-    network = judge_of(Champion(), variant)
-    other = judge_of(Heuristic(), variant)
+    network = twin_of(Champion(), variant, 2)
+    other = twin_of(Heuristic(), variant, 2)
     assert network is not None
     assert other is not None
     judges = compile_judges(variant, [network, replace(network, people=0.0), other])
@@ -122,7 +123,7 @@ def table_figures(games: int) -> None:
 def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> dict[str, float]:
     """What a bot wins alone among others of another kind, each seat in turn."""
     variant = load(sheet)
-    pair = [judge_of(one, variant), judge_of(others, variant)]
+    pair = [twin_of(one, variant, 2), twin_of(others, variant, 2)]
     judges = compile_judges(variant, [judge for judge in pair if judge is not None])
     seats = np.ones((games, players), dtype=np.int64)
     seats[np.arange(games), np.arange(games) % players] = 0
@@ -137,7 +138,7 @@ def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> di
 
 def speed_figures(games: int) -> None:
     variant = load("classic")
-    judge = judge_of(Champion(), variant)
+    judge = twin_of(Champion(), variant, 2)
     assert judge is not None
     judges = compile_judges(variant, [judge])
     seats = np.zeros((games, 2), dtype=np.int64)
@@ -159,7 +160,7 @@ def speed_figures(games: int) -> None:
 def unrest_figures(games: int) -> None:
     """How far classic positions of two are from their own expectation a turn later."""
     variant = load("classic")
-    judge = judge_of(Champion(), variant)
+    judge = twin_of(Champion(), variant, 2)
     assert judge is not None
     judges = compile_judges(variant, [judge])
     states = recorded_games(judges, np.zeros((games, 2), dtype=np.int64), 5)[0][::5]

@@ -15,9 +15,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from rowlock.arena.intervals import half_width
-from rowlock.arena.match import judge_of
 from rowlock.arena.sets import shares
 from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import twin_of
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.bots.network import read_network
 from rowlock.variants import load
@@ -25,7 +25,7 @@ from rowlock.variants import load
 
 def main(sheet: str, old: str, new: str, games: str = "12000") -> None:
     variant = load(sheet)
-    champion = judge_of(Champion(), variant)
+    champion = twin_of(Champion(), variant, 2)
     assert champion is not None
     networks = [read_network(variant, Path(file)) for file in (old, new)]
     judges = compile_judges(variant, [replace(champion, network=network) for network in networks])

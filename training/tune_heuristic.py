@@ -13,14 +13,15 @@ import argparse
 import numpy as np
 from msgspec.structs import asdict
 
+from rowlock.bots.compiled import Compiled
 from rowlock.bots.heuristic_values import Weights
-from rowlock.bots.match import Judge, compile_judges, play_match
+from rowlock.bots.match import compile_judges, play_match
 from rowlock.variants import Variant, load
 
 
 def share(variant: Variant, kind: str, own: Weights, others: list[Weights], games: int) -> float:
     """The mean win share of two players against each of the others."""
-    judges = compile_judges(variant, [Judge(kind, own), *(Judge(kind, w) for w in others)])
+    judges = compile_judges(variant, [Compiled(kind, own), *(Compiled(kind, w) for w in others)])
     seats = np.array([[0, 1 + k % len(others)] for k in range(games // 2)]).repeat(2, axis=0)
     seats[1::2] = seats[1::2, ::-1]
     result = play_match(judges, seats, SEED[0], np.arange(games) // 2)

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rowlock.arena.match import Match, judge_of, play_matches
+from rowlock.arena.match import Match, play_matches
 from rowlock.bots import fast_judges
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.fast_descriptions import JUDGE
 from rowlock.bots.fast_position import V_BAR, V_CLOSED, V_LUCKY, V_NEXT, V_PENALTIES, V_ROWS, V_SIZE
 from rowlock.bots.heuristic import Heuristic
@@ -25,7 +26,7 @@ from rowlock.bots.judges import (
     Values,
 )
 from rowlock.bots.lookahead import Scenario, choose_move, judged_scenarios, own_lines
-from rowlock.bots.match import Judge, Scratch, compile_judges, play_match
+from rowlock.bots.match import Scratch, compile_judges, play_match
 from rowlock.bots.near_best import kernel_states
 from rowlock.bots.network import load_network
 from rowlock.bots.one_turn_on import expected_turn, recorded_games
@@ -70,7 +71,7 @@ class Looking:
 def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]]:
     """Positions between the turns of some games, and the kernel's states of them."""
     variant = load(sheet)
-    judge = judge_of(Champion(), variant)
+    judge = twin_of(Champion(), variant, 2)
     assert judge is not None
     judges = compile_judges(variant, [judge])
     states, _ = recorded_games(judges, np.zeros((4, players), dtype=np.int64), 3)
@@ -103,12 +104,12 @@ def set_joint(v: NDArray[np.int64], positions: Positions, i: int) -> None:
     v[V_CLOSED], v[V_NEXT] = positions.closed[i], positions.following[i]
 
 
-def seen_by(judge: Judge, positions: Positions, seat: int) -> list[float]:
+def seen_by(judge: Compiled, positions: Positions, seat: int) -> list[float]:
     """What the compiled judge makes of these positions, one after the other."""
     return seen_in_turn([judge], positions, seat)
 
 
-def seen_in_turn(together: list[Judge], positions: Positions, seat: int) -> list[float]:
+def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> list[float]:
     """The same with a judge for each position, in turn."""
     variant, players = positions.variant, positions.players
     judges = compile_judges(variant, together)
@@ -139,7 +140,7 @@ def test_the_compiled_togethersee_what_the_readable_ones_see(sheet: str) -> None
         (Champion(), NetworkJudge()),
     ]
     for bot, judge in pairs:
-        twin = judge_of(bot, positions.variant)
+        twin = twin_of(bot, positions.variant, 2)
         assert twin is not None
         for seat in range(positions.players):
             seen = seen_by(twin, positions, seat)
@@ -160,7 +161,7 @@ def test_candidates_of_one_decision_are_told_apart(sheet: str) -> None:
         getattr(mixed, name)[:, 1] = getattr(positions, name)[own, 1]
         getattr(mixed, name)[::3, 2] = getattr(positions, name)[own[::3], 2]
     mixed.closed[::7] |= 2
-    twin = judge_of(Champion(), positions.variant)
+    twin = twin_of(Champion(), positions.variant, 2)
     assert twin is not None
     expected = NetworkJudge().worth(mixed, 1)
     assert seen_by(twin, mixed, 1) == pytest.approx(expected, rel=1e-5, abs=1e-5)
@@ -186,16 +187,16 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
         last_bias=random_line(2),
     )
     win, margin = network.expect(positions, 2)
-    seen = seen_by(Judge("network", network=network), positions, 2)
+    seen = seen_by(Compiled("network", network=network), positions, 2)
     assert win.std() > 0.05
     assert seen == pytest.approx(win + MARGIN_WEIGHT * margin, rel=1e-3, abs=1e-4)
     # Beside another one that looks at the same positions.
     index = np.repeat(np.arange(len(positions.rows)), 4)
     parts = ("rows", "penalties", "bar", "closed", "following", "over")
     often = replace(positions, **{name: getattr(positions, name)[index] for name in parts})
-    twin = judge_of(Champion(), positions.variant)
+    twin = twin_of(Champion(), positions.variant, 2)
     assert twin is not None
-    in_turn = seen_in_turn([twin, twin, Judge("network", network=network)], often, 2)
+    in_turn = seen_in_turn([twin, twin, Compiled("network", network=network)], often, 2)
     both = np.array(seen_by(twin, often, 2))
     both[2::3] = np.array(seen)[index][2::3]
     assert in_turn == pytest.approx(both, rel=1e-4, abs=1e-5)
@@ -230,7 +231,7 @@ def test_the_weight_of_people_is_the_same_in_core_and_kernel(
     assert mixed > decisions / 20  # or this would compare nothing new
     network = load_network(variant)
     judges = [
-        Judge("network", network=network, looks_around=True, people=people) for people in weights
+        Compiled("network", network=network, looks_around=True, people=people) for people in weights
     ]
     seats = np.tile(np.arange(players), (3, 1))
     kernel = play_match(compile_judges(variant, judges), seats, 4)
@@ -251,7 +252,7 @@ def test_positions_become_the_states_they_came_from(sheet: str) -> None:
 
 def test_a_turn_later_two_seats_still_share_one_win() -> None:
     _, states = positions_of("classic", 2)
-    judge = judge_of(Champion(), load("classic"))
+    judge = twin_of(Champion(), load("classic"), 2)
     assert judge is not None
     judges = compile_judges(load("classic"), [judge])
     later = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0)

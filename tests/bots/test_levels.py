@@ -7,9 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from rowlock.arena.match import Match, judge_of, play_matches
+from rowlock.arena.match import Match, play_matches
 from rowlock.arena.verdict import verdict
 from rowlock.bots.champion import eyes
+from rowlock.bots.compiled import twin_of
 from rowlock.bots.levels import levels
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.core.chance import random_roll
@@ -50,7 +51,7 @@ def played_by_the_core(number: int) -> list[int]:
 
 
 def test_five_gentle_bots_score_alike_in_the_core_and_compiled() -> None:
-    judge = judge_of(GENTLE, CLASSIC)
+    judge = twin_of(GENTLE, CLASSIC, 2)
     assert judge is not None
     seats = np.zeros((400, 5), dtype=np.int64)
     compiled = play_match(compile_judges(CLASSIC, [judge]), seats, 1).totals

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rowlock.arena.match import judge_of
 from rowlock.bots import rollouts
 from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import twin_of
 from rowlock.bots.judges import MARGIN_WEIGHT, NetworkJudge
 from rowlock.bots.lookahead import Scenario, judged_scenarios, mean_values, own_lines
 from rowlock.bots.near_best import kernel_states, near_best, network_judges
@@ -216,7 +216,7 @@ def test_every_network_has_a_spread_of_its_own() -> None:
 def test_it_is_made_by_name_and_has_no_compiled_twin() -> None:
     assert make_bot("rollout:250") == Champion(second=0.25, to_the_end=True)
     assert make_bot("rollout") == Champion(second=0.5, to_the_end=True)
-    assert judge_of(make_bot("rollout:250"), CLASSIC) is None
+    assert twin_of(make_bot("rollout:250"), CLASSIC, 2) is None
     for text in ("rollout:0", "rollout:1.5", "rollout:60001"):
         with pytest.raises(Unreadable, match="milliseconds"):
             make_bot(text)

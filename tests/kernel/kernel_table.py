@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowlock import Game, Illegal, format_sheet, parse_move
-from rowlock.core.score import row_points
+from rowlock.core.rules import row_points
 from rowlock.core.sheet import Sheet
 from rowlock.kernel.adapt import (
     answer_now,

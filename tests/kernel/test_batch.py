@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from random import Random as PythonRandom
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from rowlock import Unreadable, deciders, legal_moves
+from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.games import play_lines, simple_actions
+from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.simple import Greedy, Random
 from rowlock.core.game import result
 from rowlock.core.move import ChooseRow, LuckyCross, Move, Nothing
 from rowlock.core.state import Game
@@ -18,9 +23,10 @@ from rowlock.kernel.batch import Batch, Reward, make_buffers
 from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.observe import observation_parts, observation_size
 from rowlock.kernel.state import stride
-from rowlock.simulate.run import kernel_chunk
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, ROWS, Variant, from_text, load
+
+RANDOM = Compiled("random")
 
 
 def slot(batch: Batch, game: int) -> Game:
@@ -53,7 +59,7 @@ def observed(game: Game, seat: int) -> list[int]:
         if step == 0 and answer is not None:
             sheet = answer.draft.sheet
         for row in ROWS:
-            bits += [sheet.rows[row] >> p & 1 for p in range(len(variant.rows[row]) + 1)]
+            bits += [sheet.rows[row] >> p & 1 for p in range(variant.places[row] + 1)]
         bits += [int(k < sheet.penalties) for k in range(variant.penalties_to_end)]
         if game.lucky:
             bits += [int(n in game.lucky[other]) for n in range(2, 2 * variant.sides + 1)]
@@ -74,7 +80,7 @@ def observed(game: Game, seat: int) -> list[int]:
 
 
 def variants() -> list[Variant]:
-    own = [from_text(own_sheet(Random(seed)), f"own{seed}.toml") for seed in range(8)]
+    own = [from_text(own_sheet(PythonRandom(seed)), f"own{seed}.toml") for seed in range(8)]
     return [load(name) for name in BUILT_IN] + own
 
 
@@ -92,7 +98,7 @@ def test_observation_mask_and_player_tell_the_core_position(variant: Variant) ->
                 assert seen.observation[number].tolist() == observed(game, seat)
                 wanted = {action_of(variant, move) for move in legal_moves(game, seat)}
                 assert set(np.flatnonzero(seen.mask[number]).tolist()) == wanted
-            batch.bot_actions(2 if step % 3 else 0, actions)
+            simple_actions(batch, Greedy(1) if step % 3 else Random(), actions)
             batch.step(actions)
             assert not seen.illegal.any()
 
@@ -142,7 +148,7 @@ def play_on(batch: Batch, steps: int) -> list[tuple[int, list[int], list[float]]
     ended = []
     for _ in range(steps):
         numbers = batch.number.copy()
-        batch.bot_actions(0, actions)
+        simple_actions(batch, Random(), actions)
         seen = batch.step(actions)
         for game in np.flatnonzero(seen.done):
             ended.append(
@@ -153,7 +159,7 @@ def play_on(batch: Batch, steps: int) -> list[tuple[int, list[int], list[float]]
 
 
 def test_games_are_those_of_simulate_whatever_the_size_of_the_batch() -> None:
-    wanted = kernel_chunk(load("bonus_b"), (0, 0, 0), 11, 0, 20)[:, 3::3].tolist()
+    wanted = play_lines(load("bonus_b"), (RANDOM,) * 3, 11, 0, 20)[:, 3::3].tolist()
     for games in (1, 7, 20):
         ended = play_on(Batch(load("bonus_b"), 3, games, seed=11), 3000 // games)
         scores = {number: score for number, score, _ in ended}
@@ -184,7 +190,7 @@ def test_without_autoreset_a_finished_slot_stays() -> None:
     actions = np.zeros(16, np.int64)
     paid = np.zeros((16, 2))
     for _ in range(300):
-        batch.step(batch.bot_actions(0, actions))
+        batch.step(simple_actions(batch, Random(), actions))
         paid += seen.reward
     assert seen.done.all()
     assert not seen.reward.any()  # paid once, in the step in which the game ended
@@ -223,7 +229,7 @@ def test_forced_decisions_can_be_skipped() -> None:
     seen = asked.reset()
     actions = np.zeros(50, np.int64)
     for _ in range(100):
-        asked.step(asked.bot_actions(0, actions))
+        asked.step(simple_actions(asked, Random(), actions))
         assert (seen.mask.sum(axis=1)[~seen.done] > 1).all()
 
 
@@ -267,23 +273,23 @@ def test_a_bot_writes_only_into_an_array_that_fits(out: Any, reason: str) -> Non
     batch = Batch(load("classic"), 2, 8)
     batch.reset()
     with pytest.raises(Unreadable, match=reason):
-        batch.bot_actions(0, out)
+        simple_actions(batch, Random(), out)
     assert not np.any(out)
 
 
-@pytest.mark.parametrize("code", [-1, 2**31, 0.5, None])
-def test_a_bot_that_the_kernel_does_not_have_is_refused(code: Any) -> None:
+@pytest.mark.parametrize("bot", [Heuristic(), Champion(), None])
+def test_a_bot_that_is_not_simple_is_refused(bot: Any) -> None:
     batch = Batch(load("classic"), 2, 8)
     batch.reset()
-    with pytest.raises(Unreadable, match="a code from 0 to"):
-        batch.bot_actions(code, np.zeros(8, np.int64))
+    with pytest.raises(Unreadable, match="take Random or Greedy"):
+        simple_actions(batch, bot, np.zeros(8, np.int64))
 
 
-def test_the_largest_code_is_a_greedy_that_crosses_whatever_it_can() -> None:
+def test_a_very_greedy_bot_crosses_whatever_it_can() -> None:
     batch = Batch(load("classic"), 2, 8)
     batch.reset()
-    wanted = batch.bot_actions(1 + 16, np.zeros(8, np.int64))
-    assert batch.bot_actions(2**31 - 1, np.zeros(8, np.int64)).tolist() == wanted.tolist()
+    wanted = simple_actions(batch, Greedy(16), np.zeros(8, np.int64))
+    assert simple_actions(batch, Greedy(2**70), np.zeros(8, np.int64)).tolist() == wanted.tolist()
 
 
 def test_impossible_batches_are_refused() -> None:

@@ -7,9 +7,10 @@ from random import Random as PythonRandom
 import pytest
 
 from rowlock.bots.bot import Bot
+from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.games import play_lines
 from rowlock.bots.simple import Greedy, Random
 from rowlock.simulate.core_games import Table, play_game
-from rowlock.simulate.run import kernel_chunk
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, Variant, from_text, load
 
@@ -23,13 +24,14 @@ TABLES: list[tuple[Bot, ...]] = [
 ]
 
 
-def codes(bots: tuple[Bot, ...]) -> tuple[int, ...]:
-    return tuple(bot.kernel_code for bot in bots if isinstance(bot, Random | Greedy))
+def twins(bots: tuple[Bot, ...], variant: Variant) -> tuple[Compiled, ...]:
+    found = [twin_of(bot, variant, len(bots)) for bot in bots]
+    return tuple(twin for twin in found if twin is not None)
 
 
 def assert_same_games(variant: Variant, bots: tuple[Bot, ...], seed: int, games: int) -> None:
     table = Table(variant, bots, seed)
-    found = kernel_chunk(variant, codes(bots), seed, 0, games).tolist()
+    found = play_lines(variant, twins(bots, variant), seed, 0, games).tolist()
     assert found == [play_game(table, number) for number in range(games)]
 
 

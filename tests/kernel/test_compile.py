@@ -15,7 +15,7 @@ def test_classic_as_it_is_printed() -> None:
     assert tables.rules.tolist() == [6, 1, 5, 5, 4, 2, 44, 0, 0, 0, 0, 0, 184, 0, 0, 0]
     assert tables.row_length.tolist() == [11, 11, 11, 11]
     assert tables.row_start.tolist() == [0, 11, 22, 33]
-    assert tables.lock_position.tolist() == [10, 10, 10, 10]
+    assert tables.double_bits.tolist() == [0, 0, 0, 0]
     assert tables.lock_bit.tolist() == [2048] * 4
     # Red and yellow run upwards, green and blue downwards: the 2 is first or last.
     assert tables.white_bit[8:12].tolist() == [1, 1, 1024, 1024]

@@ -8,12 +8,18 @@ import sys
 
 import numpy as np
 
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.fast_simple import play_simple
+from rowlock.bots.games import play_lines, simple_actions
+from rowlock.bots.simple import Random
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.compile import compile_variant
-from rowlock.kernel.play import play_games, result_size
+from rowlock.kernel.play import result_size
 from rowlock.kernel.state import stride
-from rowlock.simulate.run import kernel_chunk
 from rowlock.variants import BUILT_IN, load
+
+THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
+MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
 
 GAMES = """
 import sys
@@ -21,16 +27,21 @@ import sys
 import numpy as np
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.jit import JIT
-from rowlock.simulate.run import kernel_chunk
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.games import play_lines, simple_actions
+from rowlock.bots.simple import Random
 from rowlock.variants import BUILT_IN, load
 assert not JIT
+THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
 for name in BUILT_IN:
-    print(kernel_chunk(load(name), (0, 3, 0), 2**64 - 3, 5, 4).tolist())
+    print(play_lines(load(name), THREE, 2**64 - 3, 5, 4).tolist())
+MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
+print(play_lines(load("bonus_b"), MIXED, 3, 0, 1).tolist())
 batch = Batch(load("bonus_b"), 3, 4, seed=9)
 seen = batch.reset()
 actions = np.zeros(4, np.int64)
 for _ in range(150):
-    batch.step(batch.bot_actions(0, actions))
+    batch.step(simple_actions(batch, Random(), actions))
 print(seen.observation.tolist(), seen.mask.tolist(), seen.score.tolist(), batch.number.tolist())
 """
 
@@ -38,13 +49,14 @@ print(seen.observation.tolist(), seen.mask.tolist(), seen.score.tolist(), batch.
 def expected() -> str:
     """The same lines from this process, where the kernel is compiled."""
     lines = [
-        str(kernel_chunk(load(name), (0, 3, 0), 2**64 - 3, 5, 4).tolist()) for name in BUILT_IN
+        *(str(play_lines(load(name), THREE, 2**64 - 3, 5, 4).tolist()) for name in BUILT_IN),
+        str(play_lines(load("bonus_b"), MIXED, 3, 0, 1).tolist()),
     ]
     batch = Batch(load("bonus_b"), 3, 4, seed=9)
     seen = batch.reset()
     actions = np.zeros(4, np.int64)
     for _ in range(150):
-        batch.step(batch.bot_actions(0, actions))
+        batch.step(simple_actions(batch, Random(), actions))
     arrays = (seen.observation, seen.mask, seen.score, batch.number)
     return "\n".join([*lines, " ".join(str(array.tolist()) for array in arrays)])
 
@@ -74,5 +86,5 @@ def test_no_reference_to_an_array_is_kept() -> None:
     results = np.zeros(10 * result_size(2), np.int64)
     before = [sys.getrefcount(array) for array in (tables, state, bots, results)]
     for _ in range(100):
-        play_games(tables, state, bots, 2, 1, 0, 10, results)
+        play_simple(tables, state, bots, 2, 1, 0, 10, results)
     assert [sys.getrefcount(array) for array in (tables, state, bots, results)] == before

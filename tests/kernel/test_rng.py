@@ -8,10 +8,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from rowlock.bots.fast_simple import play_simple
 from rowlock.bots.simple import Random
 from rowlock.kernel.adapt import begin
 from rowlock.kernel.compile import compile_variant
-from rowlock.kernel.play import play_games, result_size
+from rowlock.kernel.play import result_size
 from rowlock.kernel.state import ACTIVE, DICE, DRAWS, HEAD, KEY, SEAT, stride
 from rowlock.kernel.stream import BotRandom, GameChance, game_key, word
 from rowlock.simulate.core_games import Table, play_game
@@ -94,7 +95,7 @@ def test_a_rejected_roll_is_drawn_again() -> None:
     state = np.zeros(stride(2), np.int64)
     result = np.zeros(result_size(2), np.int64)
     tables = compile_variant(load("classic")).flat
-    play_games(tables, state, np.zeros(2, np.int64), 2, 1, REJECTED_GAME, 1, result)
+    play_simple(tables, state, np.zeros(2, np.int64), 2, 1, REJECTED_GAME, 1, result)
     assert tuple(state[DICE:HEAD].tolist()) == dice
     assert result.tolist() == play_game(
         Table(load("classic"), (Random(), Random()), seed=1), REJECTED_GAME
@@ -153,8 +154,8 @@ def test_results_do_not_depend_on_how_games_are_cut_into_calls() -> None:
     size = result_size(3)
     whole = np.zeros(100 * size, np.int64)
     parts = np.zeros(100 * size, np.int64)
-    play_games(tables, state, bots, 3, 8, 0, 100, whole)
+    play_simple(tables, state, bots, 3, 8, 0, 100, whole)
     for first, games in ((0, 1), (1, 60), (61, 39)):
-        play_games(tables, state, bots, 3, 8, first, games, parts[first * size :])
+        play_simple(tables, state, bots, 3, 8, first, games, parts[first * size :])
     assert np.array_equal(whole, parts)
     assert state[HEAD + SEAT + DRAWS] == 0  # greedy draws nothing

@@ -19,8 +19,9 @@ LEVELS = (
     ("core",),
     ("notation", "rulebook"),
     ("kernel",),
-    ("simulate", "solve"),
+    ("solve",),
     ("bots",),
+    ("simulate",),
     ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "bench", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""

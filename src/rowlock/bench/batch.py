@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rowlock.bench.figure import Figure
+from rowlock.bots.games import simple_actions
+from rowlock.bots.simple import Random
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll
 from rowlock.core.view import view
@@ -28,7 +30,7 @@ def batch_rate(name: str, games: int, *, decisions: int = DECISIONS) -> float:
     steps = max(decisions // games, 10)
     times = []
     for _ in range(steps):
-        batch.bot_actions(0, actions)
+        simple_actions(batch, Random(), actions)
         begun = time.process_time_ns()
         batch.step(actions)
         times.append(time.process_time_ns() - begun)

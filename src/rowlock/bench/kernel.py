@@ -12,29 +12,35 @@ from functools import partial
 from rowlock.bench.core import core_rate
 from rowlock.bench.figure import Figure, best_of_both, best_rate
 from rowlock.bench.yardstick import CLoop, c_loop
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.games import play_lines
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, RESULT_TURNS
-from rowlock.simulate.run import kernel_chunk, warm_up
+from rowlock.simulate.run import warm_up
 from rowlock.variants import BUILT_IN, load
 
 GAMES = 50_000 if JIT else 100
 SEED = 1
+RANDOM = Compiled("random")
+PAIR = RANDOM, RANDOM
 
 FIRST_CALL = """
 import time
+from rowlock.bots.compiled import Compiled
 from rowlock.simulate.run import warm_up
+from rowlock.variants import load
 begun = time.perf_counter()
-warm_up()
+warm_up(load("classic"), (Compiled("random"),))
 print(time.perf_counter() - begun)
 """
 
 
-def kernel_rate(name: str, codes: tuple[int, ...], runs: int = 7) -> float:
+def kernel_rate(name: str, twins: tuple[Compiled, ...], runs: int = 7) -> float:
     """Games per second of processor time."""
     variant = load(name)
 
     def work() -> int:
-        kernel_chunk(variant, codes, SEED, 0, GAMES)
+        play_lines(variant, twins, SEED, 0, GAMES)
         return GAMES
 
     return best_rate(work, runs)
@@ -54,7 +60,7 @@ def first_calls() -> tuple[float, float]:
 
 def check_same_games(loop: CLoop) -> None:
     """The yardstick plays the very same games, or it is none."""
-    lines = kernel_chunk(load("classic"), (0, 0), SEED, 0, GAMES)
+    lines = play_lines(load("classic"), PAIR, SEED, 0, GAMES)
     run = loop.run(SEED, GAMES)
     found = lines[:, RESULT_SEATS::RESULT_SEAT].sum(), lines[:, RESULT_TURNS].sum()
     if found != (run.scores, run.turns):
@@ -62,15 +68,15 @@ def check_same_games(loop: CLoop) -> None:
 
 
 def figures() -> Iterator[Figure]:
-    warm_up()
+    warm_up(load("classic"), PAIR)
     core = core_rate(runs=3)
     with c_loop() as loop:
         if loop is None:
-            classic = kernel_rate("classic", (0, 0))
+            classic = kernel_rate("classic", PAIR)
         else:
             check_same_games(loop)
             classic, c_rate = best_of_both(
-                partial(kernel_rate, "classic", (0, 0), runs=1),
+                partial(kernel_rate, "classic", PAIR, runs=1),
                 lambda: GAMES / loop.run(SEED, GAMES).seconds,
                 runs=15,
             )
@@ -80,14 +86,14 @@ def figures() -> Iterator[Figure]:
         yield Figure(name, classic, "games/s", classic / c_rate, "C loop", ratio_floor=0.7)
     for variant in BUILT_IN[1:]:
         rate, beside = best_of_both(
-            partial(kernel_rate, variant, (0, 0), runs=1),
-            partial(kernel_rate, "classic", (0, 0), runs=1),
+            partial(kernel_rate, variant, PAIR, runs=1),
+            partial(kernel_rate, "classic", PAIR, runs=1),
         )
         name = f"random games, {variant}, 2 players"
         yield Figure(name, rate, "games/s", rate / beside, "classic", ratio_floor=0.5)
-    greedy = kernel_rate("classic", (3, 3))
+    greedy = kernel_rate("classic", (Compiled("greedy", gap=2),) * 2)
     yield Figure("greedy games, classic, 2 players", greedy, "games/s", greedy / classic, "random")
-    five = kernel_rate("classic", (0,) * 5)
+    five = kernel_rate("classic", (RANDOM,) * 5)
     yield Figure("random games, classic, 5 players", five, "games/s", five / classic, "2 players")
     if JIT:
         cold, warm = first_calls()

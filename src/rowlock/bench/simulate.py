@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rowlock.bench.figure import Figure, best_of_both
+from rowlock.bots.compiled import Compiled
 from rowlock.bots.simple import Random
 from rowlock.kernel.jit import JIT
 from rowlock.simulate.run import Simulation, default_threads, simulate, warm_up
@@ -27,7 +28,7 @@ def rate(threads: int) -> float:
 
 
 def figures() -> Iterator[Figure]:
-    warm_up()
+    warm_up(load("classic"), (Compiled("random"),) * 2)
     name = "random games, classic, 2 players, {} thread{}"
     counts = sorted({2, default_threads()} - {1})
     for threads in counts:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -47,14 +46,10 @@ from rowlock.bots.fast_descriptions import (
 from rowlock.bots.fast_layers import BLOCK, LANES
 from rowlock.bots.fast_network import LEAD_LINE, NEAR_LEADS, NEAR_UNIT
 from rowlock.bots.fast_position import NOTES, SLOTS, V_UNITS
-from rowlock.bots.fast_simple import choose_simply, play_simple
 from rowlock.bots.heuristic_values import Weights, row_values
 from rowlock.bots.network import Network
 from rowlock.bots.row_states import row_states
-from rowlock.errors import Unreadable
-from rowlock.kernel.batch import Batch, check_array, signed
 from rowlock.kernel.compile import compile_variant
-from rowlock.kernel.jit import JIT, flat
 from rowlock.kernel.play import (
     RESULT_REASON,
     RESULT_SEAT,
@@ -64,9 +59,6 @@ from rowlock.kernel.play import (
 )
 from rowlock.kernel.state import SEAT, stride
 from rowlock.variants.variant import Variant
-
-MOST_NUMBER = 2**31 - 1
-"""Of a simple bot: far from where the gaps of `Greedy` would overflow."""
 
 CACHE_LINE = 16
 """Numbers of single precision in a cache line; vectors that lie across two are slow."""
@@ -212,47 +204,6 @@ def play_match(
 
     in_threads(work, games, threads)
     return MatchResult(results, luck[:, :players])
-
-
-def play_lines(
-    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
-) -> NDArray[np.int64]:
-    """Games `start` .. `start + games - 1` of a seed, the twins in their seats; a line each."""
-    if all(twin.is_simple for twin in twins):
-        return _play_simple(variant, twins, seed, start, games)
-    seats = np.tile(np.arange(len(twins)), (games, 1))
-    numbers = np.arange(start, start + games)
-    return play_match(_judges(variant, twins), seats, seed, numbers).lines
-
-
-@lru_cache(maxsize=8)
-def _judges(variant: Variant, twins: tuple[Compiled, ...]) -> Judges:
-    return compile_judges(variant, twins)
-
-
-def _play_simple(
-    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
-) -> NDArray[np.int64]:
-    players = len(twins)
-    tables = compile_variant(variant).flat
-    bots = np.array([twin.simple_number for twin in twins], np.int64)
-    state = np.zeros(stride(players), np.int64)
-    results = np.zeros(games * result_size(players), np.int64)
-    # Plain lists are twice as fast in the interpreter, and hold plain integers.
-    arrays = [array if JIT else array.tolist() for array in (tables, state, bots)]
-    play_simple(*arrays, players, signed(seed), start, games, results)
-    return results.reshape(games, result_size(players))
-
-
-def simple_actions(batch: Batch, bot: Compiled, out: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What a simple bot would do in every game of a batch, into `out`: an opponent to train by."""
-    if not bot.is_simple:
-        raise Unreadable("bad_code", f"{bot.kind} is not a simple bot: take random or greedy")
-    check_array("the array out", out, batch.number)
-    number = min(bot.simple_number, MOST_NUMBER)
-    tables, state = flat(batch.tables.flat), flat(batch.state)
-    choose_simply(tables, state, stride(batch.players), batch.games, number, out)
-    return out
 
 
 def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:

@@ -101,9 +101,9 @@ def _with_progress(simulation: Simulation) -> Outcome:
     from rowlock.simulate.run import simulate, warm_up
 
     console = Console(stderr=True)
-    if simulation.engine == "kernel":
+    if simulation.twins is not None:
         with console.status("compiling the kernel (once, some ten seconds)"):
-            warm_up()
+            warm_up(simulation.variant, simulation.twins)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar:

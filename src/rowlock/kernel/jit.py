@@ -21,7 +21,9 @@ from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
+
+import numpy as np
 
 from rowlock.core import rules
 
@@ -44,11 +46,6 @@ JIT = HAS_NUMBA and os.environ.get("ROWLOCK_JIT", "1") != "0"
 _OPTIONS: dict[str, Any] = {"_nrt": False}
 
 
-def flat(array: Any) -> Any:
-    """An array as the kernel wants it: as it is, or handing out plain `int` in the interpreter."""
-    return array if JIT else memoryview(array)
-
-
 def piece(function: Function) -> Function:
     """A part of entries, built into each of them."""
     return compiled(function, forceinline=True) if JIT else function
@@ -61,7 +58,23 @@ def part(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """A door from Python into the kernel."""
-    return stamped(compiled(function, cache=True, nogil=True), function) if JIT else function
+    if JIT:
+        return stamped(compiled(function, cache=True, nogil=True), function)
+    return cast(Function, _with_plain_integers(function))
+
+
+def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The rules want `int`, but arrays hand out NumPy's integers; a view of them does not."""
+
+    def door(*args: Any) -> Any:
+        return function(*map(_plain, args))
+
+    return door
+
+
+def _plain(argument: Any) -> Any:
+    integers = isinstance(argument, np.ndarray) and argument.dtype == np.int64
+    return memoryview(argument) if integers else argument
 
 
 def compiled(function: Function, **options: Any) -> Function:

@@ -58,23 +58,27 @@ def lowest(typing: Any, bits: Any) -> Any:
     return types.int64(types.int64), code
 
 
-_method: Any = overload_method  # it brings no types along
+_count_bits: Any = _count  # called with other arguments than it is written with
+_bits_length: Any = _length
+_method: Any = overload_method
 
 
-@_method(types.Integer, "bit_count", inline="always")
 def _bit_count(mask: Any) -> Any:
     def code(mask: Any) -> Any:
-        return _count(mask)
+        return _count_bits(mask)
 
     return code
 
 
-@_method(types.Integer, "bit_length", inline="always")
 def _bit_length(mask: Any) -> Any:
     def code(mask: Any) -> Any:
-        return _length(mask)
+        return _bits_length(mask)
 
     return code
+
+
+_method(types.Integer, "bit_count", inline="always")(_bit_count)
+_method(types.Integer, "bit_length", inline="always")(_bit_length)
 
 
 _compilable: Any = register_jitable(forceinline=True, _nrt=False)
