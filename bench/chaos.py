@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.chaos_check import Sent, Witness, faults_of
+from rowlock.server.protocol.base import VERSION
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
@@ -208,7 +209,7 @@ class Player:
     async def play(self) -> None:
         while not self.over:
             with contextlib.suppress(*TROUBLE):
-                address = self.chaos.url.replace("http", "ws") + "/ws"
+                address = f"{self.chaos.url.replace('http', 'ws')}/ws/{self.witness.table}"
                 async with connect(address, ping_interval=None, open_timeout=5) as socket:
                     await self.session(socket)
             await asyncio.sleep(self.rng.uniform(0, 0.1))
@@ -235,7 +236,7 @@ class Player:
                     return
 
     def hello(self) -> dict[str, Any]:
-        hello = {"type": "hello", "version": 1, "table": self.witness.table, "token": self.token}
+        hello = {"type": "hello", "version": VERSION, "token": self.token}
         if self.connected_before:
             hello["seq"] = self.witness.seen
         self.connected_before = True

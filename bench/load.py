@@ -29,6 +29,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from rowlock.server.protocol.base import VERSION
+
 SEATS = 5
 WARM_UP = 2
 """Answers that everybody gives before the measuring begins."""
@@ -238,7 +240,8 @@ async def _player(
     sent: dict[int, float] = {}
     number = 0
     done: set[str] = set()
-    async with connect(f"ws://127.0.0.1:{PORT}/ws", compression=None, ping_interval=None) as socket:
+    address = f"ws://127.0.0.1:{PORT}/ws/{table}"
+    async with connect(address, compression=None, ping_interval=None) as socket:
 
         async def say(message: dict[str, Any]) -> None:
             nonlocal number
@@ -252,7 +255,7 @@ async def _player(
             with contextlib.suppress(ConnectionClosed):  # the measuring is over
                 await say(message)
 
-        await socket.send(json.dumps({"type": "hello", "version": 1, "table": table, "token": key}))
+        await socket.send(json.dumps({"type": "hello", "version": VERSION, "token": key}))
         tasks: set[asyncio.Task[None]] = set()
         if host:
             waiter = asyncio.create_task(_start(started, pace, say))

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -57,6 +58,21 @@ def test_the_first_command_serves_the_page(tmp_path: Path) -> None:
             raise AssertionError("the page does not come up")
         server.terminate()
         assert server.wait(20) == 0
+
+
+@pytest.mark.parametrize("flags", [[], ["--port", "9000", "--data", "my games"]])
+def test_the_first_command_takes_the_flags_of_serve(tmp_path: Path, flags: list[str]) -> None:
+    for name, does in (
+        ("scripts/install", "exit 0"),
+        (".venv/bin/rowlock", """printf '%s\\n' "$@" """),
+    ):
+        stub = tmp_path / name
+        stub.parent.mkdir(parents=True)
+        stub.write_text(f"#!/bin/sh\n{does}\n", "utf-8")
+        stub.chmod(0o755)
+    script = shutil.copy(ROOT / "scripts" / "serve", tmp_path / "scripts")
+    done = subprocess.run([script, *flags], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["serve", *flags]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from rowlock.server.protocol.base import VERSION
 from tests.server.running import Running
 
 Message = dict[str, Any]
@@ -135,8 +136,8 @@ class Player:
                 assert not self.closed
         return self.view
 
-    async def hello(self, table: str, token: str | None = None, seq: int | None = None) -> None:
-        message: Message = {"type": "hello", "version": 1, "table": table}
+    async def hello(self, token: str | None = None, seq: int | None = None) -> None:
+        message: Message = {"type": "hello", "version": VERSION}
         if token is not None:
             message["token"] = token
         if seq is not None:
@@ -154,9 +155,9 @@ async def player(
     server: Running, table: str, token: str | None = None, seq: int | None = None
 ) -> AsyncIterator[Player]:
     """A connected player (without a token: a spectator) who has seen the table."""
-    async with connect(server.ws, ping_interval=None) as socket:
+    async with connect(f"{server.ws}/{table}", ping_interval=None) as socket:
         person = Player(socket)
-        await person.hello(table, token, seq)
+        await person.hello(token, seq)
         await person.until(lambda: person.heard)
         try:
             yield person

@@ -1,10 +1,13 @@
-"""The container: what the Dockerfile says agrees with the server."""
+"""Container and proxies: what their files say agrees with the server."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pytest
+
+from rowlock.server.app import _ROUTES
 from rowlock.server.config import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -19,3 +22,15 @@ def test_the_container_serves_on_the_port_of_the_server() -> None:
 def test_the_variables_of_the_container_are_settings() -> None:
     for name in re.findall(r"\bROWLOCK_(\w+)=", DOCKERFILE):
         assert hasattr(Settings(), name.lower())
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_the_balancers_find_the_table_in_all_of_its_addresses(name: str) -> None:
+    found = re.search(r"/\(\?:ws\S+?\+\)", (ROOT / "deploy" / name).read_text("utf-8"))
+    assert found is not None
+    pattern = re.compile(found[0].replace("(?<", "(?P<"))  # a name as Python writes it
+    paths = {"/ws/{table}", *(path for _, path, _ in _ROUTES)}
+    for path in paths:
+        for base in ("", "/rowlock"):
+            table = pattern.search(base + path.replace("{table}", "KFDP7MRX"))
+            assert (table and table[1]) == ("KFDP7MRX" if "{table}" in path else None), path

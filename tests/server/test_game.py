@@ -210,12 +210,11 @@ def test_a_rematch_has_the_same_people_in_a_new_order(server: Running) -> None:
             await ann.ok("rematch")
             view = await ann.until_view(lambda view: view["next_table"])
             await ann.ok("rematch")  # asking twice makes one table
-            await ann.hello(view["next_table"], made["token"])
-            view = await ann.until_view(lambda v: v["table"] == view["next_table"])
-            assert [seat["kind"] for seat in view["seats"]] == ["bot", "person"]
-            assert view["fair"]["commitment"] != ann.heard[0]["fair"]["commitment"]
-            await ann.ok("seed", seed="ab" * 16)
-            await ann.ok("start")
-            await ann.play_to_end()
+        async with player(server, view["next_table"], made["token"]) as again:
+            assert [seat["kind"] for seat in again.view["seats"]] == ["bot", "person"]
+            assert again.view["fair"]["commitment"] != view["fair"]["commitment"]
+            await again.ok("seed", seed="ab" * 16)
+            await again.ok("start")
+            await again.play_to_end()
 
     asyncio.run(story())

@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 from rowlock.server import static
 from rowlock.server.config import Settings
 from rowlock.server.guard import Guard
+from rowlock.server.protocol.base import VERSION
 from tests.server.player import player
 from tests.server.running import Running, running
 
@@ -59,15 +60,16 @@ def test_pages_of_other_sites_are_refused(server: Running) -> None:
         answer = server.post("/api/tables", body, headers={"origin": origin})
         assert answer.status_code == status
 
-    async def handshake(origin: str) -> int:
+    async def handshake(origin: str, path: str) -> int:
         try:
-            async with connect(server.ws, origin=origin):  # type: ignore[arg-type]
+            async with connect(server.ws + path, origin=origin):  # type: ignore[arg-type]
                 return 101
         except InvalidStatus as error:
             return error.response.status_code
 
-    assert asyncio.run(handshake(own)) == 101
-    assert asyncio.run(handshake("http://evil.example.com")) == 403
+    for path in ("/BCDFGHJK", ""):
+        assert asyncio.run(handshake(own, path)) == 101
+        assert asyncio.run(handshake("http://evil.example.com", path)) == 403
 
 
 def test_every_answer_carries_the_strict_headers(server: Running) -> None:
@@ -139,9 +141,11 @@ def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
         async with (
             player(server, made["table"]),
             player(server, made["table"]),
-            connect(server.ws) as third,
+            connect(f"{server.ws}/{made['table']}") as third,
+            connect(server.ws) as old,
         ):
-            assert json.loads(await third.recv()) == {"type": "bye", "code": "server_full"}
+            for socket in (third, old):
+                assert json.loads(await socket.recv()) == {"type": "bye", "code": "server_full"}
 
     with running(data=str(tmp_path), max_connections_per_address=2) as server:
         asyncio.run(story(server))
@@ -151,7 +155,7 @@ def test_a_game_without_a_socket(server: Running) -> None:
     """Server-sent events and POST: what is left where a proxy blocks sockets."""
     made = server.create("me:Ann", "bot", start=True)
     table, bearer = made["table"], {"authorization": f"Bearer {made['token']}"}
-    hello = {"type": "hello", "version": 1, "table": table, "token": made["token"]}
+    hello = {"type": "hello", "version": VERSION, "token": made["token"]}
     over = {}
 
     def send(message: dict[str, Any]) -> Any:

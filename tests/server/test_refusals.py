@@ -13,6 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from rowlock.server.protocol.base import VERSION
 from tests.server.player import Player, player
 from tests.server.running import Running, running
 
@@ -189,23 +190,86 @@ def test_a_flood_is_refused_then_cut_off(tmp_path: Path) -> None:
         asyncio.run(story(server))
 
 
+HELLO = f'{{"type":"hello","version":{VERSION}}}'
+
+
+async def turned_away(address: str, first: str) -> str:
+    """The code with which the server closes after a first message."""
+    async with connect(address) as socket:
+        await socket.send(first)
+        bye = json.loads(await socket.recv())
+        assert bye["type"] == "bye"
+        with pytest.raises(ConnectionClosed):
+            await socket.recv()
+    return str(bye["code"])
+
+
 @pytest.mark.parametrize(
     ("first", "code"),
     [
         ('{"type":"ping"}', "hello_first"),
         ("nonsense", "malformed"),
-        ('{"type":"hello","version":99,"table":"BCDFGHJK"}', "wrong_version"),
-        ('{"type":"hello","version":1,"table":"BCDFGHJK"}', "no_such_table"),
-        ('{"type":"hello","version":1,"table":"../../etc"}', "no_such_table"),
+        ('{"type":"hello","version":99}', "wrong_version"),
+        (f'{{"type":"hello","version":{VERSION},"table":"BCDFGHJK"}}', "malformed"),
+        (HELLO, "no_such_table"),
     ],
 )
 def test_a_wrong_first_message_gets_a_reason(server: Running, first: str, code: str) -> None:
+    assert asyncio.run(turned_away(f"{server.ws}/BCDFGHJK", first)) == code
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["BCDFGHJK", "", "bcdfghjk", "..%2F..%2Fetc", "BCDF/GHJK", "%ff%00", "B" * 2000],
+)
+def test_an_address_without_its_table_says_so(server: Running, table: str) -> None:
+    assert asyncio.run(turned_away(f"{server.ws}/{table}", HELLO)) == "no_such_table"
+
+
+@pytest.mark.parametrize("base", ["", "/games/rowlock"])
+def test_the_address_decides_which_table_it_is(tmp_path: Path, base: str) -> None:
+    async def story(server: Running) -> None:
+        one, other = server.create("me:Ann", "bot"), server.create("me:Ben", "bot")
+        for made in (one, other):
+            async with player(server, made["table"], made["token"]) as person:
+                assert person.view["table"] == made["table"]
+        async with player(server, one["table"], other["token"]) as stranger:
+            assert stranger.heard == [{"type": "bye", "code": "bad_token"}]
+
+    with running(data=str(tmp_path), base_path=base) as server:
+        asyncio.run(story(server))
+
+
+def test_a_second_hello_stays_at_the_table_of_the_address(server: Running) -> None:
+    async def story() -> None:
+        made, other = server.create("me:Ann", "bot"), server.create("me:Ben", "bot")
+        async with player(server, made["table"], made["token"]) as ann:
+            await ann.hello(made["token"], seq=1)
+            await ann.until(lambda: len(ann.heard) == 2)
+            assert [view["table"] for view in ann.heard] == [made["table"]] * 2
+            assert ann.view["log"] is not None  # everything again
+            moved = {"type": "hello", "version": VERSION, "table": other["table"]}
+            await ann.socket.send(json.dumps(moved))
+            await ann.until(lambda: _refusals(ann) == ["malformed"])
+            await ann.ok("rename", seat=0, name="Anna")  # and is still here
+            await ann.until_view(lambda view: view["seats"][0]["name"] == "Anna")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "first",
+    ['{"type":"hello","version":1,"table":"BCDFGHJK","token":null,"seq":null}', HELLO, "nonsense"],
+)
+def test_clients_of_before_are_told_that_they_are_too_old(server: Running, first: str) -> None:
+    """Version 1 had one address for all tables."""
+    assert asyncio.run(turned_away(server.ws, first)) == "wrong_version"
+
+
+def test_a_client_of_before_need_not_say_anything_to_be_told(server: Running) -> None:
     async def story() -> None:
         async with connect(server.ws) as socket:
-            await socket.send(first)
-            assert json.loads(await socket.recv()) == {"type": "bye", "code": code}
-            with pytest.raises(ConnectionClosed):
-                await socket.recv()
+            assert json.loads(await socket.recv()) == {"type": "bye", "code": "wrong_version"}
 
     asyncio.run(story())
 
@@ -215,8 +279,8 @@ def test_a_wrong_token_opens_nothing(server: Running) -> None:
         made = server.create("me:Ann", "bot")
         other = server.create("me:Ann", "bot")
         for token in ("", "guess", other["token"]):
-            async with connect(server.ws) as socket:
-                hello = {"type": "hello", "version": 1, "table": made["table"], "token": token}
+            async with connect(f"{server.ws}/{made['table']}") as socket:
+                hello = {"type": "hello", "version": VERSION, "token": token}
                 await socket.send(json.dumps(hello))
                 assert json.loads(await socket.recv()) == {"type": "bye", "code": "bad_token"}
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
+from rowlock.server.protocol.base import VERSION
 from tests.server.running import Running
 from tests.web.phone import Phone
 from tests.web.screens import SCREENS
@@ -51,10 +52,24 @@ def test_a_proxy_that_blocks_websockets_does_not_stop_the_game(
 ) -> None:
     made = server.create("me:Max", "bot", start=True)
     me = phone()
-    me.page.route_web_socket("**/ws", lambda socket: socket.close())
+    me.page.route_web_socket("**/ws/*", lambda socket: socket.close())
     me.sit(made["table"], made["token"])
     me.page.wait_for_selector(".table")
     me.thumb(lazy=True)
+
+
+def test_a_page_of_another_version_is_asked_to_load_again(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me = phone()
+
+    def older(socket: WebSocketRoute) -> None:
+        there = socket.connect_to_server()
+        now = f'"version":{VERSION}'
+        socket.on_message(lambda text: there.send(str(text).replace(now, '"version":1')))
+
+    me.page.route_web_socket("**/ws/*", older)
+    me.sit(made["table"], made["token"])
+    me.sees("There is a new version. Please load the page again.")
 
 
 def test_the_seat_moves_to_another_device_by_link(phone: Phones, server: Running) -> None:

@@ -94,6 +94,8 @@ def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None
     made = server.create("me:Ann", "open", start=False)
     other = server.join(made["table"], "Ben")
     ann, ben = phone(oneTap=True), phone(oneTap=True)
+    opened: list[str] = []
+    ben.page.on("websocket", lambda socket: opened.append(socket.url))
     ann.sit(made["table"], made["token"])
     ben.sit(made["table"], other["token"])
     ann.tap("start")
@@ -112,6 +114,9 @@ def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None
         one.sees("Ben")
     ann.tap("start")
     ben.page.wait_for_selector(".table")
+    # Another table is another address, which a balancer may lead elsewhere.
+    new = ben.page.url.rpartition("/")[2]
+    assert list(dict.fromkeys(opened)) == [f"{server.ws}/{made['table']}", f"{server.ws}/{new}"]
 
 
 def test_a_spectator_sees_everything_and_can_press_nothing(phone: Phones, server: Running) -> None:

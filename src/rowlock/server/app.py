@@ -94,11 +94,14 @@ class App:
             path = path[len(self.base) :] or "/"
             scope = {**scope, "path": path, "raw_path": path.encode()}
         if scope["type"] == "websocket":
-            if path == "/ws":
-                await serve_socket(self.services, scope, receive, send)
-            else:
-                await receive()
-                await send({"type": "websocket.close", "code": 1008})
+            match path.split("/", 2):
+                case ["", "ws", table]:
+                    await serve_socket(self.services, table, scope, receive, send)
+                case ["", "ws"]:
+                    await serve_socket(self.services, None, scope, receive, send)
+                case _:
+                    await receive()
+                    await send({"type": "websocket.close", "code": 1008})
             return
         await self._answer(scope, receive, send)
 

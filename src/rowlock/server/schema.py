@@ -244,7 +244,8 @@ def asyncapi() -> str:
             "info": {"title": "Rowlock table", "version": str(base.VERSION)},
             "channels": {
                 "table": {
-                    "address": "/ws",
+                    "address": "/ws/{table}",
+                    "parameters": {"table": {"description": "The table's id"}},
                     "messages": {
                         name: {"$ref": f"#/components/messages/{name}"} for name in messages
                     },

@@ -1,4 +1,4 @@
-"""The WebSocket `/ws`, spoken in plain ASGI because every message passes here.
+"""The WebSocket `/ws/{table}`, spoken in plain ASGI because every message passes here.
 
 connect -> (host and origin checked) accept -> hello within 10 s -> messages -> close
 """
@@ -31,8 +31,10 @@ class Hangup(Exception):
     """The client has gone, or must."""
 
 
-async def serve_socket(services: Services, scope: Any, receive: Any, send: Any) -> None:
-    """One connection from its handshake to its end."""
+async def serve_socket(
+    services: Services, table: str | None, scope: Any, receive: Any, send: Any
+) -> None:
+    """One connection from its handshake to its end; without a table it is an old client."""
     await receive()  # websocket.connect
     if not services.admits(scope):
         await send({"type": "websocket.close", "code": 1008})  # before accepting: status 403
@@ -44,7 +46,10 @@ async def serve_socket(services: Services, scope: Any, receive: Any, send: Any) 
             await socket.refuse("server_full")
             return
         try:
-            await socket.run()
+            if table is None:
+                await socket.turn_away()
+            else:
+                await socket.run(table)
         except (Hangup, TimeoutError):
             pass
         except Exception:
@@ -64,13 +69,20 @@ class Socket:
         self.bucket = Bucket(rate, 3 * rate)
         self.patience = PATIENCE
 
-    async def run(self) -> None:
+    async def run(self, table: str) -> None:
         async with asyncio.timeout(HELLO_WITHIN_S):
             hello = await self.hello()
-        await self.enter(hello)
+        await self.enter(table, hello)
         while self.room is not None and self.outbox is not None:
             frame = await self.frame()
             await self.message(self.room, self.outbox, frame)
+
+    async def turn_away(self) -> None:
+        """`/ws` alone was the address of version 1, whose pages know this word."""
+        await self.say(encode(news.Bye("wrong_version")).decode())
+        # They say hello before they listen: closed earlier, some would never read it.
+        async with asyncio.timeout(HELLO_WITHIN_S):
+            await self.frame()
 
     async def frame(self) -> str | bytes:
         event = await self.receive()
@@ -102,12 +114,12 @@ class Socket:
             raise msgspec.DecodeError("too large")
         return frame
 
-    async def enter(self, hello: intents.Hello) -> None:
+    async def enter(self, table: str, hello: intents.Hello) -> None:
         if hello.version != VERSION:
             await self.refuse("wrong_version")
             return
         try:
-            room = await self.services.rooms.get(hello.table)
+            room = await self.services.rooms.get(table)
             member = room.member_of(hello.token) if hello.token is not None else None
         except Refusal as refusal:
             await self.refuse(refusal.code)
@@ -164,11 +176,11 @@ class Socket:
         return None
 
     async def again(self, room: Room, outbox: Outbox, hello: intents.Hello) -> None:
-        """A second hello: the client missed something, or moves to another table."""
+        """A second hello: the client missed something."""
         outbox.closed = True
         self.room = self.outbox = None
         await room.disconnect(outbox)
-        await self.enter(hello)
+        await self.enter(room.table.id, hello)
 
     async def finish(self) -> None:
         if self.room is not None and self.outbox is not None:

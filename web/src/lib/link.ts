@@ -94,7 +94,7 @@ export class Link {
     if (this.closed) return
     this.drop()
     if (this.failures >= 2 && this.failures % 2 === 0) return void this.openStream()
-    const url = new URL('ws', document.baseURI)
+    const url = new URL(`ws/${this.table}`, document.baseURI)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url)
     this.socket = socket
@@ -109,9 +109,7 @@ export class Link {
   }
 
   private hello(): ClientMessage {
-    return {
-      type: 'hello', version: VERSION, table: this.table, token: this.token, seq: this.seq(),
-    }
+    return { type: 'hello', version: VERSION, token: this.token, seq: this.seq() }
   }
 
   /** The fallback: one POST whose answer never ends, one event a message. */

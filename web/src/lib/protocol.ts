@@ -1,6 +1,6 @@
 // Written by scripts/generate-types from src/rowlock/server/protocol; do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 export const MAX_FRAME = 4096;
 
 /** Every reason for a refusal. */
@@ -380,12 +380,11 @@ export interface Health {
   detail?: string;
 }
 
-/** The first message on a socket. Without a token one watches. */
+/** The first message on a socket, whose address names the table. Without a token one watches. */
 export interface Hello {
   type: "hello";
   id?: number;
   version: number;
-  table: string;
   token?: string | null;
   /** The last sequence number this client has seen; the answer then tells what happened since. */
   seq?: number | null;

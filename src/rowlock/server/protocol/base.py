@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-VERSION = 1
+VERSION = 2
 """Raised when an old page could misunderstand the server; a page of another version reloads."""
 
 MAX_FRAME = 4096

@@ -19,10 +19,9 @@ class Intent(Wire, tag_field="type"):
 
 
 class Hello(Intent, kw_only=True, tag="hello"):
-    """The first message on a socket. Without a token one watches."""
+    """The first message on a socket, whose address names the table. Without a token one watches."""
 
     version: int
-    table: Annotated[str, Meta(max_length=16)]
     token: Annotated[str, Meta(max_length=64)] | None = None
     seq: Annotated[int, Meta(ge=0)] | None = None
     """The last sequence number this client has seen; the answer then tells what happened since."""
