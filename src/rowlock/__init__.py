@@ -63,6 +63,7 @@ from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.variants import Variant, load
 
 if TYPE_CHECKING:
+    from rowlock.draw import Drawing, draw_sheet, draw_table
     from rowlock.notation import (
         Record,
         Scribe,
@@ -87,6 +88,7 @@ __all__ = [
     "CrossLapsed",
     "Crossed",
     "DieRemoved",
+    "Drawing",
     "Event",
     "Game",
     "GameOver",
@@ -114,6 +116,8 @@ __all__ = [
     "WhiteCross",
     "deal",
     "deciders",
+    "draw_sheet",
+    "draw_table",
     "format_position",
     "format_sheet",
     "legal_moves",
@@ -137,9 +141,24 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """The text forms are loaded when they are first asked for, to keep the import quick."""
+    """Text forms and pictures are loaded when first asked for, to keep the import quick."""
     if name not in __all__:
         raise AttributeError(f"module 'rowlock' has no attribute {name!r}")
+    if name in ("Drawing", "draw_sheet", "draw_table"):
+        from rowlock import draw
+
+        return getattr(draw, name)
     from rowlock import notation
 
     return getattr(notation, name)
+
+
+def _table_picture(game: Game) -> str:
+    """A game in a notebook is a picture of its table."""
+    from rowlock.draw import draw_table
+
+    return draw_table(game).svg()
+
+
+# Here, where the parts come together: the rules know nothing of pictures.
+Game._repr_svg_ = _table_picture  # type: ignore[attr-defined]

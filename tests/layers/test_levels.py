@@ -18,6 +18,7 @@ LEVELS = (
     ("variants",),
     ("core",),
     ("notation", "rulebook"),
+    ("draw",),
     ("kernel",),
     ("solve",),
     ("bots",),
@@ -28,7 +29,7 @@ LEVELS = (
 
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
-PURE = ("errors", "variants", "core", "notation", "rulebook")
+PURE = ("errors", "variants", "core", "notation", "rulebook", "draw")
 """These need nothing but the standard library and msgspec."""
 
 

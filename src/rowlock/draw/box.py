@@ -1,0 +1,94 @@
+"""A place on the page, and the place that a shape takes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.draw.shapes import Circle, Close, Curve, Line, Part, Path, Rect, Shape, Text
+from rowlock.draw.text import width_of
+
+
+class Box(Struct, frozen=True):
+    """A rectangle to draw in.
+
+    >>> Box(0, 0, 10, 4).inset(1)
+    Box(x=1, y=1, width=8, height=2)
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle_x(self) -> float:
+        return self.x + self.width / 2
+
+    @property
+    def middle_y(self) -> float:
+        return self.y + self.height / 2
+
+    def inset(self, by: float) -> Box:
+        """The box with so much taken off at every side; more is added if `by` is negative."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def holds(self, other: Box, slack: float = 0) -> bool:
+        """Whether the other box lies inside, or reaches out no farther than `slack`."""
+        return (
+            self.x - slack <= other.x
+            and self.y - slack <= other.y
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def rect(
+        self,
+        radius: float = 0,
+        fill: str | None = None,
+        stroke: str | None = None,
+        line: float = 0,
+        dash: float = 0,
+    ) -> Rect:
+        """The rectangle that fills this box."""
+        return Rect(self.x, self.y, self.width, self.height, radius, fill, stroke, line, dash)
+
+
+def bounds(shape: Shape) -> Box:
+    """The box around a shape with its stroke; of a text, what most fonts need at most."""
+    match shape:
+        case Rect(x, y, width, height, line=line):
+            return Box(x, y, width, height).inset(-line / 2)
+        case Circle(x, y, radius, line=line):
+            return Box(x, y, 0, 0).inset(-radius - line / 2)
+        case Line(x1, y1, x2, y2, width=line):
+            return _around([(x1, y1), (x2, y2)], line)
+        case Path(parts, line=line):
+            return _around([point for part in parts for point in _points(part)], line)
+        case Text(x, y, text, size, anchor=anchor, bold=bold):
+            width = width_of(text, size, bold=bold)
+            left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+            return Box(left, y - size * 0.8, width, size)
+
+
+def _around(points: list[tuple[float, float]], line: float) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return box.inset(-line / 2)
+
+
+def _points(part: Part) -> list[tuple[float, float]]:
+    match part:
+        case Curve(x1, y1, x2, y2, x, y):  # it stays within its four points
+            return [(x1, y1), (x2, y2), (x, y)]
+        case Close():
+            return []
+        case _:
+            return [(part.x, part.y)]

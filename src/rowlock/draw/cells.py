@@ -1,0 +1,132 @@
+"""A cell in all its states: open, crossed, skipped, closed; legal ones stand out.
+
+Nothing is told by colour alone: a crossed cell has its cross, a skipped one a slash, a cell of a
+closed row is hatched, a legal one has a ring and a bar at its foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowlock.draw.box import Box
+from rowlock.draw.colours import ACTION, INK, SHADES, WHITE, Shades, mixed
+from rowlock.draw.facts import CellFacts
+from rowlock.draw.grid import CAP, Grid
+from rowlock.draw.marks import cross, hatch
+from rowlock.draw.outlines import HORSESHOE, KEYHOLE, filled, sign, stroked, symbol
+from rowlock.draw.shapes import Circle, Line, Rect, Shape
+from rowlock.draw.text import level
+from rowlock.variants.variant import LETTERS
+
+RADIUS = 1.3
+
+
+def draw_cell(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
+    """The shapes of one cell. Legal ones are larger and must come after their neighbours."""
+    shades = SHADES[facts.cell.colour]
+    box = grid.cell(facts.cell)
+    paper = _paper(facts, shades)
+    if facts.legal:
+        yield from _raised(box, facts)
+    else:
+        yield box.rect(RADIUS, fill=paper)
+    inner = box
+    if grid.variant.mixed_colours:
+        yield from _cap(box, facts, shades)
+        inner = Box(box.x, box.y + CAP, box.width, box.height - CAP)
+    if facts.state == "closed":
+        yield hatch(inner.inset(0.2), mixed(shades.number, paper, 0.28))
+    if facts.boxed:
+        yield from _frame(inner)
+    yield from _print(grid, inner, facts, shades, paper)
+    if facts.state == "skipped":
+        faded = mixed(shades.number, paper, 0.5)
+        high, wide = inner.height * 0.36, inner.height * 0.3
+        x, y = inner.middle_x, inner.middle_y
+        yield Line(x - wide, y + high, x + wide, y - high, faded, 0.35)
+    if facts.state == "crossed" and not facts.double:
+        yield cross(_cross_box(inner), _place(facts))
+
+
+def _paper(facts: CellFacts, shades: Shades) -> str:
+    if facts.legal:
+        return WHITE
+    return shades.crossed if facts.state == "crossed" else shades.tint
+
+
+def _place(facts: CellFacts) -> int:
+    """Which of the hand-made crosses: as on the page, so that neighbours differ."""
+    return facts.cell.row * 5 + facts.cell.position * 3
+
+
+def _cross_box(box: Box) -> Box:
+    """As large as the cell and a little more, as a hand does it."""
+    size = min(box.width + 1.2, box.height + 0.8)
+    return Box(box.middle_x - size / 2, box.middle_y - size / 2, size, size)
+
+
+def _raised(box: Box, facts: CellFacts) -> Iterator[Shape]:
+    """White halo, ink ring; dashed where luck alone offers the cell."""
+    yield box.inset(-1.05).rect(RADIUS + 1, fill=WHITE)
+    dash = 1.0 if facts.legal == "lucky" else 0.0
+    yield box.inset(-0.35).rect(RADIUS + 0.3, fill=WHITE, stroke=INK, line=0.7, dash=dash)
+    if facts.legal == "legal" and not facts.double:
+        yield Rect(box.middle_x - 1.4, box.bottom - 1.4, 2.8, 0.7, 0.35, fill=INK)
+
+
+def draw_horseshoe(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
+    """The badge of a cell that a lucky number offers; it lies on its neighbours too."""
+    box = grid.cell(facts.cell)
+    x, y = box.right - 0.9, box.y + 0.9
+    yield Circle(x, y, 2.1, fill=INK)
+    yield stroked(HORSESHOE, x - 1.5, y - 1.5, 3 / 24, ACTION, 0.3)
+
+
+def _cap(box: Box, facts: CellFacts, shades: Shades) -> Iterator[Shape]:
+    """Mixed rows: the cell wears a cap in its colour with its sign and letter."""
+    faded = facts.state in ("skipped", "closed")
+    fill = mixed(shades.band, shades.tint, 0.6) if faded else shades.band
+    yield Rect(box.x, box.y, box.width, CAP, RADIUS, fill=fill)
+    yield Rect(box.x, box.y + CAP / 2, box.width, CAP / 2, fill=fill)  # below, corners are square
+    y = box.y + CAP / 2
+    yield sign(facts.cell.colour, box.middle_x - 1.5, y, 2.9, shades.on)
+    yield level(box.middle_x + 1.8, y - 0.2, LETTERS[facts.cell.colour], 2.9, shades.on)
+
+
+def _frame(box: Box) -> Iterator[Shape]:
+    """Bonus A: a boxed cell has a double frame of ink."""
+    yield box.inset(0.35).rect(RADIUS - 0.3, stroke=INK, line=0.7)
+    yield box.inset(1.25).rect(RADIUS - 0.6, stroke=INK, line=0.4)
+
+
+def _print(grid: Grid, box: Box, facts: CellFacts, shades: Shades, paper: str) -> Iterator[Shape]:
+    """The number and what else is printed on the cell."""
+    share = {"open": 1.0, "crossed": 0.85, "skipped": 0.5, "closed": 0.7}[facts.state]
+    ink = mixed(shades.number, paper, share)
+    size = grid.number_size
+    x, y = box.middle_x, box.middle_y
+    if facts.double:
+        y = box.y + box.height * 0.29
+        size *= 0.92
+        yield from draw_double(box, facts, shades, ink)
+    elif facts.symbol:
+        y += 2.0
+        size *= 0.92
+        yield symbol(facts.symbol, x, box.y + 2.9, 3.6, INK)
+    if facts.double and facts.symbol:
+        yield symbol(facts.symbol, box.x + 2.1, y, 2.6, INK)
+    yield level(x, y, str(facts.cell.number), size, ink)
+    if facts.closes:
+        yield filled(KEYHOLE, box.right - 2.3, box.y + 0.9, 0.15, mixed(shades.number, paper, 0.7))
+
+
+def draw_double(box: Box, facts: CellFacts, shades: Shades, ink: str) -> Iterator[Shape]:
+    """A double cell: two boxes below the number, each of which takes a cross (DB-01)."""
+    size = min(4.6, (box.width - 2.2) / 2)
+    y = box.bottom - size - 1
+    for side in (0, 1):
+        x = box.middle_x - size - 0.5 + side * (size + 1)
+        small = Box(x, y, size, size)
+        yield small.rect(0.7, fill=WHITE, stroke=ink, line=0.4)
+        if facts.state == "crossed":
+            yield cross(small.inset(-0.9), _place(facts) + side * 3)

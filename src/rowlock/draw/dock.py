@@ -1,0 +1,75 @@
+"""The top of a table: which turn it is, what goes on, and the dice or cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowlock.core.table import Game, Roll
+from rowlock.core.view import CardView, view
+from rowlock.draw.box import Box
+from rowlock.draw.colours import ACTION, FELT_LINE, ON_FELT, ON_FELT_2
+from rowlock.draw.dice import draw_die, draw_gap, draw_number
+from rowlock.draw.shapes import Shape
+from rowlock.draw.text import fitted, level
+from rowlock.draw.words import table_title, table_words
+
+DOCK = 21.0
+WHITE_DIE = 14.0
+COLOUR_DIE = 11.0
+SUM = 15.0
+DICE = 2 * (WHITE_DIE + 2) + 7 + SUM + 7 + 4 * (COLOUR_DIE + 2) - 2  # how wide all of it is
+CARD = 10.0
+
+
+def draw_dock(game: Game, box: Box) -> Iterator[Shape]:
+    """Words to the left, dice or cards to the right."""
+    public = view(game, None)
+    wide = 0.0
+    if game.roll:
+        wide = DICE
+        yield from _dice(game, game.roll, box.right - 2 - wide, box.middle_y)
+    elif public.cards:
+        wide = (CARD + 2) * len(public.cards.display) + 6 + SUM
+        yield from _cards(public.cards, box.right - 2 - wide, box.middle_y)
+    yield from _words(game, Box(box.x + 2, box.y, box.width - wide - 8, box.height))
+
+
+def _words(game: Game, box: Box) -> Iterator[Shape]:
+    headline, below = table_words(game)
+    lines = (
+        (-6.6, table_title(game), 3.8, ON_FELT_2, False),
+        (0.4, headline, 5.8, ON_FELT, True),
+        (7.2, below, 3.8, ON_FELT_2, False),
+    )
+    for down, words, size, ink, bold in lines:
+        if words:
+            text = fitted(words, size, box.width, bold=bold)
+            yield level(box.x, box.middle_y + down, text, size, ink, "start", bold=bold)
+
+
+def _dice(game: Game, dice: Roll, x: float, y: float) -> Iterator[Shape]:
+    """Two white dice and their sum, then the coloured ones."""
+    sides, numeral = game.variant.sides, game.variant.large_print
+    for value in dice.white:
+        yield from draw_die(x, y - WHITE_DIE / 2, WHITE_DIE, value, None, sides, numeral=numeral)
+        x += WHITE_DIE + 2
+    yield level(x + 2.5, y, "=", 6, ON_FELT_2)
+    x += 7
+    yield from draw_number(Box(x, y - SUM / 2, SUM, SUM), dice.white_sum, ACTION)
+    x += SUM + 7
+    top = y - COLOUR_DIE / 2
+    for colour, die in enumerate(dice.colours):
+        if die is None:
+            yield from draw_gap(x, top, COLOUR_DIE, colour)
+        else:
+            yield from draw_die(x, top, COLOUR_DIE, die, colour, sides, numeral=numeral)
+        x += COLOUR_DIE + 2
+
+
+def _cards(cards: CardView, x: float, y: float) -> Iterator[Shape]:
+    """The display and the top of the pile: the numbers on the backs, which all may see (K-01)."""
+    for number in cards.display:
+        yield from draw_number(Box(x, y - CARD * 0.7, CARD, CARD * 1.4), number, FELT_LINE)
+        x += CARD + 2
+    if cards.top is not None:
+        yield from draw_number(Box(x + 6, y - SUM * 0.65, SUM, SUM * 1.3), cards.top, ACTION)

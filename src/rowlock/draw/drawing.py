@@ -1,0 +1,35 @@
+"""A finished picture."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.draw.shapes import Shape
+from rowlock.draw.svg import write_svg
+
+
+class Drawing(Struct, frozen=True):
+    """A list of shapes on a page of so many millimetres; notebooks show it by themselves.
+
+    >>> from rowlock import Sheet, load
+    >>> from rowlock.draw import draw_sheet
+    >>> drawing = draw_sheet(load("classic"), Sheet(), name="Ann")
+    >>> drawing.title
+    "Ann's sheet of Qwixx, 0 points"
+    >>> drawing.svg().splitlines()[1]
+    "<title>Ann's sheet of Qwixx, 0 points</title>"
+    """
+
+    shapes: tuple[Shape, ...]
+    width: float
+    height: float
+    title: str
+    description: str
+    """Everything that the picture tells, in words."""
+
+    def svg(self) -> str:
+        """The picture as the text of an SVG file."""
+        return write_svg(self.shapes, self.width, self.height, self.title, self.description)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

@@ -1,0 +1,163 @@
+"""What there is to draw on a sheet: read off once, here, by asking the core.
+
+Everything after this file only knows what a row, a cell or a box looks like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross, parse_move
+from rowlock.core.score import Score, is_earned, score
+from rowlock.core.sheet import (
+    Sheet,
+    crossed_cells,
+    crosses_in_row,
+    is_crossed,
+    is_locked,
+    locked_rows,
+)
+from rowlock.errors import Unreadable
+from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, Variant
+
+CellState: TypeAlias = Literal["open", "crossed", "skipped", "closed"]
+Legal: TypeAlias = Literal["", "legal", "lucky"]
+
+
+class CellFacts(Struct, frozen=True):
+    cell: Cell
+    state: CellState
+    legal: Legal
+    """Whether it is to be shown as one that may be crossed; by a lucky number (Longo)."""
+    closes: bool
+    """Whether a cross here closes the row (C-09)."""
+    boxed: bool
+    symbol: str | None
+    double: bool
+
+
+class RowFacts(Struct, frozen=True):
+    row: int
+    cells: tuple[CellFacts, ...]
+    crosses: int
+    needed: int
+    """How many crosses come before one that closes the row."""
+    points: int
+    locked: bool
+    """Whether this player has crossed the lock."""
+    shut: bool
+    """Whether the row is closed, by whomever."""
+
+
+class BonusFacts(Struct, frozen=True):
+    bonus: Bonus
+    crossed: int
+    earned: bool
+
+
+class SheetFacts(Struct, frozen=True):
+    rows: tuple[RowFacts, ...]
+    bar: tuple[tuple[int, bool], ...]
+    """Bonus A: the row of each square and whether it is struck."""
+    bonuses: tuple[BonusFacts, ...]
+    penalties: int
+    penalty_boxes: int
+    lucky: LuckyPair | None
+    score: Score
+
+
+def read_sheet(
+    variant: Variant,
+    sheet: Sheet,
+    closed: int = 0,
+    lucky: LuckyPair | None = None,
+    legal: Iterable[Move | str] = (),
+) -> SheetFacts:
+    """Everything that a picture of the sheet shows."""
+    shut = closed | locked_rows(variant, sheet)
+    points = score(variant, sheet)
+    marked = _marked(variant, legal)
+    return SheetFacts(
+        rows=tuple(_row(variant, sheet, row, shut, points, marked) for row in ROWS),
+        bar=tuple((row, bool(sheet.bar >> n & 1)) for n, row in enumerate(variant.bar)),
+        bonuses=tuple(
+            BonusFacts(
+                bonus,
+                crossed=sum(is_crossed(sheet, cell) for cell in bonus.cells),
+                earned=is_earned(sheet, bonus),
+            )
+            for bonus in variant.bonuses
+        ),
+        penalties=sheet.penalties,
+        penalty_boxes=variant.penalties_to_end,
+        lucky=lucky,
+        score=points,
+    )
+
+
+def _row(
+    variant: Variant, sheet: Sheet, row: int, shut: int, points: Score, marked: dict[str, Legal]
+) -> RowFacts:
+    crossed = {cell.name for cell in crossed_cells(variant, sheet, row)}
+    last = max((variant.cell[name].position for name in crossed), default=-1)
+    is_shut = bool(shut >> row & 1)
+    cells = variant.rows[row]
+    doubles = double_cells(variant)
+    return RowFacts(
+        row=row,
+        cells=tuple(
+            CellFacts(
+                cell,
+                state=_state(cell, crossed, last, is_shut),
+                legal=marked.get(cell.name, ""),
+                closes=cell in cells[-variant.lock_cells :],
+                boxed=cell.name in variant.boxed,
+                symbol=_symbol(variant, cell),
+                double=cell.name in doubles,
+            )
+            for cell in cells
+        ),
+        crosses=crosses_in_row(sheet, row),
+        needed=variant.crosses_before_lock,
+        points=points.rows[row],
+        locked=is_locked(variant, sheet, row),
+        shut=is_shut,
+    )
+
+
+def _state(cell: Cell, crossed: set[str], last: int, shut: bool) -> CellState:
+    if cell.name in crossed:
+        return "crossed"
+    if cell.position < last:
+        return "skipped"
+    return "closed" if shut else "open"
+
+
+def _symbol(variant: Variant, cell: Cell) -> str | None:
+    number = variant.bonus_of.get(cell.name)
+    return None if number is None else variant.bonuses[number].symbol
+
+
+def double_cells(variant: Variant) -> frozenset[str]:
+    """The names of the cells that make two crosses; only some sheets have any."""
+    doubles: tuple[Cell, ...] = getattr(variant, "doubles", ())
+    return frozenset(cell.name for cell in doubles)
+
+
+def _marked(variant: Variant, legal: Iterable[Move | str]) -> dict[str, Legal]:
+    """The cells that these moves cross; a move that names no cell marks none."""
+    marked: dict[str, Legal] = {}
+    for given in legal:
+        move = parse_move(given) if isinstance(given, str) else given
+        if isinstance(move, WhiteCross | ColourCross | LuckyCross):
+            if move.cell not in variant.cell:
+                message = f"there is no cell {move.cell} on this sheet"
+                raise Unreadable("unknown_cell", message, move=str(move))
+            lucky = isinstance(move, LuckyCross)
+            # What the announced number itself offers needs no luck.
+            if not lucky or move.cell not in marked:
+                marked[move.cell] = "lucky" if lucky else "legal"
+    return marked

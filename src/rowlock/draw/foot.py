@@ -1,0 +1,123 @@
+"""Below the rows: Bonus A's bar, Bonus B's symbols, penalties, lucky numbers, the bottom line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowlock.draw.box import Box
+from rowlock.draw.colours import EARNED, INK, INK_2, NEUTRAL, PAPER, SHADES
+from rowlock.draw.facts import BonusFacts, SheetFacts
+from rowlock.draw.grid import Grid
+from rowlock.draw.marks import cross
+from rowlock.draw.outlines import HORSESHOE, TICK, sign, stroked, symbol
+from rowlock.draw.shapes import Shape
+from rowlock.draw.text import fitted, level
+from rowlock.draw.words import bonus_words, minus
+from rowlock.variants.variant import LETTERS, ROWS, Variant
+
+PENALTIES = 20.5  # how wide the word is
+LUCKY = 28.0  # and the lucky numbers
+PLAIN = 11.0  # and a box for penalties or bonus
+ROW = 13.0  # and one for the points of a row
+SUM = 17 + 5.2 + len(ROWS) * ROW  # and the sum without the plain boxes
+
+
+def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
+    if facts.bar:
+        yield from _bar(grid.bar(), facts)
+    if facts.bonuses:
+        yield from _strip(grid.variant, grid.strip(), facts.bonuses)
+    yield from _bottom_line(grid, grid.foot(), facts)
+
+
+def _columns(box: Box, count: int, gap: float) -> list[Box]:
+    width = (box.width + gap) / count - gap
+    return [Box(box.x + n * (width + gap), box.y, width, box.height) for n in range(count)]
+
+
+def _bar(box: Box, facts: SheetFacts) -> Iterator[Shape]:
+    """One square for each box, in the order in which they are struck (BA-02)."""
+    places = _columns(box, len(facts.bar), 1.0)
+    for number, (place, (row, struck)) in enumerate(zip(places, facts.bar, strict=True)):
+        shades = SHADES[row]
+        fill, ink = (shades.crossed, shades.number) if struck else (shades.band, shades.on)
+        yield place.rect(1.3, fill=fill)
+        size = min(4.2, place.width * 0.4)
+        yield sign(row, place.middle_x - size * 0.5, place.middle_y, size, ink)
+        yield level(place.middle_x + size * 0.65, place.middle_y - 0.3, LETTERS[row], size, ink)
+        if struck:
+            yield cross(place.inset(-0.2), number * 3)
+
+
+def _strip(variant: Variant, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Shape]:
+    """A symbol is earned when all its cells are crossed (BB-01)."""
+    for place, facts in zip(_columns(box, len(bonuses), 1.4), bonuses, strict=True):
+        fill, line = (EARNED, 0.7) if facts.earned else (None, 0.4)
+        yield place.inset(line / 2).rect(1.4, fill=fill, stroke=INK, line=line)
+        y = place.middle_y
+        yield symbol(facts.bonus.symbol, place.x + 4, y, 4.2, INK)
+        words = fitted(bonus_words(variant, facts.bonus), 3.3, place.width - 13)
+        yield level(place.x + 7.4, y, words, 3.3, INK, "start")
+        if facts.earned:
+            yield stroked(TICK, place.right - 6.2, y - 2.4, 0.2, INK, 0.7)
+        else:
+            count = f"{facts.crossed}/{len(facts.bonus.cells)}"
+            yield level(place.right - 1.8, y, count, 3.3, INK_2, "end", bold=False)
+
+
+def _bottom_line(grid: Grid, box: Box, facts: SheetFacts) -> Iterator[Shape]:
+    """Penalties and lucky numbers share what the sum leaves free; many boxes get smaller."""
+    count, sums = facts.penalty_boxes, SUM + PLAIN * (2 if facts.score.bonus else 1)
+    free = box.width - sums - (LUCKY if facts.lucky else 2)
+    label = PENALTIES if (free - PENALTIES) / count > 5 else 0.5
+    pitch = min(7.2, (free - label) / count)
+    if label == PENALTIES:
+        yield level(box.x + 0.6, box.middle_y, "Penalties", 3.6, INK_2, "start")
+    yield from _penalties(Box(box.x + label, box.y, pitch, box.height), facts)
+    if facts.lucky:
+        yield from _lucky(box.x + label + count * pitch + 3, box.middle_y, facts.lucky)
+    yield from _sum(grid, box, facts)
+
+
+def _penalties(first: Box, facts: SheetFacts) -> Iterator[Shape]:
+    size = first.width - 1.2
+    for number in range(facts.penalty_boxes):
+        place = Box(first.x + number * first.width, first.middle_y - size / 2, size, size)
+        yield place.rect(1.1, stroke=INK_2, line=0.4)
+        if number < facts.penalties:
+            yield cross(place.inset(-0.6), number * 3 + 2)
+
+
+def _lucky(x: float, y: float, pair: tuple[int, int]) -> Iterator[Shape]:
+    """Longo: this sheet's two lucky numbers (L-03)."""
+    yield stroked(HORSESHOE, x, y - 2.6, 5.2 / 24, INK, 0.55)
+    yield level(x + 6.8, y, f"{pair[0]} · {pair[1]}", 4.4, INK, "start")
+
+
+def _sum(grid: Grid, box: Box, facts: SheetFacts) -> Iterator[Shape]:
+    """The points of the rows, bonus, penalties, and the total; from right to left."""
+    y, points = box.middle_y, facts.score
+    total = Box(box.right - 17, y - 4.2, 17, 8.4)
+    yield total.rect(1.9, fill=INK)
+    yield level(total.middle_x, y, minus(points.total), 5.6, PAPER)
+    yield level(total.x - 2.6, y, "=", 4, INK)
+    x = total.x - 5.2
+    for words in [minus(-points.penalties), *([f"+{points.bonus}"] if points.bonus else [])]:
+        x -= PLAIN
+        place = Box(x, y - 3.4, PLAIN - 0.8, 6.8)
+        yield place.inset(0.2).rect(1.5, stroke=INK_2, line=0.4)
+        yield level(place.middle_x, y, words, 3.9, INK)
+    for row in reversed(ROWS):
+        x -= ROW
+        place = Box(x, y - 3.4, ROW - 0.8, 6.8)
+        yield from _row_points(grid, place, row, points.rows[row])
+
+
+def _row_points(grid: Grid, place: Box, row: int, points: int) -> Iterator[Shape]:
+    mixes = grid.variant.mixed_colours
+    shades = NEUTRAL if mixes else SHADES[row]
+    yield place.rect(1.5, fill=shades.band)
+    if not mixes:  # points of a mixed row belong to no colour (M-01)
+        yield sign(row, place.x + 2.6, place.middle_y, 2.9, shades.on)
+    middle = place.middle_x if mixes else place.x + 8
+    yield level(middle, place.middle_y, str(points), 3.9, shades.on)

@@ -1,0 +1,129 @@
+"""Where everything stands on a sheet.
+
+    margin
+      name line                                          (if it has a name)
+      +-- band of a row ------------------------------+
+      | sign, letter, name, dots            4x = 10   |  head
+      | [cell] [cell] [cell] ...      [cell]  [lock]  |
+      +-----------------------------------------------+
+      ... three more rows
+      bonus bar or strip of symbols                      (if the sheet has one)
+      penalties      lucky numbers          points = total
+
+Every sheet is equally wide, so that pads of all kinds lie well on each other; sheets with more
+cells have narrower ones. Large print is the same sheet made larger, with larger numbers in it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from rowlock.draw.box import Box
+from rowlock.draw.facts import double_cells
+from rowlock.variants.variant import ROWS, Cell, Variant
+
+WIDTH = 172.0
+MARGIN = 3.0
+PAD = 1.1  # between the edge of a band and its cells
+GAP = 0.8  # between cells
+HEAD = 5.8
+LOCK = 13.5
+WIDEST_CELL = 16.0
+CELL = 11.6
+CAP = 4.2  # the coloured cap of a cell in a row of mixed colours
+BETWEEN = 1.7  # rows
+NAME = 8.5
+BAR = 7.0
+FOOT = 10.5
+SCALE_XL = 1.35
+
+
+class Grid(Struct, frozen=True, dict=True):
+    """The places of a sheet before it is made larger by `scale`."""
+
+    variant: Variant
+    has_name: bool = False
+
+    @property
+    def scale(self) -> float:
+        return SCALE_XL if self.variant.large_print else 1.0
+
+    @property
+    def number_size(self) -> float:
+        """The type of the numbers; two digits fit the narrowest cell."""
+        wanted = 7.2 if self.variant.large_print else 5.4
+        return min(wanted, self.cell_width * 0.57)
+
+    @cached_property
+    def cell_width(self) -> float:
+        columns = max(len(row) for row in self.variant.rows)
+        space = WIDTH - 2 * MARGIN - 2 * PAD - LOCK
+        return min(WIDEST_CELL, space / columns - GAP)
+
+    @cached_property
+    def cell_height(self) -> float:
+        """Higher where more is printed on a cell than its number."""
+        height = CELL
+        if self.variant.mixed_colours:
+            height += CAP
+        if self.variant.bonuses:
+            height += 1.8
+        if double_cells(self.variant):
+            height += 2.8
+        return height
+
+    @property
+    def row_height(self) -> float:
+        return HEAD + self.cell_height + PAD
+
+    @property
+    def top(self) -> float:
+        return MARGIN + (NAME if self.has_name else 0)
+
+    def name(self) -> Box:
+        return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, NAME - 1.5)
+
+    def band(self, row: int) -> Box:
+        y = self.top + row * (self.row_height + BETWEEN)
+        return Box(MARGIN, y, WIDTH - 2 * MARGIN, self.row_height)
+
+    def head(self, row: int) -> Box:
+        band = self.band(row)
+        return Box(band.x, band.y, band.width, HEAD)
+
+    def cell(self, cell: Cell) -> Box:
+        band = self.band(cell.row)
+        x = band.x + PAD + cell.position * (self.cell_width + GAP)
+        return Box(x, band.y + HEAD, self.cell_width, self.cell_height)
+
+    def lock(self, row: int) -> Box:
+        band = self.band(row)
+        return Box(band.right - PAD - LOCK + GAP, band.y + HEAD, LOCK - GAP, self.cell_height)
+
+    @property
+    def has_bar(self) -> bool:
+        return bool(self.variant.bar)
+
+    @property
+    def has_strip(self) -> bool:
+        return bool(self.variant.bonuses)
+
+    def bar(self) -> Box:
+        """Bonus A's bar."""
+        return Box(MARGIN, self.band(ROWS[-1]).bottom + BETWEEN, WIDTH - 2 * MARGIN, BAR)
+
+    def strip(self) -> Box:
+        """Bonus B's symbols; below the bar, should a sheet have both."""
+        bar = self.bar()
+        return Box(bar.x, bar.bottom + BETWEEN, bar.width, BAR) if self.has_bar else bar
+
+    def foot(self) -> Box:
+        extra = (BAR + BETWEEN) * (self.has_bar + self.has_strip)
+        y = self.band(ROWS[-1]).bottom + extra + 1.2
+        return Box(MARGIN, y, WIDTH - 2 * MARGIN, FOOT)
+
+    @property
+    def height(self) -> float:
+        return self.foot().bottom + MARGIN - 1.5

@@ -1,0 +1,73 @@
+"""One sheet as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rowlock.core.move import Move
+from rowlock.core.sheet import Sheet
+from rowlock.draw.box import Box
+from rowlock.draw.colours import INK, INK_2, LINE, PAPER
+from rowlock.draw.drawing import Drawing
+from rowlock.draw.facts import SheetFacts, read_sheet
+from rowlock.draw.foot import draw_foot
+from rowlock.draw.grid import WIDTH, Grid
+from rowlock.draw.rows import draw_legal_cells, draw_row
+from rowlock.draw.shapes import Shape, placed
+from rowlock.draw.text import fitted, level, width_of
+from rowlock.draw.words import sheet_title, sheet_words
+from rowlock.variants.variant import LuckyPair, Variant
+
+
+def draw_sheet(
+    variant: Variant,
+    sheet: Sheet,
+    *,
+    closed: int = 0,
+    name: str | None = None,
+    lucky: LuckyPair | None = None,
+    legal: Iterable[Move | str] = (),
+) -> Drawing:
+    """A sheet with its crosses, penalties and points, as if the game ended now.
+
+    `closed` is the bit mask of the rows that are closed for the whole table (`Game.closed`),
+    `lucky` the sheet's lucky pair on Longo. `legal` are moves, or their texts, whose cells are
+    to stand out; moves that cross no cell are passed over.
+
+    >>> from rowlock import load, parse_sheet
+    >>> classic = load("classic")
+    >>> sheet = parse_sheet(classic, "r2,3,5 y- g12,11 b- x1")
+    >>> drawing = draw_sheet(classic, sheet, name="Ann", legal=["r9", "y9"])
+    >>> drawing.title
+    "Ann's sheet of Qwixx, 4 points"
+    """
+    facts = read_sheet(variant, sheet, closed, lucky, legal)
+    grid = Grid(variant, has_name=name is not None)
+    title = sheet_title(variant, name, facts.score)
+    return Drawing(
+        shapes=tuple(placed(shape, scale=grid.scale) for shape in _sheet(grid, facts, name)),
+        width=WIDTH * grid.scale,
+        height=grid.height * grid.scale,
+        title=title,
+        description=f"{title}. {sheet_words(variant, facts)}",
+    )
+
+
+def _sheet(grid: Grid, facts: SheetFacts, name: str | None) -> Iterator[Shape]:
+    page = Box(0, 0, WIDTH, grid.height)
+    yield page.inset(0.15).rect(4.5, fill=PAPER, stroke=LINE, line=0.3)
+    if name is not None:
+        yield from _name(grid, name)
+    for row in facts.rows:
+        yield from draw_row(grid, row)
+    for row in facts.rows:
+        yield from draw_legal_cells(grid, row)
+    yield from draw_foot(grid, facts)
+
+
+def _name(grid: Grid, name: str) -> Iterator[Shape]:
+    box = grid.name()
+    printed = fitted(grid.variant.name, 3.6, box.width / 2, bold=False)
+    free = box.width - width_of(printed, 3.6, bold=False) - 6
+    yield level(box.x + 1.2, box.middle_y, fitted(name, 5.2, free), 5.2, INK, "start")
+    yield level(box.right - 1.2, box.middle_y, printed, 3.6, INK_2, "end", bold=False)

@@ -1,0 +1,102 @@
+"""A whole table as a picture: the dice, whose turn it is, every sheet with name and total.
+
+It shows what everybody may see: sheets after the last completed action, no hidden answers, and
+of the cards only the numbers on their backs (C-11, K-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowlock.core.game import legal_moves, result
+from rowlock.core.table import Game
+from rowlock.draw.box import Box
+from rowlock.draw.colours import ACTION, FELT, INK
+from rowlock.draw.dock import DOCK, draw_dock
+from rowlock.draw.drawing import Drawing
+from rowlock.draw.shapes import Rect, Shape, placed
+from rowlock.draw.sheet import draw_sheet
+from rowlock.draw.text import level, width_of
+from rowlock.draw.words import table_title, table_words
+
+MARGIN = 5.0
+BETWEEN = 7.5
+SHEET = 128.0  # how wide a sheet is
+SHEET_ALONE = 172.0
+LARGER = 1.35  # large print, as on a single sheet
+
+
+def draw_table(game: Game, *, legal: bool = False) -> Drawing:
+    """All sheets of a game on felt; `legal` marks the cells that are offered to each seat.
+
+    >>> from rowlock import Roll, new_game, roll
+    >>> game = roll(new_game("classic", ["Ann", "Ben"]), Roll((4, 1), (3, 2, 5, 6))).state
+    >>> draw_table(game).title
+    'Turn 1 · Qwixx. White sum 5'
+    """
+    sheets = [_sheet(game, seat, legal=legal) for seat in game.seats]
+    places = _places(len(sheets), sheets[0].height / sheets[0].width)
+    width = max(place.right for place in places) + MARGIN
+    height = max(place.bottom for place in places) + MARGIN
+    headline, below = table_words(game)
+    title = f"{table_title(game)}. {headline}"
+    words = [title, below, *(sheet.description.rstrip(".") for sheet in sheets)]
+    scale = LARGER if game.variant.large_print else 1.0
+    shapes: list[Shape] = [Box(0, 0, width, height).rect(7, fill=FELT)]
+    shapes += draw_dock(game, Box(MARGIN, MARGIN, width - 2 * MARGIN, DOCK))
+    for seat, (sheet, place) in enumerate(zip(sheets, places, strict=True)):
+        shapes += _seat(game, seat, sheet, place)
+    return Drawing(
+        shapes=tuple(placed(shape, scale=scale) for shape in shapes),
+        width=width * scale,
+        height=height * scale,
+        title=title,
+        description=". ".join(word for word in words if word) + ".",
+    )
+
+
+def _sheet(game: Game, seat: int, *, legal: bool) -> Drawing:
+    # What may be played from a hand would tell what is in it.
+    moves = legal_moves(game, seat) if legal else ()
+    return draw_sheet(
+        game.variant,
+        game.sheets[seat],
+        closed=game.closed,
+        name=game.names[seat],
+        lucky=game.lucky[seat] if game.lucky else None,
+        legal=moves,
+    )
+
+
+def _places(count: int, shape: float) -> list[Box]:
+    """Two sheets abreast; the last one of an odd number has the middle.
+
+    `shape` is the height of a sheet as a share of its width.
+    """
+    top = MARGIN + DOCK + BETWEEN
+    if count == 1:
+        return [Box(MARGIN, top, SHEET_ALONE, SHEET_ALONE * shape)]
+    height = SHEET * shape
+    places: list[Box] = []
+    for number in range(count):
+        alone = number % 2 == 0 and number == count - 1
+        column = 0.5 if alone else number % 2
+        x = MARGIN + column * (SHEET + BETWEEN)
+        places.append(Box(x, top + number // 2 * (height + BETWEEN), SHEET, height))
+    return places
+
+
+def _seat(game: Game, seat: int, sheet: Drawing, place: Box) -> Iterator[Shape]:
+    tab = ""
+    if game.over:
+        tab = "wins" if seat in result(game).winners else ""
+    elif seat == game.active:
+        tab = "plays" if game.cards else "rolls"
+    if tab:
+        yield place.inset(-1.4).rect(4.6, fill=ACTION)
+        width = width_of(tab, 4) + 5
+        yield Rect(place.right - width - 5, place.y - 6.2, width, 8, 2, fill=ACTION)
+        yield level(place.right - width / 2 - 5, place.y - 3.4, tab, 4, INK)
+    scale = place.width / sheet.width
+    for shape in sheet.shapes:
+        yield placed(shape, place.x, place.y, scale)
