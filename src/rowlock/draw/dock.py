@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.core.table import Game, Roll
+from rowlock.core.state import Game, Roll
 from rowlock.core.view import CardView, view
 from rowlock.draw.box import Box
 from rowlock.draw.colours import ACTION, FELT_LINE, ON_FELT, ON_FELT_2

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.core.game import legal_moves, result
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.draw.box import Box
 from rowlock.draw.colours import ACTION, FELT, INK
 from rowlock.draw.dock import DOCK, draw_dock

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rowlock.core.game import Result, deciders, result
 from rowlock.core.score import Score
-from rowlock.core.table import Game
+from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.draw.facts import RowFacts, SheetFacts
 from rowlock.variants.variant import COLOURS, Bonus, Variant
