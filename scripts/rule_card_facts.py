@@ -12,8 +12,11 @@ import numpy as np
 from msgspec import Struct, field
 
 from rowlock.core.chance import random_roll
+from rowlock.core.ending import ending
 from rowlock.core.move import NOTHING
-from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.obstacle import obstacle
+from rowlock.core.sheet import Sheet, locked_rows, with_penalty
+from rowlock.core.sheet_rules import crossed
 from rowlock.notation.position import parse_sheet
 from rowlock.solve.table import Table
 from rowlock.solve.turns import Turn, own_game, ranked_turns
@@ -27,9 +30,9 @@ def first_cross_worth(table: Table) -> dict[str, float]:
     empty = table.values[0]
     worth = {}
     for cell in table.variant.cells:
-        if cell.position >= table.variant.first_lock_position[cell.row]:
+        if obstacle(table.variant, Sheet(), 0, cell):
             continue  # C-09
-        rows = tuple(1 << cell.position if row == cell.row else 0 for row in ROWS)
+        rows = tuple(cell.bits if row == cell.row else 0 for row in ROWS)
         worth[cell.name] = table.total(Sheet(rows)) - empty
     return worth
 
@@ -42,11 +45,13 @@ def skip_worth(table: Table) -> dict[tuple[int, int], float]:
     worth = {}
     for last in range(2, 12):
         row = ",".join(str(number) for number in range(2, last + 1))
-        before = table.total(parse_sheet(table.variant, f"r{row} y- g- b- x0"))
-        may_lock = last - 1 >= table.variant.crosses_before_lock  # C-09
-        for number in range(last + 1, 13 if may_lock else 12):
-            crossed = f"{row},{number}#" if number == 12 else f"{row},{number}"
-            after = parse_sheet(table.variant, f"r{crossed} y- g- b- x0")
+        sheet = parse_sheet(table.variant, f"r{row} y- g- b- x0")
+        before = table.total(sheet)
+        for number in range(last + 1, 13):
+            cell = table.variant.cell[f"r{number}"]
+            if obstacle(table.variant, sheet, 0, cell):
+                continue  # C-09
+            after = crossed(table.variant, 0, sheet, cell, "white", [])
             worth[last, number - last - 1] = table.total(after) - before
     return worth
 
@@ -77,10 +82,7 @@ def watch_games(table: Table, games: int, seed: int) -> Watched:
         number = 0
         while True:
             game = own_game(table, sheet, 0)
-            if (
-                game.closed.bit_count() >= table.variant.closed_rows_to_end
-                or sheet.penalties >= table.variant.penalties_to_end
-            ):
+            if ending(table.variant, [sheet], game.closed):
                 break
             number += 1
             turns = ranked_turns(table, sheet, random_roll(game, rng))
@@ -107,7 +109,7 @@ def _note(table: Table, seen: Watched, sheet: Sheet, number: int, turns: tuple[T
             (gap,) = left_out(sheet, turn.sheet)
             better = turn.total > penalty.total
             seen.better_than_penalty.setdefault((sheet.penalties, gap), []).append(better)
-    one_more = Sheet(sheet.rows, sheet.penalties + 1)
+    one_more = with_penalty(sheet)
     cost = table.total(sheet) - table.total(one_more)
     seen.penalty_cost.setdefault((sheet.penalties, number), []).append(cost)
     own = locked_rows(variant, sheet).bit_count()

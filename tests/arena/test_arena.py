@@ -75,12 +75,12 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_why_there_is_no_adjusted_margin(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["arena", "greedy", "heuristic", "--games", "2"]
+    words = ["arena", "rollout:1", "heuristic", "--games", "2"]
     assert main([*words, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["players"][0]["adjusted_margin"] is None
     assert "No adjusted margins: luck is measured" in answer["notes"][0]
-    assert answer["notes"][0].endswith("not compiled here: greedy.")
+    assert answer["notes"][0].endswith("not compiled here: rollout:1.")
     assert main(words) == 0
     assert answer["notes"][0] in capsys.readouterr().out
     assert main([*words, "--cards"]) == 0

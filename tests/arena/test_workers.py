@@ -59,7 +59,7 @@ def test_what_workers_are_doing_is_not_waited_for() -> None:
 
 def test_an_interrupt_while_workers_start_leaves_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(SLOW_BIRTH)
-    words = ["arena", "greedy", "random", "--games", "40", "--threads", "2"]
+    words = ["arena", "greedy", "random", "--cards", "--games", "40", "--threads", "2"]
     running = subprocess.Popen(
         [sys.executable, "-c", START, *words],
         env={**os.environ, "PYTHONPATH": str(tmp_path)},

@@ -69,8 +69,8 @@ def test_a_closed_row_is_worth_its_points() -> None:
 
 
 def test_every_printed_sheet_has_a_network_of_its_own() -> None:
-    for name in BUILT_IN:
-        assert has_network(load(name))
+    # Double B came later; `race` plays it until a network is trained.
+    assert [name for name in BUILT_IN if not has_network(load(name))] == ["double_b"]
 
 
 def test_a_foreign_network_is_refused() -> None:
@@ -89,7 +89,7 @@ def test_weights_are_small() -> None:
             assert len(place.read_bytes()) < 1_000_000
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if has_network(load(name))])
 def test_what_two_seats_expect_adds_up_to_about_one(name: str) -> None:
     variant = load(name)
     start = Positions(

@@ -11,7 +11,6 @@ import pytest
 from rowlock import Drawing, Sheet, Variant, draw_sheet, load, score
 from rowlock.core.sheet import crossed_cells, is_crossed, is_locked
 from rowlock.draw.box import Box, bounds
-from rowlock.draw.facts import double_cells
 from rowlock.draw.grid import Grid
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants.load import NAMES, from_text
@@ -65,17 +64,15 @@ class TestEverySheet:
                 assert [text for text in printed if text.isdigit()] == [str(cell.number)]
 
     def test_has_a_cross_in_every_crossed_cell_and_no_other(self, variant: Variant) -> None:
-        doubles = double_cells(variant)
         for sheet, drawing in drawings(variant):
             for cell in variant.cells:
-                wanted = is_crossed(sheet, cell) * (2 if cell.name in doubles else 1)
+                wanted = is_crossed(sheet, cell) * (2 if cell in variant.doubles else 1)
                 assert crosses_in(drawing, place_of(variant, cell)) == wanted, cell.name
 
     def test_has_as_many_crosses_as_were_made(self, variant: Variant) -> None:
-        doubles = double_cells(variant)
         for sheet, drawing in drawings(variant):
             cells = [cell for row in ROWS for cell in crossed_cells(variant, sheet, row)]
-            twice = sum(cell.name in doubles for cell in cells)
+            twice = sum(cell in variant.doubles for cell in cells)
             locks = sum(is_locked(variant, sheet, row) for row in ROWS)
             wanted = len(cells) + twice + locks + sheet.penalties + sheet.bar.bit_count()
             assert all_crosses(drawing) == wanted

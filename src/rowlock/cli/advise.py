@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from pathlib import Path
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
 from rowlock.cli.solve import add_lucky, lucky_of, progress_bar
+from rowlock.core.ending import ending
 from rowlock.core.sheet import format_sheet, locked_rows
 from rowlock.core.state import Roll
+from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.position import parse_sheet
 from rowlock.solve.problem import make_problem
@@ -67,11 +68,9 @@ def run(args: argparse.Namespace) -> int:
     variant = variant_of(args)
     sheet = parse_sheet(variant, args.sheet)
     closed = _closed(args.closed) | locked_rows(variant, sheet)
-    white, colours = _dice(args.roll, passive=args.passive)
-    if closed.bit_count() >= variant.closed_rows_to_end:
-        raise Illegal("game_over", f"the game is over: {closed.bit_count()} rows are closed")
-    if sheet.penalties >= variant.penalties_to_end:
-        raise Illegal("game_over", f"the game is over: {sheet.penalties} penalties")
+    dice = _roll(args.roll, variant, passive=args.passive)
+    if reason := ending(variant, [sheet], closed):
+        raise Illegal("game_over", f"the game is over: {reason.replace('_', ' ')}")
     if args.wait is not None and not args.passive:
         raise Unreadable("bad_wait", "--wait says when you roll after a turn of another: --passive")
     table = _table(args, variant)
@@ -79,9 +78,9 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("bad_players", "alone nobody else rolls: say how many play, --players 3")
     if args.passive:
         wait = _wait(args.wait, table.players)
-        turns = ranked_answers(table, sheet, white, closed, wait)
+        turns = ranked_answers(table, sheet, dice.white, closed, wait)
     else:
-        turns = ranked_turns(table, sheet, Roll(white, colours), closed)
+        turns = ranked_turns(table, sheet, dice, closed)
     if args.json:
         print_json(
             {
@@ -105,15 +104,12 @@ def _closed(letters: str) -> int:
     return sum(1 << LETTERS.index(letter) for letter in set(letters))
 
 
-def _dice(text: str, *, passive: bool) -> tuple[tuple[int, int], tuple[int | None, ...]]:
-    match = re.fullmatch(r"([1-9])([1-9])(?: ([1-9-]{4}))?", text.strip())
-    if not match or not (match[3] or passive):
-        raise Unreadable("bad_roll", f"{text!r} is not a roll like 41 3256")
-    colours = match[3] or ""
-    return (
-        (int(match[1]), int(match[2])),
-        tuple(None if die == "-" else int(die) for die in colours),
-    )
+def _roll(text: str, variant: Variant, *, passive: bool) -> Roll:
+    """The roll; of another player's turn the white dice are enough."""
+    words = text.split()
+    if passive and len(words) == 1:
+        words.append("-" * len(LETTERS))
+    return parse_roll(" ".join(words), variant.sides)
 
 
 def _wait(wait: int | None, players: int) -> int:

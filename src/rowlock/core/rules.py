@@ -14,8 +14,7 @@ Crossing a cell sets all of its `bits`. So the number of bits is the number of c
 highest bit tells the rightmost one: these two facts decide everything about a row. `bits` of 0
 mean "no such cell" and are never crossed.
 
-What is tested without a branch (`&` and `|` on truth values) is so on purpose: dice are hard to
-predict, also for a processor. `tests/rules` holds every function to the rule sheets, and
+`tests/rules` holds every function to the rule sheets, and
 `scripts/test-long planted` shows that nobody keeps a copy of one.
 """
 
@@ -46,7 +45,7 @@ def may_cross(mask: int, bits: int, first_lock: int, needed: int) -> bool:
     From left to right (C-03), and a cell that closes the row, from `first_lock` on, only with
     so many crosses before it (C-09, L-02, DB-03).
     """
-    return (mask < bits) & ((bits < first_lock) | (mask.bit_count() >= needed))
+    return (mask < bits) & ((bits < first_lock) | (count(mask) >= needed))
 
 
 def after_cross(mask: int, bits: int, first_lock: int, lock: int) -> int:
@@ -59,7 +58,7 @@ def next_cell(mask: int, double: int, lock: int) -> int:
 
     `double` are the second places of the row's double cells.
     """
-    first = 1 << mask.bit_length()
+    first = 1 << reach(mask)
     return (first < lock) * (first | (double & (first << 1)))
 
 

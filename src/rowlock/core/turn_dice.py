@@ -1,12 +1,35 @@
-"""The dice of a turn: what a roll must look like."""
+"""The dice of a turn: a roll as text, and what it must look like."""
 
 from __future__ import annotations
+
+import re
 
 from msgspec.structs import replace
 
 from rowlock.core.state import Game, Roll
-from rowlock.errors import Illegal
+from rowlock.errors import Illegal, Unreadable
 from rowlock.variants.variant import COLOURS
+
+_DICE = r"(\S)(\S)\s+(\S)(\S)(\S)(\S)"
+
+
+def parse_roll(text: str, sides: int = 9) -> Roll:
+    """The roll of a text like `41 3256`; `-` stands for a removed coloured die.
+
+    >>> from rowlock import parse_roll
+    >>> parse_roll("63 12-5")
+    Roll(white=(6, 3), colours=(1, 2, None, 5))
+    """
+    match = re.fullmatch(_DICE, text)
+    if not match:
+        raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256", move=text)
+    digits = "123456789"[:sides]
+    dice = match.groups()
+    for place, die in enumerate(dice):
+        if die not in digits and not (die == "-" and place >= 2):
+            raise Unreadable("bad_die", f"no die of this game shows {die!r}", move=text)
+    white = (int(dice[0]), int(dice[1]))
+    return Roll(white, tuple(None if die == "-" else int(die) for die in dice[2:]))
 
 
 def roll(game: Game, dice: Roll) -> Game:

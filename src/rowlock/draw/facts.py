@@ -105,7 +105,6 @@ def _row(
     last = max((variant.cell[name].position for name in crossed), default=-1)
     is_shut = bool(shut >> row & 1)
     cells = variant.rows[row]
-    doubles = double_cells(variant)
     return RowFacts(
         row=row,
         cells=tuple(
@@ -113,10 +112,10 @@ def _row(
                 cell,
                 state=_state(cell, crossed, last, is_shut),
                 legal=marked.get(cell.name, ""),
-                closes=cell in cells[-variant.lock_cells :],
+                closes=cell.name in variant.closing,
                 boxed=cell.name in variant.boxed,
                 symbol=_symbol(variant, cell),
-                double=cell.name in doubles,
+                double=cell in variant.doubles,
             )
             for cell in cells
         ),
@@ -139,12 +138,6 @@ def _state(cell: Cell, crossed: set[str], last: int, shut: bool) -> CellState:
 def _symbol(variant: Variant, cell: Cell) -> str | None:
     number = variant.bonus_of.get(cell.name)
     return None if number is None else variant.bonuses[number].symbol
-
-
-def double_cells(variant: Variant) -> frozenset[str]:
-    """The names of the cells that make two crosses; only some sheets have any."""
-    doubles: tuple[Cell, ...] = getattr(variant, "doubles", ())
-    return frozenset(cell.name for cell in doubles)
 
 
 def _marked(variant: Variant, legal: Iterable[Move | str]) -> dict[str, Legal]:

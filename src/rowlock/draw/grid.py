@@ -21,7 +21,6 @@ from functools import cached_property
 from msgspec import Struct
 
 from rowlock.draw.box import Box
-from rowlock.draw.facts import double_cells
 from rowlock.variants.variant import ROWS, Cell, Variant
 
 WIDTH = 172.0
@@ -70,7 +69,7 @@ class Grid(Struct, frozen=True, dict=True):
             height += CAP
         if self.variant.bonuses:
             height += 1.8
-        if double_cells(self.variant):
+        if self.variant.doubles:
             height += 2.8
         return height
 

@@ -15,7 +15,8 @@ from rowlock.core.move import parse_move
 from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.sheet_rules import crossed
-from rowlock.core.state import Game, Roll, Stage
+from rowlock.core.state import Game, Stage
+from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.possible import check_possible
 from rowlock.variants import LETTERS, ROWS, LuckyPair, Variant, load
@@ -140,18 +141,8 @@ def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]
         active=active,
         stage=stage,
         crossed=bool(head[7]),
-        roll=_parse_roll(head[8]),
+        roll=parse_roll(head[8]) if head[8] else None,
         reason=cast("Reason | None", head[9]),
-    )
-
-
-def _parse_roll(text: str | None) -> Roll | None:
-    if text is None:
-        return None
-    white, colours = text.split()
-    return Roll(
-        (int(white[0]), int(white[1])),
-        tuple(None if die == "-" else int(die) for die in colours),
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn
 
 from rowlock.core.cards import parse_card
 from rowlock.core.move import Take, parse_move
-from rowlock.core.state import Roll
+from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Unreadable
 from rowlock.notation.column import read_column
 from rowlock.notation.headers import read_setup, spell
@@ -32,7 +32,6 @@ from rowlock.variants import Variant
 
 _HEADER = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+"([^"]*)"\s*\]')
 _TURN = re.compile(r"([0-9]{1,6})\.\s*([^|]*)(.*)")
-_DICE = re.compile(r"(\S)(\S)\s+(\S)(\S)(\S)(\S)")
 _CARDS = re.compile(r"(\S+)(?:\s+([2-9]|1[0-2]))?")
 
 
@@ -126,7 +125,7 @@ def _turn(body: Body, setup: Setup, expected: int, *, is_last: bool) -> Turn | C
     head = match[2].strip()
     if setup.deck is None:
         try:
-            roll = read_roll(head, setup.variant.sides)
+            roll = parse_roll(head, setup.variant.sides)
         except Unreadable as error:
             raise error.at(line=body.line) from None
         return Turn(expected, roll, columns, body.comment, body.line)
@@ -134,20 +133,6 @@ def _turn(body: Body, setup: Setup, expected: int, *, is_last: bool) -> Turn | C
     if announced is None and (match[3] or not is_last):
         _refuse("no_number", "the announced number is missing", body.line, head)
     return CardTurn(expected, take, announced, columns, body.comment, body.line)
-
-
-def read_roll(text: str, sides: int) -> Roll:
-    """The roll of a text like `41 3256`; `-` stands for a removed coloured die."""
-    match = _DICE.fullmatch(text)
-    if not match:
-        raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256", move=text)
-    digits = "123456789"[:sides]
-    dice = match.groups()
-    for place, die in enumerate(dice):
-        if die not in digits and not (die == "-" and place >= 2):
-            raise Unreadable("bad_die", f"no die of this game shows {die!r}", move=text)
-    white = (int(dice[0]), int(dice[1]))
-    return Roll(white, tuple(None if die == "-" else int(die) for die in dice[2:]))
 
 
 def _card_head(body: Body, text: str) -> tuple[Take, int | None]:

@@ -80,15 +80,23 @@ def play_game(table: Table, number: int) -> list[int]:
 def _answered(game: Game, seat: int, player: Player, rng: random.Random) -> Game:
     """The game after the bot's answer; a bot that fails is named, with the position."""
     try:
-        return play(game, seat, player.choose(view(game, seat), rng)).state
+        move = player.choose(view(game, seat), rng)
     except Unreadable:
         raise  # it says what is missing, in its own words
     except Exception as error:
-        message = (
-            f"the bot in seat {seat + 1}, {type(player).__name__}, failed: "
-            f"{type(error).__name__}: {error}\nposition: {format_position(game)}"
-        )
-        raise Unreadable("bad_bot", message) from error
+        raise _failed(game, seat, player, error) from error
+    try:
+        return play(game, seat, move).state
+    except Exception as error:
+        raise _failed(game, seat, player, error) from error
+
+
+def _failed(game: Game, seat: int, player: Player, error: Exception) -> Unreadable:
+    return Unreadable(
+        "bad_bot",
+        f"the bot in seat {seat + 1}, {type(player).__name__}, failed: "
+        f"{type(error).__name__}: {error}\nposition: {format_position(game)}",
+    )
 
 
 def result_line(game: Game, first: int) -> list[int]:

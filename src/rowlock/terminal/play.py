@@ -20,10 +20,10 @@ from rowlock.core.event import Crossed, Event
 from rowlock.core.game import deciders, result
 from rowlock.core.move import NOTHING, Move
 from rowlock.core.state import Game, Roll, Step
+from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, write
-from rowlock.notation.read import read_roll
 from rowlock.terminal.draw import draw_sheets, points_text, sheet_text
 from rowlock.terminal.tell import tell
 from rowlock.terminal.texts import Texts
@@ -125,7 +125,7 @@ class Table:
         """The roll of real dice, asked for until it is one."""
         while True:
             try:
-                dice = read_roll(self.ask(self.texts("ask_roll")), self.game.variant.sides)
+                dice = parse_roll(self.ask(self.texts("ask_roll")), self.game.variant.sides)
                 self.scribe.roll(dice)
             except (Unreadable, Illegal) as refusal:
                 self.say("bad_roll", reason=refusal.message)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from rowlock.core.state import Roll
-from rowlock.errors import Unreadable
+from rowlock.core.turn_dice import parse_roll
 
 
 def fixed_dice(*rolls: str) -> Iterator[Roll]:
@@ -18,8 +17,4 @@ def fixed_dice(*rolls: str) -> Iterator[Roll]:
     >>> next(dice).colours
     (1, 2, None, 5)
     """
-    for text in rolls:
-        if not re.fullmatch(r"[1-9]{2} [1-9-]{4}", text):
-            raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256", move=text)
-        coloured = tuple(None if die == "-" else int(die) for die in text[3:])
-        yield Roll((int(text[0]), int(text[1])), coloured)
+    yield from map(parse_roll, rolls)
