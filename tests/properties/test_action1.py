@@ -10,7 +10,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rowlock import Event, Game, Illegal, Move, deciders, legal_moves, play, take_back
-from rowlock.core.game import owes
 from rowlock.core.state import Step
 from rowlock.testing.strategies import Played, played, setups
 from tests.properties.law import law
@@ -24,7 +23,7 @@ def opened(line: Played) -> list[Game]:
 def full_answer(game: Game, seat: int, rng: Random) -> list[Move]:
     """An answer of this seat with all the choices it owes, each drawn at random."""
     moves: list[Move] = []
-    while owes(game, seat) and game.stage == "action1":
+    while seat in deciders(game) and game.stage == "action1":
         moves.append(rng.choice(legal_moves(game, seat)))
         step = play(game, seat, moves[-1])
         if step.state.answers[seat] is None:  # the last one in: the action is over

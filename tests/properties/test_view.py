@@ -25,7 +25,6 @@ from rowlock import (
     view,
 )
 from rowlock.core.cards import CardTable
-from rowlock.core.game import owes
 from rowlock.testing.strategies import Played, played, setups
 from tests.properties.law import law
 
@@ -50,7 +49,7 @@ def with_other_answers(game: Game, seat: int | None, rng: Random) -> Game:
     for other in game.seats:
         if other == seat:
             continue
-        owing = owes(game, other)
+        owing = other in deciders(game)
         if game.answers[other] is not None:
             game = take_back(game, other)
         for _ in range(20):
@@ -58,12 +57,12 @@ def with_other_answers(game: Game, seat: int | None, rng: Random) -> Game:
                 # Owing a first answer and owing a choice in a chain must look the same.
                 moves = legal_moves(game, other)
                 tried = play(game, other, rng.choice(moves)).state if rng.random() < 0.5 else game
-                if tried.stage == "action1" and owes(tried, other):
+                if tried.stage == "action1" and other in deciders(tried):
                     game = tried
                     break
             else:
                 tried = game
-                while owes(tried, other):
+                while other in deciders(tried):
                     tried = play(tried, other, rng.choice(legal_moves(tried, other))).state
                 game = tried
                 break

@@ -15,9 +15,9 @@ if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick wi
 
 def random_roll(game: Game, rng: Random) -> Roll:
     """A fair roll of the dice that are still in play (C-05)."""
-    sides = game.variant.sides
-    white = (rng.randint(1, sides), rng.randint(1, sides))
-    colours = (None if game.closed >> row & 1 else rng.randint(1, sides) for row in ROWS)
+    draw, sides, closed = rng.randrange, game.variant.sides, game.closed
+    white = (draw(sides) + 1, draw(sides) + 1)
+    colours = [None if closed >> row & 1 else draw(sides) + 1 for row in ROWS]
     return Roll(white, tuple(colours))
 
 

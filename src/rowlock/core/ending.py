@@ -25,8 +25,7 @@ def ending(variant: Variant, sheets: Iterable[Sheet], closed: int | None) -> Rea
     """
     sheets = tuple(sheets)
     if closed is None:
-        locks = (locked_rows(variant, sheet) for sheet in sheets)
-        closed = max(locks, key=lambda rows: rows.bit_count())
+        closed = max([locked_rows(variant, sheet) for sheet in sheets], key=int.bit_count)
     penalties = max([sheet.penalties for sheet in sheets])
-    limits = variant.closed_rows_to_end, variant.penalties_to_end
-    return REASONS[rules.ending(closed, penalties, *limits)]
+    rows_to_end, penalties_to_end = variant.closed_rows_to_end, variant.penalties_to_end
+    return REASONS[rules.ending(closed, penalties, rows_to_end, penalties_to_end)]

@@ -21,7 +21,7 @@ from rowlock.core.cards import CELLS, NUMBERS, Card, CardTable
 from rowlock.core.event import PenaltyTaken, Reason
 from rowlock.core.explain import explain
 from rowlock.core.move import ChooseRow, Move, PlayCards, Take, parse_move
-from rowlock.core.offers import action2_moves
+from rowlock.core.offers import action1_moves, action2_moves
 from rowlock.core.score import Score, score
 from rowlock.core.sheet import Sheet, with_penalty
 from rowlock.core.sheet_rules import Draft, carry_out, choose
@@ -124,15 +124,10 @@ def deal(game: Game, order: Sequence[Card]) -> Step:
 
 def deciders(game: Game) -> tuple[int, ...]:
     """The seats that owe a decision now; none while dice or cards are awaited."""
-    return tuple(seat for seat in game.seats if owes(game, seat))
-
-
-def owes(game: Game, seat: int) -> bool:
-    """Whether this seat owes a decision."""
     if game.stage == "action1":
-        answer = game.answers[seat]
-        return answer is None or not answer.is_complete
-    return seat == game.active and game.stage in ("take", "action2")
+        answers = enumerate(game.answers)
+        return tuple([seat for seat, answer in answers if answer is None or answer.draft.tied])
+    return (game.active,) if game.stage in ("take", "action2") else ()
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
@@ -143,27 +138,36 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     >>> " ".join(map(str, legal_moves(game, 0)))
     '- r5 y5 g5 b5'
     """
-    known: dict[int, tuple[Move, ...]] = game.__dict__.setdefault("legal", {})
-    if seat not in known:  # a game never changes: what is legal in it is worked out once
-        known[seat] = _legal_moves(game, seat)
-    return known[seat]
+    # A game never changes: what is legal in it is worked out once for each seat.
+    known: dict[int, tuple[Move, ...]] | None = game.__dict__.get("legal")
+    if known is None:
+        known = game.__dict__["legal"] = {}
+    moves = known.get(seat)
+    if moves is None:
+        moves = known[seat] = _legal_moves(game, seat)
+    return moves
 
 
 def _legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    if seat not in game.seats or not owes(game, seat):
+    stage = game.stage
+    if not 0 <= seat < len(game.answers) or (stage != "action1" and seat != game.active):
         return ()
     answer = game.answers[seat]
     if answer is not None:
-        return tuple(ChooseRow(row) for row in answer.draft.tied)
-    if game.stage == "action1":
-        return window.legal_answers(game, seat)
-    if game.stage == "take" and game.cards:
+        return tuple([ChooseRow(row) for row in answer.draft.tied])
+    variant, sheet, closed = game.variant, game.sheets[seat], game.closed
+    if stage == "action1":
+        lucky = game.lucky[seat] if game.lucky else None
+        return action1_moves(variant, sheet, closed, game.announced, lucky)
+    if stage == "take" and game.cards:
         return turn_cards.legal_takes(game.cards, seat)
+    if stage != "action2":
+        return ()
     if game.cards:
         return turn_cards.card_moves(game, game.cards)
     if game.roll is None:
         return ()
-    return action2_moves(game.variant, game.sheets[seat], game.closed, game.roll)
+    return action2_moves(variant, sheet, closed, game.roll)
 
 
 def preview(game: Game, seat: int, move: Move | str) -> Draft:
@@ -186,17 +190,17 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     (Crossed(seat=0, cell='r5', source='white'),)
     """
     move = _legal(game, seat, move)
-    if isinstance(move, Take) and game.cards:
-        return Step(turn_cards.take(game, game.cards, move))
+    table = game.cards
+    if table is not None and isinstance(move, Take):
+        return Step(turn_cards.take(game, table, move))
     draft = _draft(game, seat, move)
     if game.stage == "action1":
         return after_answers(game, window.with_answer(game, seat, move, draft))
     if draft.tied:
         return Step(replace(game, answers=window.with_answer(game, seat, move, draft)))
-    answer = game.answers[seat]
-    first = answer.moves[0] if answer else move
-    if isinstance(first, PlayCards) and game.cards:
-        game = turn_cards.discard(game, game.cards, first)
+    if table is not None:
+        answer = game.answers[seat]
+        game = turn_cards.discard(game, table, answer.moves[0] if answer else move)
     return after_action2(game, draft)
 
 
@@ -211,19 +215,14 @@ def _legal(game: Game, seat: int, move: Move | str) -> Move:
 
 
 def _draft(game: Game, seat: int, move: Move) -> Draft:
-    variant, sheet, closed, before = (
-        game.variant,
-        game.sheets[seat],
-        game.closed,
-        game.answers[seat],
-    )
-    if isinstance(move, ChooseRow) and before is not None:
-        draft = choose(variant, seat, before.draft, closed, move.row)
-    elif isinstance(move, PlayCards):
+    sheet, before = game.sheets[seat], game.answers[seat]
+    if isinstance(move, PlayCards):
         draft = turn_cards.play_cards(game, move)
+    elif isinstance(move, ChooseRow) and before is not None:
+        draft = choose(game.variant, seat, before.draft, game.closed, move.row)
     else:
-        draft = carry_out(variant, seat, sheet, closed, move)
-    if game.stage != "action2" or draft.tied:
+        draft = carry_out(game.variant, seat, sheet, game.closed, move)
+    if game.stage == "action1" or draft.tied:
         return draft
     if not rules.owes_penalty(game.crossed, draft.sheet != sheet):
         return draft

@@ -20,14 +20,14 @@ from rowlock.errors import Unreadable
 from rowlock.variants.variant import LETTERS
 
 
-class Nothing(Struct, frozen=True, tag="nothing"):
+class Nothing(Struct, frozen=True, gc=False, tag="nothing"):
     """Cross nothing."""
 
     def __str__(self) -> str:
         return "-"
 
 
-class WhiteCross(Struct, frozen=True, tag="white"):
+class WhiteCross(Struct, frozen=True, gc=False, tag="white"):
     """Cross the announced number (C-06)."""
 
     cell: str
@@ -36,7 +36,7 @@ class WhiteCross(Struct, frozen=True, tag="white"):
         return self.cell
 
 
-class LuckyCross(Struct, frozen=True, tag="lucky"):
+class LuckyCross(Struct, frozen=True, gc=False, tag="lucky"):
     """Cross the next cell of a row with the fewest crosses instead (L-04)."""
 
     cell: str
@@ -45,7 +45,7 @@ class LuckyCross(Struct, frozen=True, tag="lucky"):
         return f"*{self.cell}"
 
 
-class ColourCross(Struct, frozen=True, tag="colour"):
+class ColourCross(Struct, frozen=True, gc=False, tag="colour"):
     """Cross the sum of one white and one coloured die (C-07)."""
 
     cell: str
@@ -54,7 +54,7 @@ class ColourCross(Struct, frozen=True, tag="colour"):
         return f"+{self.cell}"
 
 
-class ChooseRow(Struct, frozen=True, tag="choose"):
+class ChooseRow(Struct, frozen=True, gc=False, tag="choose"):
     """Choose among the rows tied for the fewest crosses (BB-01)."""
 
     row: int
@@ -63,7 +63,7 @@ class ChooseRow(Struct, frozen=True, tag="choose"):
         return f"?{_letter(self.row)}"
 
 
-class Take(Struct, frozen=True, tag="take"):
+class Take(Struct, frozen=True, gc=False, tag="take"):
     """Card game: take these numbers from the display, in rising order (K-03)."""
 
     numbers: tuple[int, ...]
@@ -72,7 +72,7 @@ class Take(Struct, frozen=True, tag="take"):
         return "t" + ",".join(map(str, self.numbers))
 
 
-class PlayCards(Struct, frozen=True, tag="cards"):
+class PlayCards(Struct, frozen=True, gc=False, tag="cards"):
     """Card game: play one to three cards of one colour, cross some of their numbers (K-03)."""
 
     colour: int

@@ -16,12 +16,24 @@ from rowlock.variants.variant import COLOURS, ROWS, Cell, LuckyPair, Variant
 
 
 class Offer(NamedTuple):
-    """A move and what the rules must know of its cell."""
+    """A move, and where its cell stands."""
 
     move: Move
     row: int
     bits: int
-    first_lock: int
+
+
+class OpenCells(dict[int, int]):
+    """For the masks of one row the bits of all cells that it takes, each mask asked once."""
+
+    def __init__(self, variant: Variant, row: int) -> None:
+        self.cells = [cell.bits for cell in variant.rows[row]]
+        self.limits = variant.first_lock_bits[row], variant.crosses_before_lock
+
+    def __missing__(self, mask: int) -> int:
+        taken = [bits for bits in self.cells if rules.may_cross(mask, bits, *self.limits)]
+        self[mask] = found = sum(taken)
+        return found
 
 
 class Printed(NamedTuple):
@@ -31,6 +43,8 @@ class Printed(NamedTuple):
     """By the white sum: at most one in each row (C-06)."""
     colour: tuple[tuple[Offer | None, ...], ...]
     """By colour and sum: the one cell of that colour and number (C-07, M-03)."""
+    open: tuple[OpenCells, ...]
+    """By row."""
 
 
 def printed(variant: Variant) -> Printed:
@@ -42,28 +56,27 @@ def printed(variant: Variant) -> Printed:
 
 
 def _printed(variant: Variant) -> Printed:
-    def offer(move: Move, cell: Cell) -> Offer:
-        return Offer(move, cell.row, cell.bits, variant.first_lock_bits[cell.row])
-
     sums = range(2 * variant.sides + 1)
     white = tuple(
-        tuple(offer(WhiteCross(c.name), c) for c in variant.cells if c.number == total)
+        tuple(Offer(WhiteCross(c.name), c.row, c.bits) for c in variant.cells if c.number == total)
         for total in sums
     )
     colour: list[list[Offer | None]] = [[None for _ in sums] for _ in COLOURS]
     for cell in variant.cells:
-        colour[cell.colour][cell.number] = offer(ColourCross(cell.name), cell)
-    return Printed(white, tuple(map(tuple, colour)))
+        colour[cell.colour][cell.number] = Offer(ColourCross(cell.name), cell.row, cell.bits)
+    open_cells = tuple(OpenCells(variant, row) for row in ROWS)
+    return Printed(white, tuple(map(tuple, colour)), open_cells)
 
 
 def action1_moves(
     variant: Variant, sheet: Sheet, closed: int, number: int, lucky: LuckyPair | None
 ) -> tuple[Move, ...]:
     """What an announced number offers: nothing, its cells, a lucky cross (C-06, L-04)."""
-    needed, rows = variant.crosses_before_lock, sheet.rows
+    rows, offers = sheet.rows, printed(variant)
+    fits = offers.open
     moves: list[Move] = [NOTHING]
-    for move, row, bits, first_lock in printed(variant).white[number]:
-        if not closed >> row & 1 and rules.may_cross(rows[row], bits, first_lock, needed):
+    for move, row, bits in offers.white[number]:
+        if bits & fits[row][rows[row]] and not closed >> row & 1:
             moves.append(move)
     if lucky is not None and number in lucky:
         moves += [LuckyCross(cell.name) for cell in lucky_cells(variant, sheet, closed)]
@@ -72,18 +85,20 @@ def action1_moves(
 
 def action2_moves(variant: Variant, sheet: Sheet, closed: int, roll: Roll) -> tuple[Move, ...]:
     """What a white and a coloured die offer the active player (C-07, C-12, M-03)."""
-    needed, rows = variant.crosses_before_lock, sheet.rows
+    rows, offers = sheet.rows, printed(variant)
+    fits = offers.open
     moves: list[Move] = [NOTHING]
-    low, high = sorted(roll.white)
-    whites = (low,) if low == high else (low, high)
-    for offers, colour, die in zip(printed(variant).colour, ROWS, roll.colours, strict=True):
+    one, other = roll.white
+    whites = (one, other) if one < other else (other, one) if other < one else (one,)
+    for colour, die in enumerate(roll.colours):
         if die is None or closed >> colour & 1:
             continue
+        sums = offers.colour[colour]
         for white in whites:
-            offer = offers[white + die]
+            offer = sums[white + die]
             if offer is not None:
-                move, row, bits, first_lock = offer
-                if not closed >> row & 1 and rules.may_cross(rows[row], bits, first_lock, needed):
+                move, row, bits = offer
+                if bits & fits[row][rows[row]] and not closed >> row & 1:
                     moves.append(move)
     return tuple(moves)
 

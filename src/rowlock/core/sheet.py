@@ -11,7 +11,7 @@ from rowlock.core import rules
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
 
 
-class Sheet(Struct, frozen=True, eq=False):
+class Sheet(Struct, frozen=True, eq=False, gc=False):
     """A sheet; those of a game know what is printed on them and can be read and printed.
 
     >>> from rowlock import load_variant, parse_sheet
@@ -140,7 +140,8 @@ def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
 def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
     """The sheet with other crosses in one row."""
     rows = sheet.rows
-    return Sheet((*rows[:row], mask, *rows[row + 1 :]), sheet.penalties, sheet.bar, sheet.variant)
+    rows = (*rows[:row], mask, *rows[row + 1 :])
+    return Sheet(rows, sheet.penalties, sheet.bar, sheet.variant)
 
 
 def with_penalty(sheet: Sheet) -> Sheet:

@@ -11,7 +11,7 @@ mask; rows that this chain closes are known by their crossed lock (BA-06, BA-07)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -35,7 +35,15 @@ BOX = -1
 """The token of a boxed cell; tokens from 0 on are the numbers of bonuses."""
 
 
-class Draft(Struct, frozen=True):
+CROSSES = (WhiteCross, ColourCross, LuckyCross)
+SOURCES: Mapping[type[Move], Source] = {
+    WhiteCross: "white",
+    ColourCross: "colour",
+    LuckyCross: "lucky",
+}
+
+
+class Draft(Struct, frozen=True, gc=False):
     """A sheet in the middle of an answer: done when no choice is owed."""
 
     sheet: Sheet
@@ -48,16 +56,10 @@ class Draft(Struct, frozen=True):
 
 def carry_out(variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move) -> Draft:
     """What a legal move of either action does to a sheet, up to a choice."""
-    match move:
-        case WhiteCross(cell=name):
-            source: Source = "white"
-        case ColourCross(cell=name):
-            source = "colour"
-        case LuckyCross(cell=name):
-            source = "lucky"
-        case _:
-            return Draft(sheet)
-    return cross(variant, seat, sheet, closed, (variant.cell[name],), source)
+    if not isinstance(move, CROSSES):
+        return Draft(sheet)
+    cells = (variant.cell[move.cell],)
+    return cross(variant, seat, sheet, closed, cells, SOURCES[type(move)])
 
 
 def cross(

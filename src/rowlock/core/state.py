@@ -23,7 +23,7 @@ Stage: TypeAlias = Literal["roll", "deal", "take", "action1", "action2", "over"]
 Phase: TypeAlias = Literal["roll", "deal", "take", "action1", "choice", "action2", "over"]
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Two white dice and one die of each colour; None for a removed die."""
 
     white: tuple[int, int]
@@ -38,7 +38,7 @@ class Roll(Struct, frozen=True):
         return f"{self.white[0]}{self.white[1]} {coloured}"
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):
     """A seat's answer to the action under way: its move, its choices, what they do."""
 
     moves: tuple[Move, ...]
@@ -98,14 +98,14 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def announced(self) -> int:
         """The number of action 1: the white sum, or the top of the pile; 0 before it."""
-        if self.stage not in ("action1", "action2"):
+        if self.stage != "action1" and self.stage != "action2":
             return 0
         if self.cards is not None:
             return self.cards.pile[0].number
-        return self.roll.white_sum if self.roll else 0
+        return sum(self.roll.white) if self.roll else 0
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """What a move gives back: the new state and, in order, what happened."""
 
     state: Game

@@ -10,16 +10,24 @@ Dice and cards share all of it but one thing: with dice a closed row is closed f
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from rowlock.core import window
 from rowlock.core.ending import ending
-from rowlock.core.event import DieRemoved, Event, GameOver, LockCrossed, RowClosed
+from rowlock.core.event import (
+    DieRemoved,
+    Event,
+    GameOver,
+    LockCrossed,
+    PenaltyTaken,
+    RowClosed,
+)
 from rowlock.core.sheet import Sheet
 from rowlock.core.sheet_rules import Draft, strike_closed
 from rowlock.core.state import Game, Step
+
+DECISIVE = (LockCrossed, PenaltyTaken)
+"""Without one of these events no row closes and no game ends."""
 
 
 def after_answers(game: Game, answers: window.Answers) -> Step:
@@ -29,42 +37,59 @@ def after_answers(game: Game, answers: window.Answers) -> Step:
         return Step(replace(game, answers=answers))
     sheets, events = settled
     crossed = sheets[game.active] != game.sheets[game.active]
-    # C-13: where this ends the game there is no action 2 and no penalty.
-    return _settle(game, sheets, events, {"stage": "action2", "crossed": crossed})
+    none_yet = (None,) * len(sheets)
+    game, sheets, events = _settled(game, sheets, events)
+    if game.over:  # C-13: then there is no action 2 and no penalty
+        return Step(replace(game, sheets=sheets, answers=none_yet), events)
+    after = replace(game, sheets=sheets, answers=none_yet, stage="action2", crossed=crossed)
+    return Step(after, events)
 
 
 def after_action2(game: Game, draft: Draft) -> Step:
     """The end of a turn: the next player clockwise becomes active (C-04)."""
-    seat = game.active
-    following = {
-        "stage": "roll" if game.cards is None else "take",
-        "turn": game.turn + 1,
-        "active": (seat + 1) % len(game.names),
-        "roll": None,
-        "crossed": False,
-    }
+    seat, events = game.active, draft.events
     sheets = (*game.sheets[:seat], draft.sheet, *game.sheets[seat + 1 :])
-    return _settle(game, sheets, draft.events, following)
+    none_yet = (None,) * len(sheets)
+    game, sheets, events = _settled(game, sheets, events)
+    if game.over:
+        return Step(replace(game, sheets=sheets, answers=none_yet), events)
+    after = replace(
+        game,
+        sheets=sheets,
+        answers=none_yet,
+        stage="roll" if game.cards is None else "take",
+        turn=game.turn + 1,
+        active=(seat + 1) % len(sheets),
+        roll=None,
+        crossed=False,
+    )
+    return Step(after, events)
 
 
-def _settle(
-    game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...], following: dict[str, Any]
-) -> Step:
-    """The new sheets on the table, the rows that their crossed locks close, and the end.
+def _settled(
+    game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...]
+) -> tuple[Game, tuple[Sheet, ...], tuple[Event, ...]]:
+    """The game, the sheets and the events with what follows from them for the whole table."""
+    for event in events:
+        if type(event) in DECISIVE:
+            return _decided(game, sheets, events)
+    return game, sheets, events
 
-    `following` is what changes where the game goes on.
-    """
+
+def _decided(
+    game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...]
+) -> tuple[Game, tuple[Sheet, ...], tuple[Event, ...]]:
+    """The rows that crossed locks close, the squares that strikes, and the end if it has come."""
     closed, events = _close_rows(game, events)
     if closed != game.closed and game.variant.bar:  # BA-05
-        struck = [strike_closed(game.variant, s, sheet, closed) for s, sheet in enumerate(sheets)]
-        sheets = tuple(draft.sheet for draft in struck)
-        events = (*events, *(event for draft in struck for event in draft.events))
+        drafts = [strike_closed(game.variant, s, sheet, closed) for s, sheet in enumerate(sheets)]
+        sheets = tuple(draft.sheet for draft in drafts)
+        events = (*events, *(event for draft in drafts for event in draft.events))
     reason = ending(game.variant, sheets, closed if game.cards is None else None)
-    if reason is not None:
-        following = {"stage": "over", "reason": reason}
-        events = (*events, GameOver(reason))
-    cleared = (None,) * len(sheets)
-    return Step(replace(game, sheets=sheets, closed=closed, answers=cleared, **following), events)
+    if reason is None:
+        return replace(game, closed=closed), sheets, events
+    over = replace(game, closed=closed, stage="over", reason=reason)
+    return over, sheets, (*events, GameOver(reason))
 
 
 def _close_rows(game: Game, events: tuple[Event, ...]) -> tuple[int, tuple[Event, ...]]:

@@ -131,9 +131,9 @@ def played_cards(move: PlayCards) -> tuple[Card, ...]:
     return (*coloured, *(Card(number) for number in move.jokers))
 
 
-def discard(game: Game, table: CardTable, move: PlayCards) -> Game:
+def discard(game: Game, table: CardTable, move: Move) -> Game:
     """The game with the played cards on the discards."""
-    played = played_cards(move)
+    played = played_cards(move) if isinstance(move, PlayCards) else ()
     hand = tuple(card for card in table.hands[game.active] if card not in played)
     hands = _with_hand(table, game.active, hand)
     return replace(game, cards=replace(table, hands=hands, discards=(*table.discards, *played)))

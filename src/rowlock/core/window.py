@@ -9,18 +9,11 @@ from __future__ import annotations
 
 from rowlock.core.event import Event
 from rowlock.core.move import Move
-from rowlock.core.offers import action1_moves
 from rowlock.core.sheet import Sheet
 from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Answer, Game
 
 Answers = tuple[Answer | None, ...]
-
-
-def legal_answers(game: Game, seat: int) -> tuple[Move, ...]:
-    """What a seat may do in action 1: nothing, the announced number, a lucky cross."""
-    lucky = game.lucky[seat] if game.lucky else None
-    return action1_moves(game.variant, game.sheets[seat], game.closed, game.announced, lucky)
 
 
 def with_answer(game: Game, seat: int, move: Move, draft: Draft) -> Answers:

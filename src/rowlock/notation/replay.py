@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rowlock.core.event import Event, PenaltyTaken
-from rowlock.core.game import deal, owes, play, result, roll
+from rowlock.core.game import deal, deciders, play, result, roll
 from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards
 from rowlock.core.state import Game, Step
 from rowlock.errors import Illegal
@@ -129,7 +129,7 @@ class _TurnPlayer:
         first = column.moves[: len(column.moves) - len(later)]
         for move in first:
             self.do(seat, move)
-        choice_owed = bool(first) and self.game.stage == "action1" and owes(self.game, seat)
+        choice_owed = bool(first) and self.game.stage == "action1" and seat in deciders(self.game)
         if choice_owed and (later or not column.owes):
             raise self.refuse("choice_missing", "a row must be chosen here", seat, first[-1])
         if seat == self.active:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rowlock.core.cards import Card
 from rowlock.core.event import PenaltyTaken
-from rowlock.core.game import deal, owes, play, result, roll, take_back
+from rowlock.core.game import deal, deciders, play, result, roll, take_back
 from rowlock.core.move import NOTHING, Move, Take
 from rowlock.core.state import Roll, Step
 from rowlock.notation.headers import FORMAT
@@ -89,7 +89,7 @@ class Scribe:
         if self._roll is not None or self._take is not None:
             active = self.game.active
             columns = [
-                Column(tuple(moves), owes=seat == active or owes(self.game, seat))
+                Column(tuple(moves), owes=seat == active or seat in deciders(self.game))
                 for seat, moves in enumerate(self._moves)
             ]
             items.append(self._line(self.game.turn, columns))

@@ -16,6 +16,7 @@ from rowlock.variants.variant import (
     COLOURS,
     LETTERS,
     MAX_SEATS,
+    MAX_SIDES,
     SYMBOLS,
     Bonus,
     Cell,
@@ -25,7 +26,6 @@ from rowlock.variants.variant import (
 )
 
 MAX_PLACES = 16  # a row and its lock fit a small bit mask
-MAX_SIDES = 9  # a record writes a die as one digit
 
 
 class Table(Struct, forbid_unknown_fields=True):

@@ -28,6 +28,7 @@ LETTERS = "rygb"
 
 ROWS = range(len(COLOURS))
 MAX_SEATS = 5  # C-01
+MAX_SIDES = 9  # a record writes a die as one digit
 
 SYMBOLS = ("circle", "diamond", "square", "octagon", "star")  # BB-01
 
