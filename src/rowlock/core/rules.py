@@ -74,9 +74,7 @@ def row_points(crosses: int) -> int:
 def fewest(red: int, yellow: int, green: int, blue: int) -> int:
     """The rows tied for the fewest of these crosses, as a mask; closed ones too (L-05, BB-02)."""
     least = min(min(red, yellow), min(green, blue))
-    return (
-        (red == least) * 1 + (yellow == least) * 2 + (green == least) * 4 + (blue == least) * 8
-    )
+    return (red == least) * 1 + (yellow == least) * 2 + (green == least) * 4 + (blue == least) * 8
 
 
 def holds(mask: int, wanted: int) -> bool:
@@ -89,9 +87,11 @@ def bonus_points(effect: int, amount: int, least: int, cost: int) -> int:
 
     `least` are the points of the row with the fewest crosses, `cost` what the penalties cost.
     """
-    return (effect == DOUBLE_FEWEST) * least + (effect == POINTS) * amount + (
-        effect == FREE_PENALTIES
-    ) * cost
+    return (
+        (effect == DOUBLE_FEWEST) * least
+        + (effect == POINTS) * amount
+        + (effect == FREE_PENALTIES) * cost
+    )
 
 
 # The table.

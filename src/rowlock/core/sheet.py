@@ -135,9 +135,7 @@ def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
 def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
     """The sheet with other crosses in one row."""
     rows = sheet.rows
-    return Sheet(
-        (*rows[:row], mask, *rows[row + 1 :]), sheet.penalties, sheet.bar, sheet.variant
-    )
+    return Sheet((*rows[:row], mask, *rows[row + 1 :]), sheet.penalties, sheet.bar, sheet.variant)
 
 
 def with_penalty(sheet: Sheet) -> Sheet:

@@ -18,8 +18,8 @@ from typing import Any
 from rowlock.core.explain import explain
 from rowlock.core.game import deciders, legal_moves
 from rowlock.core.move import NOTHING, ColourCross, WhiteCross
-from rowlock.core.sheet import crosses_in_row
 from rowlock.core.obstacle import obstacle
+from rowlock.core.sheet import crosses_in_row
 from rowlock.errors import Illegal, Refusal
 from rowlock.server import decide
 from rowlock.server import entries as log
