@@ -45,7 +45,7 @@ def test_a_sheet_is_read_with_what_the_catalogue_says(name: str) -> None:
     info, game = variant_info(name), play_out(new_game(name, ["Ann", "Ben"]), 5)
     for sheet in game.sheets:
         seen = sheet_view(name, sheet)
-        words = []
+        words: list[str] = []
         for row, lock, mask in zip(info.rows, info.lock_bits, seen.rows, strict=True):
             numbers = ",".join(str(cell.number) for cell in row if mask & cell.bits)
             words.append(f"{'rygb'[len(words)]}{numbers or '-'}{'#' if mask & lock else ''}")

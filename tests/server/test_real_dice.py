@@ -47,7 +47,7 @@ def test_strict_rules_close_rows_for_everybody_and_undo_opens_them(server: Runni
 
 
 def test_double_cells_count_twice_for_lock_and_points(server: Running) -> None:
-    """Double B: 3, 5, 9 are six crosses; the 10 is the seventh; with 12 and lock nine, 45 points."""
+    """Double B: 3, 5, 9 are six crosses, the 10 is the seventh; 12 and lock make nine: 45."""
 
     async def story() -> None:
         made = server.create("me:Ann", dice="real", variant="double_b", start=True)
