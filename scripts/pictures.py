@@ -61,7 +61,7 @@ def main() -> None:
     draw_sheets(game, console=console)
     picture("terminal", console, "rowlock replay examples/evening.rowlock")
     console = recorder()
-    for name in ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b"):
+    for name in ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b"):
         draw_variant(load(name), console=console)
         console.print()
     picture("variants", console, "rowlock variants classic longo mixx_a ...")

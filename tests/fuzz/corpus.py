@@ -17,18 +17,20 @@ NAMES = ("Ann", "Ben", "Zoë", "Dan", "李")
 
 
 @lru_cache
-def own_variant() -> Variant:
-    """A sheet with everything: mixed colours, a bar, symbols, lucky numbers."""
-    for seed in range(1000):
-        variant = from_text(own_sheet(Random(seed)), "own.toml")
-        if variant.mixed_colours and variant.bar and variant.bonuses and variant.lucky_pairs:
-            return variant
-    raise LookupError("no such sheet")
+def own_variants() -> dict[str, Variant]:
+    """By id a sheet with mixed colours, bar, symbols and lucky numbers, and one with doubles."""
+    texts = [own_sheet(Random(seed)) for seed in range(200)]
+    own = (from_text(text, "own.toml") for text in texts)
+    twice = (from_text(text, "twice.toml") for text in texts)
+    return {
+        "own": next(v for v in own if v.mixed_colours and v.bar and v.bonuses and v.lucky_pairs),
+        "twice": next(v for v in twice if v.mixed_colours and v.doubles and v.lock_cells > 1),
+    }
 
 
 def scribe(rng: Random) -> Scribe:
     """A game of any kind, played to any point."""
-    variant = rng.choice([*map(load, BUILT_IN), own_variant()])
+    variant = rng.choice([*map(load, BUILT_IN), *own_variants().values()])
     seats = rng.randint(1, 5)
     cards = variant.id in BUILT_IN and variant.id != "longo" and rng.random() < 0.4
     jokers = cards and rng.random() < 0.5

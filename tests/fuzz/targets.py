@@ -39,7 +39,7 @@ from tests.fuzz import corpus
 
 
 def feed_record(text: str) -> None:
-    own = {"own": corpus.own_variant()}
+    own = corpus.own_variants()
     with suppress(Refusal):
         read(text.encode("latin-1", "replace"), own)  # bytes that are mostly no UTF-8
     record = read(text.encode("utf-8", "surrogatepass"), own)
@@ -53,7 +53,7 @@ def _without_lines(record: Record) -> Record:
 
 
 def feed_position(text: str) -> None:
-    own = {"own": corpus.own_variant()}
+    own = corpus.own_variants()
     game = parse_position(text, own)
     again = parse_position(format_position(game), own)
     # A position of xl comes back as one of classic: the same game in smaller print.
@@ -75,7 +75,7 @@ def use(game: Game) -> None:
 
 
 def feed_sheet(text: str) -> None:
-    for variant in (*map(load, BUILT_IN), corpus.own_variant()):
+    for variant in (*map(load, BUILT_IN), *corpus.own_variants().values()):
         sheet = parse_sheet(variant, text)
         assert parse_sheet(variant, format_sheet(variant, sheet)) == sheet
         score(variant, sheet)

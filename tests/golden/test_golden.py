@@ -49,6 +49,7 @@ def test_the_folder_holds_these_games_and_no_others() -> None:
         ("mixx_b", ["is closed by"]),
         ("bonus_a", ["strikes square", "unused", "(bonus)", "lapses"]),
         ("bonus_b", ["earns the", "choice", "(bonus)", "lapses"]),
+        ("double_b", ["is closed by Ann, Ben", "takes penalty", "two_rows_closed"]),
         ("classic-cards", ["the new pile is", "plays", "/-"]),
         ("bonus_b-jokers", ["choice", "*", "earns the"]),
     ],

@@ -86,9 +86,18 @@ def codes_of_the_source() -> Iterator[str]:
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 if name in ("Illegal", "Unreadable", "_refuse", "refuse"):
                     yield from words(node.args)
-            if isinstance(node, ast.Return) and path.name in ("explain.py", "sheet_rules.py"):
-                value = node.value
-                yield from words(value.elts if isinstance(value, ast.Tuple) else [value])
+            if isinstance(node, ast.Return) and path.name in ("explain.py", "obstacle.py"):
+                yield from words(answers(node.value))
+
+
+def answers(value: ast.expr | None) -> list[ast.expr | None]:
+    """The parts of what a function gives back: of a tuple, or of a choice between two."""
+    match value:
+        case ast.Tuple(elts=parts):
+            return [*parts]
+        case ast.IfExp(body=one, orelse=other):
+            return [one, other]
+    return [value]
 
 
 def words(nodes: Iterable[ast.expr | None]) -> Iterator[str]:

@@ -17,6 +17,9 @@ SHEETS: list[tuple[str, str, Sheet]] = [
     ("mixx_b", "r10,8,3 y- g- b5 x0", Sheet((0b1_1001, 0, 0, 1))),
     ("bonus_a", "r3,4 y- g- b- x0 =x....x..x...", Sheet((0b110, 0, 0, 0), 0, 0b1_0010_0001)),
     ("bonus_b", "r6 y- g- b4 x3", Sheet((1 << 4, 0, 0, 1 << 8), 3)),
+    # Red 2, 3 twice, 4, 5 twice: places 0, 1-2, 3, 4-5. Green 12, 11, 10 twice: 0, 1, 2-3.
+    ("double_b", "r2,3,5 y- g12,10 b- x1", Sheet((0b11_0111, 0, 0b1101, 0), 1)),
+    ("double_b", "r3,5,6,9,12# y- g- b- x0", Sheet((0b1100_0110_0111_0110, 0, 0, 0))),
 ]
 
 
@@ -59,6 +62,9 @@ BROKEN = [
     ("longo", "r2,3,4,5,6,15# y- g- b- x0"),  # five before
     ("longo", "r2,3,4,5,6,7,15,16# y- g- b- x0"),
     ("mixx_b", "r2,10 y- g- b- x0"),  # 10 lies left of 2
+    ("double_b", "r3,3 y- g- b- x0"),  # a double cell is written once
+    ("double_b", "r3,5,6,7,12# y- g- b- x0"),  # six crosses before
+    ("double_b", "r2,4,6,7,8,12# y- g- b- x0"),  # five
 ]
 
 

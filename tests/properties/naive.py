@@ -24,10 +24,12 @@ class Row:
         self.crossed = [] if numbers == "-" else [by_number[n] for n in numbers.split(",")]
         self.closing = self.cells[len(self.cells) - variant.lock_cells :]
         self.needed = variant.crosses_before_lock
+        self.doubles = [cell.name for cell in variant.doubles]
 
     @property
     def count(self) -> int:
-        return len(self.crossed) + self.locked
+        twice = [name for name in self.crossed if name in self.doubles]
+        return len(self.crossed) + len(twice) + self.locked
 
     @property
     def to_the_right(self) -> list[str]:
@@ -37,7 +39,7 @@ class Row:
     def takes(self, name: str) -> bool:
         if self.locked or name not in self.to_the_right:
             return False
-        return name not in self.closing or len(self.crossed) >= self.needed
+        return name not in self.closing or self.count >= self.needed
 
     def cross(self, name: str) -> None:
         self.crossed.append(name)

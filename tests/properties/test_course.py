@@ -18,6 +18,7 @@ from rowlock import (
     RowClosed,
     Scribe,
     Setup,
+    format_sheet,
     legal_moves,
     load,
     result,
@@ -146,8 +147,8 @@ def test_a_game_ends_once_and_for_the_reason_it_says(line: Played) -> None:
     variant, game = line.setup.variant, line.last
     ends = [event for events in line.events for event in events if isinstance(event, GameOver)]
     assert ends == [GameOver(game.reason or "four_penalties")]
-    lock = [1 << len(row) for row in variant.rows]
-    locked = [{row for row in range(4) if sheet.rows[row] & lock[row]} for sheet in game.sheets]
+    texts = [format_sheet(variant, sheet).split()[:4] for sheet in game.sheets]
+    locked = [{row for row in range(4) if words[row].endswith("#")} for words in texts]
     most_closed = len(set().union(*locked)) if game.cards is None else max(map(len, locked))
     rows_ended_it = most_closed >= variant.closed_rows_to_end
     assert game.reason == ("two_rows_closed" if rows_ended_it else "four_penalties")

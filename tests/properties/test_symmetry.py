@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -10,10 +12,12 @@ from msgspec.structs import replace
 from rowlock import CardsPlayed, Event, Scribe, legal_moves, load, result
 from rowlock.testing import Answered, enter
 from rowlock.testing.strategies import Played, played, setups
+from rowlock.variants import from_text
+from rowlock.variants.features import FEATURES
 from tests.properties.law import law
-from tests.properties.symmetry import Symmetry, symmetries
+from tests.properties.symmetry import KNOWN, Symmetry, symmetries
 
-SYMMETRIC = ("classic", "longo", "mixx_a")
+SYMMETRIC = ("classic", "longo", "mixx_a", "double_b")
 
 
 @pytest.mark.parametrize(
@@ -25,6 +29,7 @@ SYMMETRIC = ("classic", "longo", "mixx_a")
         ("mixx_b", 1),
         ("bonus_a", 1),
         ("bonus_b", 1),
+        ("double_b", 4),  # each pair of rows may swap; mirrored, 3 5 9 11 is not 10 8 6 4
     ],
 )
 def test_the_symmetries_of_the_printed_sheets(name: str, count: int) -> None:
@@ -36,6 +41,25 @@ def test_gemixxt_a_is_its_own_mirror_image() -> None:
     assert mirrored.mirror
     assert mirrored.rows == (2, 3, 0, 1)
     assert mirrored.cell("y2") == "b12"  # first cell of row 1, first cell of row 3
+
+
+def test_double_b_swaps_equal_rows_and_has_no_mirror_image() -> None:
+    found = {(symmetry.rows, symmetry.mirror) for symmetry in symmetries(load("double_b"))}
+    same, red_yellow, green_blue, both = (0, 1, 2, 3), (1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2)
+    assert found == {(same, False), (red_yellow, False), (green_blue, False), (both, False)}
+
+
+def test_one_double_cell_alone_leaves_the_rows_without_it() -> None:
+    # Red has a double 3: only green and blue may still swap.
+    own = from_text('extends = "classic"\n[double]\ncells = "r3"\n', "own.toml")
+    assert [symmetry.rows for symmetry in symmetries(own)] == [(0, 1, 2, 3), (0, 1, 3, 2)]
+
+
+def test_a_feature_that_nobody_compares_leaves_only_the_identity() -> None:
+    unheard = copy(load("classic"))
+    unheard.__dict__["features"] = frozenset({"unheard_of"})
+    assert [(s.rows, s.mirror) for s in symmetries(unheard)] == [((0, 1, 2, 3), False)]
+    assert FEATURES >= KNOWN
 
 
 def told(events: tuple[Event, ...]) -> list[str]:

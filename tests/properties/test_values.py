@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
-from rowlock import format_position, result, score, view
+from rowlock import Sheet, format_position, load, result, score, view
 from rowlock.notation import Scribe
 from rowlock.testing import enter
 from rowlock.testing.strategies import Played, played
@@ -52,3 +53,24 @@ def test_every_part_of_a_state_is_frozen(line: Played) -> None:
             with pytest.raises(AttributeError):
                 setattr(part, field, None)
             assert not isinstance(getattr(part, field), list | set | dict), (part, field)
+
+
+OTHER = {"rows": (1, 0, 0, 0), "penalties": 1, "bar": 1}
+"""Another value for every stored field of a sheet."""
+
+
+def test_every_stroke_on_a_sheet_decides_whether_two_are_equal() -> None:
+    """Penalties and the rest ask whether a sheet has changed: a forgotten field would be lost."""
+    assert set(OTHER) == set(Sheet.__struct_fields__) - {"variant"}
+    for field, value in OTHER.items():
+        plain, changed = Sheet(), replace(Sheet(), **{field: value})
+        assert plain != changed, field
+        assert hash(plain) != hash(changed), field
+        assert changed == replace(Sheet(), **{field: value})
+
+
+def test_equal_crosses_are_equal_sheets_whatever_is_printed() -> None:
+    plain, printed = Sheet((1, 0, 0, 0), 2), Sheet((1, 0, 0, 0), 2, variant=load("longo"))
+    assert plain == printed
+    assert hash(plain) == hash(printed)
+    assert plain != (1, 0, 0, 0)

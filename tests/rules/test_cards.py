@@ -72,7 +72,9 @@ def test_k01_numbers_are_public_and_colours_hidden() -> None:
     assert spectator.hand == ()
 
 
-@pytest.mark.parametrize("variant", ["classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b"])
+@pytest.mark.parametrize(
+    "variant", ["classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b"]
+)
 def test_k01_sheets_with_eleven_cells_serve(variant: str) -> None:
     assert new_game(variant, ["Ann"], cards=True).phase == "deal"
 

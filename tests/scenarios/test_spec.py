@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rowlock.variants import BUILT_IN
 from tests.scenarios.core_table import CoreTable
 from tests.scenarios.spec import ROOT, files, read_scenario, run, start
 
@@ -19,7 +20,7 @@ def test_the_core_plays_the_scenario_as_it_was_worked_out_by_hand(path: Path) ->
 
 def test_every_sheet_and_the_card_game_have_scenarios() -> None:
     count = Counter(path.parent.name for path in files())
-    folders = {"classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards", "own"}
+    folders = {*BUILT_IN, "cards", "own"}
     assert set(count) == folders
     assert all(count[folder] >= 6 for folder in folders - {"own"})
 

@@ -46,6 +46,47 @@ def test_strict_rules_close_rows_for_everybody_and_undo_opens_them(server: Runni
     asyncio.run(story())
 
 
+def test_double_cells_count_twice_for_lock_and_points(server: Running) -> None:
+    """Double B: 3, 5, 9 are six crosses, the 10 is the seventh; 12 and lock make nine: 45."""
+
+    async def story() -> None:
+        made = server.create("me:Ann", dice="real", variant="double_b", start=True)
+        async with player(server, made["table"], made["token"]) as ann:
+            for cell in ("r3", "r5", "r9"):
+                assert await _mark(ann, "cross", cell=cell) == "ack"
+            assert (_sheet(ann)["crosses"], _sheet(ann)["points"]) == ([6, 0, 0, 0], [21, 0, 0, 0])
+            assert await _mark(ann, "cross", cell="r3") == "already_crossed"
+            assert await _mark(ann, "cross", cell="r8") == "left_of_last_cross"
+            assert await _mark(ann, "cross", cell="r12") == "too_few_crosses"
+            because = await ann.ask("why", seat=0, cell="r12")
+            assert (because["needed"], because["have"]) == (7, 6)
+            assert await _mark(ann, "cross", cell="r10") == "ack"
+            assert await _mark(ann, "cross", cell="r12") == "ack"
+            assert (_sheet(ann)["crosses"], _sheet(ann)["points"]) == ([9, 0, 0, 0], [45, 0, 0, 0])
+            assert await _mark(ann, "undo") == "ack"
+            assert await _mark(ann, "undo") == "ack"
+            assert _sheet(ann)["crosses"] == [6, 0, 0, 0]
+
+    asyncio.run(story())
+
+
+def test_a_double_cross_is_taken_away_as_one(server: Running) -> None:
+    async def story() -> None:
+        made = server.create("me:Ann", dice="real", rules="free", variant="double_b", start=True)
+        async with player(server, made["table"], made["token"]) as ann:
+            for cell in ("r3", "r4", "r2"):
+                assert await _mark(ann, "cross", cell=cell) == "ack"
+            assert _sheet(ann)["crosses"] == [4, 0, 0, 0]
+            assert await _mark(ann, "uncross", cell="r3") == "ack"
+            assert (_sheet(ann)["crosses"], _sheet(ann)["points"]) == ([2, 0, 0, 0], [3, 0, 0, 0])
+            assert await _mark(ann, "uncross", cell="r3") == "not_crossed"
+            assert await _mark(ann, "lock", row=0) == "ack"
+            assert _sheet(ann)["crosses"] == [3, 0, 0, 0]
+            assert ann.view["closed"] == [0]
+
+    asyncio.run(story())
+
+
 def test_two_close_a_row_with_the_same_roll(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "local:Ben", dice="real", start=True)

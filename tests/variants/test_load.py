@@ -18,6 +18,7 @@ DIGESTS = {
     "mixx_b": "0bacae0a1b5c1338",
     "bonus_a": "2b5f73d90c0fae61",
     "bonus_b": "44b9e614eb0b8a79",
+    "double_b": "a8c94219be9f5ea5",
 }
 """Tables, networks and records of others carry these: a changed digest orphans them all."""
 

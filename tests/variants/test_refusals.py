@@ -170,6 +170,88 @@ def test_a_wrong_sheet_is_refused(old: str, new: str, key: str, wrong: str) -> N
     assert wrong in message
 
 
+DOUBLE = (
+    SHEET[: SHEET.index("[lucky]")]
+    + """
+[double]
+cells = "r3 r12 y5"
+"""
+)
+"""The same sheet with double cells, a last one among them, and no other extra (S-03)."""
+
+
+def test_double_cells_are_good_also_at_the_end_of_a_row() -> None:
+    """Nothing speaks against a double last cell: with the lock it makes three crosses."""
+    variant = from_text(DOUBLE, "mine.toml")
+    assert [cell.name for cell in variant.doubles] == ["r3", "r12", "y5"]
+    # Red: 2, 3 twice, nine more and 12 twice are 13 places; yellow 12; the others 11.
+    assert variant.places == (13, 12, 11, 11)
+    assert variant.lock_bits == (1 << 13, 1 << 12, 1 << 11, 1 << 11)
+    assert variant.first_lock_bits[0] == 0b11 << 11
+    assert variant.cell["r2"].bits == 0b1
+    assert variant.cell["r3"].bits == 0b110
+    assert variant.cell["r4"].bits == 0b1000
+    assert variant.double_bits == (1 << 2 | 1 << 12, 1 << 4, 0, 0)
+    assert variant.closing == {"r12", "y12", "g2", "b2"}
+    assert variant.features == {"double_cells"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "wrong"),
+    [
+        ("r3 r12", "r3 r13", "double.cells", "there is no cell r13 on this sheet"),
+        ("r3 r12", "r3 q12", "double.cells", "there is no cell q12 on this sheet"),
+        ("r3 r12", "r3 r3", "double.cells", "the cell r3 carries a sign already"),
+        ("r3 r12", "r12 r3", "double.cells", "r3 stands before r12 on the sheet"),
+        ("r12 y5", "y5 r12", "double.cells", "r12 stands before y5 on the sheet"),
+        ('"r3 r12 y5"', '""', "double.cells", "at least one cell must be double"),
+        ('cells = "r3 r12 y5"', "", "double", "missing required field `cells`"),
+        ('"r3 r12 y5"', "3", "double.cells", "Expected `str`, got `int`"),
+        ("[double]", "[double]\ntimes = 3", "double", "unknown field `times`"),
+        # Red has 11 crosses before its last cell, yellow 11, green and blue 10.
+        ("before = 5", "before = 11", "lock.crosses_before", "11 is not between 0 and 10"),
+        ("[double]", "[lucky]\npairs = '2&3 4&5 6&7 8&9 10&11'\n[double]", "double.cells", "lucky"),
+        ("[double]", "[bar]\nboxes = 'r4'\nsquares = 'r'\n[double]", "double.cells", "with bar"),
+        (
+            "[double]",
+            "[[bonus]]\nsymbol='star'\ncells='r4'\neffect='free_penalties'\n[double]",
+            "double.cells",
+            "double cells do not go together with bonus",
+        ),
+    ],
+)
+def test_wrong_double_cells_are_refused(old: str, new: str, key: str, wrong: str) -> None:
+    assert old in DOUBLE
+    message = message_of(DOUBLE.replace(old, new, 1))
+    assert message.startswith(f"mine.toml: {key}: ")
+    assert wrong in message
+
+
+def test_crosses_before_the_lock_count_double_cells_twice() -> None:
+    """Every row has 3 (or 10) double: eleven crosses come before the last cell, not twelve."""
+    text = DOUBLE.replace("r3 r12 y5", "r3 y3 g10 b10")
+    for needed in (10, 11):
+        variant = from_text(text.replace("before = 5", f"before = {needed}"), "mine.toml")
+        assert variant.crosses_before_lock == needed
+    message = message_of(text.replace("before = 5", "before = 12"))
+    assert message == "mine.toml: lock.crosses_before: 12 is not between 0 and 11"
+
+
+def test_a_double_last_cell_does_not_count_before_itself() -> None:
+    text = DOUBLE.replace("r3 r12 y5", "r12 y12 g2 b2").replace("before = 5", "before = 11")
+    assert "11 is not between 0 and 10" in message_of(text)
+
+
+def test_a_row_has_room_for_sixteen_crosses_beside_its_lock() -> None:
+    """Eleven cells and five of them double are sixteen; a sixth is one too many."""
+    five = DOUBLE.replace("r3 r12 y5", "r2 r3 r4 r5 r6")
+    assert from_text(five, "mine.toml").places[0] == 16
+    message = message_of(DOUBLE.replace("r3 r12 y5", "r2 r3 r4 r5 r6 r7"))
+    assert message == (
+        "mine.toml: rows.red (number of cells, double ones twice): 17 is not between 1 and 16"
+    )
+
+
 def test_a_row_of_seventeen_cells_is_too_long() -> None:
     names = " ".join(f"r{number}" for number in range(2, 19))
     text = SHEET.replace("sides = 6", "sides = 9").replace(RED, f'"{names}"')
@@ -206,7 +288,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     refusal = refusal_of("clasic")
     assert refusal.code == "unknown_variant"
     assert "'clasic'" in refusal.message
-    assert "classic, longo, mixx_a, mixx_b, bonus_a, bonus_b, xl" in refusal.message
+    assert "classic, longo, mixx_a, mixx_b, bonus_a, bonus_b, double_b, xl" in refusal.message
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

@@ -47,6 +47,29 @@ def test_real_dice_keep_the_sheet(phone: Phones) -> None:
     expect(page.get_by_role("heading", name="11 points")).to_be_visible()
 
 
+def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
+    me = phone()
+    page = me.open("new/real")
+    page.locator("input[value=double_b]").check(force=True)
+    page.get_by_label("Seats for friends: −1").click()
+    me.tap("create")
+    twice = re.compile("^Red 3, counts twice")
+    expect(page.locator("[data-cell=r3]")).to_have_accessible_name(twice)
+    expect(page.locator("[data-cell=r4]")).not_to_have_accessible_name(re.compile("twice"))
+    cross(page, "r3", "r5", "r9")  # six crosses, 21 points: one too few for the 12
+    points(page, 21)
+    expect(page.locator("[data-cell=r3] .pair svg")).to_have_count(2)
+    needs = re.compile("Needs 7 crosses, you have 6$")
+    expect(page.locator("[data-cell=r12]")).to_have_accessible_name(needs)
+    cross(page, "r11")  # eight: 36 points; then 12 and lock, ten: 55
+    page.locator("[data-cell=r12]").click()
+    points(page, 55)
+    me.tap("undo")
+    points(page, 36)
+    me.tap("finish")
+    expect(page.locator(".scale .lit")).to_have_text(["8×36"])
+
+
 @pytest.mark.parametrize("rules", ["warning", "free"])
 def test_other_rules_let_everything_pass_and_warning_says_what_is_wrong(
     phone: Phones, rules: str

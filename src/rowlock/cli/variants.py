@@ -42,6 +42,8 @@ def _remark(variant: Variant) -> str:
         remarks.append(f"bonus bar of {len(variant.bar)}")
     if variant.bonuses:
         remarks.append(f"{len(variant.bonuses)} bonuses")
+    if variant.doubles:
+        remarks.append(f"{len(variant.doubles)} double cells")
     if variant.large_print:
         remarks.append("large print")
     return ", ".join(remarks)

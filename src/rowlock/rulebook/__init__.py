@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 LANGUAGES = ("en", "de", "fr", "it")
-PAGES = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
+PAGES = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b", "cards")
 
 
 def page(name: str, language: str = "en") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import resources
 from importlib.metadata import version
 
+from rowlock.core.rules import count, row_points
 from rowlock.errors import Unreadable
 from rowlock.server.bots import Thinkers
 from rowlock.server.decide import check_options
@@ -18,7 +19,7 @@ from rowlock.server.protocol.catalog import (
     VariantInfo,
 )
 from rowlock.server.room import EMOTES
-from rowlock.variants import MAX_SEATS, NAMES, load
+from rowlock.variants import MAX_SEATS, NAMES, Variant, load
 
 LANGUAGES = ("de", "en", "fr", "it")
 
@@ -64,6 +65,8 @@ def variant_info(name: str) -> VariantInfo:
                     name=cell.name,
                     number=cell.number,
                     colour=cell.colour,
+                    bits=cell.bits,
+                    double=cell in variant.doubles,
                     box=cell.name in variant.boxed,
                     symbol=symbols.get(cell.name),
                 )
@@ -71,12 +74,24 @@ def variant_info(name: str) -> VariantInfo:
             )
             for row in variant.rows
         ),
+        lock_bits=variant.lock_bits,
+        scale=tuple(map(row_points, range(1, _most_crosses(variant) + 1))),
         bar=variant.bar,
         bonuses=tuple(
             BonusInfo(b.symbol, b.effect, tuple(c.name for c in b.cells), b.times, b.points)
             for b in variant.bonuses
         ),
         lucky_pairs=variant.lucky_pairs,
+    )
+
+
+def _most_crosses(variant: Variant) -> int:
+    """How many crosses the fullest row can hold: one last cell, the lock, all that comes before."""
+    return max(
+        sum(count(cell.bits) for cell in row if cell.name not in variant.closing)
+        + max(count(cell.bits) for cell in row if cell.name in variant.closing)
+        + 1
+        for row in variant.rows
     )
 
 

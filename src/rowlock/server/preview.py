@@ -7,6 +7,7 @@ from functools import lru_cache
 from rowlock.core.event import Crossed, LockCrossed, PenaltyTaken
 from rowlock.core.game import legal_moves, preview
 from rowlock.core.move import ColourCross, Move
+from rowlock.core.rules import count
 from rowlock.core.score import is_earned, score
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
@@ -21,6 +22,7 @@ def sheet_view(variant_name: str, sheet: Sheet) -> news.SheetView:
     points = score(variant, sheet)
     return news.SheetView(
         rows=sheet.rows,
+        crosses=tuple(map(count, sheet.rows)),
         penalties=sheet.penalties,
         points=points.rows,
         bonus=points.bonus,

@@ -3,8 +3,8 @@
     r   2  (3)  ·  (5)  6   7   8   9  10  11  12  [ ]    2x =   3
 
 A cross stands in round brackets, a cell that can never be crossed any more is a dot, a boxed
-cell of Bonus A has square brackets, and `#` is a shut lock. Every row begins with the letter
-that records use for its colour.
+cell of Bonus A has square brackets, a double cell of Double B a small two, and `#` is a shut
+lock. Every row begins with the letter that records use for its colour.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rowlock.core.game import result
+from rowlock.core.obstacle import obstacle
 from rowlock.core.score import Score, is_earned, score
 from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked
 from rowlock.core.state import Game
@@ -25,6 +26,7 @@ CROSSED = {
     "green": "bold white on green",
     "blue": "bold white on blue",
 }
+TWICE = "²"
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
 
@@ -63,13 +65,13 @@ def _name_line(game: Game, seat: int, lucky: LuckyPair | None) -> str:
 def sheet_text(variant: Variant, sheet: Sheet, closed: int = 0) -> Text:
     """The four rows, and the bonus bar or strip where the sheet has one."""
     text = Text()
+    points = score(variant, sheet).rows
     for row in ROWS:
         text.append(f" {LETTERS[row]} ", style=f"bold {INK[COLOURS[row]]}")
         for cell in variant.rows[row]:
             text.append_text(_cell(variant, sheet, closed, cell))
         text.append_text(_lock(variant, sheet, closed, row))
-        crosses = crosses_in_row(sheet, row)
-        text.append(f"  {crosses:2}x = {crosses * (crosses + 1) // 2:3}\n")
+        text.append(f"  {crosses_in_row(sheet, row):2}x = {points[row]:3}\n")
     if variant.bar:
         text.append_text(_bar(variant, sheet))
     if variant.bonuses:
@@ -93,16 +95,18 @@ def _cell(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> Text:
     colour = COLOURS[cell.colour]
     label = cell.name if variant.mixed_colours else str(cell.number)
     label += _sign(variant, cell)
-    width = 4 + variant.mixed_colours + bool(variant.bonuses)
+    width = 4 + variant.mixed_colours + bool(variant.bonuses or variant.doubles)
     if is_crossed(sheet, cell):
         return Text(f"({label})".rjust(width), style=CROSSED[colour])
-    if closed >> cell.row & 1 or sheet.rows[cell.row] >> cell.position:
+    if obstacle(variant, sheet, closed, cell) in ("row_closed", "left_of_last_cross"):
         return Text("· ".rjust(width), style="dim")
     label = f"[{label}]" if cell.name in variant.boxed else f"{label} "
     return Text(label.rjust(width), style=INK[colour])
 
 
 def _sign(variant: Variant, cell: Cell) -> str:
+    if cell in variant.doubles:
+        return TWICE
     number = variant.bonus_of.get(cell.name)
     return "" if number is None else SIGNS[variant.bonuses[number].symbol]
 

@@ -34,6 +34,8 @@ def tell(event: Event, game: Game, texts: Texts) -> str | None:
             return texts("crossed_lucky", name=name(seat), cell=cell)
         case Crossed(seat, cell, "bonus"):
             return texts("crossed_bonus", name=name(seat), cell=cell)
+        case Crossed(seat, cell) if game.variant.cell[cell] in game.variant.doubles:
+            return texts("crossed_twice", name=name(seat), cell=cell)
         case Crossed(seat, cell):
             return texts("crossed", name=name(seat), cell=cell)
         case LockCrossed(seat, row):

@@ -58,10 +58,11 @@ class Tally(Struct):
 def tally(variant: Variant, seats: int, events: Iterable[Event]) -> tuple[Tally, ...]:
     """What the events of a whole game add up to, seat by seat."""
     counts = tuple(Tally([0] * len(ROWS), 0, []) for _ in range(seats))
+    doubles = {cell.name for cell in variant.doubles}  # DB-02: one cell, two crosses
     for event in events:
         match event:
             case Crossed(seat=seat, cell=name):
-                counts[seat].crosses[variant.cell[name].row] += 1
+                counts[seat].crosses[variant.cell[name].row] += 2 if name in doubles else 1
             case LockCrossed(seat=seat, row=row):
                 counts[seat].crosses[row] += 1
             case PenaltyTaken(seat=seat):

@@ -6,6 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import get_args
 
+from rowlock.variants.schema import MAX_PLACES
 from rowlock.variants.variant import COLOURS, LETTERS, MAX_SEATS, ROWS, SYMBOLS, Effect
 
 
@@ -15,18 +16,21 @@ def own_sheet(rng: Random) -> str:
         sides, lengths = 6, [11] * len(COLOURS)
     else:
         sides = rng.randint(3, 9)
-        longest = min(16, 2 * sides - 1)
+        longest = min(MAX_PLACES, 2 * sides - 1)
         lengths = [rng.randint(3, longest) for _ in COLOURS]
     rows = _rows(rng, sides, lengths)
     lock_cells = rng.randint(1, min(2, *lengths))
+    doubles = _doubles(rng, rows) if rng.random() < 0.25 else []
+    before = [sum(1 + (name in doubles) for name in row[:-lock_cells]) for row in rows]
     parts = [
         f"[dice]\nsides = {sides}",
-        f"[lock]\ncells = {lock_cells}\n"
-        f"crosses_before = {rng.randint(0, min(6, min(lengths) - lock_cells))}",
+        f"[lock]\ncells = {lock_cells}\ncrosses_before = {rng.randint(0, min(7, *before))}",
         f"[penalty]\npoints = {rng.randint(0, 9)}\nends_at = {rng.randint(1, 6)}",
         f"[end]\nclosed_rows = {rng.randint(1, 4)}",
         "[rows]\n" + "\n".join(f'{c} = "{" ".join(rows[i])}"' for i, c in enumerate(COLOURS)),
     ]
+    if doubles:  # they go together with no other extra (S-03)
+        return "\n\n".join([*parts, f'[double]\ncells = "{" ".join(doubles)}"']) + "\n"
     signs = [name for row in rows for name in row]  # each cell carries at most one sign
     if rng.random() < 0.5:
         parts.append(_bar(rng, signs))
@@ -51,6 +55,15 @@ def _rows(rng: Random, sides: int, lengths: list[int]) -> list[list[str]]:
         [f"{LETTERS[c]}{n}" for c, n in zip(colours[row], numbers[row], strict=True)]
         for row in ROWS
     ]
+
+
+def _doubles(rng: Random, rows: list[list[str]]) -> list[str]:
+    """Some double cells in reading order, last cells among them; a row has room for sixteen."""
+    chosen: set[str] = set()
+    for row in rows:
+        most = min(len(row), MAX_PLACES - len(row))
+        chosen |= set(rng.sample(row, rng.randint(0, most)))
+    return [name for row in rows for name in row if name in chosen]
 
 
 def _some(rng: Random, signs: list[str], most: int) -> list[str]:

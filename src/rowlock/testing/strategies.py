@@ -63,7 +63,7 @@ def built_in_variants() -> SearchStrategy[Variant]:
 
 
 def own_variants() -> SearchStrategy[Variant]:
-    """Sheets nobody has printed: other dice, rows, locks, boxes, symbols and lucky numbers."""
+    """Sheets nobody has printed: other dice, rows, locks, boxes, symbols, double cells, luck."""
     return SEEDS.map(lambda seed: _own(Random(seed)))
 
 

@@ -186,7 +186,8 @@ class _Checker:
                 seen[name] = key
                 cells.append(cell)
                 place += crosses
-            self.within(f"{key} (number of cells)", place, 1, MAX_PLACES)
+            twice = ", double ones twice" if doubles else ""
+            self.within(f"{key} (number of cells{twice})", place, 1, MAX_PLACES)
             if cells[-1].colour != row:
                 self.refuse(key, f"the last cell {cells[-1].name} must be {colour} as its lock")
             self.within("lock.cells", sheet.lock.cells, 1, len(cells))

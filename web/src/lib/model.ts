@@ -8,6 +8,10 @@ export interface CellPrint {
   name: string
   number: number
   colour: number
+  /** What a cross sets in the mask of its row. */
+  bits: number
+  /** Counts as two crosses. */
+  double: boolean
   /** Closes the row. */
   closes: boolean
   /** Bonus A: a boxed cell. */
@@ -20,6 +24,8 @@ export interface RowPrint {
   /** The colour of the lock. */
   colour: number
   cells: CellPrint[]
+  /** What a crossed lock sets in the mask of the row. */
+  lockBits: number
 }
 
 export interface Layout {
@@ -34,6 +40,8 @@ export interface Layout {
   symbols: string[]
   /** What one penalty costs. */
   penalty: number
+  /** The points of a row with one cross, two and so on. */
+  scale: number[]
   /** Cell name to [row, position]. */
   place: Map<string, [number, number]>
 }
@@ -41,6 +49,7 @@ export interface Layout {
 export interface RowState {
   crossed: boolean[]
   locked: boolean
+  /** Crosses as they count: the lock is one, a double cell makes two. */
   count: number
   points: number
 }
@@ -62,16 +71,19 @@ export const LETTERS = 'rygb'
 export const COLOUR_KEYS = ['red', 'yellow', 'green', 'blue'] as const
 
 export function layoutOf(variant: VariantInfo): Layout {
-  const rows = variant.rows.map((cells): RowPrint => ({
+  const rows = variant.rows.map((cells, r): RowPrint => ({
     colour: cells[cells.length - 1]!.colour,
     cells: cells.map((cell, p) => ({
       name: cell.name,
       number: cell.number,
       colour: cell.colour,
+      bits: cell.bits,
+      double: cell.double ?? false,
       closes: p >= cells.length - variant.lock_cells,
       boxed: cell.box ?? false,
       symbol: cell.symbol ?? null,
     })),
+    lockBits: variant.lock_bits[r]!,
   }))
   const place = new Map<string, [number, number]>()
   rows.forEach((row, r) => row.cells.forEach((cell, p) => place.set(cell.name, [r, p])))
@@ -84,11 +96,21 @@ export function layoutOf(variant: VariantInfo): Layout {
     bar: [...variant.bar],
     symbols: variant.bonuses.map((bonus) => bonus.symbol),
     penalty: variant.penalty_points,
+    scale: [...variant.scale],
     place,
   }
 }
 
 const bit = (mask: number, p: number): boolean => ((mask >> p) & 1) === 1
+
+export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {
+  const [row, position] = layout.place.get(cell)!
+  return (sheet.rows[row]! & layout.rows[row]!.cells[position]!.bits) !== 0
+}
+
+export function isLocked(layout: Layout, sheet: SheetView, row: number): boolean {
+  return (sheet.rows[row]! & layout.rows[row]!.lockBits) !== 0
+}
 
 export function sheetOf(
   layout: Layout,
@@ -96,11 +118,9 @@ export function sheetOf(
   lucky: readonly number[] | null = null,
 ): SheetState {
   const rows = layout.rows.map((print, r): RowState => {
-    const mask = sheet.rows[r]!
-    const crossed = print.cells.map((_, p) => bit(mask, p))
-    const locked = bit(mask, print.cells.length)
-    const count = crossed.filter(Boolean).length + Number(locked)
-    return { crossed, locked, count, points: sheet.points[r]! }
+    const crossed = print.cells.map((cell) => isCrossed(layout, sheet, cell.name))
+    const locked = isLocked(layout, sheet, r)
+    return { crossed, locked, count: sheet.crosses[r]!, points: sheet.points[r]! }
   })
   const symbols = layout.symbols.map((symbol) => {
     let crossed = 0

@@ -215,6 +215,10 @@ export interface CellInfo {
   number: number;
   /** 0 red, 1 yellow, 2 green, 3 blue. */
   colour: number;
+  /** What a cross sets in the bit mask of its row. */
+  bits: number;
+  /** Double B: counts as two crosses. */
+  double?: boolean;
   /** Bonus A: a boxed cell. */
   box?: boolean;
   /** Bonus B: circle, diamond, square, octagon or star. */
@@ -751,8 +755,10 @@ export interface ShareSeed {
 }
 
 export interface SheetView {
-  /** A bit mask for each row: bit p is the cell at position p, bit `len(row)` the lock. */
+  /** A bit mask for each row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock. */
   rows: number[];
+  /** How many crosses each row holds: a lock counts, a double cell twice. */
+  crosses: number[];
   penalties: number;
   points: number[];
   bonus: number;
@@ -816,8 +822,8 @@ export interface TurnEnded {
 }
 
 /**
- * A sheet as it is printed. Position 0 is the leftmost cell of a row; in a sheet's bit mask
- * bit `len(row)` is the lock.
+ * A sheet as it is printed. Position 0 is the leftmost cell of a row; which bits of a sheet's
+ * masks are a cell or a lock is said by `CellInfo.bits` and `lock_bits`.
  */
 export interface VariantInfo {
   /** The name to use in `Options.variant`. */
@@ -839,6 +845,10 @@ export interface VariantInfo {
   penalties_to_end: number;
   closed_rows_to_end: number;
   rows: CellInfo[][];
+  /** What a crossed lock sets in the bit mask of each row. */
+  lock_bits: number[];
+  /** The points of a row with one cross, two and so on, up to the most that a row can hold. */
+  scale: number[];
   /** Bonus A: the colour of each square of the bar. */
   bar: number[];
   bonuses: BonusInfo[];

@@ -5,7 +5,7 @@
 import { getCatalog } from './api'
 import { keep } from './games'
 import { Link, type LinkState } from './link'
-import { layoutOf, type Layout } from './model'
+import { isLocked, layoutOf, type Layout } from './model'
 import type {
   Catalog, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
   View,
@@ -24,8 +24,8 @@ export class Table {
   missed = $state.raw<[number, number] | null>(null)
   /** The cells crossed last, by seat, in the order in which they came. */
   fresh = $state.raw<Record<number, string[]>>({})
-  /** Who closed which row. */
-  closers = $state.raw<Record<number, number[]>>({})
+  /** Who closed which row, as far as this device was told. */
+  private told = $state.raw<Record<number, number[]>>({})
   clockSkew = 0
   private readonly connection: Link
   private seen = false
@@ -52,6 +52,16 @@ export class Table {
     const name = this.view?.options.variant ?? 'classic'
     const variant = this.catalog?.variants.find((other) => other.id === name)
     return variant ? layoutOf(variant) : null
+  })
+
+  /** Who closed which row. After a reload nobody tells: the locks on the sheets do. */
+  closers: Record<number, number[]> = $derived.by(() => {
+    const { view, layout } = this
+    const locks = (view?.closed ?? []).map((row) => {
+      const lockers = view!.seats.filter((seat) => layout && seat.sheet && isLocked(layout, seat.sheet, row))
+      return [row, lockers.map((seat) => seat.seat)]
+    })
+    return { ...Object.fromEntries(locks), ...this.told }
   })
 
   send(message: ClientMessage) {
@@ -81,7 +91,6 @@ export class Table {
     this.clockSkew = view.clock.now - Date.now()
     if (view.log) {
       this.log = view.log
-      this.learnClosers(view)
     }
     if (view.chat) this.chat = view.chat
     const events = view.events ?? []
@@ -121,23 +130,8 @@ export class Table {
       if (!this.chat.some((line) => line.seq === event.line.seq))
         this.chat = [...this.chat, event.line]
     } else if (event.type === 'row_closed') {
-      this.closers = { ...this.closers, [event.row]: event.seats }
+      this.told = { ...this.told, [event.row]: event.seats }
     }
-  }
-
-  /** After a reload nobody tells who closed a row: the locks on the sheets do. */
-  private learnClosers(view: View): void {
-    const closers: Record<number, number[]> = {}
-    for (const row of view.closed) {
-      closers[row] = view.seats
-        .filter((seat) => {
-          const mask = seat.sheet?.rows[row] ?? 0
-          const cells = this.layout?.rows[row]?.cells.length ?? 11
-          return ((mask >> cells) & 1) === 1
-        })
-        .map((seat) => seat.seat)
-    }
-    this.closers = { ...closers, ...this.closers }
   }
 
   private crossesOf(events: Happening[]): Record<number, string[]> {

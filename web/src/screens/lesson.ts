@@ -1,4 +1,5 @@
 /** The guided first turns: each step shows a sheet and dice, and says which cell to tap. */
+import type { Layout } from '../lib/model'
 import type { RollView, SheetView } from '../lib/protocol'
 
 export interface Step {
@@ -29,22 +30,20 @@ export const LESSON: readonly Step[] = [
   { key: '8', crossed: [[...LONG, 'r12'], ['y9'], ['g7'], []], locked: true },
 ]
 
-const POINTS = [0, 1, 3, 6, 10, 15, 21, 28]
-
 /** The sheet of a step, in the form in which the server sends sheets. */
-export function lessonSheet(step: Step, place: Map<string, [number, number]>): SheetView {
-  const counts = step.crossed.map((cells) => cells.length)
-  const rows = step.crossed.map((cells) =>
-    cells.reduce((mask, cell) => mask | (1 << place.get(cell)![1]), 0),
+export function lessonSheet(step: Step, classic: Layout): SheetView {
+  const crosses = step.crossed.map((cells) => cells.length)
+  const rows = classic.rows.map((row, r) =>
+    row.cells.reduce((mask, cell) => (step.crossed[r]!.includes(cell.name) ? mask | cell.bits : mask), 0),
   )
   if (step.locked) {
-    rows[0]! |= 1 << 11
-    counts[0]! += 1
+    rows[0]! |= classic.rows[0]!.lockBits
+    crosses[0]! += 1
   }
-  const points = counts.map((count) => POINTS[count]!)
+  const points = crosses.map((count) => classic.scale[count - 1] ?? 0)
   const penalties = step.penalties ?? 0
   return {
-    rows, points, penalties, bonus: 0,
+    rows, crosses, points, penalties, bonus: 0,
     total: points.reduce((sum, value) => sum + value, 0) - 5 * penalties,
   }
 }

@@ -17,6 +17,9 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   star: 'm12 1.500 3 7.300 7.900.6-6 5.100 1.900 7.700L12 18l-6.800 4.200 1.900-7.700-6-5.100 7.900-.6z',
 }
 
+/** Double B: two small crosses side by side (22 x 9). */
+export const TWICE = 'M2 1.500l6 6M8 1.500l-6 6M14 1.500l6 6M20 1.500l-6 6'
+
 /** Eight crosses as a hand makes them (40 x 40), two strokes each. */
 export const CROSSES: readonly (readonly [string, string])[] = [
   ['M5 6.500C15 15 26 25.500 35.500 34.500', 'M34 4.500C25 15 14.500 25 4.500 36'],

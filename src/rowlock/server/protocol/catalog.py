@@ -11,6 +11,10 @@ class CellInfo(Wire):
     number: int
     colour: int
     """0 red, 1 yellow, 2 green, 3 blue."""
+    bits: int
+    """What a cross sets in the bit mask of its row."""
+    double: bool = False
+    """Double B: counts as two crosses."""
     box: bool = False
     """Bonus A: a boxed cell."""
     symbol: str | None = None
@@ -26,8 +30,8 @@ class BonusInfo(Wire):
 
 
 class VariantInfo(Wire):
-    """A sheet as it is printed. Position 0 is the leftmost cell of a row; in a sheet's bit mask
-    bit `len(row)` is the lock."""
+    """A sheet as it is printed. Position 0 is the leftmost cell of a row; which bits of a sheet's
+    masks are a cell or a lock is said by `CellInfo.bits` and `lock_bits`."""
 
     id: str
     """The name to use in `Options.variant`."""
@@ -48,6 +52,10 @@ class VariantInfo(Wire):
     penalties_to_end: int
     closed_rows_to_end: int
     rows: tuple[tuple[CellInfo, ...], ...]
+    lock_bits: tuple[int, ...]
+    """What a crossed lock sets in the bit mask of each row."""
+    scale: tuple[int, ...]
+    """The points of a row with one cross, two and so on, up to the most that a row can hold."""
     bar: tuple[int, ...]
     """Bonus A: the colour of each square of the bar."""
     bonuses: tuple[BonusInfo, ...]

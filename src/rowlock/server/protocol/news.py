@@ -27,7 +27,9 @@ class RollView(Wire):
 
 class SheetView(Wire):
     rows: tuple[int, ...]
-    """A bit mask for each row: bit p is the cell at position p, bit `len(row)` the lock."""
+    """A bit mask for each row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock."""
+    crosses: tuple[int, ...]
+    """How many crosses each row holds: a lock counts, a double cell twice."""
     penalties: int
     points: tuple[int, ...]
     bonus: int

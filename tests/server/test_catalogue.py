@@ -1,0 +1,60 @@
+"""What the page is told about sheets, so that it draws them without knowing a rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from rowlock import load, new_game, parse_sheet
+from rowlock.server.catalogue import variant_info
+from rowlock.server.preview import sheet_view
+from rowlock.testing import play_out
+from rowlock.variants import BUILT_IN, NAMES
+
+
+def test_double_cells_and_their_bits_are_told() -> None:
+    info = variant_info("double_b")
+    red, green = info.rows[0], info.rows[2]
+    assert [cell.name for cell in red if cell.double] == ["r3", "r5", "r9", "r11"]
+    assert [cell.name for cell in green if cell.double] == ["g10", "g8", "g6", "g4"]
+    # 2 | 3 3 | 4 | 5 5: places 0, 1-2, 3, 4-5; fifteen places, then the lock.
+    assert [cell.bits for cell in red[:4]] == [0b1, 0b110, 0b1000, 0b110000]
+    assert info.lock_bits == (1 << 15,) * 4
+    assert info.cards
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "points"),
+    [("classic", 12, 78), ("longo", 15, 120), ("bonus_a", 12, 78), ("double_b", 16, 136)],
+)
+def test_the_scale_ends_with_a_full_row(name: str, most: int, points: int) -> None:
+    scale = variant_info(name).scale
+    assert scale[:5] == (1, 3, 6, 10, 15)
+    assert (len(scale), scale[-1]) == (most, points)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bits_of_cells_and_lock_are_side_by_side(name: str) -> None:
+    info = variant_info(name)
+    for row, lock in zip(info.rows, info.lock_bits, strict=True):
+        assert sum(cell.bits for cell in row) == lock - 1
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_sheet_is_read_with_what_the_catalogue_says(name: str) -> None:
+    """Decoded as the page does it, every sheet of a game is the one that its text names."""
+    info, game = variant_info(name), play_out(new_game(name, ["Ann", "Ben"]), 5)
+    for sheet in game.sheets:
+        seen = sheet_view(name, sheet)
+        words: list[str] = []
+        for row, lock, mask in zip(info.rows, info.lock_bits, seen.rows, strict=True):
+            numbers = ",".join(str(cell.number) for cell in row if mask & cell.bits)
+            words.append(f"{'rygb'[len(words)]}{numbers or '-'}{'#' if mask & lock else ''}")
+        assert str(sheet).split()[:4] == words
+
+
+def test_crosses_are_counted_by_the_server() -> None:
+    # Red 2, 3, 5: 1 + 2 + 2. Green 10, 8, 6 twice each, 5, 2 and the lock: nine.
+    variant = load("double_b")
+    seen = sheet_view("double_b", parse_sheet(variant, "r2,3,5 y- g10,8,6,5,2# b12 x0"))
+    assert seen.crosses == (5, 0, 9, 1)
+    assert seen.points == (15, 0, 45, 1)
