@@ -12,14 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rowlock.errors import Unreadable
-
-try:
-    import numba
-except ImportError:
-    raise Unreadable(
-        "missing_package", "solving needs Numba, which is not installed: pip install numba"
-    ) from None
+import numba
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
