@@ -8,7 +8,7 @@ from rowlock.notation.position import (
 )
 from rowlock.notation.read import read
 from rowlock.notation.record import Record, Setup, write
-from rowlock.notation.replay import Moment, moments, replay
+from rowlock.notation.replay import Moment, after_turn, moments, replay
 from rowlock.notation.scribe import Scribe
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Record",
     "Scribe",
     "Setup",
+    "after_turn",
     "format_position",
     "format_sheet",
     "moments",
