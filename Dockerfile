@@ -2,7 +2,7 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 COPY . .
-RUN scripts/install && .venv/bin/python -m pip wheel --no-deps --no-build-isolation -w /wheels . \
+RUN scripts/install --play && .venv/bin/python -m pip wheel --no-deps --no-build-isolation -w /wheels . \
  && cp requirements/run.txt /wheels/
 
 FROM python:3.13-slim

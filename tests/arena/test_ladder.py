@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,6 +139,6 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_the_first_game(
     assert "there is no folder" in capsys.readouterr().err
     assert main([*words, str(tmp_path / "x.xyz")]) == 2
     assert "a picture ends in" in capsys.readouterr().err
-    monkeypatch.setattr("rowlock.simulate.plot.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main([*words, str(tmp_path / "x.png")]) == 2
     assert "needs Matplotlib" in capsys.readouterr().err

@@ -83,7 +83,7 @@ def test_an_unknown_name_is_refused_in_the_users_words(
 def test_a_bug_of_ours_says_so_and_exits_with_70(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: list[str]) -> None:
+    def broken(_: str) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(cli, "_parser", broken)

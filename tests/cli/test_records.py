@@ -89,6 +89,72 @@ def test_replay_of_a_finished_game_names_winner_reason_and_the_last_turn(
     assert [player["total"] for player in found["players"]] == [-20, -15]
 
 
+def test_replay_shows_the_sheets_after_a_turn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path, "good.rowlock", GOOD)
+    # Turn 1: Max crosses red 5 and blue 10, 1 + 1; Emma yellow 5. Turn 2: Emma's penalty, 1 - 5.
+    expected = [(0, [0, 0], 1, 1), (1, [2, 1], 2, 2), (2, [2, -4], 3, 1)]
+    for number, totals, turn, active in expected:
+        assert main(["replay", "--json", "--turn", str(number), file]) == 0
+        [found] = objects(capsys.readouterr().out)
+        assert [player["total"] for player in found["players"]] == totals
+        assert (found["turn"], found["active"], found["phase"]) == (turn, active, "roll")
+        assert found["winners"] == []
+    assert main(["replay", "--turn", "1", file]) == 0
+    out = capsys.readouterr().out
+    assert "penalties . . . .    0 + 1 + 0 + 0 - 0 = 1" in out
+    assert "Turn 2, Emma is active: roll." in out
+
+
+def test_a_turn_of_a_finished_and_of_an_unfinished_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Six crosses and the lock: 7 * 8 / 2 = 28; before that five crosses, 5 * 6 / 2 = 15.
+    head = HEAD.format(variant="classic")
+    lines = [
+        "1. 11 1111 | r2 | -",
+        "2. 12 1111 | r3 | y3",
+        "3. 22 1111 | r4 | -",
+        "4. 14 1111 | r5 | y5",
+        "5. 15 1111 | r6 | -",
+        "6. 66 1111 | r12 | x",
+        "7. 12 -111 | ? | -",
+    ]
+    file = write(tmp_path, "long.rowlock", head + "\n".join(lines) + "\n")
+    for number, red, total in ((5, 15, 15), (6, 28, 28), (7, 28, 28)):
+        assert main(["replay", "--json", "--turn", str(number), file]) == 0
+        [found] = objects(capsys.readouterr().out)
+        assert found["players"][0]["rows"][0]["points"] == red
+        assert found["players"][0]["total"] == total
+        assert found["closed_rows"] == (["red"] if number > 5 else [])
+        assert found["phase"] == ("action1" if number == 7 else "roll")
+
+
+def test_a_turn_that_a_record_does_not_have_is_refused_in_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = write(tmp_path, "good.rowlock", GOOD)
+    longer = write(tmp_path, "longer.rowlock", GOOD + "3. 41 3256 | y5 | -\n")
+    assert main(["replay", "--json", "--turn", "3", good, longer]) == 2
+    first, second = objects(capsys.readouterr().out)
+    assert (first["file"], first["error"], first["code"]) == (good, "unreadable", "no_such_turn")
+    assert first["message"] == "there is no turn 3 in this record: its last one is 2"
+    assert second["players"][0]["total"] == 3  # red 5, blue 10, yellow 5
+    assert main(["replay", "--turn", "-1", good]) == 2
+    captured = capsys.readouterr()
+    assert "there is no turn -1" in captured.err
+    assert captured.out == ""
+
+
+def test_a_record_that_goes_wrong_later_shows_no_turn_at_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    illegal = write(tmp_path, "illegal.rowlock", GOOD + "3. 41 3256 | r4 | y5\n")
+    assert main(["replay", "--json", "--turn", "1", illegal]) == 1
+    assert objects(capsys.readouterr().out)[0]["code"] == "not_announced"
+
+
 def test_a_refused_file_is_reported_in_its_place_and_the_rest_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

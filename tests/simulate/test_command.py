@@ -94,15 +94,13 @@ def test_bad_input_gets_a_sentence(
     assert captured.out == ""
 
 
-def test_missing_packages_are_named(
+def test_a_picture_without_matplotlib_is_refused_before_the_games(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["simulate", "--games", "5", "--plot", str(tmp_path / "x.png")]) == 2
-    assert "pip install 'rowlock[plot]'" in capsys.readouterr().err
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    assert main(["simulate", "--games", "5"]) == 2
-    assert "pip install numpy" in capsys.readouterr().err
+    sentence = 'rowlock simulate needs Matplotlib: pip install "rowlock[plot]"\n'
+    assert capsys.readouterr().err == sentence
 
 
 def test_a_bot_beside_the_user_is_found(tmp_path: Path) -> None:

@@ -166,6 +166,4 @@ def test_without_numba_it_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr == (
-        "rowlock: solving needs Numba, which is not installed: pip install numba\n"
-    )
+    assert done.stderr == 'rowlock solve needs Numba: pip install "rowlock[fast]"\n'

@@ -6,15 +6,19 @@ import pytest
 
 from rowlock import Crossed, load, new_game, parse_sheet
 from rowlock.rulebook import LANGUAGES
-from rowlock.terminal.draw import points_text, sheet_text
+from rowlock.terminal.draw import Piece, points_pieces, sheet_pieces
 from rowlock.terminal.tell import tell
 from rowlock.terminal.texts import Texts
+
+
+def plain(pieces: list[Piece]) -> str:
+    return "".join(text for text, _ in pieces)
 
 
 def drawn(name: str, text: str, closed: int = 0) -> list[str]:
     """The lines of a sheet, with single blanks."""
     variant = load(name)
-    lines = sheet_text(variant, parse_sheet(variant, text), closed).plain.splitlines()
+    lines = plain(sheet_pieces(variant, parse_sheet(variant, text), closed)).splitlines()
     assert max(map(len, lines)) <= 80
     return [" ".join(line.split()) for line in lines]
 
@@ -43,7 +47,7 @@ def test_double_cells_have_a_small_two_and_count_twice() -> None:
 def test_a_full_row_shows_what_it_scores(name: str, points: int) -> None:
     variant, text = load(name), "r2,3,4,5,6,7,8,9,10,11,12# y- g- b- x1"
     assert drawn(name, text)[0].endswith(f"x = {points}")
-    assert f"= {points - 5}" in points_text(variant, parse_sheet(variant, text)).plain
+    assert f"= {points - 5}" in plain(points_pieces(variant, parse_sheet(variant, text)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

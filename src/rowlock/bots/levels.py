@@ -10,9 +10,16 @@ A sheet of one's own has no trained network; there the levels play with the eyes
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
-from rowlock.bots.champion import Champion
+if TYPE_CHECKING:
+    from rowlock.bots.champion import Champion
+
+SPREADS = {"gentle": 0.155, "easy": 0.1, "medium": 0.065, "hard": 0.042, "champion": 0.0}
+"""From the weakest to the strongest, each with its error."""
 
 
 class Level(Struct, frozen=True):
@@ -22,20 +29,13 @@ class Level(Struct, frozen=True):
     bot: Champion
 
 
-LEVELS = (
-    Level("gentle", Champion(0.155)),
-    Level("easy", Champion(0.1)),
-    Level("medium", Champion(0.065)),
-    Level("hard", Champion(0.042)),
-    Level("champion", Champion()),
-)
-"""From the weakest to the strongest."""
-
-
+@cache
 def levels() -> tuple[Level, ...]:
     """Every level for people, the weakest first.
 
     >>> [level.name for level in levels()]
     ['gentle', 'easy', 'medium', 'hard', 'champion']
     """
-    return LEVELS
+    from rowlock.bots.champion import Champion  # NumPy, which their names do not need
+
+    return tuple(Level(name, Champion(spread)) for name, spread in SPREADS.items())

@@ -1,4 +1,7 @@
-"""Bots by name: `greedy`, `greedy:3`, or a class of one's own as `module:Class`."""
+"""Bots by name: `greedy`, `greedy:3`, or a class of one's own as `module:Class`.
+
+Most bots need NumPy. Each is imported when it is asked for, so that `greedy` plays without it.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rowlock.bots.bot import Bot
-from rowlock.bots.champion import Champion
-from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.levels import LEVELS
-from rowlock.bots.race import Race
+from rowlock.bots.levels import SPREADS, levels
 from rowlock.bots.simple import Greedy, Random
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import HAS_NUMBA
-
-
-def _random(detail: str) -> Bot:
-    if detail:
-        raise ValueError("random takes no number")
-    return Random()
 
 
 def _greedy(detail: str) -> Bot:
@@ -38,6 +32,8 @@ def _champion(detail: str) -> Bot:
         noise = -1.0
     if not 0 <= noise <= 9:
         raise ValueError(f"{detail!r} is not a spread of errors: champion:0.05")
+    from rowlock.bots.champion import Champion
+
     return Champion(noise)
 
 
@@ -48,40 +44,55 @@ def _thinking(name: str, usual: int, *, to_the_end: bool) -> Callable[[str], Bot
             message = f"{detail!r} are not milliseconds for a second look: {name}:{usual}"
             raise ValueError(message)
         if not HAS_NUMBA:
-            message = f"{name} needs Numba, which is not installed: pip install numba"
-            raise Unreadable("missing_package", message)
+            raise ModuleNotFoundError(f"{name} needs Numba", name="numba")
+        from rowlock.bots.champion import Champion
+
         return Champion(second=int(time) / 1000, to_the_end=to_the_end)
 
     return make
 
 
-def _solo(detail: str) -> Bot:
-    if detail:
-        raise ValueError("solo takes no number")
-    from rowlock.bots.solo import Solo  # brings the solver along, which not every game needs
+def _heuristic() -> Bot:
+    from rowlock.bots.heuristic import Heuristic
+
+    return Heuristic()
+
+
+def _race() -> Bot:
+    from rowlock.bots.race import Race
+
+    return Race()
+
+
+def _solo() -> Bot:
+    from rowlock.bots.solo import Solo
 
     return Solo()
 
 
-def _plain(name: str, bot: Bot) -> Callable[[str], Bot]:
+def _level(name: str) -> Callable[[], Bot]:
+    return lambda: next(level.bot for level in levels() if level.name == name)
+
+
+def _plain(name: str, bot: Callable[[], Bot]) -> Callable[[str], Bot]:
     def make(detail: str) -> Bot:
         if detail:
             raise ValueError(f"{name} takes no number")
-        return bot
+        return bot()
 
     return make
 
 
 BOTS: dict[str, Callable[[str], Bot]] = {
-    "random": _random,
+    "random": _plain("random", Random),
     "greedy": _greedy,
-    "heuristic": _plain("heuristic", Heuristic()),
-    "race": _plain("race", Race()),
-    **{level.name: _plain(level.name, level.bot) for level in LEVELS},
+    "heuristic": _plain("heuristic", _heuristic),
+    "race": _plain("race", _race),
+    **{name: _plain(name, _level(name)) for name in SPREADS},
     "champion": _champion,
     "deep": _thinking("deep", 20, to_the_end=False),
     "rollout": _thinking("rollout", 500, to_the_end=True),
-    "solo": _solo,
+    "solo": _plain("solo", _solo),
 }
 """Every bot by name, made from what stands behind the colon (or from nothing)."""
 

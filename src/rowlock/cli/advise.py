@@ -5,21 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
-from rowlock.cli.solve import add_lucky, lucky_of, progress_bar
+from rowlock.cli.progress import progress_bar
+from rowlock.cli.solve import add_lucky, lucky_of
 from rowlock.core.ending import ending
 from rowlock.core.sheet import format_sheet, locked_rows
 from rowlock.core.state import Roll
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.position import parse_sheet
-from rowlock.solve.problem import make_problem
-from rowlock.solve.reach import check_reach
-from rowlock.solve.store import kept_path, kept_table, table_of
-from rowlock.solve.table import Table, load_table
-from rowlock.solve.turns import Turn, ranked_answers, ranked_turns
 from rowlock.variants import LETTERS, Variant
+
+if TYPE_CHECKING:
+    from rowlock.solve.table import Table
+    from rowlock.solve.turns import Turn
 
 EPILOG = """\
 Every complete turn is listed with the total it leads to under best play of your sheet, and with
@@ -65,6 +66,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.solve.turns import ranked_answers, ranked_turns
+
     variant = variant_of(args)
     sheet = parse_sheet(variant, args.sheet)
     closed = _closed(args.closed) | locked_rows(variant, sheet)
@@ -121,6 +124,11 @@ def _wait(wait: int | None, players: int) -> int:
 
 def _table(args: argparse.Namespace, variant: Variant) -> Table:
     """The table asked for: a file, or the kept one, solved on first use."""
+    from rowlock.solve.problem import make_problem
+    from rowlock.solve.reach import check_reach
+    from rowlock.solve.store import kept_path, kept_table, table_of
+    from rowlock.solve.table import load_table
+
     if args.solved:
         return _same(load_table(args.solved, variant), args)
     problem = make_problem(variant, 1 if args.players is None else args.players, lucky_of(args))

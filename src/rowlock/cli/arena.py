@@ -13,6 +13,7 @@ import msgspec
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.progress import progress_bar
 from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -97,9 +98,6 @@ class Played(NamedTuple):
 
 
 def _played(args: argparse.Namespace, match: Match) -> Played:
-    from rich.console import Console
-    from rich.progress import Progress
-
     from rowlock.arena.match import play_matches
     from rowlock.arena.stopping import is_decided, looks
 
@@ -107,14 +105,12 @@ def _played(args: argparse.Namespace, match: Match) -> Played:
     wanted = args.games // match.players
     ahead = looks(wanted) if args.stop else []
     done = 0
-    quiet = not sys.stderr.isatty()
-    with Progress(console=Console(stderr=True), disable=quiet, transient=True) as progress:
-        task = progress.add_task(" ".join(match.names), total=wanted)
+    with progress_bar(" ".join(match.names), wanted) as progress:
         try:
             for part in play_matches(match, wanted):
                 played.sets.append(part)
-                progress.advance(task, len(part.totals))
                 done += len(part.totals)
+                progress(done)
                 if ahead and done >= ahead[0]:
                     ahead = [look for look in ahead if look > done]
                     if done < wanted and is_decided(played.shares, wanted):

@@ -11,6 +11,7 @@ from typing import Any
 from rowlock.bench import TOPICS
 from rowlock.bench.figure import Figure
 from rowlock.cli.common import add_json, print_json
+from rowlock.cli.progress import waiting
 from rowlock.errors import Unreadable
 
 
@@ -39,14 +40,16 @@ def run(args: argparse.Namespace) -> int:
         if topic not in TOPICS:
             message = f"there is no topic {topic!r}: use {', '.join(TOPICS)}"
             raise Unreadable("unknown_topic", message)
+    topics = args.topics or list(TOPICS)
+    modules = {topic: importlib.import_module(TOPICS[topic]) for topic in topics}
     data: dict[str, list[dict[str, Any]]] = {}
     if not args.json:
         print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
-    for topic in args.topics or TOPICS:
+    for topic, module in modules.items():
         data[topic] = []
         if not args.json:
             print(f"\n{topic}")
-        for figure in _measured(topic):
+        for figure in _measured(topic, module.figures()):
             data[topic].append(as_data(figure))
             if not args.json:
                 print(line(figure), flush=True)
@@ -55,18 +58,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _measured(topic: str) -> Iterator[Figure]:
+def _measured(topic: str, found: Iterator[Figure]) -> Iterator[Figure]:
     """The figures as they come, with a sign of life on a terminal."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    try:
-        found = iter(importlib.import_module(TOPICS[topic]).figures())
-    except ModuleNotFoundError as error:
-        message = f"{topic} needs {error.name}, which is not installed: pip install {error.name}"
-        raise Unreadable("missing_package", message) from None
     while True:
-        with console.status(f"measuring {topic}"):
+        with waiting(f"measuring {topic}"):
             figure = next(found, None)
         if figure is None:
             return

@@ -6,16 +6,24 @@ import argparse
 import platform
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import metadata
 from random import Random
+from typing import Any
 
 from rowlock.cli.common import add_json, print_json
+from rowlock.cli.extras import EXTRAS, missing_packages
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.rulebook import LANGUAGES, PAGES, page
 from rowlock.variants import BUILT_IN, load
 
-PACKAGES = ("msgspec", "numpy", "numba", "rich", "matplotlib")
+MARKS = {True: "ok ", False: "NOT", None: "-  "}
+"""Works, is broken, or is an extra that is not installed, which is nothing wrong."""
+
+
+class NotInstalled(Exception):
+    """An extra that is not there; the message says how to get it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,14 +37,15 @@ def run(args: argparse.Namespace) -> int:
         print_json(findings)
     else:
         for finding in findings:
-            mark = "ok " if finding["ok"] else "NOT"
-            print(f"{mark} {finding['what']:12} {finding['found']}")
-    return 0 if all(finding["ok"] for finding in findings) else 1
+            print(f"{MARKS[finding['ok']]} {finding['what']:14} {finding['found']}")
+    return 1 if any(finding["ok"] is False for finding in findings) else 0
 
 
-def _check(name: str, probe: Callable[[], str]) -> dict[str, object]:
+def _check(name: str, probe: Callable[[], str]) -> dict[str, Any]:
     try:
         return {"what": name, "ok": True, "found": probe()}
+    except NotInstalled as missing:
+        return {"what": name, "ok": None, "found": str(missing)}
     except Exception as error:  # whatever is wrong is the finding
         return {"what": name, "ok": False, "found": f"{type(error).__name__}: {error}"}
 
@@ -45,15 +54,16 @@ def _python() -> str:
     return f"{platform.python_version()} at {sys.executable}"
 
 
-def _packages() -> str:
-    return ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
+def _msgspec() -> str:
+    return metadata.version("msgspec")
 
 
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return "missing"
+def _extra(extra: str) -> str:
+    missing = missing_packages(extra)
+    if missing:
+        raise NotInstalled(f'no {", ".join(missing)}: pip install "rowlock[{extra}]"')
+    names = [name.replace("_", "-") for name in EXTRAS[extra]]
+    return ", ".join(f"{name} {metadata.version(name)}" for name in names)
 
 
 def _variants() -> str:
@@ -79,6 +89,8 @@ def _core() -> str:
 
 def _compiler() -> str:
     """Whether Numba can turn a function into machine code here."""
+    if missing_packages("fast"):
+        raise NotInstalled("without Numba nothing is compiled")
     import numba
 
     @numba.njit()
@@ -90,7 +102,8 @@ def _compiler() -> str:
 
 PROBES: dict[str, Callable[[], str]] = {
     "python": _python,
-    "packages": _packages,
+    "msgspec": _msgspec,
+    **{f"extra {extra}": partial(_extra, extra) for extra in EXTRAS},
     "variants": _variants,
     "rule pages": _rules,
     "rules": _core,

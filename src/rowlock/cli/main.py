@@ -1,4 +1,8 @@
-"""`rowlock`: find the command, run it, turn refusals into messages and exit codes."""
+"""`rowlock`: find the command, run it, turn refusals into messages and exit codes.
+
+Modules are imported when a command needs them, so that `replay` and `legal` run where msgspec
+alone is installed, and the help of every command does.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
+from rowlock.cli.extras import what_to_install
 from rowlock.errors import Illegal, Unreadable
 
 COMMANDS = {
@@ -40,8 +45,9 @@ EXIT_INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and answer its exit status."""
     words = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
+    wanted = next((word for word in words if not word.startswith("-")), "")
     try:
-        args = _parser(words).parse_args(words)
+        args = _parser(wanted).parse_args(words)
         status = int(args.run(args))
         sys.stdout.flush()
         return status
@@ -51,6 +57,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Illegal as refusal:
         print(f"rowlock: {refusal.message}", file=sys.stderr)
         return EXIT_ILLEGAL
+    except ModuleNotFoundError as error:
+        sentence = what_to_install(wanted, error)
+        if sentence is None:
+            _report_bug(error)
+            return EXIT_BUG
+        print(sentence, file=sys.stderr)
+        return EXIT_UNREADABLE
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return EXIT_INTERRUPTED
@@ -63,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_BUG
 
 
-def _parser(words: list[str]) -> argparse.ArgumentParser:
+def _parser(wanted: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rowlock",
         description="Play, study and solve the dice game Qwixx.",
@@ -71,7 +84,6 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
-    wanted = next((word for word in words if not word.startswith("-")), None)
     for name, line in COMMANDS.items():
         command = commands.add_parser(
             name,

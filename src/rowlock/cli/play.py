@@ -14,7 +14,6 @@ from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
 from rowlock.notation import Scribe, Setup
 from rowlock.rulebook import LANGUAGES
-from rowlock.terminal.play import Table
 from rowlock.terminal.texts import Texts
 
 
@@ -42,6 +41,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.terminal.play import Table
+
     rng = random.Random(args.seed)
     people = _words(args.players)
     kinds = _words(args.bots)

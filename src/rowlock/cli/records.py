@@ -24,15 +24,19 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def for_each_record(args: argparse.Namespace, show: Callable[[str, Record, Game], None]) -> int:
-    """Replay every file and show it; a refused one is reported in its place, the rest go on."""
+def for_each_record(
+    args: argparse.Namespace,
+    show: Callable[[str, Record, Game], None],
+    position: Callable[[Record], Game] = replay,
+) -> int:
+    """Show a position of every file; a refused one is reported in its place, the rest go on."""
     sheet = load(args.variant) if args.variant else None
     own = {sheet.id: sheet} if sheet else {}
     status = 0
     for file in args.files:
         try:
             record = read(_bytes(file), own)
-            game = replay(record)
+            game = position(record)
         except Refusal as refusal:
             status = max(status, EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE)
             _report(file, refusal, as_json=args.json)

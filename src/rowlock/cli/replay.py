@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from rowlock.cli.common import print_json
 from rowlock.cli.records import add_files, for_each_record
 from rowlock.core.game import result
 from rowlock.core.state import Game
-from rowlock.notation import Record, write
+from rowlock.notation import Record, after_turn, replay, write
 from rowlock.notation.summary import summary
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
-    parser.add_argument(
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument(
         "--record", action="store_true", help="print the record itself, in our own spelling"
     )
+    one.add_argument(
+        "--turn", type=int, metavar="N", help="the sheets after turn N; 0 is before the first roll"
+    )
     parser.epilog = (
-        "example:\n  rowlock replay examples/family.rowlock\n\n"
+        "examples:\n"
+        "  rowlock replay examples/family.rowlock\n"
+        "  rowlock replay examples/evening.rowlock --turn 10\n\n"
         "exit status: 0 all right, 1 an illegal record, 2 an unreadable one"
     )
 
@@ -37,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
             draw_sheets(game)
             print(_standing(game))
 
-    return for_each_record(args, show)
+    position = replay if args.turn is None else partial(after_turn, number=args.turn)
+    return for_each_record(args, show, position)
 
 
 def _standing(game: Game) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from importlib.util import find_spec
 
 from rowlock.errors import Unreadable
 from rowlock.rulebook import LANGUAGES, PAGES, page
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     if name not in PAGES:
         raise Unreadable("no_rule_page", f"{args.name}: there is no rule page {name!r}")
     text = page(name, args.lang or system_language())
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and find_spec("rich") is not None:
         from rich.console import Console
         from rich.markdown import Markdown
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
-from rowlock.errors import Unreadable
+from rowlock.cli.progress import progress_bar, waiting
 
 if TYPE_CHECKING:
     from rowlock.simulate.run import Outcome, Simulation
@@ -46,7 +45,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    need("numpy")
     from rowlock.simulate.plot import check_plot, plot
     from rowlock.simulate.report import as_data
     from rowlock.simulate.run import Simulation, default_threads
@@ -75,40 +73,25 @@ def run(args: argparse.Namespace) -> int:
     return 0 if outcome.complete else EXIT_INTERRUPTED
 
 
-def need(package: str) -> None:
-    """Refuse with what to install when a package is missing."""
-    if find_spec(package) is None:
-        message = f"this command needs {package}, which is not installed: pip install {package}"
-        raise Unreadable("missing_package", message)
-
-
 def _warn_if_slow(simulation: Simulation) -> None:
     from rowlock.kernel.jit import HAS_NUMBA
 
     if simulation.engine == "kernel" and not HAS_NUMBA:
         print(
             "rowlock: Numba is not installed, so this runs some hundred times slower "
-            "(pip install numba)",
+            '(pip install "rowlock[fast]")',
             file=sys.stderr,
         )
 
 
 def _with_progress(simulation: Simulation) -> Outcome:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
     from rowlock.simulate.run import simulate, warm_up
 
-    console = Console(stderr=True)
     if simulation.twins is not None:
-        with console.status("compiling the kernel (once, some ten seconds)"):
+        with waiting("compiling the kernel (once, some ten seconds)"):
             warm_up(simulation.variant, simulation.twins)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar:
-        task = bar.add_task("simulating", total=simulation.games)
-        return simulate(simulation, lambda done: bar.update(task, completed=done))
+    with progress_bar("simulating", simulation.games) as progress:
+        return simulate(simulation, progress)
 
 
 def _show(outcome: Outcome, names: list[str]) -> None:

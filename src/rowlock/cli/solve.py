@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.progress import progress_bar
 from rowlock.errors import Unreadable
-from rowlock.solve.device import default_threads, peak_memory_mb, solve_on
-from rowlock.solve.problem import Problem, make_problem
-from rowlock.solve.progress import Progress
-from rowlock.solve.reach import check_reach
-from rowlock.solve.store import kept_path
-from rowlock.solve.table import make_table
 from rowlock.variants import LuckyPair
+
+if TYPE_CHECKING:
+    from rowlock.solve.problem import Problem
 
 EPILOG = """\
 Alone at the table every turn is your own. With more players it is the friendly form: you roll
@@ -77,6 +73,12 @@ def check_out(path: Path) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.solve.device import default_threads, peak_memory_mb, solve_on
+    from rowlock.solve.problem import make_problem
+    from rowlock.solve.reach import check_reach
+    from rowlock.solve.store import kept_path
+    from rowlock.solve.table import make_table
+
     threads = args.threads if args.threads is not None else default_threads()
     if threads < 1:
         raise Unreadable("bad_threads", f"at least one thread is needed, not {threads}")
@@ -136,17 +138,3 @@ def _report(problem: Problem, values: tuple[float, ...]) -> str:
         when = "rolls first" if wait == 0 else f"rolls after {wait} other turn{'s' * (wait > 1)}"
         lines.append(f"  {value:.8f}  {when}")
     return "\n".join(lines)
-
-
-@contextmanager
-def progress_bar(text: str) -> Iterator[Progress | None]:
-    """A bar on stderr while something is solved; none where nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(text, total=1.0)
-        yield lambda share: bar.update(task, completed=share)

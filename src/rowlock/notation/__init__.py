@@ -5,7 +5,7 @@ from rowlock.core.text import format_position
 from rowlock.notation.position import parse_position, parse_sheet
 from rowlock.notation.read import read
 from rowlock.notation.record import Record, Setup, write
-from rowlock.notation.replay import Moment, moments, replay
+from rowlock.notation.replay import Moment, after_turn, moments, replay
 from rowlock.notation.scribe import Scribe
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Record",
     "Scribe",
     "Setup",
+    "after_turn",
     "format_position",
     "format_sheet",
     "moments",

@@ -10,7 +10,7 @@ from rowlock.core.event import Event, PenaltyTaken
 from rowlock.core.game import deal, deciders, play, result, roll
 from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards
 from rowlock.core.state import Game, Step
-from rowlock.errors import Illegal
+from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.record import CardTurn, Column, Pile, Record, Turn
 
 
@@ -32,6 +32,16 @@ def replay(record: Record) -> Game:
         message = f"Result says {header.value}, the sheets say {' '.join(map(str, totals))}"
         raise Illegal("wrong_result", message, line=header.line)
     return game
+
+
+def after_turn(record: Record, number: int) -> Game:
+    """The position after one turn of a record that is right as a whole; 0 is the start."""
+    replay(record)
+    for moment in moments(record):
+        if moment.turn == number:
+            return moment.state
+    message = f"there is no turn {number} in this record: its last one is {moment.turn}"
+    raise Unreadable("no_such_turn", message)
 
 
 def moments(record: Record) -> Iterator[Moment]:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from rowlock.bots import Bot, Greedy
-from rowlock.bots.levels import LEVELS
+from rowlock.bots import levels as bot_levels
 from rowlock.bots.registry import make_bot
 from rowlock.core.game import play
 from rowlock.core.state import Game
@@ -18,7 +18,7 @@ from rowlock.core.view import view
 from rowlock.server.decide import unfinished
 from rowlock.server.logs import logger
 
-LADDER = tuple(level.name for level in LEVELS)
+LADDER = tuple(bot_levels.SPREADS)
 """Levels named for people, weakest first."""
 
 _FALLBACK = Greedy()
@@ -33,7 +33,7 @@ class Level(Struct, frozen=True):
 def levels(own: Sequence[str] = ()) -> tuple[Level, ...]:
     """Every level, weakest first; then the bots of `--bot module:Class`."""
     return (
-        *(Level(level.name, level.bot) for level in LEVELS),
+        *(Level(level.name, level.bot) for level in bot_levels.levels()),
         *(Level(name, make_bot(name), own=True) for name in own),
     )
 

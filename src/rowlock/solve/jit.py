@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rowlock.errors import Unreadable
-from rowlock.kernel.jit import HAS_NUMBA, Function, compiled, stamped
-
-if not HAS_NUMBA:
-    raise Unreadable(
-        "missing_package", "solving needs Numba, which is not installed: pip install numba"
-    )
-
 from rowlock.kernel import taught
+from rowlock.kernel.jit import Function, compiled, stamped
 
 TAUGHT: Any = taught
 """Numba knows the small rules, also where the kernel itself runs in the interpreter."""

@@ -5,12 +5,16 @@
 A cross stands in round brackets, a cell that can never be crossed any more is a dot, a boxed
 cell of Bonus A has square brackets, a double cell of Double B a small two, and `#` is a shut
 lock. Every row begins with the letter that records use for its colour.
+
+A drawing is a list of pieces with their style. Rich turns them into colours; where it is not
+installed the pieces are printed as they are.
 """
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.text import Text
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, TypeAlias
 
 from rowlock.core.game import result
 from rowlock.core.obstacle import obstacle
@@ -18,6 +22,12 @@ from rowlock.core.score import Score, is_earned, score
 from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked
 from rowlock.core.state import Game
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Piece: TypeAlias = tuple[str, str]
+"""A text and its style in Rich's words, empty for none."""
 
 INK = {"red": "red", "yellow": "yellow", "green": "green", "blue": "blue"}
 CROSSED = {
@@ -32,25 +42,34 @@ SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "
 
 def draw_sheets(game: Game, *, console: Console | None = None) -> None:
     """All sheets of a game with their points."""
-    console = console or Console(highlight=False)
     outcome = result(game)
     for seat in game.seats:
         lucky = game.lucky[seat] if game.lucky else None
-        console.print(Text(_name_line(game, seat, lucky), style="bold"))
-        console.print(sheet_text(game.variant, game.sheets[seat], game.closed))
-        console.print(points_text(game.variant, game.sheets[seat], outcome.scores[seat]))
+        show([(_name_line(game, seat, lucky), "bold")], console)
+        show(sheet_pieces(game.variant, game.sheets[seat], game.closed), console)
+        show(points_pieces(game.variant, game.sheets[seat], outcome.scores[seat]), console)
 
 
 def draw_variant(variant: Variant, *, console: Console | None = None) -> None:
     """An empty sheet."""
-    console = console or Console(highlight=False)
-    console.print(Text(f"{variant.name} ({variant.id}, {variant.digest})", style="bold"))
-    console.print(sheet_text(variant, Sheet()))
+    show([(f"{variant.name} ({variant.id}, {variant.digest})", "bold")], console)
+    show(sheet_pieces(variant, Sheet()), console)
     if variant.lucky_pairs:
         pairs = [f"{low}&{high}" for low, high in variant.lucky_printed]
         inferred = [f"{low}&{high}" for low, high in variant.lucky_inferred]
         extra = f" (inferred: {', '.join(inferred)})" if inferred else ""
-        console.print(f"  lucky numbers: {', '.join(pairs)}{extra}")
+        show([(f"  lucky numbers: {', '.join(pairs)}{extra}", "")], console)
+
+
+def show(pieces: list[Piece], console: Console | None = None) -> None:
+    """Print a drawing: in colour where the terminal has it, plain without Rich."""
+    if console is None and find_spec("rich") is None:
+        print("".join(text for text, _ in pieces))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    (console or Console(highlight=False)).print(Text.assemble(*pieces))
 
 
 def _name_line(game: Game, seat: int, lucky: LuckyPair | None) -> str:
@@ -62,46 +81,46 @@ def _name_line(game: Game, seat: int, lucky: LuckyPair | None) -> str:
     return " ".join(words)
 
 
-def sheet_text(variant: Variant, sheet: Sheet, closed: int = 0) -> Text:
+def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]:
     """The four rows, and the bonus bar or strip where the sheet has one."""
-    text = Text()
     points = score(variant, sheet).rows
+    lines = []
     for row in ROWS:
-        text.append(f" {LETTERS[row]} ", style=f"bold {INK[COLOURS[row]]}")
-        for cell in variant.rows[row]:
-            text.append_text(_cell(variant, sheet, closed, cell))
-        text.append_text(_lock(variant, sheet, closed, row))
-        text.append(f"  {crosses_in_row(sheet, row):2}x = {points[row]:3}\n")
-    if variant.bar:
-        text.append_text(_bar(variant, sheet))
-    if variant.bonuses:
-        text.append_text(_strip(variant, sheet))
-    text.rstrip()
-    return text
+        lines.append(
+            [
+                (f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"),
+                *(_cell(variant, sheet, closed, cell) for cell in variant.rows[row]),
+                _lock(variant, sheet, closed, row),
+                (f"  {crosses_in_row(sheet, row):2}x = {points[row]:3}", ""),
+            ]
+        )
+    if variant.bar or variant.bonuses:
+        lines.append([*_bar(variant, sheet), *_strip(variant, sheet)])
+    *pieces, (last, style) = [piece for line in lines for piece in (("\n", ""), *line)][1:]
+    return [*pieces, (last.rstrip(), style)]
 
 
-def points_text(variant: Variant, sheet: Sheet, points: Score | None = None) -> Text:
+def points_pieces(variant: Variant, sheet: Sheet, points: Score | None = None) -> list[Piece]:
     """Penalties and the bottom line of the pad."""
     points = points or score(variant, sheet)
     boxes = " ".join("x" if n < sheet.penalties else "." for n in range(variant.penalties_to_end))
     sums = " + ".join(map(str, points.rows))
     bonus = f" + {points.bonus}" if points.bonus else ""
-    text = Text(f"   penalties {boxes}    {sums} - {points.penalties}{bonus} = ")
-    text.append(f"{points.total}\n", style="bold")
-    return text
+    start = f"   penalties {boxes}    {sums} - {points.penalties}{bonus} = "
+    return [(start, ""), (f"{points.total}\n", "bold")]
 
 
-def _cell(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> Text:
+def _cell(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> Piece:
     colour = COLOURS[cell.colour]
     label = cell.name if variant.mixed_colours else str(cell.number)
     label += _sign(variant, cell)
     width = 4 + variant.mixed_colours + bool(variant.bonuses or variant.doubles)
     if is_crossed(sheet, cell):
-        return Text(f"({label})".rjust(width), style=CROSSED[colour])
+        return f"({label})".rjust(width), CROSSED[colour]
     if obstacle(variant, sheet, closed, cell) in ("row_closed", "left_of_last_cross"):
-        return Text("· ".rjust(width), style="dim")
+        return "· ".rjust(width), "dim"
     label = f"[{label}]" if cell.name in variant.boxed else f"{label} "
-    return Text(label.rjust(width), style=INK[colour])
+    return label.rjust(width), INK[colour]
 
 
 def _sign(variant: Variant, cell: Cell) -> str:
@@ -111,25 +130,25 @@ def _sign(variant: Variant, cell: Cell) -> str:
     return "" if number is None else SIGNS[variant.bonuses[number].symbol]
 
 
-def _lock(variant: Variant, sheet: Sheet, closed: int, row: int) -> Text:
+def _lock(variant: Variant, sheet: Sheet, closed: int, row: int) -> Piece:
     if is_locked(variant, sheet, row):
-        return Text(" (#) ", style=CROSSED[COLOURS[row]])
-    return Text(" [#] " if closed >> row & 1 else " [ ] ", style=INK[COLOURS[row]])
+        return " (#) ", CROSSED[COLOURS[row]]
+    return " [#] " if closed >> row & 1 else " [ ] ", INK[COLOURS[row]]
 
 
-def _bar(variant: Variant, sheet: Sheet) -> Text:
-    text = Text("   bar  ")
+def _bar(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+    if variant.bar:
+        yield "   bar  ", ""
     for square, row in enumerate(variant.bar):
-        struck = sheet.bar >> square & 1
-        style = "dim" if struck else f"bold {INK[COLOURS[row]]}"
-        text.append(f"({LETTERS[row]})" if struck else f" {LETTERS[row]} ", style=style)
-    return text
+        if sheet.bar >> square & 1:
+            yield f"({LETTERS[row]})", "dim"
+        else:
+            yield f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"
 
 
-def _strip(variant: Variant, sheet: Sheet) -> Text:
-    text = Text("   bonus ")
+def _strip(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+    if variant.bonuses:
+        yield "   bonus ", ""
     for bonus in variant.bonuses:
-        earned = is_earned(sheet, bonus)
         sign = SIGNS[bonus.symbol]
-        text.append(f"({sign}) " if earned else f" {sign}  ", style="bold" if earned else "")
-    return text
+        yield (f"({sign}) ", "bold") if is_earned(sheet, bonus) else (f" {sign}  ", "")

@@ -24,7 +24,7 @@ from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, write
-from rowlock.terminal.draw import draw_sheets, points_text, sheet_text
+from rowlock.terminal.draw import draw_sheets, points_pieces, sheet_pieces, show
 from rowlock.terminal.tell import tell
 from rowlock.terminal.texts import Texts
 from rowlock.variants import COLOURS
@@ -209,8 +209,8 @@ class Table:
 
     def show_choices(self, seat: int, seen: View) -> None:
         variant, sheet = seen.variant, seen.draft or seen.sheets[seat]
-        self.console.print(sheet_text(variant, sheet, seen.closed))
-        self.console.print(points_text(variant, sheet))
+        show(sheet_pieces(variant, sheet, seen.closed), self.console)
+        show(points_pieces(variant, sheet), self.console)
         self.say_question(seat, seen)
         for number, move in enumerate(seen.legal[:SHOWN_MOVES]):
             self.console.print(f"  {number}) {self.move_text(seen, move)}", markup=False)

@@ -169,7 +169,7 @@ def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection
 
 
 def connect_postgres(url: str) -> Connection:
-    """A connection to a PostgreSQL server; needs `pip install rowlock[postgres]`."""
+    """A connection to a PostgreSQL server; needs the extra `postgres`."""
     import psycopg
 
     connection = psycopg.connect(url)

@@ -1,0 +1,148 @@
+"""What `pip install rowlock` brings: the rules, texts and the commands about them, with msgspec
+alone; every other command says in one sentence what it lacks."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+from pathlib import Path
+
+import pytest
+
+from rowlock.cli.main import COMMANDS
+from tests.docs.test_readme import BLOCKS
+from tests.wheel.conftest import ROOT, Bare
+
+BEFORE = ROOT / "tests" / "before"
+EVENING = ROOT / "examples" / "evening.rowlock"
+
+WORKING: dict[str, list[str | Path]] = {
+    "--version": [],
+    "--help": [],
+    "replay": [EVENING],
+    "legal": [ROOT / "examples" / "unfinished.rowlock"],
+    "variants": ["longo", ROOT / "examples" / "my_sheet.toml"],
+    "rules": ["bonus_a", "--lang", "fr"],
+    "doctor": [],
+}
+"""Commands with arguments; `verify` and `backup` have tests of their own."""
+
+FAST = 'NumPy and Numba: pip install "rowlock[fast]"'
+REFUSED: dict[str, tuple[list[str], str]] = {
+    "serve": ([], 'Starlette, uvicorn and others: pip install "rowlock[server]"'),
+    "play": ([], 'Rich: pip install "rowlock[terminal]"'),
+    "solve": ([], FAST),
+    "advise": (["--sheet", "r- y- g- b- x0", "--roll", "41 3256"], FAST),
+    "simulate": ([], FAST),
+    "arena": (["greedy", "random"], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
+    "bench": ([], FAST),
+}
+
+
+def test_every_command_is_looked_at_here() -> None:
+    assert {*WORKING, *REFUSED, "verify", "backup"} == {*COMMANDS, "--version", "--help"}
+
+
+def test_msgspec_is_all_there_is(bare: Bare) -> None:
+    code = "from importlib.metadata import distributions; print(*{d.name for d in distributions()})"
+    assert set(bare.say(code).split()) == {"msgspec", "rowlock"}
+
+
+def test_the_program_of_the_readme_plays_a_game(bare: Bare) -> None:
+    [block] = [text for kind, text in BLOCKS if kind == "python"]
+    printed = bare.say(block).strip()
+    assert f"This prints `{printed}`" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_everything_in_the_front_door_is_there(bare: Bare) -> None:
+    code = "import rowlock; print(*(getattr(rowlock, name) is None for name in rowlock.__all__))"
+    assert set(bare.say(code).split()) == {"False"}
+
+
+def test_records_positions_and_sheets_parse_and_print(bare: Bare) -> None:
+    code = f"""
+import rowlock
+text = open({str(EVENING)!r}, encoding="utf-8").read()
+record = rowlock.read(text)
+game = rowlock.replay(record)
+spelled = rowlock.write(record)
+assert rowlock.write(rowlock.read(spelled)) == spelled
+assert rowlock.parse_position(rowlock.format_position(game)) == game
+for sheet in game.sheets:
+    line = rowlock.format_sheet(game.variant, sheet)
+    assert rowlock.parse_sheet(game.variant, line) == sheet
+print(*rowlock.result(game).totals)
+"""
+    [result] = [line for line in EVENING.read_text("utf-8").splitlines() if "[Result" in line]
+    assert bare.say(code).split() == result.split('"')[1].split()
+
+
+# SVG pictures of sheets belong here: `rowlock.draw_sheet` is to work with msgspec alone.
+
+
+@pytest.mark.parametrize("command", WORKING)
+def test_a_command_that_works_with_msgspec_alone(command: str, bare: Bare) -> None:
+    done = bare.run(bare.rowlock, command, *WORKING[command])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_replay_draws_sheets_without_colour(bare: Bare) -> None:
+    shown = bare.run(bare.rowlock, "replay", EVENING).stdout
+    assert "[ ]" in shown or "(#)" in shown
+    assert "penalties" in shown
+    assert "\x1b" not in shown
+
+
+def test_rules_are_plain_in_a_terminal_too(bare: Bare) -> None:
+    reader, writer = pty.openpty()
+    done = bare.run(bare.rowlock, "rules", "classic", "--lang", "en", stdout=writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert os.read(reader, 100).startswith(b"# ")
+    os.close(reader)
+
+
+def test_verify_and_backup_need_no_server(bare: Bare, tmp_path: Path) -> None:
+    database = json.loads((BEFORE / "expected" / "database.json").read_text("utf-8"))
+    record = tmp_path / "game.rowlock"
+    record.write_text(database["classic over"]["record"], "utf-8")
+    done = bare.run(bare.rowlock, "verify", record)
+    assert (done.returncode, done.stderr) == (0, "")
+    copy = tmp_path / "copy.sqlite3"
+    done = bare.run(bare.rowlock, "backup", copy, "--data", _data(tmp_path), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["tables"] == len(database)
+
+
+def _data(folder: Path) -> Path:
+    (folder / "rowlock.sqlite3").write_bytes((BEFORE / "rowlock.sqlite3").read_bytes())
+    return folder
+
+
+@pytest.mark.parametrize("command", REFUSED)
+def test_a_command_without_its_extra_says_so_in_one_sentence(command: str, bare: Bare) -> None:
+    words, lacks = REFUSED[command]
+    done = bare.run(bare.rowlock, command, *words)
+    assert done.returncode == 2
+    assert done.stderr == f"rowlock {command} needs {lacks}\n"
+    assert done.stdout == ""
+
+
+def test_no_command_at_all_is_serve(bare: Bare) -> None:
+    done = bare.run(bare.rowlock)
+    assert (done.returncode, done.stderr) == (2, f"rowlock serve needs {REFUSED['serve'][1]}\n")
+
+
+def test_every_command_explains_itself_without_its_extra(bare: Bare) -> None:
+    code = """
+import contextlib
+from rowlock.cli.main import COMMANDS, main
+for command in COMMANDS:
+    with contextlib.suppress(SystemExit):
+        main([command, "--help"])
+"""
+    shown = bare.say(code)
+    for command in COMMANDS:
+        assert f"usage: rowlock {command}" in shown
