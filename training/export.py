@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from rowlock.bots.features import row_features
-from rowlock.bots.heuristic_values import Weights, row_values
+from rowlock.bots.heuristic_values import row_values
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.compile import compile_variant
 from rowlock.variants import BUILT_IN, Variant, load

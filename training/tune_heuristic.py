@@ -14,7 +14,7 @@ import numpy as np
 from msgspec.structs import asdict
 
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.heuristic_values import Weights
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.variants import Variant, load
 

@@ -99,7 +99,10 @@ def sheets() -> Any:
 
 def variants() -> Any:
     """Digests and cells of the built-in sheets and of two own ones."""
-    return command("variants", "--json", *BUILT_IN, OWN, SHORT)
+    answer = command("variants", "--json", *BUILT_IN, OWN, SHORT)
+    for sheet in answer["out"]:
+        sheet["name"] = Path(sheet["name"]).name
+    return answer
 
 
 def network() -> Any:

@@ -125,7 +125,7 @@ class Spy:
         hidden = sum(
             hash(str(answer.moves))
             for game in gc.get_objects()
-            if isinstance(game, Game) and game.turn == view.turn
+            if type(game) is Game and game.turn == view.turn
             for answer in game.answers
             if answer is not None
         )

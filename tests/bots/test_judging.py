@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.heuristic_values import Weights, row_values
+from rowlock.bots.heuristic_values import row_values
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.judges import Values
 from rowlock.bots.lookahead import judged_scenarios, mean_values, own_lines
 from rowlock.bots.network import has_network, load_network, read_network

@@ -92,6 +92,12 @@ def lucky_sheet() -> Variant:
     )
 
 
+def double_sheet() -> Variant:
+    """Double B in miniature: some cells make two crosses, the rows are no mirror images."""
+    more = '[double]\ncells = "r3 y2 g4 b4"'
+    return short_sheet(*PLAIN_ROWS, crosses_before=2, more=more)
+
+
 def barred_sheet() -> Variant:
     """Bonus A in miniature: boxes, also on locks, and a bar."""
     more = '[bar]\nboxes = "r2 r4 y3 g4 g2 b3"\nsquares = "g g r y b r"'

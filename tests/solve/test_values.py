@@ -11,7 +11,7 @@ from rowlock.solve.problem import Problem, make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.table import Table
 from rowlock.variants import Variant
-from tests.solve.sheets import lucky_sheet, mixed_sheet, plain_sheet, short_sheet
+from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet, short_sheet
 
 
 def fast_values(problem: Problem, sheet: Sheet | None = None) -> list[float]:
@@ -26,7 +26,9 @@ def test_solo_classic_is_worth_what_others_have_found_too(classic: Table) -> Non
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
-@pytest.mark.parametrize("variant", [plain_sheet(), mixed_sheet()], ids=["plain", "mixed"])
+@pytest.mark.parametrize(
+    "variant", [plain_sheet(), mixed_sheet(), double_sheet()], ids=["plain", "mixed", "double"]
+)
 def test_the_fast_solver_agrees_with_listing_every_roll(variant: Variant, players: int) -> None:
     plain = PlainSolver(variant, players)
     assert fast_values(make_problem(variant, players)) == pytest.approx(plain.values(), abs=1e-9)

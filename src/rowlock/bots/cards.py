@@ -11,7 +11,8 @@ import random
 
 import numpy as np
 
-from rowlock.bots.heuristic_values import Weights, row_values
+from rowlock.bots.heuristic_values import row_values
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.lookahead import chains, seat_of
 from rowlock.bots.row_states import row_code, row_states
 from rowlock.core import rules

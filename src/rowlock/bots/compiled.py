@@ -7,13 +7,15 @@ twin chooses what the bot itself would.
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
-from rowlock.bots.heuristic_values import Weights
-from rowlock.bots.network import Network
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.variants.variant import Variant
+
+if TYPE_CHECKING:  # simple bots play where NumPy is not installed
+    from rowlock.bots.network import Network
 
 Kind: TypeAlias = Literal["random", "greedy", "heuristic", "race", "network"]
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.heuristic_values import Weights
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.judges import HeuristicJudge
 from rowlock.bots.lookahead import choose_move
 from rowlock.core.move import Move

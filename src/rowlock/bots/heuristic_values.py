@@ -11,25 +11,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.row_states import cell_chances, row_states
 from rowlock.core.rules import row_points
 from rowlock.variants.variant import ROWS, Variant
-
-
-class Weights(Struct, frozen=True):
-    """Tuned by simulation; see docs/bots/heuristic.md for what each of them does."""
-
-    future: float = 4.0
-    """What all cells still open in a row are worth, in crosses to come."""
-    start: float = 2.5
-    """The crosses a row is credited with before its first one."""
-    lock: float = 3.0
-    """What a row ready to be locked is worth beyond its points."""
-    penalty: float = 6.2
-    """What a penalty costs, its points included."""
 
 
 @lru_cache

@@ -11,7 +11,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.bots.heuristic_values import Weights, row_values
+from rowlock.bots.heuristic_values import row_values
+from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.network import load_network
 from rowlock.bots.position import Positions
 from rowlock.variants.variant import ROWS

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     variant = variant_of(args)
     sheet = parse_sheet(variant, args.sheet)
     closed = _closed(args.closed) | locked_rows(variant, sheet)
-    dice = _roll(args.roll, variant, passive=args.passive)
+    dice = _roll(args.roll, passive=args.passive)
     if reason := ending(variant, [sheet], closed):
         raise Illegal("game_over", f"the game is over: {reason.replace('_', ' ')}")
     if args.wait is not None and not args.passive:
@@ -107,12 +107,12 @@ def _closed(letters: str) -> int:
     return sum(1 << LETTERS.index(letter) for letter in set(letters))
 
 
-def _roll(text: str, variant: Variant, *, passive: bool) -> Roll:
+def _roll(text: str, *, passive: bool) -> Roll:
     """The roll; of another player's turn the white dice are enough."""
     words = text.split()
     if passive and len(words) == 1:
         words.append("-" * len(LETTERS))
-    return parse_roll(" ".join(words), variant.sides)
+    return parse_roll(" ".join(words))
 
 
 def _wait(wait: int | None, players: int) -> int:

@@ -35,8 +35,10 @@ from rowlock.kernel.stream import GameChance
 from rowlock.variants.variant import Variant
 
 
-def play_both(variant: Variant, players: int, seed: int, number: int) -> str | None:
-    """Play a game in core and kernel; what differs, or None."""
+def play_both(
+    variant: Variant, players: int, seed: int, number: int, most_turns: int | None = None
+) -> str | None:
+    """Play a game, or its first turns, in core and kernel; what differs, or None."""
     tables = compile_variant(variant).flat
     state = np.zeros(stride(players), np.int64)
     begin(tables, state, players, seed, number)
@@ -49,7 +51,7 @@ def play_both(variant: Variant, players: int, seed: int, number: int) -> str | N
             game = roll(game, chance.roll(game)).state
         if wrong := difference(game, state, tables):
             return f"{variant.id}, seed {seed}, game {number}: {wrong}\n{format_position(game)}"
-        if game.over:
+        if game.over or game.turn == most_turns:
             return None
         seat = deciders(game)[0]
         move = _pick(game, seat, number % 3, rng)

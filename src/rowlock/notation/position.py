@@ -9,6 +9,7 @@ from typing import NoReturn, cast, get_args
 from msgspec.structs import replace
 
 from rowlock.core.cards import Card, CardTable, parse_card
+from rowlock.core.ending import ending
 from rowlock.core.event import Reason
 from rowlock.core.game import new_game, play
 from rowlock.core.move import parse_move
@@ -30,7 +31,8 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
         _refuse("bad_sheet", f"{text!r} is not a sheet like r2,3,5 y- g12,11 b- x1")
     rows = tuple(_parse_row(variant, row, words[row]) for row in ROWS)
     penalties = re.fullmatch(r"x([0-9])", words[len(ROWS)])
-    if not penalties or int(penalties[1]) > variant.penalties_to_end:
+    # The game is over with the last penalty: one less must leave it going.
+    if not penalties or ending(variant, [Sheet(penalties=int(penalties[1]) - 1)], closed=0):
         _refuse("bad_sheet", f"{words[len(ROWS)]!r} is not a number of penalties like x1")
     bar = _parse_bar(variant, words[-1]) if variant.bar else 0
     return Sheet(rows, int(penalties[1]), bar, variant)

@@ -1,0 +1,137 @@
+"""Every engine says which features of a sheet it knows, and refuses any other in one sentence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from rowlock.arena.match import Match, play_matches
+from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.games import play_lines
+from rowlock.bots.network import has_network, read_network
+from rowlock.bots.simple import Greedy, Random
+from rowlock.core.game import new_game
+from rowlock.errors import Unreadable
+from rowlock.kernel.batch import Batch
+from rowlock.kernel.compile import compile_variant
+from rowlock.solve.device import solve_on
+from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.symmetry import IDENTITY, symmetries
+from rowlock.variants import BUILT_IN, Variant, load_variant
+from rowlock.variants.features import FEATURES, check_features
+
+MADE_UP = "purple_cells"
+
+
+def with_made_up_feature(name: str = "classic") -> Variant:
+    """A printed sheet that says it has something nobody knows."""
+    variant = replace(load_variant(name), id="purple")
+    variant.__dict__["features"] = variant.features | {MADE_UP}
+    return variant
+
+
+def network(variant: Variant) -> Any:
+    return read_network(variant, BytesIO())
+
+
+DOORS: dict[str, tuple[str, Callable[[Variant], Any]]] = {
+    "core": ("the game", lambda v: new_game(v, ["Ann", "Ben"])),
+    "card game": ("the card game", lambda v: new_game(v, ["Ann"], cards=True)),
+    "kernel": ("the kernel", compile_variant),
+    "batch": ("the kernel", lambda v: Batch(v, 2, 4)),
+    "compiled games": ("the kernel", lambda v: play_lines(v, (Compiled("random"),), 1, 0, 1)),
+    "compiled judges": (
+        "the kernel",
+        lambda v: play_lines(v, (Compiled("heuristic"),) * 2, 1, 0, 1),
+    ),
+    "solver": ("the exact solver", make_problem),
+    "processor": ("the exact solver", lambda v: solve_on("cpu", Problem(v))),
+    "graphics card": ("the graphics card", lambda v: solve_on("cuda", Problem(v))),
+    "network": ("the network", network),
+    "arena": ("the game", lambda v: list(play_matches(Match(v, ("a", "b"), (Random(),) * 2), 1))),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_an_unknown_feature_is_refused_in_one_sentence(door: str) -> None:
+    engine, enter = DOORS[door]
+    with pytest.raises(Unreadable) as refusal:
+        enter(with_made_up_feature())
+    assert refusal.value.code == "unknown_feature"
+    assert refusal.value.message == f"{engine} does not know purple cells, and purple has them"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_printed_sheet_is_known_where_it_is_played(name: str) -> None:
+    variant = load_variant(name)
+    assert variant.features <= FEATURES
+    new_game(variant, ["Ann"])
+    compile_variant(variant)
+
+
+def test_what_each_printed_sheet_has() -> None:
+    assert load_variant("classic").features == set()
+    assert load_variant("longo").features == {"lucky_numbers", "several_last_cells"}
+    assert load_variant("mixx_a").features == {"mixed_colours"}
+    assert load_variant("mixx_b").features == set()  # other numbers are no feature
+    assert load_variant("bonus_a").features == {"boxes"}
+    effects = {"cross_fewest", "cross_every", "double_fewest", "points", "free_penalties"}
+    assert load_variant("bonus_b").features == effects
+    assert load_variant("double_b").features == {"double_cells"}
+
+
+def test_symbols_are_not_solved_though_their_states_are_counted() -> None:
+    problem = make_problem(load_variant("bonus_b"))
+    with pytest.raises(Unreadable, match="the exact solver does not know symbols"):
+        solve_on("cpu", problem)
+
+
+def test_boxes_are_solved_on_a_graphics_card_alone() -> None:
+    with pytest.raises(Unreadable, match="the exact solver does not know boxed cells"):
+        solve_on("cpu", make_problem(load_variant("bonus_a")))
+
+
+def test_an_unknown_feature_leaves_only_the_identity() -> None:
+    assert len(symmetries(load_variant("classic"))) == 8
+    assert symmetries(with_made_up_feature()) == (IDENTITY,)
+    assert symmetries(load_variant("bonus_b")) == (IDENTITY,)
+
+
+def test_the_rows_of_double_b_are_no_mirror_images() -> None:
+    # Doubles of red stand at 3 5 9 11, those of green at 10 8 6 4: positions 1 3 7 9 and 2 4 6 8.
+    assert set(symmetries(load_variant("double_b"))) == {
+        (0, 1, 2, 3),
+        (1, 0, 2, 3),
+        (0, 1, 3, 2),
+        (1, 0, 3, 2),
+    }
+
+
+def test_a_bot_without_a_network_for_the_sheet_plays_on_without_one() -> None:
+    variant = load_variant("double_b")
+    assert not has_network(variant)
+    twin = twin_of(Champion(), variant, 2)
+    assert twin is not None
+    assert twin.kind == "race"
+
+
+def test_the_sentence_names_all_that_is_unknown() -> None:
+    with pytest.raises(Unreadable, match="lucky numbers or rows with several last cells"):
+        check_features("the abacus", frozenset(), load_variant("longo"))
+    check_features("the abacus", frozenset(), load_variant("classic"))
+
+
+def test_greedy_and_random_have_twins_on_every_sheet() -> None:
+    for name in BUILT_IN:
+        for bot in (Greedy(), Random()):
+            assert twin_of(bot, load_variant(name), 3) is not None
+    assert twin_of(object(), load_variant("classic"), 2) is None
+    assert isinstance(random.Random(1), random.Random)
+    assert np.int64(1) == 1
