@@ -27,7 +27,6 @@ from rowlock.arena.intervals import half_width
 from rowlock.arena.match import Match, play_matches
 from rowlock.arena.sets import shares
 from rowlock.arena.verdict import verdict
-from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
 from rowlock.bots.heuristic import Heuristic
@@ -42,12 +41,13 @@ from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
 from rowlock.bots.rollouts import play_on_for
 from rowlock.bots.to_the_end import outcomes
+from rowlock.core.bot import Bot
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.move import Move
 from rowlock.core.view import View, view
 from rowlock.kernel.state import ACTIVE, CLOSED, HEAD, PENALTIES, SEAT
 from rowlock.kernel.stream import GameChance
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 LONG = 4000
 """Games of each candidate that say which of them was the best."""
@@ -61,7 +61,7 @@ def say(**figures: object) -> None:
 
 def duel(sheet: str, a: Bot, b: Bot, games: int, *, cards: bool = False) -> tuple[float, float]:
     """The first bot's win share of two players, and half its interval."""
-    match = Match(load(sheet), ("a", "b"), (a, b), seed=7, cards=cards)
+    match = Match(load_variant(sheet), ("a", "b"), (a, b), seed=7, cards=cards)
     first = verdict(match.names, list(play_matches(match, games // 2)))[0]
     return first.win_share, (first.high - first.low) / 2
 
@@ -97,7 +97,7 @@ def champion_figures(games: int) -> None:
 
 def people_figures(games: int) -> None:
     """The champion with and without people's answers in its mind, and one against the other."""
-    variant = load("classic")
+    variant = load_variant("classic")
     network = twin_of(Champion(), variant, 2)
     other = twin_of(Heuristic(), variant, 2)
     assert network is not None
@@ -122,7 +122,7 @@ def table_figures(games: int) -> None:
 
 def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> dict[str, float]:
     """What a bot wins alone among others of another kind, each seat in turn."""
-    variant = load(sheet)
+    variant = load_variant(sheet)
     pair = [twin_of(one, variant, 2), twin_of(others, variant, 2)]
     judges = compile_judges(variant, [judge for judge in pair if judge is not None])
     seats = np.ones((games, players), dtype=np.int64)
@@ -137,7 +137,7 @@ def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> di
 
 
 def speed_figures(games: int) -> None:
-    variant = load("classic")
+    variant = load_variant("classic")
     judge = twin_of(Champion(), variant, 2)
     assert judge is not None
     judges = compile_judges(variant, [judge])
@@ -159,7 +159,7 @@ def speed_figures(games: int) -> None:
 
 def unrest_figures(games: int) -> None:
     """How far classic positions of two are from their own expectation a turn later."""
-    variant = load("classic")
+    variant = load_variant("classic")
     judge = twin_of(Champion(), variant, 2)
     assert judge is not None
     judges = compile_judges(variant, [judge])
@@ -182,7 +182,7 @@ def rollout_figures(decisions: int) -> None:
 
 def rollout_gain(sheet: str, decisions: int) -> None:
     """What half a second of rollouts gains in close decisions, by many other games from there."""
-    rng, judges = Random(3), network_judges(load(sheet))
+    rng, judges = Random(3), network_judges(load_variant(sheet))
     errors, gains, spreads = list[float](), list[float](), list[float]()
     used, games, rolled, changed = 0.0, 0, list[float](), 0
     for near, seat, moves in islice(close_decisions(sheet), decisions):

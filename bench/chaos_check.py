@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rowlock.errors import Illegal, Refusal
-from rowlock.notation import read
+from rowlock.notation import parse_record
 from rowlock.notation.record import CardTurn, Record, Turn
 from rowlock.server import decide
 from rowlock.server.entries import decode
@@ -177,7 +177,7 @@ def _faults_of_record(log: Log, text: str) -> Iterator[str]:
     try:
         if record_text(fold(tuple(log.payloads))) != text:
             yield "the record is not that of the log"
-        record = read(text)
+        record = parse_record(text)
         yield from _other_answers(log, record)
         verify(record)
     except Refusal as refusal:

@@ -20,11 +20,11 @@ from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.bots.network import read_network
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 def main(sheet: str, old: str, new: str, games: str = "12000") -> None:
-    variant = load(sheet)
+    variant = load_variant(sheet)
     champion = twin_of(Champion(), variant, 2)
     assert champion is not None
     networks = [read_network(variant, Path(file)) for file in (old, new)]

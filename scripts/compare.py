@@ -22,7 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import rowlock
 from rowlock.kernel.agree import play_both
-from rowlock.variants import BUILT_IN, MAX_SEATS, load
+from rowlock.variants import BUILT_IN, MAX_SEATS, load_variant
 
 CHUNK = 25
 STATE = Path("dist/compare.json")
@@ -66,7 +66,7 @@ class Done:
 
 def compare(name: str, players: int, seed: int, first: int, games: int) -> str | None:
     """What differs in these games, or None."""
-    variant = load(name)
+    variant = load_variant(name)
     for number in range(first, first + games):
         if wrong := play_both(variant, players, seed, number):
             return wrong

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from rowlock import load, read, replay
+from rowlock import load_variant, parse_record, replay
 from rowlock.terminal.draw import draw_sheets, draw_variant
 
 ROOT = Path(__file__).parents[1]
@@ -57,12 +57,12 @@ def recorder() -> Console:
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     console = recorder()
-    game = replay(read((ROOT / "examples" / "evening.rowlock").read_bytes()))
+    game = replay(parse_record((ROOT / "examples" / "evening.rowlock").read_bytes()))
     draw_sheets(game, console=console)
     picture("terminal", console, "rowlock replay examples/evening.rowlock")
     console = recorder()
     for name in ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b"):
-        draw_variant(load(name), console=console)
+        draw_variant(load_variant(name), console=console)
         console.print()
     picture("variants", console, "rowlock variants classic longo mixx_a ...")
 

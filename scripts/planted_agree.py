@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random as PythonRandom
 
-from rowlock.bots.bot import Bot
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.games import play_lines
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.lookahead import in_action2, own_lines
 from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
+from rowlock.core.bot import Bot
 from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import deciders, legal_moves, new_game, play, preview, result, roll
 from rowlock.core.obstacle import obstacle
@@ -31,7 +31,7 @@ from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.table import make_table
-from rowlock.variants import BUILT_IN, Variant, load
+from rowlock.variants import BUILT_IN, Variant, load_variant
 from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet
 
 GAMES = 40
@@ -128,7 +128,7 @@ def same_values(variant: Variant, players: int, lucky: tuple[int, int] | None) -
 
 def main() -> None:
     for name in BUILT_IN:
-        variant = load(name)
+        variant = load_variant(name)
         kernel(variant)
         bots(variant)
         for number in range(3):

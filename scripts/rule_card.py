@@ -12,7 +12,7 @@ from rowlock.solve.policy import Games, play_games
 from rowlock.solve.problem import make_problem
 from rowlock.solve.store import table_of
 from rowlock.solve.table import Table
-from rowlock.variants import LETTERS, MAX_SEATS, load
+from rowlock.variants import LETTERS, MAX_SEATS, load_variant
 from scripts.rule_card_facts import (
     Watched,
     first_cross_worth,
@@ -155,9 +155,11 @@ def page(tables: dict[str, Table], seen: Watched, games: Games) -> str:
 
 def main() -> None:
     style()
-    tables = {name: table_of(make_problem(load(name))) for name in ("classic", "mixx_a", "mixx_b")}
+    tables = {
+        name: table_of(make_problem(load_variant(name))) for name in ("classic", "mixx_a", "mixx_b")
+    }
     for players in range(2, MAX_SEATS + 1):
-        tables[f"classic {players}"] = table_of(make_problem(load("classic"), players))
+        tables[f"classic {players}"] = table_of(make_problem(load_variant("classic"), players))
     classic = tables["classic"]
     seen = watch_games(classic, WATCHED, SEED)
     games = play_games(classic, GAMES, seed=SEED)

@@ -21,11 +21,11 @@ from torch import Tensor
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game, Roll
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 def core_game(tables: Tables, variant_id: str, g: int) -> Game:
-    variant = load(variant_id)
+    variant = load_variant(variant_id)
     names = [f"P{k}" for k in range(tables.players)]
     lucky = None
     if variant.lucky_pairs:

@@ -28,7 +28,7 @@ from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game, Roll
 from rowlock.core.view import view
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "longo", "bonus_a", "bonus_b")
 WEIGHTS = Path("src/rowlock/bots/weights")
@@ -38,7 +38,7 @@ NEAR_TIES = 1 / 100
 
 
 def core_game(name: str, position: list[int], players: int) -> Game:
-    variant = load(name)
+    variant = load_variant(name)
     lucky = None
     if variant.lucky_pairs:
         lucky = [variant.lucky_pairs[k] for k in position[5 * players : 6 * players]]

@@ -17,7 +17,7 @@ from rowlock.bots.heuristic_values import row_values
 from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.compile import compile_variant
-from rowlock.variants import BUILT_IN, Variant, load
+from rowlock.variants import BUILT_IN, Variant, load_variant
 
 
 def export(variant: Variant, file: Path) -> None:
@@ -38,12 +38,14 @@ def export(variant: Variant, file: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("variants", nargs="*", default=sorted({load(n).id for n in BUILT_IN}))
+    parser.add_argument(
+        "variants", nargs="*", default=sorted({load_variant(n).id for n in BUILT_IN})
+    )
     parser.add_argument("--out", type=Path, default=Path("training/arrays"))
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     for name in args.variants:
-        variant = load(name)
+        variant = load_variant(name)
         export(variant, args.out / f"{variant.id}.npz")
 
 

@@ -30,7 +30,7 @@ from selfplay import MARGIN_WEIGHT, Joint, Tables, heuristic_judge, net_judge
 from train import averaged, learn, one_turn_on, play, seat_values
 
 from rowlock.core.sheet import Sheet
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 
 SHEET = Path(__file__).parent / "reduced_game" / "reduced.toml"
 
@@ -201,7 +201,7 @@ def reached(solver: Solver, player: Player, name: str) -> dict[str, float]:
 def main() -> None:
     args = parse()
     torch.manual_seed(args.seed)
-    variant: Variant = load(str(SHEET))
+    variant: Variant = load_variant(str(SHEET))
     solver = Solver(Turns(variant))
     note: dict[str, float] = {"exact": solver.value(solver.turns.start)}
     found = facts(solver)

@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 from rowlock.bots.compiled import Compiled
 from rowlock.bots.heuristic_weights import Weights
 from rowlock.bots.match import compile_judges, play_match
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 
 
 def share(variant: Variant, kind: str, own: Weights, others: list[Weights], games: int) -> float:
@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=float, default=0.3)
     args = parser.parse_args()
-    variant, rng = load(args.variant), np.random.default_rng(args.seed)
+    variant, rng = load_variant(args.variant), np.random.default_rng(args.seed)
     best, past = Weights(), [Weights()]
     for number in range(args.rounds):
         SEED[0] = args.seed * 1000 + number

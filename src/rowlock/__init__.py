@@ -1,24 +1,26 @@
 """Rowlock: play, study and solve the dice game Qwixx and its published sheets.
 
 This is the whole public library; everything else may change between versions. A game is a
-frozen value, a move gives back a new one:
+frozen value, a move gives back a new one, and every move, sheet, position and game has a text:
 
->>> from rowlock import Roll, WhiteCross, deciders, legal_moves, new_game, play, roll
+>>> from rowlock import Roll, deciders, legal_moves, new_game, play, roll
 >>> game = new_game("classic", ["Ann", "Ben"])
 >>> game = roll(game, Roll(white=(4, 1), colours=(3, 2, 5, 6))).state
 >>> deciders(game)
 (0, 1)
 >>> [str(move) for move in legal_moves(game, seat=0)]
 ['-', 'r5', 'y5', 'g5', 'b5']
->>> game = play(game, 0, WhiteCross("r5")).state
->>> deciders(game)
-(1,)
+>>> game = play(game, 0, "r5").state
+>>> print(game)
+classic 1 1 action1 41 3256; "Ann" r- y- g- b- x0 : r5; "Ben" r- y- g- b- x0
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rowlock.core.cards import Card
 from rowlock.core.chance import random_roll, shuffled_cards
+from rowlock.core.ending import ending
 from rowlock.core.event import (
     BarStruck,
     BonusEarned,
@@ -39,6 +41,7 @@ from rowlock.core.game import (
     legal_moves,
     new_game,
     play,
+    preview,
     result,
     roll,
     take_back,
@@ -56,31 +59,39 @@ from rowlock.core.move import (
     parse_move,
 )
 from rowlock.core.score import Score, score
-from rowlock.core.sheet import Sheet
+from rowlock.core.sheet import Sheet, format_sheet
+from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Game, Roll, Step
+from rowlock.core.text import format_position
+from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Refusal, Unreadable
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 
 if TYPE_CHECKING:
+    from rowlock.core.bot import Bot
     from rowlock.draw import Drawing, draw_sheet, draw_table
     from rowlock.notation import (
+        Moment,
         Record,
         Scribe,
         Setup,
-        format_position,
-        format_sheet,
+        after_turn,
+        format_record,
+        moments,
         parse_position,
+        parse_record,
         parse_sheet,
-        read,
         replay,
-        write,
     )
+
+    __version__: str
 
 __all__ = [
     "NOTHING",
     "BarStruck",
     "BonusEarned",
+    "Bot",
     "Card",
     "CardsPlayed",
     "ChooseRow",
@@ -88,6 +99,7 @@ __all__ = [
     "CrossLapsed",
     "Crossed",
     "DieRemoved",
+    "Draft",
     "Drawing",
     "Event",
     "Game",
@@ -95,6 +107,7 @@ __all__ = [
     "Illegal",
     "LockCrossed",
     "LuckyCross",
+    "Moment",
     "Move",
     "Nothing",
     "PenaltyTaken",
@@ -114,21 +127,28 @@ __all__ = [
     "Variant",
     "View",
     "WhiteCross",
+    "__version__",
+    "after_turn",
     "deal",
     "deciders",
     "draw_sheet",
     "draw_table",
+    "ending",
     "format_position",
+    "format_record",
     "format_sheet",
     "legal_moves",
-    "load",
+    "load_variant",
+    "moments",
     "new_game",
     "parse_move",
     "parse_position",
+    "parse_record",
+    "parse_roll",
     "parse_sheet",
     "play",
+    "preview",
     "random_roll",
-    "read",
     "replay",
     "result",
     "roll",
@@ -136,21 +156,43 @@ __all__ = [
     "shuffled_cards",
     "take_back",
     "view",
-    "write",
 ]
+
+_LATER = {
+    "Bot": "rowlock.core.bot",
+    **dict.fromkeys(("Drawing", "draw_sheet", "draw_table"), "rowlock.draw"),
+    **dict.fromkeys(("Moment", "Record", "Scribe", "Setup"), "rowlock.notation"),
+    **dict.fromkeys(("after_turn", "moments", "replay"), "rowlock.notation"),
+    **dict.fromkeys(("format_record", "parse_record"), "rowlock.notation"),
+    **dict.fromkeys(("parse_position", "parse_sheet"), "rowlock.notation"),
+}
+"""What is loaded when it is first asked for, to keep the import quick, and from where."""
+
+_OLD = {"load": "load_variant", "read": "parse_record", "write": "format_record"}
+"""Names of before; they go with the next version."""
 
 
 def __getattr__(name: str) -> object:
-    """Text forms and pictures are loaded when first asked for, to keep the import quick."""
-    if name not in __all__:
+    if name in _LATER:
+        value = getattr(import_module(_LATER[name]), name)
+    elif name == "__version__":
+        from importlib.metadata import version
+
+        value = version("rowlock")
+    elif name in _OLD:
+        import warnings
+
+        new = _OLD[name]
+        warnings.warn(f"rowlock.{name} is now rowlock.{new}", DeprecationWarning, stacklevel=2)
+        return globals().get(new) or __getattr__(new)
+    else:
         raise AttributeError(f"module 'rowlock' has no attribute {name!r}")
-    if name in ("Drawing", "draw_sheet", "draw_table"):
-        from rowlock import draw
+    globals()[name] = value
+    return value
 
-        return getattr(draw, name)
-    from rowlock import notation
 
-    return getattr(notation, name)
+def __dir__() -> list[str]:
+    return __all__
 
 
 def _table_picture(game: Game) -> str:

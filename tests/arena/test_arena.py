@@ -14,7 +14,7 @@ from rowlock.arena.verdict import verdict, without_luck
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random
 from rowlock.cli.main import main
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 def test_shared_wins_are_split() -> None:
@@ -23,7 +23,7 @@ def test_shared_wins_are_split() -> None:
 
 def test_the_same_bot_twice_wins_exactly_half_of_every_set() -> None:
     # Rotated seats and equal dice: what one gets in the first game the other gets in the second.
-    match = Match(load("classic"), ("a", "b"), (Greedy(), Greedy()), threads=1)
+    match = Match(load_variant("classic"), ("a", "b"), (Greedy(), Greedy()), threads=1)
     first = verdict(match.names, list(play_matches(match, 6)))[0]
     assert first.win_share == 0.5
     assert first.margin == first.margin_error == 0
@@ -33,7 +33,7 @@ def test_the_same_bot_twice_wins_exactly_half_of_every_set() -> None:
 
 
 def test_greedy_beats_random_with_three_players() -> None:
-    match = Match(load("longo"), ("g", "r", "q"), (Greedy(), Random(), Random()), threads=1)
+    match = Match(load_variant("longo"), ("g", "r", "q"), (Greedy(), Random(), Random()), threads=1)
     greedy = verdict(match.names, list(play_matches(match, 8)))[0]
     assert greedy.low > 1 / 3
 
@@ -55,7 +55,9 @@ def test_taking_luck_out_narrows_and_does_not_shift() -> None:
 
 
 def test_luck_explains_much_of_a_margin() -> None:
-    match = Match(load("classic"), ("a", "b"), (Heuristic(), Heuristic()), seed=5, threads=1)
+    match = Match(
+        load_variant("classic"), ("a", "b"), (Heuristic(), Heuristic()), seed=5, threads=1
+    )
     sets = list(play_matches(match, 200))
     leads = np.concatenate([part.totals for part in sets])[:, 0]
     luck = np.concatenate([part.luck for part in sets])[:, 0]

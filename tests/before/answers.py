@@ -55,11 +55,11 @@ def records() -> Any:
     found = {}
     for file in RECORDS:
         own = ("--variant", OWN) if file.stem.startswith("own") else ()
-        sheets = {"own": rowlock.load(OWN)}
+        sheets = {"own": rowlock.load_variant(OWN)}
         found[file.name] = {
             "replay": command("replay", "--json", *own, file),
             "legal": command("legal", "--json", *own, file),
-            "same_text": rowlock.write(rowlock.read(file.read_bytes(), sheets))
+            "same_text": rowlock.format_record(rowlock.parse_record(file.read_bytes(), sheets))
             == file.read_text("utf-8"),
         }
     return found
@@ -67,7 +67,7 @@ def records() -> Any:
 
 def positions() -> Any:
     """Totals and legal moves of every position, in the order of the file."""
-    own = {"own": rowlock.load(OWN)}
+    own = {"own": rowlock.load_variant(OWN)}
     found = []
     for line in lines("positions.txt"):
         game = rowlock.parse_position(line, own)
@@ -89,7 +89,7 @@ def sheets() -> Any:
     found = []
     for line in lines("sheets.txt"):
         name, _, text = line.partition(" ")
-        variant = rowlock.load(OWN if name == "own" else name)
+        variant = rowlock.load_variant(OWN if name == "own" else name)
         sheet = rowlock.parse_sheet(variant, text)
         points = rowlock.score(variant, sheet)
         same = rowlock.format_sheet(variant, sheet) == text
@@ -107,7 +107,7 @@ def variants() -> Any:
 
 def network() -> Any:
     """Win share and margin of every seat, for the positions on this sheet between two turns."""
-    variant = rowlock.load("bonus_a")
+    variant = rowlock.load_variant("bonus_a")
     judge = read_network(variant, HERE / "bonus_a.npz")
     found = []
     for line in lines("positions.txt"):
@@ -130,7 +130,7 @@ def network() -> Any:
 
 def table() -> Any:
     """The values of a solved table, and the advice that follows from it."""
-    variant = rowlock.load(SHORT)
+    variant = rowlock.load_variant(SHORT)
     solved = load_table(HERE / "short.table", variant)
     texts = ("r- y- g- b- x0", "r2 y- g- b- x0", "r2 y2 g3 b- x1", "r2,4# y2 g- b4 x1")
     totals = {text: solved.total(rowlock.parse_sheet(variant, text)) for text in texts}

@@ -68,7 +68,7 @@ def setup(name: str, seed: int, *, players: int = 3) -> rowlock.Setup:
     """`classic`, `mixx_a+cards`, `bonus_b+jokers`, `own`."""
     rng = random.Random(seed)
     sheet, _, cards = name.partition("+")
-    variant = rowlock.load(OWN if sheet == "own" else sheet)
+    variant = rowlock.load_variant(OWN if sheet == "own" else sheet)
     pack = list(deck(jokers=cards == "jokers"))
     pairs = list(variant.lucky_pairs)
     rng.shuffle(pack)
@@ -128,14 +128,14 @@ def make_records() -> None:
     for name, wanted in STOPPED.items():
         file = name.replace("+", "-")
         *_, last = played(name, 1)
-        _write(f"records/{file}-finished.rowlock", rowlock.write(last.record()))
+        _write(f"records/{file}-finished.rowlock", rowlock.format_record(last.record()))
         stopped = next(
             scribe
             for seed in range(2, 1000)
             for scribe in played(name, seed)
             if wanted(scribe.game)
         )
-        text = rowlock.write(stopped.record())
+        text = rowlock.format_record(stopped.record())
         if name == "classic":  # comments wherever they may stand
             text = ";a game of long ago\n" + text.replace("\n\n", " ;seed\n\n;the first turn\n", 1)
             text = text.rstrip("\n") + " ; to be continued\n"
@@ -168,7 +168,7 @@ def make_positions() -> None:
 
 def make_table_file() -> None:
     """Two friendly players on a short sheet with mixed colours."""
-    problem = make_problem(rowlock.load(SHORT), 2)
+    problem = make_problem(rowlock.load_variant(SHORT), 2)
     make_table(problem, sweep_all(problem).values).save(HERE / "short.table")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rowlock import load, parse_position
+from rowlock import load_variant, parse_position
 from tests.before.answers import (
     HERE,
     OWN,
@@ -76,7 +76,7 @@ def test_the_files_hold_what_they_are_kept_for() -> None:
     assert len(RECORDS) == 2 * (
         6 + 1 + 2
     )  # printed sheets, an own one, cards with and without jokers
-    games = [parse_position(line, {"own": load(OWN)}) for line in lines("positions.txt")]
+    games = [parse_position(line, {"own": load_variant(OWN)}) for line in lines("positions.txt")]
     assert {game.stage for game in games} == {"roll", "deal", "take", "action1", "action2", "over"}
     assert {game.phase for game in games} >= {"choice"}
     assert any(answer is not None for game in games for answer in game.answers)

@@ -18,14 +18,14 @@ from rowlock.core.move import Move, WhiteCross
 from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.testing.check_bot import BotFault, check_bot
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
-CLASSIC = (load("classic"),)
+CLASSIC = (load_variant("classic"),)
 
 
 @pytest.mark.parametrize("bot", [Random(), Heuristic(), Champion(0.1)])
 def test_the_bots_of_the_ladder_pass(bot: Random | Heuristic | Champion) -> None:
-    report = check_bot(bot, (load("bonus_b"),), slow_ms=2000)
+    report = check_bot(bot, (load_variant("bonus_b"),), slow_ms=2000)
     assert report.games == 10  # one to five players, with dice and with cards
     assert report.decisions > 500
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from rowlock.arena.match import Match, play_matches
 from rowlock.bots import fast_judges
-from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.fast_descriptions import JUDGE
@@ -34,12 +33,13 @@ from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
 from rowlock.bots.row_states import row_states
 from rowlock.bots.second_ply import second_look
+from rowlock.core.bot import Bot
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.kernel.compile import LUCKY_MASK, compile_variant
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, SEAT
 from rowlock.simulate.core_games import Table, play_game
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
 
@@ -70,7 +70,7 @@ class Looking:
 
 def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]]:
     """Positions between the turns of some games, and the kernel's states of them."""
-    variant = load(sheet)
+    variant = load_variant(sheet)
     judge = twin_of(Champion(), variant, 2)
     assert judge is not None
     judges = compile_judges(variant, [judge])
@@ -207,8 +207,8 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
 def test_the_same_games_are_played_in_core_and_kernel(sheet: str, players: int) -> None:
     bots: tuple[Bot, ...] = (Champion(), Heuristic(), Champion())[:players]
     names = ("a", "b", "c")[:players]
-    match = Match(load(sheet), names, bots, seed=3, threads=1)
-    slow = Match(load(sheet), names, tuple(map(InCore, bots)), seed=3, threads=1)
+    match = Match(load_variant(sheet), names, bots, seed=3, threads=1)
+    slow = Match(load_variant(sheet), names, tuple(map(InCore, bots)), seed=3, threads=1)
     kernel, core = (np.concatenate([s.totals for s in play_matches(m, 1)]) for m in (match, slow))
     assert kernel.tolist() == core.tolist()
 
@@ -225,7 +225,7 @@ def test_the_same_games_are_played_in_core_and_kernel(sheet: str, players: int) 
 def test_the_weight_of_people_is_the_same_in_core_and_kernel(
     sheet: str, players: int, weights: tuple[float, ...]
 ) -> None:
-    variant, bots = load(sheet), [Looking(people) for people in weights]
+    variant, bots = load_variant(sheet), [Looking(people) for people in weights]
     core = [play_game(Table(variant, tuple(bots), seed=4), number)[3::3] for number in range(3)]
     mixed, decisions = sum(bot.mixed for bot in bots), sum(bot.decisions for bot in bots)
     assert mixed > decisions / 20  # or this would compare nothing new
@@ -252,9 +252,9 @@ def test_positions_become_the_states_they_came_from(sheet: str) -> None:
 
 def test_a_turn_later_two_seats_still_share_one_win() -> None:
     _, states = positions_of("classic", 2)
-    judge = twin_of(Champion(), load("classic"), 2)
+    judge = twin_of(Champion(), load_variant("classic"), 2)
     assert judge is not None
-    judges = compile_judges(load("classic"), [judge])
+    judges = compile_judges(load_variant("classic"), [judge])
     later = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0)
     assert later[:, :, 0].sum(axis=1) == pytest.approx(np.ones(len(states)), abs=0.06)
     again = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0, threads=2)

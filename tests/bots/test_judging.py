@@ -26,12 +26,12 @@ from rowlock.core.sheet import Sheet
 from rowlock.core.state import Roll
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
 
 def one_position(rows: list[list[int]], penalties: list[int], closed: int = 0) -> Positions:
     return Positions(
-        load("classic"),
+        load_variant("classic"),
         np.array([rows]),
         np.array([penalties]),
         np.zeros((1, len(rows)), dtype=np.int64),
@@ -58,20 +58,20 @@ def test_equal_totals_share_the_win() -> None:
 
 def test_an_empty_row_is_worth_what_its_numbers_may_bring() -> None:
     # All eleven sums together have the chance 1: future * 1 * start.
-    values = row_values(load("classic"), Weights(future=3, start=2, lock=0, penalty=5))
-    empty = row_states(load("classic")).number[row_code(0, closed=False)]
+    values = row_values(load_variant("classic"), Weights(future=3, start=2, lock=0, penalty=5))
+    empty = row_states(load_variant("classic")).number[row_code(0, closed=False)]
     assert values[0, empty] == pytest.approx(6.0)
 
 
 def test_a_closed_row_is_worth_its_points() -> None:
-    values = row_values(load("classic"), Weights())
-    state = row_states(load("classic")).number[row_code(0b111, closed=True)]
+    values = row_values(load_variant("classic"), Weights())
+    state = row_states(load_variant("classic")).number[row_code(0b111, closed=True)]
     assert values[2, state] == 6
 
 
 def test_every_printed_sheet_has_a_network_of_its_own() -> None:
     # Double B came later; `race` plays it until a network is trained.
-    assert [name for name in BUILT_IN if not has_network(load(name))] == ["double_b"]
+    assert [name for name in BUILT_IN if not has_network(load_variant(name))] == ["double_b"]
 
 
 def test_a_foreign_network_is_refused() -> None:
@@ -79,7 +79,7 @@ def test_a_foreign_network_is_refused() -> None:
 
     place = files("rowlock.bots").joinpath("weights", "classic.npz")
     with place.open("rb") as file, pytest.raises(Unreadable, match="not longo"):
-        read_network(load("longo"), file)
+        read_network(load_variant("longo"), file)
 
 
 def test_weights_are_small() -> None:
@@ -90,9 +90,9 @@ def test_weights_are_small() -> None:
             assert len(place.read_bytes()) < 1_000_000
 
 
-@pytest.mark.parametrize("name", [name for name in BUILT_IN if has_network(load(name))])
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if has_network(load_variant(name))])
 def test_what_two_seats_expect_adds_up_to_about_one(name: str) -> None:
-    variant = load(name)
+    variant = load_variant(name)
     start = Positions(
         variant,
         np.zeros((1, 2, 4), dtype=np.int64),

@@ -17,9 +17,9 @@ from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, result, roll
 from rowlock.core.state import Game
 from rowlock.core.view import view
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
-CLASSIC = load("classic")
+CLASSIC = load_variant("classic")
 GENTLE = levels()[0].bot
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rowlock.core.game import legal_moves, new_game, play, result, roll
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game, Roll
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 from rowlock.variants.variant import ROWS
 from training.reduced_game.matrix import Matrix, best_play
 from training.reduced_game.player import Match, Player
@@ -24,7 +24,7 @@ SHEET = Path(__file__).parents[2] / "training/reduced_game/reduced.toml"
 
 @pytest.fixture(scope="module")
 def variant() -> Variant:
-    return load(str(SHEET))
+    return load_variant(str(SHEET))
 
 
 @pytest.fixture(scope="module")

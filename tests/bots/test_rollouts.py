@@ -25,9 +25,9 @@ from rowlock.core.view import view
 from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
 from rowlock.testing.check_bot import check_bot
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
-CLASSIC = load("classic")
+CLASSIC = load_variant("classic")
 HASTY = Champion(second=1e-9, to_the_end=True)
 """Time for one game of each candidate and no more, on any machine."""
 
@@ -201,7 +201,7 @@ def test_without_time_it_plays_like_the_champion() -> None:
 
 
 def test_it_plays_by_the_rules() -> None:
-    report = check_bot(HASTY, (load("bonus_b"),), slow_ms=2000)
+    report = check_bot(HASTY, (load_variant("bonus_b"),), slow_ms=2000)
     assert report.games == 10  # alone and with cards like the champion
 
 
@@ -211,7 +211,9 @@ def test_it_plays_by_the_rules_on_every_sheet() -> None:
 
 
 def test_every_network_has_a_spread_of_its_own() -> None:
-    assert set(rollouts.NETWORK_SPREADS) == {name for name in BUILT_IN if has_network(load(name))}
+    assert set(rollouts.NETWORK_SPREADS) == {
+        name for name in BUILT_IN if has_network(load_variant(name))
+    }
 
 
 def test_it_is_made_by_name_and_has_no_compiled_twin() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rowlock import Roll, deal, load, new_game, play, roll, view
+from rowlock import Roll, deal, load_variant, new_game, play, roll, view
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.cards import deck
 from rowlock.core.chance import shuffled_cards
@@ -17,7 +17,7 @@ RNG = random.Random(1)
 
 
 def game_with(name: str, *sheets: str) -> Game:
-    return with_sheets(new_game(load(name), ["Ann", "Ben"][: len(sheets)]), list(sheets))
+    return with_sheets(new_game(load_variant(name), ["Ann", "Ben"][: len(sheets)]), list(sheets))
 
 
 def rolled(game: Game, white: tuple[int, int], colours: str) -> Game:
@@ -68,7 +68,7 @@ def test_greedy_does_not_stretch_when_no_penalty_is_due() -> None:
 
 
 def test_a_lucky_cross_leaves_out_nothing() -> None:
-    game = new_game(load("longo"), ["Ann", "Ben"], lucky=[(6, 11), (5, 10)])
+    game = new_game(load_variant("longo"), ["Ann", "Ben"], lucky=[(6, 11), (5, 10)])
     game = rolled(game, (5, 1), "3256")
     assert choice(game, gap=3) == "*r2"
 
@@ -87,7 +87,7 @@ def test_a_tied_row_is_chosen_for_its_room() -> None:
 @pytest.mark.parametrize("jokers", [False, True])
 def test_both_bots_play_the_card_game_to_its_end(bot: Random | Greedy, jokers: bool) -> None:
     rng = random.Random(5)
-    game = new_game(load("mixx_a"), ["Ann", "Ben", "Cleo"], cards=True, jokers=jokers)
+    game = new_game(load_variant("mixx_a"), ["Ann", "Ben", "Cleo"], cards=True, jokers=jokers)
     while not game.over:
         if game.stage == "deal":
             game = deal(game, shuffled_cards(game, rng)).state
@@ -103,7 +103,7 @@ def test_both_bots_play_the_card_game_to_its_end(bot: Random | Greedy, jokers: b
 def test_with_cards_greedy_takes_what_is_near_and_crosses_as_much_as_it_can() -> None:
     red = [card for card in deck(jokers=False) if card.colour == 0]  # r2 ... r12
     rest = [card for card in deck(jokers=False) if card.colour != 0]
-    game = deal(new_game(load("classic"), ["Ann"], cards=True), red + rest).state
+    game = deal(new_game(load_variant("classic"), ["Ann"], cards=True), red + rest).state
     # Ann holds 2 3 4 5 of red; the display shows 6 7 8 9, the pile 10 11 12. The nearest cell
     # of a 9 is g9 or b9 behind three others, of a 6 it is r6 behind four.
     assert choice(game, gap=1) == "t9"
@@ -118,7 +118,7 @@ def test_with_cards_greedy_takes_what_is_near_and_crosses_as_much_as_it_can() ->
 def test_with_cards_greedy_discards_the_card_that_is_furthest_from_use() -> None:
     red = [card for card in deck(jokers=False) if card.colour == 0]
     rest = [card for card in deck(jokers=False) if card.colour != 0]
-    start = new_game(load("classic"), ["Ann"], cards=True)
+    start = new_game(load_variant("classic"), ["Ann"], cards=True)
     game = with_sheets(start, ["r4 y- g- b- x0"])
     game = deal(game, red[1:] + red[:1] + rest).state  # r3 r4 r5 r6 in hand
     game = play(game, 0, view(game, 0).legal[0]).state  # and r7

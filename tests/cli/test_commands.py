@@ -13,7 +13,7 @@ import pytest
 from rowlock.cli import main as cli
 from rowlock.cli.main import COMMANDS, main
 from rowlock.rulebook import LANGUAGES
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
 
 def test_version_is_the_one_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +38,7 @@ def test_variants_lists_all_names_with_their_digest(capsys: pytest.CaptureFixtur
     out = capsys.readouterr().out
     for name in BUILT_IN:
         assert f"{name:8}" in out
-        assert load(name).digest in out
+        assert load_variant(name).digest in out
     assert main(["variants", "--json"]) == 0
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {entry["name"]: entry["variant"] for entry in found}["xl"] == "classic"

@@ -227,16 +227,16 @@ def test_a_record_is_read_from_the_input_and_printed_in_our_spelling(
 def test_a_record_of_an_own_sheet_needs_the_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from rowlock.variants import load
+    from rowlock.variants import load_variant
 
     sheet = write(tmp_path, "mine.toml", 'extends = "classic"\n[lock]\ncrosses_before = 4\n')
-    digest = f'[Digest "{load(sheet).digest}"]\n[First'
+    digest = f'[Digest "{load_variant(sheet).digest}"]\n[First'
     text = GOOD.replace('"classic"', '"mine"').replace("[First", digest)
     file = write(tmp_path, "mine.rowlock", text)
     assert main(["replay", "--json", file]) == 2
     assert objects(capsys.readouterr().out)[0]["code"] == "unknown_variant"
     assert main(["replay", "--json", "--variant", sheet, file]) == 0
-    foreign = write(tmp_path, "foreign.rowlock", text.replace(load(sheet).digest, "0" * 16))
+    foreign = write(tmp_path, "foreign.rowlock", text.replace(load_variant(sheet).digest, "0" * 16))
     assert main(["replay", "--json", "--variant", sheet, foreign]) == 2
     assert objects(capsys.readouterr().out)[-1]["code"] == "foreign_digest"
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rowlock import Drawing, Sheet, Variant, draw_sheet, load, score
+from rowlock import Drawing, Sheet, Variant, draw_sheet, load_variant, score
 from rowlock.core.sheet import crossed_cells, is_crossed, is_locked
 from rowlock.draw.box import Box, bounds
 from rowlock.draw.grid import Grid
@@ -28,7 +28,7 @@ from tests.draw.looking import (
 )
 
 OWN = [from_text(own_sheet(Random(seed)), "own.toml") for seed in range(12)]
-VARIANTS = [*(load(name) for name in NAMES), *OWN]
+VARIANTS = [*(load_variant(name) for name in NAMES), *OWN]
 
 
 @cache

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from rowlock import Drawing, Sheet, Unreadable, Variant, draw_sheet, load, parse_sheet
+from rowlock import Drawing, Sheet, Unreadable, Variant, draw_sheet, load_variant, parse_sheet
 from rowlock.draw.box import Box, bounds
 from rowlock.draw.cells import draw_cell
 from rowlock.draw.colours import INK, PEN, SHADES
@@ -31,7 +31,7 @@ from tests.draw.looking import (
 
 
 def test_cells_of_mixed_rows_tell_their_colour_by_sign_and_letter() -> None:
-    variant = load("mixx_a")
+    variant = load_variant("mixx_a")
     drawing = draw_sheet(variant, Sheet())
     for cell in variant.cells:
         place = place_of(variant, cell)
@@ -40,7 +40,10 @@ def test_cells_of_mixed_rows_tell_their_colour_by_sign_and_letter() -> None:
 
 
 def test_large_print_is_larger() -> None:
-    usual, large = draw_sheet(load("classic"), Sheet()), draw_sheet(load("xl"), Sheet())
+    usual, large = (
+        draw_sheet(load_variant("classic"), Sheet()),
+        draw_sheet(load_variant("xl"), Sheet()),
+    )
     assert large.width > 1.3 * usual.width
     assert number_size(large) > 1.5 * number_size(usual)
 
@@ -51,21 +54,21 @@ def number_size(drawing: Drawing) -> float:
 
 
 def test_a_sheet_without_a_name_has_no_line_for_it() -> None:
-    classic = load("classic")
+    classic = load_variant("classic")
     named = draw_sheet(classic, Sheet(), name="Ann")
     assert "Ann" in texts(named)
     assert named.height > draw_sheet(classic, Sheet()).height
 
 
 def test_a_legal_cell_has_a_ring_of_ink() -> None:
-    classic = load("classic")
+    classic = load_variant("classic")
     sheet = parse_sheet(classic, "r2,3 y- g- b- x0")
     drawing = draw_sheet(classic, sheet, legal=["-", "r9", "+y4", "?g"])
     assert ringed(drawing, classic) == {"r9", "y4"}
 
 
 def test_a_lucky_cell_has_a_dashed_ring() -> None:
-    longo = load("longo")
+    longo = load_variant("longo")
     drawing = draw_sheet(longo, Sheet(), lucky=(6, 11), legal=["r6", "*y2", "*r6"])
     assert ringed(drawing, longo) == {"r6", "y2"}
     assert sum(isinstance(shape, Rect) and shape.dash > 0 for shape in drawing.shapes) == 1
@@ -84,12 +87,12 @@ def ringed(drawing: Drawing, variant: Variant) -> set[str]:
 
 def test_a_legal_cell_that_is_not_on_the_sheet_is_refused() -> None:
     with pytest.raises(Unreadable) as caught:
-        draw_sheet(load("classic"), Sheet(), legal=["r14"])
+        draw_sheet(load_variant("classic"), Sheet(), legal=["r14"])
     assert caught.value.code == "unknown_cell"
 
 
 def test_a_closed_row_is_hatched_where_it_is_open() -> None:
-    classic = load("classic")
+    classic = load_variant("classic")
     sheet = parse_sheet(classic, "r2,4 y- g- b- x0")
     open_cells = [cell for cell in classic.rows[0] if cell.position > 2]
     drawing = draw_sheet(classic, sheet, closed=1)
@@ -105,7 +108,7 @@ def has_hatch(drawing: Drawing, box: Box) -> bool:
 
 
 def test_boxes_of_bonus_a_have_a_frame_and_its_bar_a_square_each() -> None:
-    variant = load("bonus_a")
+    variant = load_variant("bonus_a")
     drawing = draw_sheet(variant, Sheet())
     frames = [bounds(s) for s in drawing.shapes if isinstance(s, Rect) and s.stroke == INK]
     framed = {
@@ -119,7 +122,7 @@ def test_boxes_of_bonus_a_have_a_frame_and_its_bar_a_square_each() -> None:
 
 
 def test_symbols_of_bonus_b_stand_in_their_cells_and_on_the_strip() -> None:
-    variant = load("bonus_b")
+    variant = load_variant("bonus_b")
     drawing = draw_sheet(variant, Sheet())
     shapes = {outline_shape(symbol(name, 0, 0, 24, INK)): name for name in SYMBOLS}
     for bonus in variant.bonuses:
@@ -138,7 +141,7 @@ def symbols_in(
 
 
 def test_an_earned_bonus_counts_in_the_words() -> None:
-    variant = load("bonus_b")
+    variant = load_variant("bonus_b")
     sheet = parse_sheet(variant, "r6 y- g- b12,11,4 x0")
     drawing = draw_sheet(variant, sheet)
     assert "Bonuses earned: octagon." in drawing.description
@@ -163,7 +166,7 @@ def test_the_bottom_line_has_room_for_all_that_a_sheet_can_have() -> None:
 
 
 def test_a_double_cell_has_two_boxes_and_takes_two_crosses() -> None:
-    classic = load("classic")
+    classic = load_variant("classic")
     sheet = parse_sheet(classic, "r3 y- g- b- x0")
     facts = read_sheet(classic, sheet).rows[0].cells[1]
     open_facts = read_sheet(classic, Sheet()).rows[0].cells[1]
@@ -183,14 +186,14 @@ def pen_strokes(shapes: Iterable[Shape]) -> int:
 
 
 def test_the_same_sheet_is_the_same_picture() -> None:
-    variant = load("bonus_a")
+    variant = load_variant("bonus_a")
     sheet, _ = some_sheets(variant, seed=5)[0]
     assert draw_sheet(variant, sheet) == draw_sheet(variant, sheet)
 
 
 def test_no_shape_is_transparent_or_named() -> None:
     """Colours are plain, so that every pen has them."""
-    variant = load("mixx_a")
+    variant = load_variant("mixx_a")
     for shape in draw_sheet(variant, full_sheet(variant)).shapes:
         for colour in (getattr(shape, "fill", None), getattr(shape, "stroke", None)):
             assert colour is None or re.fullmatch("#[0-9a-f]{6}", colour)

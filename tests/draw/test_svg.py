@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rowlock import Sheet, draw_sheet, draw_table, load, new_game
+from rowlock import Sheet, draw_sheet, draw_table, load_variant, new_game
 from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Path, Rect, Text, To, placed
 from rowlock.draw.svg import write_svg
 
@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("name", ['<b> & "c"', "Zoë 李", "]]>", "a\x00b\nc", "'", "\ud800"])
 def test_any_name_comes_back_as_text(name: str) -> None:
-    root = ElementTree.fromstring(draw_sheet(load("classic"), Sheet(), name=name).svg())
+    root = ElementTree.fromstring(draw_sheet(load_variant("classic"), Sheet(), name=name).svg())
     shown = "".join(c if c.isprintable() else " " for c in name)
     assert shown in [element.text for element in root.iter(f"{SVG}text")]
     assert (root.findtext(f"{SVG}title") or "").startswith(f"{shown}'s sheet")
@@ -30,7 +30,7 @@ def test_names_cannot_bring_elements_along() -> None:
 
 
 def test_the_page_is_an_image_with_words_in_millimetres() -> None:
-    drawing = draw_sheet(load("classic"), Sheet(), name="Ann")
+    drawing = draw_sheet(load_variant("classic"), Sheet(), name="Ann")
     root = ElementTree.fromstring(drawing.svg())
     assert root.get("role") == "img"
     assert root.get("aria-label") == drawing.description
@@ -67,7 +67,7 @@ def test_every_shape_is_written() -> None:
 
 
 def test_placing_a_shape_twice_is_placing_it_once() -> None:
-    shapes = draw_sheet(load("bonus_b"), Sheet()).shapes
+    shapes = draw_sheet(load_variant("bonus_b"), Sheet()).shapes
     there = [placed(shape, 3, 4, 2) for shape in shapes]
     back = [placed(shape, -1.5, -2, 0.5) for shape in there]
     sizes = (500, 500, "T", "D")

@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from rowlock import Setup, deciders, format_position, format_sheet, legal_moves, load, write
+from rowlock import (
+    Setup,
+    deciders,
+    format_position,
+    format_record,
+    format_sheet,
+    legal_moves,
+    load_variant,
+)
 from rowlock.core.cards import deck
 from rowlock.notation import Scribe
 from rowlock.testing import any_move, enter, next_input, small_gaps
@@ -30,7 +38,7 @@ def own_variants() -> dict[str, Variant]:
 
 def scribe(rng: Random) -> Scribe:
     """A game of any kind, played to any point."""
-    variant = rng.choice([*map(load, BUILT_IN), *own_variants().values()])
+    variant = rng.choice([*map(load_variant, BUILT_IN), *own_variants().values()])
     seats = rng.randint(1, 5)
     cards = variant.id in BUILT_IN and variant.id != "longo" and rng.random() < 0.4
     jokers = cards and rng.random() < 0.5
@@ -54,7 +62,7 @@ def scribe(rng: Random) -> Scribe:
 
 
 def record(rng: Random) -> str:
-    return write(scribe(rng).record())
+    return format_record(scribe(rng).record())
 
 
 def position(rng: Random) -> str:

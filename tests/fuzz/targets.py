@@ -18,20 +18,20 @@ from rowlock import (
     Refusal,
     deciders,
     format_position,
+    format_record,
     format_sheet,
     legal_moves,
-    load,
+    load_variant,
     new_game,
     parse_move,
     parse_position,
+    parse_record,
     parse_sheet,
     play,
-    read,
     replay,
     result,
     score,
     view,
-    write,
 )
 from rowlock.testing import play_out
 from rowlock.variants import BUILT_IN, from_text
@@ -41,9 +41,9 @@ from tests.fuzz import corpus
 def feed_record(text: str) -> None:
     own = corpus.own_variants()
     with suppress(Refusal):
-        read(text.encode("latin-1", "replace"), own)  # bytes that are mostly no UTF-8
-    record = read(text.encode("utf-8", "surrogatepass"), own)
-    again = read(write(record), own)
+        parse_record(text.encode("latin-1", "replace"), own)  # bytes that are mostly no UTF-8
+    record = parse_record(text.encode("utf-8", "surrogatepass"), own)
+    again = parse_record(format_record(record), own)
     assert _without_lines(again) == _without_lines(record)
     use(replay(record))
 
@@ -75,7 +75,7 @@ def use(game: Game) -> None:
 
 
 def feed_sheet(text: str) -> None:
-    for variant in (*map(load, BUILT_IN), *corpus.own_variants().values()):
+    for variant in (*map(load_variant, BUILT_IN), *corpus.own_variants().values()):
         sheet = parse_sheet(variant, text)
         assert parse_sheet(variant, format_sheet(variant, sheet)) == sheet
         score(variant, sheet)

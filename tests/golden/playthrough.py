@@ -29,10 +29,10 @@ from rowlock import (
     Scribe,
     Setup,
     format_position,
+    format_record,
     legal_moves,
-    load,
+    load_variant,
     result,
-    write,
 )
 from rowlock.core.cards import deck
 from rowlock.testing import Answered, Input, Shuffled, enter, next_input, small_gaps
@@ -84,11 +84,11 @@ def playthrough(golden: Golden) -> str:
     scribe = Scribe(_setup(golden, rng))
     turns = "".join(f"{line}\n" for line in _turns(scribe, rng))
     head = f"; {golden.name}, {golden.seats} players. Written by scripts/golden, not by hand."
-    return f"{head}\n\n{write(scribe.record())}\n{turns}"
+    return f"{head}\n\n{format_record(scribe.record())}\n{turns}"
 
 
 def _setup(golden: Golden, rng: Random) -> Setup:
-    variant, names = load(golden.variant), NAMES[: golden.seats]
+    variant, names = load_variant(golden.variant), NAMES[: golden.seats]
     first = rng.randrange(golden.seats)
     if golden.turns == "dice":
         pairs = variant.lucky_pairs[: golden.seats] or None

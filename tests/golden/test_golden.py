@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rowlock import format_position, read, replay
+from rowlock import format_position, parse_record, replay
 from rowlock.variants import BUILT_IN
 from tests.golden.playthrough import FOLDER, GAMES, Golden, playthrough
 
@@ -23,7 +23,7 @@ def test_the_game_comes_out_the_same(golden: Golden) -> None:
 def test_its_record_alone_leads_to_its_last_position(golden: Golden) -> None:
     text = golden.file.read_text("utf-8")
     first_position = text.index(f"\n{golden.variant}")
-    game = replay(read(text[:first_position]))
+    game = replay(parse_record(text[:first_position]))
     last = [line for line in text.splitlines() if line.startswith("= ")][-1]
     assert f"= {format_position(game)}" == last
     assert game.over

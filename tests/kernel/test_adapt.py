@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from rowlock import Unreadable, WhiteCross, load, new_game, play, roll
+from rowlock import Unreadable, WhiteCross, load_variant, new_game, play, roll
 from rowlock.core.state import Roll
 from rowlock.kernel.adapt import (
     answer_now,
@@ -36,7 +36,7 @@ def test_every_position_of_a_game_comes_back_as_it_was(line: Played) -> None:
 
 
 def test_hidden_answers_travel_in_any_order() -> None:
-    game = new_game(load("classic"), ["Ann", "Ben", "Cleo"])
+    game = new_game(load_variant("classic"), ["Ann", "Ben", "Cleo"])
     game = roll(game, Roll((4, 1), (3, 2, 5, 6))).state
     game = play(game, 2, WhiteCross("y5")).state
     state = state_of(game)
@@ -52,7 +52,7 @@ def test_hidden_answers_travel_in_any_order() -> None:
 
 
 def test_moves_and_options_are_two_names_of_the_same_thing() -> None:
-    game = new_game(load("longo"), ["Ann", "Ben"], lucky=[(6, 11), (5, 10)])
+    game = new_game(load_variant("longo"), ["Ann", "Ben"], lucky=[(6, 11), (5, 10)])
     game = roll(game, Roll((5, 1), (3, 2, 5, 6))).state
     tables = compile_variant(game.variant).flat
     options = int(options_now(tables, state_of(game)))

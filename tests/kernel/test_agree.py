@@ -8,7 +8,7 @@ import pytest
 
 from rowlock.kernel.agree import play_both
 from rowlock.testing.sheet_text import own_sheet
-from rowlock.variants import BUILT_IN, COLOURS, MAX_SEATS, Variant, from_text, load
+from rowlock.variants import BUILT_IN, COLOURS, MAX_SEATS, Variant, from_text, load_variant
 
 GAMES = 30
 OWN_SHEETS = 150
@@ -18,7 +18,7 @@ OWN_SHEETS = 150
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_same_game_in_core_and_kernel(name: str, players: int) -> None:
     for number in range(GAMES):
-        assert play_both(load(name), players, 2, number) is None
+        assert play_both(load_variant(name), players, 2, number) is None
 
 
 @pytest.mark.parametrize("part", range(5))

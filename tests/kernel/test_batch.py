@@ -24,7 +24,7 @@ from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.observe import observation_parts, observation_size
 from rowlock.kernel.state import stride
 from rowlock.testing.sheet_text import own_sheet
-from rowlock.variants import BUILT_IN, ROWS, Variant, from_text, load
+from rowlock.variants import BUILT_IN, ROWS, Variant, from_text, load_variant
 
 RANDOM = Compiled("random")
 
@@ -81,7 +81,7 @@ def observed(game: Game, seat: int) -> list[int]:
 
 def variants() -> list[Variant]:
     own = [from_text(own_sheet(PythonRandom(seed)), f"own{seed}.toml") for seed in range(8)]
-    return [load(name) for name in BUILT_IN] + own
+    return [load_variant(name) for name in BUILT_IN] + own
 
 
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.id))
@@ -104,7 +104,7 @@ def test_observation_mask_and_player_tell_the_core_position(variant: Variant) ->
 
 
 def test_the_layout_of_classic_for_two() -> None:
-    tables = compile_variant(load("classic"))
+    tables = compile_variant(load_variant("classic"))
     assert observation_size(tables, 2) == 150
     assert observation_parts(tables, 2) == (
         ("crosses 0", 48),
@@ -117,15 +117,15 @@ def test_the_layout_of_classic_for_two() -> None:
         ("active", 2),
         ("crossed", 1),
     )
-    assert observation_size(compile_variant(load("longo")), 2) == 224
-    assert observation_size(compile_variant(load("bonus_a")), 5) == 369
-    assert observation_size(compile_variant(load("bonus_b")), 2) == 155
+    assert observation_size(compile_variant(load_variant("longo")), 2) == 224
+    assert observation_size(compile_variant(load_variant("bonus_a")), 5) == 369
+    assert observation_size(compile_variant(load_variant("bonus_b")), 2) == 155
 
 
 def test_nobody_sees_an_answer_before_all_are_in() -> None:
     # Two batches of the same games; seat 1 answers differently. Seat 2 sees the same, and so do
     # the masks; after the last answer all is shown.
-    one, two = (Batch(load("classic"), 2, games=64, seed=3) for _ in range(2))
+    one, two = (Batch(load_variant("classic"), 2, games=64, seed=3) for _ in range(2))
     one.reset()
     two.reset()
     assert (one.buffers.player == 0).all()
@@ -159,16 +159,16 @@ def play_on(batch: Batch, steps: int) -> list[tuple[int, list[int], list[float]]
 
 
 def test_games_are_those_of_simulate_whatever_the_size_of_the_batch() -> None:
-    wanted = play_lines(load("bonus_b"), (RANDOM,) * 3, 11, 0, 20)[:, 3::3].tolist()
+    wanted = play_lines(load_variant("bonus_b"), (RANDOM,) * 3, 11, 0, 20)[:, 3::3].tolist()
     for games in (1, 7, 20):
-        ended = play_on(Batch(load("bonus_b"), 3, games, seed=11), 3000 // games)
+        ended = play_on(Batch(load_variant("bonus_b"), 3, games, seed=11), 3000 // games)
         scores = {number: score for number, score, _ in ended}
         assert [scores[number] for number in range(20)] == wanted
 
 
 @pytest.mark.parametrize("kind", ["score", "margin", "win"])
 def test_rewards(kind: Reward) -> None:
-    ended = play_on(Batch(load("classic"), 3, games=32, seed=2, reward=kind), 400)
+    ended = play_on(Batch(load_variant("classic"), 3, games=32, seed=2, reward=kind), 400)
     assert len(ended) > 64
     for _, scores, rewards in ended:
         for seat, own in enumerate(scores):
@@ -179,13 +179,13 @@ def test_rewards(kind: Reward) -> None:
 
 def test_rewards_of_a_solo_game() -> None:
     for kind, wanted in (("score", None), ("margin", None), ("win", 1.0)):
-        batch = Batch(load("classic"), 1, games=4, reward=kind)  # type: ignore[arg-type]
+        batch = Batch(load_variant("classic"), 1, games=4, reward=kind)  # type: ignore[arg-type]
         for _, scores, rewards in play_on(batch, 200):
             assert rewards == [wanted if wanted is not None else scores[0]]
 
 
 def test_without_autoreset_a_finished_slot_stays() -> None:
-    batch = Batch(load("classic"), 2, games=16, seed=1, autoreset=False)
+    batch = Batch(load_variant("classic"), 2, games=16, seed=1, autoreset=False)
     seen = batch.reset()
     actions = np.zeros(16, np.int64)
     paid = np.zeros((16, 2))
@@ -203,7 +203,7 @@ def test_without_autoreset_a_finished_slot_stays() -> None:
 
 
 def test_an_illegal_action_counts_as_the_lowest_legal_one() -> None:
-    good, bad = (Batch(load("bonus_b"), 2, games=32, seed=5) for _ in range(2))
+    good, bad = (Batch(load_variant("bonus_b"), 2, games=32, seed=5) for _ in range(2))
     good.reset()
     bad.reset()
     rng = np.random.default_rng(1)
@@ -220,9 +220,9 @@ def test_an_illegal_action_counts_as_the_lowest_legal_one() -> None:
 
 
 def test_forced_decisions_can_be_skipped() -> None:
-    asked = Batch(load("classic"), 2, games=50, seed=4, skip_forced=True)
+    asked = Batch(load_variant("classic"), 2, games=50, seed=4, skip_forced=True)
     ended = play_on(asked, 150)
-    every = play_on(Batch(load("classic"), 2, games=50, seed=4), 400)
+    every = play_on(Batch(load_variant("classic"), 2, games=50, seed=4), 400)
     numbers = {number for number, _, _ in ended} & {number for number, _, _ in every}
     assert len(numbers) > 100
     assert [e for e in ended if e[0] in numbers] == [e for e in every if e[0] in numbers]
@@ -234,20 +234,20 @@ def test_forced_decisions_can_be_skipped() -> None:
 
 
 def test_the_caller_may_bring_the_arrays() -> None:
-    buffers = make_buffers(load("classic"), 2, 8)
-    batch = Batch(load("classic"), 2, 8, buffers=buffers)
+    buffers = make_buffers(load_variant("classic"), 2, 8)
+    batch = Batch(load_variant("classic"), 2, 8, buffers=buffers)
     assert batch.reset() is buffers
     assert buffers.mask.any()
 
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
-    good = make_buffers(load("classic"), 2, 8)
+    good = make_buffers(load_variant("classic"), 2, 8)
     with pytest.raises(Unreadable, match="observation must be int8 of shape"):
-        Batch(load("classic"), 3, 8, buffers=good)
+        Batch(load_variant("classic"), 3, 8, buffers=good)
     wide = np.zeros((8, 106), np.int8)[:, ::2]
     fields = {name: getattr(good, name) for name in vars(good)} | {"mask": wide}
     with pytest.raises(Unreadable, match="mask must lie in one piece"):
-        Batch(load("classic"), 2, 8, buffers=type(good)(**fields))
+        Batch(load_variant("classic"), 2, 8, buffers=type(good)(**fields))
 
 
 def read_only(games: int) -> NDArray[np.int64]:
@@ -270,7 +270,7 @@ def read_only(games: int) -> NDArray[np.int64]:
     ],
 )
 def test_a_bot_writes_only_into_an_array_that_fits(out: Any, reason: str) -> None:
-    batch = Batch(load("classic"), 2, 8)
+    batch = Batch(load_variant("classic"), 2, 8)
     batch.reset()
     with pytest.raises(Unreadable, match=reason):
         simple_actions(batch, Random(), out)
@@ -279,14 +279,14 @@ def test_a_bot_writes_only_into_an_array_that_fits(out: Any, reason: str) -> Non
 
 @pytest.mark.parametrize("bot", [Heuristic(), Champion(), None])
 def test_a_bot_that_is_not_simple_is_refused(bot: Any) -> None:
-    batch = Batch(load("classic"), 2, 8)
+    batch = Batch(load_variant("classic"), 2, 8)
     batch.reset()
     with pytest.raises(Unreadable, match="take Random or Greedy"):
         simple_actions(batch, bot, np.zeros(8, np.int64))
 
 
 def test_a_very_greedy_bot_crosses_whatever_it_can() -> None:
-    batch = Batch(load("classic"), 2, 8)
+    batch = Batch(load_variant("classic"), 2, 8)
     batch.reset()
     wanted = simple_actions(batch, Greedy(16), np.zeros(8, np.int64))
     assert simple_actions(batch, Greedy(2**70), np.zeros(8, np.int64)).tolist() == wanted.tolist()
@@ -294,21 +294,21 @@ def test_a_very_greedy_bot_crosses_whatever_it_can() -> None:
 
 def test_impossible_batches_are_refused() -> None:
     with pytest.raises(Unreadable, match="one to five"):
-        Batch(load("classic"), 6, 8)
+        Batch(load_variant("classic"), 6, 8)
     with pytest.raises(Unreadable, match="at least one game"):
-        Batch(load("classic"), 2, 0)
+        Batch(load_variant("classic"), 2, 0)
     with pytest.raises(Unreadable, match="none of score, margin, win"):
-        Batch(load("classic"), 2, 1, reward="money")  # type: ignore[arg-type]
+        Batch(load_variant("classic"), 2, 1, reward="money")  # type: ignore[arg-type]
 
 
 def test_nothing_is_written_beyond_the_arrays() -> None:
     # The observations lie in the middle of a larger array; the bytes around them stay.
-    size = observation_size(compile_variant(load("classic")), 1)
+    size = observation_size(compile_variant(load_variant("classic")), 1)
     room = np.full(3 * 16 * size, 77, np.int8)
-    good = make_buffers(load("classic"), 1, 16)
+    good = make_buffers(load_variant("classic"), 1, 16)
     fields = {name: getattr(good, name) for name in vars(good)}
     fields["observation"] = room[16 * size : 32 * size].reshape(16, size)
-    batch = Batch(load("classic"), 1, 16, buffers=type(good)(**fields))
+    batch = Batch(load_variant("classic"), 1, 16, buffers=type(good)(**fields))
     play_on(batch, 50)
     assert (room[: 16 * size] == 77).all()
     assert (room[32 * size :] == 77).all()

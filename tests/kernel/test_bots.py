@@ -6,13 +6,13 @@ from random import Random as PythonRandom
 
 import pytest
 
-from rowlock.bots.bot import Bot
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.games import play_lines
 from rowlock.bots.simple import Greedy, Random
+from rowlock.core.bot import Bot
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.testing.sheet_text import own_sheet
-from rowlock.variants import BUILT_IN, Variant, from_text, load
+from rowlock.variants import BUILT_IN, Variant, from_text, load_variant
 
 GAMES = 12
 
@@ -38,7 +38,7 @@ def assert_same_games(variant: Variant, bots: tuple[Bot, ...], seed: int, games:
 @pytest.mark.parametrize("bots", TABLES, ids=["random", "greedy", "three", "five"])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_same_games_in_core_and_kernel(name: str, bots: tuple[Bot, ...]) -> None:
-    assert_same_games(load(name), bots, 3, GAMES)
+    assert_same_games(load_variant(name), bots, 3, GAMES)
 
 
 def test_the_same_games_on_sheets_that_nobody_has_printed() -> None:
@@ -49,4 +49,4 @@ def test_the_same_games_on_sheets_that_nobody_has_printed() -> None:
 
 @pytest.mark.parametrize("seed", [2**63, 2**64 - 1, -5])
 def test_large_and_negative_seeds_are_the_same_on_both_sides(seed: int) -> None:
-    assert_same_games(load("classic"), TABLES[0], seed, 3)
+    assert_same_games(load_variant("classic"), TABLES[0], seed, 3)

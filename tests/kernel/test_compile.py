@@ -7,11 +7,11 @@ import pytest
 
 from rowlock.kernel import compile as layout
 from rowlock.kernel.compile import compile_variant
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
 
 def test_classic_as_it_is_printed() -> None:
-    tables = compile_variant(load("classic"))
+    tables = compile_variant(load_variant("classic"))
     assert tables.rules.tolist() == [6, 1, 5, 5, 4, 2, 44, 0, 0, 0, 0, 0, 184, 0, 0, 0]
     assert tables.row_length.tolist() == [11, 11, 11, 11]
     assert tables.row_start.tolist() == [0, 11, 22, 33]
@@ -28,12 +28,14 @@ def test_classic_as_it_is_printed() -> None:
 
 def test_two_to_the_32nd_leaves_184_over_after_all_triples_of_dice() -> None:
     # 216 * 19,884,107 = 4,294,967,112, and 184 more make 2**32.
-    assert compile_variant(load("classic")).rules[layout.DICE_REJECT] == 184
-    assert compile_variant(load("longo")).rules[layout.DICE_REJECT] == 0  # 512 is a power of two
+    assert compile_variant(load_variant("classic")).rules[layout.DICE_REJECT] == 184
+    assert (
+        compile_variant(load_variant("longo")).rules[layout.DICE_REJECT] == 0
+    )  # 512 is a power of two
 
 
 def test_longo_locks_with_either_of_two_cells_and_has_five_pairs() -> None:
-    tables = compile_variant(load("longo"))
+    tables = compile_variant(load_variant("longo"))
     assert tables.rules[[layout.SIDES, layout.LOCK_CELLS, layout.CROSSES_BEFORE_LOCK]].tolist() == [
         8,
         2,
@@ -50,7 +52,7 @@ def test_longo_locks_with_either_of_two_cells_and_has_five_pairs() -> None:
 
 
 def test_on_gemixxt_a_a_colour_wanders_through_the_rows() -> None:
-    tables = compile_variant(load("mixx_a"))
+    tables = compile_variant(load_variant("mixx_a"))
     # Blue 5 stands in row 1 at the fourth place, blue 2 is the last of row 4 (M-02).
     assert tables.colour_row[19 * 3 + 5] == 0
     assert tables.colour_bit[19 * 3 + 5] == 1 << 3
@@ -60,7 +62,7 @@ def test_on_gemixxt_a_a_colour_wanders_through_the_rows() -> None:
 
 
 def test_bonus_a_has_twelve_boxes_and_squares() -> None:
-    tables = compile_variant(load("bonus_a"))
+    tables = compile_variant(load_variant("bonus_a"))
     assert np.count_nonzero(tables.token == layout.BOX) == 12
     assert tables.token[16 * 2 + 1] == layout.BOX  # green 11, second in its row
     assert tables.square_row[:13].tolist() == [0, 1, 2, 3, 2, 0, 3, 1, 0, 1, 3, 2, -1]
@@ -70,7 +72,7 @@ def test_bonus_a_has_twelve_boxes_and_squares() -> None:
 
 
 def test_bonus_b_has_five_symbols() -> None:
-    tables = compile_variant(load("bonus_b"))
+    tables = compile_variant(load_variant("bonus_b"))
     assert tables.bonus_effect[:6].tolist() == [1, 2, 3, 4, 5, 0]
     assert tables.bonus_amount[:5].tolist() == [2, 0, 0, 13, 0]
     # The circle: yellow 11 at place 9, green 9 at place 3.
@@ -80,7 +82,7 @@ def test_bonus_b_has_five_symbols() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_tables_are_frozen_and_carry_the_digest(name: str) -> None:
-    variant = load(name)
+    variant = load_variant(name)
     tables = compile_variant(variant)
     assert tables.digest == variant.digest
     assert tables is compile_variant(variant)
@@ -93,10 +95,10 @@ def test_tables_are_frozen_and_carry_the_digest(name: str) -> None:
 
 
 def test_the_select_table_finds_the_set_bits_in_order() -> None:
-    select = compile_variant(load("classic")).select
+    select = compile_variant(load_variant("classic")).select
     assert [int(select[0b101100110]) >> 4 * k & 15 for k in range(5)] == [1, 2, 5, 6, 8]
 
 
 def test_the_spread_table_makes_bytes_of_bits() -> None:
-    spread = compile_variant(load("classic")).spread
+    spread = compile_variant(load_variant("classic")).spread
     assert spread[0b10000101] == 0x01_00_00_00_00_01_00_01

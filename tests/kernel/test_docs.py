@@ -15,7 +15,7 @@ from rowlock.kernel import state, stream
 from rowlock.kernel.actions import action_count
 from rowlock.kernel.compile import SIZE, compile_variant
 from rowlock.kernel.observe import observation_parts, observation_size
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 PAGE = Path(__file__).parents[2].joinpath("docs/kernel.md").read_text("utf-8")
 
@@ -27,7 +27,7 @@ def rows(pattern: str) -> list[tuple[str, ...]]:
 
 
 def test_the_offsets_of_the_tables() -> None:
-    tables = compile_variant(load("classic"))
+    tables = compile_variant(load_variant("classic"))
     place = 0
     for offset, name, length in rows(r"^\| (\d+) \| `(\w+)` \| (\d+) \|"):
         window = getattr(tables, name)
@@ -64,14 +64,14 @@ def test_the_test_vectors() -> None:
 def test_the_sizes_of_observations(head: str, variants: tuple[str, ...]) -> None:
     (numbers,) = rows(rf"^\| {head} \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$")
     for name in variants:
-        tables = compile_variant(load(name))
+        tables = compile_variant(load_variant(name))
         found = [observation_size(tables, players) for players in range(1, 6)]
         assert found == [int(number) for number in numbers]
 
 
 def test_the_places_in_an_observation_of_classic_for_two() -> None:
     place = 0
-    for _, length in observation_parts(compile_variant(load("classic")), 2):
+    for _, length in observation_parts(compile_variant(load_variant("classic")), 2):
         span = f"{place}–{place + length - 1}" if length > 1 else f"{place}"
         assert re.search(rf"\| .*{span}\b.* \|$", PAGE, re.MULTILINE), span
         place += length

@@ -16,7 +16,7 @@ from rowlock.kernel.batch import Batch
 from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.play import result_size
 from rowlock.kernel.state import stride
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
 THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
 MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
@@ -30,14 +30,14 @@ from rowlock.kernel.jit import JIT
 from rowlock.bots.compiled import Compiled
 from rowlock.bots.games import play_lines, simple_actions
 from rowlock.bots.simple import Random
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 assert not JIT
 THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
 for name in BUILT_IN:
     print(play_lines(load(name), THREE, 2**64 - 3, 5, 4).tolist())
 MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
-print(play_lines(load("bonus_b"), MIXED, 3, 0, 1).tolist())
-batch = Batch(load("bonus_b"), 3, 4, seed=9)
+print(play_lines(load_variant("bonus_b"), MIXED, 3, 0, 1).tolist())
+batch = Batch(load_variant("bonus_b"), 3, 4, seed=9)
 seen = batch.reset()
 actions = np.zeros(4, np.int64)
 for _ in range(150):
@@ -49,10 +49,13 @@ print(seen.observation.tolist(), seen.mask.tolist(), seen.score.tolist(), batch.
 def expected() -> str:
     """The same lines from this process, where the kernel is compiled."""
     lines = [
-        *(str(play_lines(load(name), THREE, 2**64 - 3, 5, 4).tolist()) for name in BUILT_IN),
-        str(play_lines(load("bonus_b"), MIXED, 3, 0, 1).tolist()),
+        *(
+            str(play_lines(load_variant(name), THREE, 2**64 - 3, 5, 4).tolist())
+            for name in BUILT_IN
+        ),
+        str(play_lines(load_variant("bonus_b"), MIXED, 3, 0, 1).tolist()),
     ]
-    batch = Batch(load("bonus_b"), 3, 4, seed=9)
+    batch = Batch(load_variant("bonus_b"), 3, 4, seed=9)
     seen = batch.reset()
     actions = np.zeros(4, np.int64)
     for _ in range(150):
@@ -80,7 +83,7 @@ def test_without_numba_everything_still_runs_the_same() -> None:
 
 
 def test_no_reference_to_an_array_is_kept() -> None:
-    tables = compile_variant(load("classic")).flat
+    tables = compile_variant(load_variant("classic")).flat
     state = np.zeros(stride(2), np.int64)
     bots = np.zeros(2, np.int64)
     results = np.zeros(10 * result_size(2), np.int64)

@@ -16,7 +16,7 @@ from rowlock.kernel.play import result_size
 from rowlock.kernel.state import ACTIVE, DICE, DRAWS, HEAD, KEY, SEAT, stride
 from rowlock.kernel.stream import BotRandom, GameChance, game_key, word
 from rowlock.simulate.core_games import Table, play_game
-from rowlock.variants import BUILT_IN, from_text, load
+from rowlock.variants import BUILT_IN, from_text, load_variant
 
 
 def test_a_word_is_a_draw_of_splitmix64() -> None:
@@ -50,7 +50,7 @@ def test_the_vectors_of_the_documentation() -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_kernel_and_stream_begin_games_alike(name: str, players: int) -> None:
-    variant = load(name)
+    variant = load_variant(name)
     tables = compile_variant(variant).flat
     state = np.zeros(stride(players), np.int64)
     for number in range(300):
@@ -94,11 +94,11 @@ def test_a_rejected_roll_is_drawn_again() -> None:
     # In the kernel too: that turn ends the game, with these scores in the core.
     state = np.zeros(stride(2), np.int64)
     result = np.zeros(result_size(2), np.int64)
-    tables = compile_variant(load("classic")).flat
+    tables = compile_variant(load_variant("classic")).flat
     play_simple(tables, state, np.zeros(2, np.int64), 2, 1, REJECTED_GAME, 1, result)
     assert tuple(state[DICE:HEAD].tolist()) == dice
     assert result.tolist() == play_game(
-        Table(load("classic"), (Random(), Random()), seed=1), REJECTED_GAME
+        Table(load_variant("classic"), (Random(), Random()), seed=1), REJECTED_GAME
     )
 
 
@@ -148,7 +148,7 @@ def test_draws_below_a_number_are_alike() -> None:
 
 
 def test_results_do_not_depend_on_how_games_are_cut_into_calls() -> None:
-    tables = compile_variant(load("bonus_b")).flat
+    tables = compile_variant(load_variant("bonus_b")).flat
     state = np.zeros(stride(3), np.int64)
     bots = np.array([0, 2, 0], np.int64)
     size = result_size(3)

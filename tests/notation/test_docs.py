@@ -12,12 +12,12 @@ import pytest
 from rowlock import (
     Illegal,
     format_position,
+    format_record,
     format_sheet,
-    load,
+    load_variant,
     parse_position,
+    parse_record,
     parse_sheet,
-    read,
-    write,
 )
 from tests.notation.texts import final, refusal
 
@@ -50,7 +50,7 @@ def test_a_record_of_the_page(outcome: str, text: str) -> None:
     kind, _, code = outcome.partition(":")
     if kind == "legal":
         final(text)
-        assert write(read(text)) == text
+        assert format_record(parse_record(text)) == text
     else:
         caught = refusal(text)
         assert ("illegal" if isinstance(caught, Illegal) else "unreadable") == kind
@@ -59,7 +59,7 @@ def test_a_record_of_the_page(outcome: str, text: str) -> None:
 
 @pytest.mark.parametrize(("variant", "text"), blocks("rowlock-sheet"), ids=names)
 def test_a_sheet_of_the_page(variant: str, text: str) -> None:
-    rules = load(variant)
+    rules = load_variant(variant)
     assert format_sheet(rules, parse_sheet(rules, text)) == text.strip()
 
 

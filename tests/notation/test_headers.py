@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Illegal, Unreadable, load, read, write
+from rowlock import Illegal, Unreadable, format_record, load_variant, parse_record
 from rowlock.variants import BUILT_IN, from_text
 from tests.notation.texts import final, place, record, refusal
 
@@ -20,8 +20,8 @@ def test_every_printed_sheet_can_be_named(variant: str) -> None:
 def test_xl_is_accepted_and_comes_back_as_classic() -> None:
     text = record("1. 41 3256 | x | -", variant="xl")
     assert final(text).variant.id == "classic"
-    assert '[Variant "classic"]' in write(read(text))
-    final(record(variant="xl", Digest=load("classic").digest))
+    assert '[Variant "classic"]' in format_record(parse_record(text))
+    final(record(variant="xl", Digest=load_variant("classic").digest))
 
 
 @pytest.mark.parametrize("first", [1, 2, 3])
@@ -82,7 +82,7 @@ def test_seventy_points_as_a_result() -> None:
 
 
 def test_a_right_digest_is_accepted() -> None:
-    final(record(Digest=load("classic").digest))
+    final(record(Digest=load_variant("classic").digest))
 
 
 def test_an_own_sheet_needs_its_file_and_its_digest() -> None:
@@ -90,7 +90,7 @@ def test_an_own_sheet_needs_its_file_and_its_digest() -> None:
     lines = ["1. 41 3256 | x | -"]
     text = record(*lines, variant="mine", Digest=OWN.digest, Result="-7 0")
     assert final(text, own).variant == OWN
-    assert write(read(text, own)) == text
+    assert format_record(parse_record(text, own)) == text
     assert refusal(text).code == "unknown_variant"
     missing = refusal(record(*lines, variant="mine"), own)
     assert (missing.code, missing.line) == ("foreign_digest", 2)
@@ -100,11 +100,11 @@ def test_an_own_sheet_needs_its_file_and_its_digest() -> None:
 
 
 def test_a_record_of_a_printed_sheet_with_anothers_digest_is_foreign() -> None:
-    caught = refusal(record(variant="bonus_a", Digest=load("classic").digest))
+    caught = refusal(record(variant="bonus_a", Digest=load_variant("classic").digest))
     assert (caught.code, caught.line) == ("foreign_digest", 5)
 
 
 def test_lucky_means_nothing_on_other_sheets() -> None:
     text = record("1. 41 3256 | x | -", Lucky="whatever")
     assert final(text).lucky == ()
-    assert write(read(text)) == text
+    assert format_record(parse_record(text)) == text

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Illegal, Scribe, Setup, load, parse_move, read, replay, write
+from rowlock import (
+    Illegal,
+    Scribe,
+    Setup,
+    format_record,
+    load_variant,
+    parse_move,
+    parse_record,
+    replay,
+)
 from rowlock.core.cards import parse_card
 from rowlock.variants import from_text
 from tests.notation.test_card_records import DECK
@@ -12,14 +21,14 @@ from tests.scenarios.core_table import roll_of
 
 
 def scribe(variant: str = "classic", names: tuple[str, ...] = ("Ann", "Ben")) -> Scribe:
-    return Scribe(Setup(variant=load(variant), names=names), {"Event": "a test"})
+    return Scribe(Setup(variant=load_variant(variant), names=names), {"Event": "a test"})
 
 
 def last_line(keeper: Scribe) -> str:
     """The last line of the record so far, which must replay to the game so far."""
-    text = write(keeper.record())
-    assert replay(read(text)) == keeper.game
-    assert write(read(text)) == text
+    text = format_record(keeper.record())
+    assert replay(parse_record(text)) == keeper.game
+    assert format_record(parse_record(text)) == text
     return text.splitlines()[-1]
 
 
@@ -91,38 +100,38 @@ def test_a_finished_game_says_its_result() -> None:
         keeper.roll(roll_of("41 3256"))
         say(keeper, 0, "-", "-")
         assert last_line(keeper) == f"{turn}. 41 3256 | x"
-    assert '[Result "-20"]' in write(keeper.record())
+    assert '[Result "-20"]' in format_record(keeper.record())
 
 
 def test_a_refused_move_leaves_the_record_as_it_was() -> None:
     keeper = scribe()
     keeper.roll(roll_of("41 3256"))
-    before = write(keeper.record())
+    before = format_record(keeper.record())
     for move in ("r6", "+b10", "?g"):
         with pytest.raises(Illegal):
             say(keeper, 0, move)
     with pytest.raises(Illegal):
         keeper.roll(roll_of("41 3256"))
-    assert write(keeper.record()) == before
+    assert format_record(keeper.record()) == before
 
 
 def test_lucky_pairs_are_written_even_when_they_were_not_chosen() -> None:
-    text = write(scribe("longo").record())
+    text = format_record(scribe("longo").record())
     assert '[Lucky "5&10, 6&11"]' in text
-    replay(read(text))
+    replay(parse_record(text))
 
 
 def test_an_own_sheet_is_written_with_its_digest() -> None:
     mine = from_text('extends = "classic"\n[about]\nid = "mine"\n[penalty]\npoints = 7\n')
     keeper = Scribe(Setup(variant=mine, names=("Ann",)))
-    text = write(keeper.record())
+    text = format_record(keeper.record())
     assert f'[Digest "{mine.digest}"]' in text
-    assert replay(read(text, {"mine": mine})) == keeper.game
+    assert replay(parse_record(text, {"mine": mine})) == keeper.game
 
 
 def test_a_card_game() -> None:
     deck = tuple(parse_card(word) for word in DECK.split())
-    keeper = Scribe(Setup(variant=load("classic"), names=("Ann", "Ben"), deck=deck))
+    keeper = Scribe(Setup(variant=load_variant("classic"), names=("Ann", "Ben"), deck=deck))
     assert last_line(keeper).startswith('[Deck "r4 r5 r7 y9')
     say(keeper, 0, "t2")
     assert last_line(keeper) == "1. t2 8"

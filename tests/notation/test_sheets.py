@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Sheet, Unreadable, format_sheet, load, parse_sheet
+from rowlock import Sheet, Unreadable, format_sheet, load_variant, parse_sheet
 
 # Bits of a row from the left; the lock is the bit right of the last cell.
 SHEETS: list[tuple[str, str, Sheet]] = [
@@ -25,12 +25,12 @@ SHEETS: list[tuple[str, str, Sheet]] = [
 
 @pytest.mark.parametrize(("name", "text", "sheet"), SHEETS)
 def test_a_sheet_and_its_line(name: str, text: str, sheet: Sheet) -> None:
-    assert parse_sheet(load(name), text) == sheet
-    assert format_sheet(load(name), sheet) == text
+    assert parse_sheet(load_variant(name), text) == sheet
+    assert format_sheet(load_variant(name), sheet) == text
 
 
 def test_blanks_do_not_matter() -> None:
-    classic = load("classic")
+    classic = load_variant("classic")
     assert parse_sheet(classic, "  r2   y- g-\tb- x0 ") == parse_sheet(classic, "r2 y- g- b- x0")
 
 
@@ -71,5 +71,5 @@ BROKEN = [
 @pytest.mark.parametrize(("name", "text"), BROKEN)
 def test_what_is_no_sheet(name: str, text: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        parse_sheet(load(name), text)
+        parse_sheet(load_variant(name), text)
     assert refusal.value.code == "bad_sheet"

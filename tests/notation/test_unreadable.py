@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Unreadable, read
+from rowlock import Unreadable, parse_record
 from tests.notation.texts import place, record, refusal
 
 TURN = "1. 41 3256 | r5 +b10 | y5"
@@ -71,7 +71,7 @@ CASES: dict[str, tuple[list[str], tuple[str, int | None, int | None, str | None]
 @pytest.mark.parametrize(("lines", "expected"), CASES.values(), ids=CASES)
 def test_lines(lines: list[str], expected: tuple[str, int | None, int | None, str | None]) -> None:
     with pytest.raises(Unreadable) as caught:
-        read(record(*lines))
+        parse_record(record(*lines))
     assert place(caught.value) == expected
     assert caught.value.message
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rowlock import Game, Refusal, Variant, read, replay
+from rowlock import Game, Refusal, Variant, parse_record, replay
 
 FIRST_TURN = 6
 """The line of turn 1 below four headers and a blank line."""
@@ -23,7 +23,7 @@ def record(
 
 def final(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Game:
     """The position at the end of the text."""
-    return replay(read(text, own))
+    return replay(parse_record(text, own))
 
 
 def refusal(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Refusal:

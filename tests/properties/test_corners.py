@@ -10,7 +10,7 @@ from rowlock import (
     Sheet,
     deal,
     legal_moves,
-    load,
+    load_variant,
     new_game,
     parse_move,
     parse_position,
@@ -131,7 +131,7 @@ def test_a_lucky_cross_on_a_boxed_cell_starts_a_chain() -> None:
 
 
 def test_points_are_whole_numbers() -> None:
-    variant = load("classic")
+    variant = load_variant("classic")
     points = score(variant, parse_sheet(variant, "r2,3,4 y2 g12 b- x1"))
     assert str(points) == "Score(rows=(6, 1, 1, 0), penalties=5, bonus=0)"
     assert score(variant, Sheet()).total == 0

@@ -20,7 +20,7 @@ from rowlock import (
     Setup,
     format_sheet,
     legal_moves,
-    load,
+    load_variant,
     result,
     score,
 )
@@ -39,7 +39,7 @@ def test_every_printed_sheet_keeps_the_laws_with_one_to_five_players(
     name: str, cards: bool
 ) -> None:
     games = max(5, round(20 * THOROUGH))
-    report = check_variant(load(name), games=games, cards=cards)
+    report = check_variant(load_variant(name), games=games, cards=cards)
     assert sum(report.ended.values()) == report.games == games
     if games >= 20:
         assert len(report.never_crossed) <= 2  # the last cells of a long row are rare
@@ -48,7 +48,7 @@ def test_every_printed_sheet_keeps_the_laws_with_one_to_five_players(
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "cards"), EVERY_GAME)
 def test_they_keep_them_in_a_thousand_games(name: str, cards: bool) -> None:
-    report = check_variant(load(name), games=1000, seed=2, cards=cards)
+    report = check_variant(load_variant(name), games=1000, seed=2, cards=cards)
     assert report.never_crossed == ()
     assert min(report.ended.values()) > 100
 

@@ -11,7 +11,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rowlock import Event, Game, Roll, Setup, Sheet, Unreadable, load, new_game, play, result, roll
+from rowlock import (
+    Event,
+    Game,
+    Roll,
+    Setup,
+    Sheet,
+    Unreadable,
+    load_variant,
+    new_game,
+    play,
+    result,
+    roll,
+)
 from rowlock.core.move import WhiteCross
 from rowlock.core.state import Step
 from rowlock.testing import (
@@ -47,7 +59,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     start = new_game("longo", ["Ann", "Ben", "Cleo"])
     assert play_out(start, 3) == play_out(start, 3)
     assert play_out(start, 3) != play_out(start, 4)
-    setup = Setup(variant=load("longo"), names=("Ann", "Ben", "Cleo"))
+    setup = Setup(variant=load_variant("longo"), names=("Ann", "Ben", "Cleo"))
     assert write_out(setup, 3).game == play_out(start, 3)
 
 
@@ -62,8 +74,8 @@ def test_small_gaps_close_rows_and_score_better_than_chance() -> None:
 
 
 def test_most_turns_counts_cells_and_penalties() -> None:
-    assert most_turns(load("classic"), 1) == 48  # 44 cells, then the fourth penalty
-    assert most_turns(load("longo"), 5) == 5 * (60 + 4)
+    assert most_turns(load_variant("classic"), 1) == 48  # 44 cells, then the fourth penalty
+    assert most_turns(load_variant("longo"), 5) == 5 * (60 + 4)
 
 
 def middle() -> tuple[Game, Step]:
@@ -89,7 +101,7 @@ def test_a_good_step_passes_and_each_broken_one_is_noticed() -> None:
 
 
 def test_a_report_names_the_cells_that_nobody_reached() -> None:
-    report = check_variant(load("classic"), games=1)
+    report = check_variant(load_variant("classic"), games=1)
     assert report.games == 1
     assert report.never_crossed
 

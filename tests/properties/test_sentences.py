@@ -14,7 +14,7 @@ from rowlock import (
     Roll,
     Unreadable,
     deal,
-    load,
+    load_variant,
     new_game,
     parse_move,
     parse_position,
@@ -357,7 +357,7 @@ def test_an_own_sheet_of_eleven_cells_needs_the_numbers_of_the_cards() -> None:
     """
     other = from_text(text, "other.toml")
     assert refusal_of(lambda: new_game(other, ["Ann"], cards=True)).code == "no_card_game"
-    assert new_game(load("mixx_a"), ["Ann"], cards=True).stage == "deal"
+    assert new_game(load_variant("mixx_a"), ["Ann"], cards=True).stage == "deal"
 
 
 def test_chance_is_fair_to_every_side_and_card() -> None:

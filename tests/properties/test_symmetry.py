@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rowlock import CardsPlayed, Event, Scribe, legal_moves, load, result
+from rowlock import CardsPlayed, Event, Scribe, legal_moves, load_variant, result
 from rowlock.testing import Answered, enter
 from rowlock.testing.strategies import Played, played, setups
 from rowlock.variants import from_text
@@ -33,18 +33,18 @@ SYMMETRIC = ("classic", "longo", "mixx_a", "double_b")
     ],
 )
 def test_the_symmetries_of_the_printed_sheets(name: str, count: int) -> None:
-    assert len(symmetries(load(name))) == count
+    assert len(symmetries(load_variant(name))) == count
 
 
 def test_gemixxt_a_is_its_own_mirror_image() -> None:
-    mirrored = symmetries(load("mixx_a"))[1]
+    mirrored = symmetries(load_variant("mixx_a"))[1]
     assert mirrored.mirror
     assert mirrored.rows == (2, 3, 0, 1)
     assert mirrored.cell("y2") == "b12"  # first cell of row 1, first cell of row 3
 
 
 def test_double_b_swaps_equal_rows_and_has_no_mirror_image() -> None:
-    found = {(symmetry.rows, symmetry.mirror) for symmetry in symmetries(load("double_b"))}
+    found = {(symmetry.rows, symmetry.mirror) for symmetry in symmetries(load_variant("double_b"))}
     same, red_yellow, green_blue, both = (0, 1, 2, 3), (1, 0, 2, 3), (0, 1, 3, 2), (1, 0, 3, 2)
     assert found == {(same, False), (red_yellow, False), (green_blue, False), (both, False)}
 
@@ -56,7 +56,7 @@ def test_one_double_cell_alone_leaves_the_rows_without_it() -> None:
 
 
 def test_a_feature_that_nobody_compares_leaves_only_the_identity() -> None:
-    unheard = copy(load("classic"))
+    unheard = copy(load_variant("classic"))
     unheard.__dict__["features"] = frozenset({"unheard_of"})
     assert [(s.rows, s.mirror) for s in symmetries(unheard)] == [((0, 1, 2, 3), False)]
     assert FEATURES >= KNOWN
@@ -78,7 +78,7 @@ def told(events: tuple[Event, ...]) -> list[str]:
 @given(data=st.data())
 def test_a_relabelled_game_is_the_same_game(name: str, data: st.DataObject) -> None:
     line: Played = data.draw(played(setups(variants=[name])))
-    symmetry: Symmetry = data.draw(st.sampled_from(symmetries(load(name))))
+    symmetry: Symmetry = data.draw(st.sampled_from(symmetries(load_variant(name))))
     assume(symmetry.fits(line.setup))
     game = Scribe(symmetry.setup(line.setup)).game
     for number, given_input in enumerate(line.inputs):

@@ -11,15 +11,15 @@ from rowlock import (
     Scribe,
     Setup,
     format_position,
+    format_record,
     format_sheet,
-    load,
+    load_variant,
     new_game,
     parse_position,
+    parse_record,
     parse_sheet,
-    read,
     replay,
     view,
-    write,
 )
 from rowlock.notation import moments
 from rowlock.notation.record import Comment
@@ -58,20 +58,20 @@ def test_a_record_of_any_moment_gives_back_that_moment(line: Played) -> None:
     own = {line.setup.variant.id: line.setup.variant}
     for given_input in line.inputs:
         enter(scribe, given_input)
-        text = write(scribe.record())
-        record = read(text, own)
+        text = format_record(scribe.record())
+        record = parse_record(text, own)
         assert replay(record) == scribe.game
-        assert write(record) == text
+        assert format_record(record) == text
 
 
 @law(40)
 @given(played())
 def test_records_parse_back_as_values(line: Played) -> None:
     own = {line.setup.variant.id: line.setup.variant}
-    record = read(line.record, own)
-    assert without_lines(read(write(record), own)) == without_lines(record)
-    assert read(line.record.encode(), own) == record
-    assert read("\ufeff" + line.record.replace("\n", "\r\n"), own) == record
+    record = parse_record(line.record, own)
+    assert without_lines(parse_record(format_record(record), own)) == without_lines(record)
+    assert parse_record(line.record.encode(), own) == record
+    assert parse_record("\ufeff" + line.record.replace("\n", "\r\n"), own) == record
 
 
 @law(40)
@@ -81,7 +81,7 @@ def test_a_replay_goes_through_the_same_states_and_events(line: Played) -> None:
     turns: dict[int, list[object]] = {}
     for before, events in zip(line.games, line.events, strict=False):
         turns.setdefault(before.turn, []).extend(events)
-    for moment in moments(read(line.record, own)):
+    for moment in moments(parse_record(line.record, own)):
         # A turn that is not finished keeps its events to itself until its action is over.
         assert list(moment.events) == turns.get(moment.turn, [])
     assert moment.state == line.last
@@ -91,10 +91,10 @@ def test_a_replay_goes_through_the_same_states_and_events(line: Played) -> None:
 @given(st.lists(NAMES, min_size=1, max_size=5, unique=True))
 @example(["a;b", "[x]", "| ?", "x : r5"])
 def test_any_name_survives_records_and_positions(names: list[str]) -> None:
-    setup = Setup(variant=load("classic"), names=tuple(names))
+    setup = Setup(variant=load_variant("classic"), names=tuple(names))
     scribe = Scribe(setup)
-    text = write(scribe.record())
-    assert read(text).setup.names == tuple(names)
+    text = format_record(scribe.record())
+    assert parse_record(text).setup.names == tuple(names)
     assert parse_position(format_position(scribe.game)) == scribe.game
 
 
@@ -107,8 +107,8 @@ def test_comments_are_kept(line: Played, comments: list[str], place: int) -> Non
     kept = [comment.rstrip() for comment in comments]
     for comment in comments:
         lines.insert(place % (len(lines) + 1), f";{comment}")
-    record = read("\n".join(lines), own)
-    again = read(write(record), own)
+    record = parse_record("\n".join(lines), own)
+    again = parse_record(format_record(record), own)
     assert without_lines(again) == without_lines(record)
     assert replay(again) == line.last
     found = [item.text for item in record.items if isinstance(item, Comment)]
@@ -121,7 +121,7 @@ def test_a_record_of_an_own_sheet_names_its_digest(variant: Variant) -> None:
     game = new_game(variant, ["Ann"])
     assert parse_position(format_position(game), {variant.id: variant}) == game
     assert f"{variant.id}@{variant.digest}" in format_position(game)
-    text = write(Scribe(Setup(variant=variant, names=("Ann",))).record())
+    text = format_record(Scribe(Setup(variant=variant, names=("Ann",))).record())
     assert f'[Digest "{variant.digest}"]' in text
     assert view(game, 0).variant is variant
 
@@ -136,8 +136,11 @@ def test_equal_sheets_have_equal_texts_and_only_those(line: Played) -> None:
 
 
 def test_the_large_print_sheet_writes_classic_records() -> None:
-    scribe = Scribe(Setup(variant=load("xl"), names=("Ann", "Ben")))
-    text = write(scribe.record())
+    scribe = Scribe(Setup(variant=load_variant("xl"), names=("Ann", "Ben")))
+    text = format_record(scribe.record())
     assert '[Variant "classic"]' in text
-    assert replay(read(text.replace('"classic"', '"xl"'))).variant.digest == load("xl").digest
-    assert from_text('extends = "classic"', "mine.toml").digest == load("xl").digest
+    assert (
+        replay(parse_record(text.replace('"classic"', '"xl"'))).variant.digest
+        == load_variant("xl").digest
+    )
+    assert from_text('extends = "classic"', "mine.toml").digest == load_variant("xl").digest

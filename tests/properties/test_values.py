@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from rowlock import Sheet, format_position, load, result, score, view
+from rowlock import Sheet, format_position, load_variant, result, score, view
 from rowlock.notation import Scribe
 from rowlock.testing import enter
 from rowlock.testing.strategies import Played, played
@@ -70,7 +70,7 @@ def test_every_stroke_on_a_sheet_decides_whether_two_are_equal() -> None:
 
 
 def test_equal_crosses_are_equal_sheets_whatever_is_printed() -> None:
-    plain, printed = Sheet((1, 0, 0, 0), 2), Sheet((1, 0, 0, 0), 2, variant=load("longo"))
+    plain, printed = Sheet((1, 0, 0, 0), 2), Sheet((1, 0, 0, 0), 2, variant=load_variant("longo"))
     assert plain == printed
     assert hash(plain) == hash(printed)
     assert plain != (1, 0, 0, 0)

@@ -8,7 +8,7 @@ red squares 0 5 8, yellow 1 7 9, green 2 4 11, blue 3 6 10
 
 from __future__ import annotations
 
-from rowlock import BarStruck, Crossed, CrossLapsed, Variant, load
+from rowlock import BarStruck, Crossed, CrossLapsed, Variant, load_variant
 from rowlock.variants import from_text
 from tests.scenarios.core_table import CoreTable, table
 
@@ -35,8 +35,8 @@ def own_sheet(boxes: str, squares: str) -> Variant:
 
 
 def test_ba01_boxes_and_bar() -> None:
-    rules = load("bonus_a")
-    assert rules.rows == load("classic").rows
+    rules = load_variant("bonus_a")
+    assert rules.rows == load_variant("classic").rows
     assert [cell.name for cell in rules.boxes] == (
         ["r3", "r6", "r9", "y5", "y8", "y11", "g11", "g7", "g4", "b10", "b8", "b5"]
     )

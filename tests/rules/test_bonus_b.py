@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import BonusEarned, Crossed, CrossLapsed, deciders, load, parse_sheet, score
+from rowlock import BonusEarned, Crossed, CrossLapsed, deciders, load_variant, parse_sheet, score
 from rowlock.variants import from_text
 from tests.scenarios.core_table import CoreTable, table
 
@@ -19,14 +19,14 @@ def bonus_b(*sheets: str, first: int = 0) -> CoreTable:
 
 def points(sheet: str) -> tuple[int, int]:
     """Bonus and total of a sheet."""
-    rules = load("bonus_b")
+    rules = load_variant("bonus_b")
     result = score(rules, parse_sheet(rules, sheet))
     return result.bonus, result.total
 
 
 def test_bb01_the_symbols_in_the_order_of_the_strip() -> None:
-    rules = load("bonus_b")
-    assert rules.rows == load("classic").rows
+    rules = load_variant("bonus_b")
+    assert rules.rows == load_variant("classic").rows
     assert [(b.symbol, " ".join(cell.name for cell in b.cells)) for b in rules.bonuses] == [
         ("circle", "y11 g9"),
         ("diamond", "y7 b7"),

@@ -9,7 +9,7 @@ import pytest
 from rowlock import (
     GameOver,
     PenaltyTaken,
-    load,
+    load_variant,
     new_game,
     parse_sheet,
     random_roll,
@@ -26,7 +26,7 @@ GREEN_CLOSED = "r- y- g12,11,10,9,8,2# b- x0"
 
 
 def total(variant: str, sheet: str) -> int:
-    rules = load(variant)
+    rules = load_variant(variant)
     return score(rules, parse_sheet(rules, sheet)).total
 
 
@@ -217,7 +217,7 @@ def test_c17_nobody_closes_more_than_two_rows_alone(variant: str) -> None:
     # crossed: an action closes at most one row, and the second one ends the game.
     full = " ".join(
         letter + ",".join(str(cell.number) for cell in row[:10])
-        for letter, row in zip("rygb", load(variant).rows, strict=True)
+        for letter, row in zip("rygb", load_variant(variant).rows, strict=True)
     )
     rng = Random(17)
     for _ in range(50):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Unreadable, deciders, load, new_game
+from rowlock import Unreadable, deciders, load_variant, new_game
 from tests.scenarios.core_table import NAMES, table
 
 EMPTY = "r- y- g- b- x0"
@@ -34,13 +34,13 @@ def test_c01_alone_every_turn_is_an_active_turn() -> None:
 
 
 def test_c01_xl_is_the_same_game_in_large_print() -> None:
-    xl, classic = load("xl"), load("classic")
+    xl, classic = load_variant("xl"), load_variant("classic")
     assert (xl.id, xl.digest, xl.rows) == ("classic", classic.digest, classic.rows)
     assert (xl.large_print, classic.large_print) == (True, False)
 
 
 def test_c02_red_and_yellow_rise_green_and_blue_fall() -> None:
-    rows = [" ".join(cell.name for cell in row) for row in load("classic").rows]
+    rows = [" ".join(cell.name for cell in row) for row in load_variant("classic").rows]
     assert rows == [
         "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12",
         "y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12",

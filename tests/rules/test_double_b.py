@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Crossed, LockCrossed, Unreadable, load, new_game, parse_sheet, score
+from rowlock import Crossed, LockCrossed, Unreadable, load_variant, new_game, parse_sheet, score
 from rowlock.core.sheet import crosses_in_row
 from rowlock.variants import from_text
 from tests.rules.test_cards import card_table, plays
@@ -23,17 +23,17 @@ def double_b(*sheets: str, first: int = 0) -> CoreTable:
 
 
 def points_of(sheet: str) -> tuple[int, ...]:
-    rules = load("double_b")
+    rules = load_variant("double_b")
     return score(rules, parse_sheet(rules, sheet)).rows
 
 
 def test_db01_the_rows_are_classic() -> None:
-    names = [[cell.name for cell in row] for row in load("double_b").rows]
-    assert names == [[cell.name for cell in row] for row in load("classic").rows]
+    names = [[cell.name for cell in row] for row in load_variant("double_b").rows]
+    assert names == [[cell.name for cell in row] for row in load_variant("classic").rows]
 
 
 def test_db01_the_double_cells() -> None:
-    names = " ".join(cell.name for cell in load("double_b").doubles)
+    names = " ".join(cell.name for cell in load_variant("double_b").doubles)
     assert names == "r3 r5 r9 r11 y3 y5 y9 y11 g10 g8 g6 g4 b10 b8 b6 b4"
 
 
@@ -121,7 +121,7 @@ def test_db04_the_table_of_points() -> None:
     ],
 )
 def test_db04_a_full_row_has_16_crosses_and_136_points(full: str, place: int) -> None:
-    sheet = parse_sheet(load("double_b"), full)
+    sheet = parse_sheet(load_variant("double_b"), full)
     assert crosses_in_row(sheet, place) == 16
     assert points_of(full)[place] == 136
 

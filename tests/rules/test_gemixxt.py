@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import DieRemoved, load, parse_sheet, score
+from rowlock import DieRemoved, load_variant, parse_sheet, score
 from tests.scenarios.core_table import table
 
 EMPTY = "r- y- g- b- x0"
@@ -26,7 +26,7 @@ SHEET_B = [
 def test_m01_points_are_counted_row_by_row() -> None:
     # Row 1 (lock red): yellow 2, yellow 3, blue 5, green 8 - four crosses, 10 points. By colour
     # it would be 3 + 1 + 1. Row 3 (lock green): blue 12 and red 4 - two crosses, 3 points.
-    rules = load("mixx_a")
+    rules = load_variant("mixx_a")
     points = score(rules, parse_sheet(rules, "r2,3,5,8 y- g12,4 b- x1"))
     assert points.rows == (10, 0, 3, 0)
     assert points.total == 8
@@ -34,7 +34,7 @@ def test_m01_points_are_counted_row_by_row() -> None:
 
 @pytest.mark.parametrize("variant", ["mixx_a", "mixx_b"])
 def test_m01_the_classic_rules_stay(variant: str) -> None:
-    rules, classic = load(variant), load("classic")
+    rules, classic = load_variant(variant), load_variant("classic")
     for rule in ("sides", "lock_cells", "crosses_before_lock", "penalty_points"):
         assert getattr(rules, rule) == getattr(classic, rule)
     t = table(variant, EMPTY, "r- y- g- b- x3", first=1).turn("34 1111", "-", "->-")
@@ -42,11 +42,11 @@ def test_m01_the_classic_rules_stay(variant: str) -> None:
 
 
 def test_m02_the_sheet() -> None:
-    assert [" ".join(cell.name for cell in row) for row in load("mixx_a").rows] == SHEET_A
+    assert [" ".join(cell.name for cell in row) for row in load_variant("mixx_a").rows] == SHEET_A
 
 
 def test_m02_every_colour_owns_each_number_once() -> None:
-    names = sorted(cell.name for cell in load("mixx_a").cells)
+    names = sorted(cell.name for cell in load_variant("mixx_a").cells)
     assert names == sorted(f"{colour}{number}" for colour in "rygb" for number in range(2, 13))
 
 
@@ -115,7 +115,7 @@ def test_m03_white_12_meets_four_colours_two_of_them_last_cells() -> None:
 
 
 def test_m04_the_sheet() -> None:
-    rows = load("mixx_b").rows
+    rows = load_variant("mixx_b").rows
     assert [" ".join(str(cell.number) for cell in row) for row in rows] == SHEET_B
     assert [{cell.name[0] for cell in row} for row in rows] == [{"r"}, {"y"}, {"g"}, {"b"}]
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from rowlock import Crossed, RowClosed, Unreadable, load, new_game, parse_sheet, score
+from rowlock import Crossed, RowClosed, Unreadable, load_variant, new_game, parse_sheet, score
 from tests.scenarios.core_table import NAMES, CoreTable, table
 
 EMPTY = "r- y- g- b- x0"
@@ -20,7 +20,7 @@ def longo(*sheets: str, first: int = 0, lucky: list[tuple[int, int]] | None = No
 
 
 def test_l01_rows_of_fifteen_cells() -> None:
-    rows = [" ".join(cell.name for cell in row) for row in load("longo").rows]
+    rows = [" ".join(cell.name for cell in row) for row in load_variant("longo").rows]
     assert rows == [
         "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16",
         "y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 y14 y15 y16",
@@ -103,7 +103,7 @@ def test_l02_emma_crosses_green_3_and_the_green_die_leaves() -> None:
 
 
 def test_l02_at_most_15_crosses_are_120_points() -> None:
-    longo_rules = load("longo")
+    longo_rules = load_variant("longo")
     for last in (15, 16):
         row = ",".join(str(n) for n in (*range(2, 15), last))
         sheet = parse_sheet(longo_rules, f"r{row}# y- g- b- x0")
@@ -258,7 +258,7 @@ def test_l06_a_lucky_cross_saves_from_the_penalty() -> None:
 
 
 def test_l07_five_pairs_two_of_them_printed() -> None:
-    rules = load("longo")
+    rules = load_variant("longo")
     assert rules.lucky_printed == ((5, 10), (6, 11))
     assert rules.lucky_inferred == ((4, 9), (7, 12), (8, 13))
     assert rules.lucky_pairs == tuple(PAIRS)
@@ -272,7 +272,7 @@ def test_l07_all_have_the_same_chance_and_share_no_number() -> None:
 
 def test_l08_87_points() -> None:
     # 4, 3, 9 and 8 crosses and two penalties.
-    rules = load("longo")
+    rules = load_variant("longo")
     emma = parse_sheet(rules, "r2,3,5,7 y4,6,9 g16,15,14,13,12,11,10,8,7 b16,15,14,13,12,11,9,8 x2")
     assert score(rules, emma).total == 10 + 6 + 45 + 36 - 10 == 87
 

@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from rowlock import Game, Illegal, deal, load, new_game, parse_sheet
+from rowlock import Game, Illegal, deal, load_variant, new_game, parse_sheet
 from rowlock.core.cards import parse_card
 from rowlock.core.sheet import locked_rows
 from rowlock.variants import LuckyPair, Variant
@@ -126,7 +126,7 @@ def read_scenario(path: Path) -> Scenario:
 def variant_of(path: Path, scenario: Scenario) -> Variant:
     """The sheet by name, or the .toml file that lies beside the scenario."""
     name = scenario.variant
-    return load(str(path.parent / name) if name.endswith(".toml") else name)
+    return load_variant(str(path.parent / name) if name.endswith(".toml") else name)
 
 
 def start(path: Path, scenario: Scenario) -> Game:

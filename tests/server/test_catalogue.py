@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import load, new_game, parse_sheet
+from rowlock import load_variant, new_game, parse_sheet
 from rowlock.server.catalogue import variant_info
 from rowlock.server.preview import sheet_view
 from rowlock.testing import play_out
@@ -54,7 +54,7 @@ def test_a_sheet_is_read_with_what_the_catalogue_says(name: str) -> None:
 
 def test_crosses_are_counted_by_the_server() -> None:
     # Red 2, 3, 5: 1 + 2 + 2. Green 10, 8, 6 twice each, 5, 2 and the lock: nine.
-    variant = load("double_b")
+    variant = load_variant("double_b")
     seen = sheet_view("double_b", parse_sheet(variant, "r2,3,5 y- g10,8,6,5,2# b12 x0"))
     assert seen.crosses == (5, 0, 9, 1)
     assert seen.points == (15, 0, 45, 1)

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from rowlock.core.game import deciders, legal_moves, new_game
 from rowlock.errors import Illegal, Unreadable
-from rowlock.notation import Scribe, Setup, read, write
+from rowlock.notation import Scribe, Setup, format_record, parse_record
 from rowlock.notation.record import Record
 from rowlock.server.fair import FairDice, commitment
 from rowlock.server.verify import verify
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 TABLE = "BCDFGHJK"
 SEED = bytes(range(32)).hex()
@@ -59,7 +59,9 @@ def test_the_vectors_of_the_document_are_true() -> None:
         "first(2)": str(dice.first(2)),
         "roll:1, six sides": str(dice.roll(classic)),
         "roll:1, eight sides": str(dice.roll(new_game("longo", ["Ann", "Ben"]))),
-        "lucky, two seats": ", ".join(f"{a}&{b}" for a, b in dice.lucky(load("longo"), 2) or ()),
+        "lucky, two seats": ", ".join(
+            f"{a}&{b}" for a, b in dice.lucky(load_variant("longo"), 2) or ()
+        ),
         "cards:0, first eight": " ".join(map(str, dice.cards(cards, 0)[:8])),
     }
 
@@ -94,7 +96,7 @@ def test_another_share_gives_other_dice() -> None:
 
 def _record(**headers: str) -> Record:
     dice = FairDice(TABLE, SEED, SHARES)
-    setup = Setup(variant=load("classic"), names=("Ann", "Ben"), first=dice.first(2))
+    setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), first=dice.first(2))
     proof = {
         "Table": TABLE,
         "Dice": "rowlock-dice-1",
@@ -104,7 +106,7 @@ def _record(**headers: str) -> Record:
     }
     scribe = Scribe(setup, proof | headers)
     scribe.roll(dice.roll(scribe.game))
-    return read(write(scribe.record()))
+    return parse_record(format_record(scribe.record()))
 
 
 def test_an_honest_record_is_verified() -> None:
@@ -119,17 +121,17 @@ def test_a_swapped_seed_or_share_or_roll_is_found() -> None:
     with pytest.raises(Illegal) as refusal:
         verify(_record(Seed=other, Commitment=commitment(TABLE, other)))
     assert refusal.value.code == "wrong_dice"
-    text = write(_record())
+    text = format_record(_record())
     line = text.splitlines()[-1]
     forged = "66 1111" if "66 1111" not in line else "55 1111"
     with pytest.raises(Illegal) as refusal:
-        verify(read(text.replace(line, f"1. {forged}")))
+        verify(parse_record(text.replace(line, f"1. {forged}")))
     assert refusal.value.code == "wrong_dice"
     assert refusal.value.line == len(text.splitlines())
 
 
 def test_records_without_proof_cannot_be_verified() -> None:
-    setup = Setup(variant=load("classic"), names=("Ann",))
+    setup = Setup(variant=load_variant("classic"), names=("Ann",))
     with pytest.raises(Unreadable) as refusal:
         verify(Scribe(setup).record())
     assert refusal.value.code == "missing_header"
@@ -144,9 +146,9 @@ def test_records_without_proof_cannot_be_verified() -> None:
 def test_a_long_card_game_with_new_piles_is_verified() -> None:
     dice = FairDice(TABLE, SEED, SHARES * 2)
     names = ("Ann", "Ben", "Cleo", "Dora")
-    empty = Setup(variant=load("classic"), names=names, first=dice.first(4), deck=())
+    empty = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=())
     deck = dice.cards(empty.start(), 0)
-    setup = Setup(variant=load("classic"), names=names, first=dice.first(4), deck=deck)
+    setup = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=deck)
     proof = {
         "Table": TABLE,
         "Dice": "rowlock-dice-1",
@@ -164,4 +166,4 @@ def test_a_long_card_game_with_new_piles_is_verified() -> None:
         seat = deciders(scribe.game)[0]
         scribe.play(seat, rng.choice(legal_moves(scribe.game, seat)))
     assert piles > 1
-    assert verify(read(write(scribe.record()))).rolls == piles
+    assert verify(parse_record(format_record(scribe.record()))).rolls == piles

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rowlock.notation import read, replay
+from rowlock.notation import parse_record, replay
 from rowlock.server.verify import verify
 from tests.server.player import Player, player
 from tests.server.running import Running
@@ -45,7 +45,7 @@ async def _two_people_and_a_bot(server: Running, **options: Any) -> tuple[str, l
 @pytest.mark.parametrize("options", GAMES, ids=lambda o: "-".join(map(str, o.values())))
 def test_two_people_and_a_bot_play_a_whole_game(server: Running, options: dict[str, Any]) -> None:
     table, people = asyncio.run(_two_people_and_a_bot(server, **options))
-    record = read(server.get(f"/api/tables/{table}/record").text)
+    record = parse_record(server.get(f"/api/tables/{table}/record").text)
     game = replay(record)
     assert game.over
     assert verify(record).rolls > 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rowlock import Move, Unreadable, View, load
+from rowlock import Move, Unreadable, View, load_variant
 from rowlock.bots.simple import Greedy, Random
 from rowlock.simulate import run
 from rowlock.simulate import tally as tally_module
@@ -35,7 +35,7 @@ def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def simulation(*players: Player, games: int = 200, threads: int = 1) -> Simulation:
-    return Simulation(load("bonus_b"), players, games, seed=7, threads=threads)
+    return Simulation(load_variant("bonus_b"), players, games, seed=7, threads=threads)
 
 
 def test_threads_and_chunks_do_not_change_the_results() -> None:
@@ -103,7 +103,9 @@ def test_ctrl_c_in_the_middle_of_adding_up_loses_nothing(
 
 
 def test_the_card_game_runs_in_the_core() -> None:
-    table = Simulation(load("classic"), (Greedy(), Random()), 3, seed=1, cards=True, jokers=True)
+    table = Simulation(
+        load_variant("classic"), (Greedy(), Random()), 3, seed=1, cards=True, jokers=True
+    )
     assert table.engine == "core"
     assert simulate(table).tally.games == 3
 
@@ -111,11 +113,11 @@ def test_the_card_game_runs_in_the_core() -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        (Simulation(load("classic"), (), 1), "one to five"),
-        (Simulation(load("classic"), (Random(),) * 6, 1), "one to five"),
-        (Simulation(load("classic"), (Random(),), 0), "at least one game"),
-        (Simulation(load("classic"), (Random(),), 1, threads=0), "at least one thread"),
-        (Simulation(load("longo"), (Random(),), 1, cards=True), "cards run from 2 to 12"),
+        (Simulation(load_variant("classic"), (), 1), "one to five"),
+        (Simulation(load_variant("classic"), (Random(),) * 6, 1), "one to five"),
+        (Simulation(load_variant("classic"), (Random(),), 0), "at least one game"),
+        (Simulation(load_variant("classic"), (Random(),), 1, threads=0), "at least one thread"),
+        (Simulation(load_variant("longo"), (Random(),), 1, cards=True), "cards run from 2 to 12"),
     ],
 )
 def test_what_cannot_be_played_is_refused(asked: Simulation, sentence: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.table import Table, load_table, make_table
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 @pytest.fixture(scope="session")
@@ -22,14 +22,14 @@ def classic_file(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pa
     path = (folder if worker_id == "master" else folder.parent) / "classic.table"
     with alone(path.with_suffix(".lock")):
         if not path.exists():
-            problem = make_problem(load("classic"))
+            problem = make_problem(load_variant("classic"))
             make_table(problem, sweep_all(problem).values).save(path)
     return path
 
 
 @pytest.fixture(scope="session")
 def classic(classic_file: Path) -> Table:
-    return load_table(classic_file, load("classic"))
+    return load_table(classic_file, load_variant("classic"))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.table import MAGIC, Table, load_table, make_table
-from rowlock.variants import load
+from rowlock.variants import load_variant
 from tests.solve.sheets import mixed_sheet, plain_sheet
 
 
@@ -56,7 +56,7 @@ def test_nothing_comes_after_the_end(table: Table) -> None:
 
 
 def test_a_row_that_others_closed_is_as_closed_as_an_own_one(classic: Table) -> None:
-    variant = load("classic")
+    variant = load_variant("classic")
     own = parse_sheet(variant, "r2,3,4,5,6,12# y3 g12 b- x1")
     others = parse_sheet(variant, "r5 y3 g12 b- x1")
     assert classic.to_come(own) == classic.to_come(others, closed=0b0001)

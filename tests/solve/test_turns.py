@@ -22,10 +22,10 @@ from rowlock.solve.solver import sweep_all
 from rowlock.solve.store import table_of
 from rowlock.solve.table import Table, make_table
 from rowlock.solve.turns import ranked_answers, ranked_turns
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 from tests.solve.sheets import mixed_sheet, plain_sheet
 
-CLASSIC = load("classic")
+CLASSIC = load_variant("classic")
 
 
 def turns(table: Table, sheet: str, dice: str) -> dict[str, float]:
@@ -178,7 +178,7 @@ def test_games_of_a_mixed_sheet_score_what_was_solved_from_every_seat(players: i
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["mixx_a", "mixx_b"])
 def test_games_of_gemixxt_score_what_was_solved(name: str) -> None:
-    problem = make_problem(load(name))
+    problem = make_problem(load_variant(name))
     table = make_table(problem, sweep_all(problem).values)
     totals = play_games(table, 1_000_000, seed=3).totals
     assert abs(totals.mean() - table.values[0]) < 3 * totals.std() / np.sqrt(len(totals))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Crossed, load, new_game, parse_sheet
+from rowlock import Crossed, load_variant, new_game, parse_sheet
 from rowlock.rulebook import LANGUAGES
 from rowlock.terminal.draw import Piece, points_pieces, sheet_pieces
 from rowlock.terminal.tell import tell
@@ -17,7 +17,7 @@ def plain(pieces: list[Piece]) -> str:
 
 def drawn(name: str, text: str, closed: int = 0) -> list[str]:
     """The lines of a sheet, with single blanks."""
-    variant = load(name)
+    variant = load_variant(name)
     lines = plain(sheet_pieces(variant, parse_sheet(variant, text), closed)).splitlines()
     assert max(map(len, lines)) <= 80
     return [" ".join(line.split()) for line in lines]
@@ -45,7 +45,7 @@ def test_double_cells_have_a_small_two_and_count_twice() -> None:
 
 @pytest.mark.parametrize(("name", "points"), [("double_b", 136), ("classic", 78)])
 def test_a_full_row_shows_what_it_scores(name: str, points: int) -> None:
-    variant, text = load(name), "r2,3,4,5,6,7,8,9,10,11,12# y- g- b- x1"
+    variant, text = load_variant(name), "r2,3,4,5,6,7,8,9,10,11,12# y- g- b- x1"
     assert drawn(name, text)[0].endswith(f"x = {points}")
     assert f"= {points - 5}" in plain(points_pieces(variant, parse_sheet(variant, text)))
 

@@ -12,10 +12,10 @@ from string import Formatter
 import pytest
 from rich.console import Console
 
-from rowlock import Roll, Scribe, Setup, legal_moves, load, read, replay
+from rowlock import Roll, Scribe, Setup, legal_moves, load_variant, parse_record, replay
 from rowlock.bots import Random
-from rowlock.bots.bot import Bot
 from rowlock.cli.main import main
+from rowlock.core.bot import Bot
 from rowlock.core.cards import deck
 from rowlock.rulebook import LANGUAGES
 from rowlock.terminal.play import Table
@@ -48,7 +48,7 @@ def table(
     record: Path | None = None,
 ) -> tuple[Table, io.StringIO]:
     out = io.StringIO()
-    scribe = Scribe(Setup(variant=load(variant), names=names))
+    scribe = Scribe(Setup(variant=load_variant(variant), names=names))
     console = Console(file=out, width=100, highlight=False)
     rng = random.Random(1)
     texts = Texts(language)
@@ -132,12 +132,12 @@ def test_a_whole_game_against_a_bot_ends_and_its_record_replays(
 
     game._ask = type_any_legal_move
     assert game.run() is True
-    assert replay(read(file.read_bytes())) == game.game
+    assert replay(parse_record(file.read_bytes())) == game.game
     assert Texts(language)(f"over_{game.game.reason}") in out.getvalue()
 
 
 def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> None:
-    setup = Setup(variant=load("mixx_a"), names=("Ann", "Ben"), deck=deck(jokers=False))
+    setup = Setup(variant=load_variant("mixx_a"), names=("Ann", "Ben"), deck=deck(jokers=False))
     out = io.StringIO()
     rng = random.Random(4)
     file = tmp_path / "cards.rowlock"
@@ -151,7 +151,7 @@ def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> Non
         record=file,
     )
     assert game.run() is True
-    assert replay(read(file.read_bytes())) == game.game
+    assert replay(parse_record(file.read_bytes())) == game.game
     assert re.search(r"Ann, take 1 from the display: \d", out.getvalue())
     assert "Ann plays" in out.getvalue()
 

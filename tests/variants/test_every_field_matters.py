@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Unreadable, Variant, load
+from rowlock import Unreadable, Variant, load_variant
 from rowlock.variants import BUILT_IN, NAMES, from_text
 from tests.variants.behaviour import first_difference
 from tests.variants.toml_text import FOLDER, changes, parsed, written
@@ -14,7 +14,7 @@ GAMES = 400  # of each kind; nearly every change shows in one of the first ten
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_change_of_a_field_is_refused_or_changes_the_game(name: str) -> None:
-    original = load(name)
+    original = load_variant(name)
     without_effect, shown = [], 0
     for what, raw in changes(parsed(name)):
         variant = loaded(written(raw))
@@ -46,8 +46,8 @@ def loaded(text: str) -> Variant | None:
 def test_the_unchanged_file_plays_the_same(name: str) -> None:
     """Otherwise the test above would notice everything."""
     again = from_text(written(parsed(name)), f"{name}.toml")
-    assert again.digest == load(name).digest
-    assert first_difference(load(name), again, 10) is None
+    assert again.digest == load_variant(name).digest
+    assert first_difference(load_variant(name), again, 10) is None
 
 
 def test_a_file_for_every_sheet_and_no_other() -> None:
@@ -73,5 +73,5 @@ def test_what_is_about_the_sheet_changes_nothing(name: str, key: str, value: obj
     else:
         raw["about"][key] = value
     other = from_text(written(raw), "other.toml")
-    assert other.digest == load(name).digest
-    assert first_difference(load(name), other, 1) is None
+    assert other.digest == load_variant(name).digest
+    assert first_difference(load_variant(name), other, 1) is None

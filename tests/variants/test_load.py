@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rowlock import Roll, Scribe, Setup, load, new_game, read, replay, write
+from rowlock import Roll, Scribe, Setup, format_record, load_variant, new_game, parse_record, replay
 from rowlock.testing import check_variant
 from rowlock.variants import BUILT_IN, NAMES, from_text
-from rowlock.variants import load as load_again
+from rowlock.variants import load_variant as load_again
 
 DIGESTS = {
     "classic": "7627eb72f6b004e2",
@@ -35,16 +35,16 @@ red = "r3 r2 r4 r5 r6 r7 r8 r9 r10 r11 r12"
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_digests_of_the_printed_sheets_stay(name: str) -> None:
-    assert load(name).digest == DIGESTS[name]
-    assert load(name).id == name
+    assert load_variant(name).digest == DIGESTS[name]
+    assert load_variant(name).id == name
 
 
 def test_different_games_have_different_digests() -> None:
-    assert len({load(name).digest for name in BUILT_IN}) == len(BUILT_IN)
+    assert len({load_variant(name).digest for name in BUILT_IN}) == len(BUILT_IN)
 
 
 def test_xl_is_classic_in_large_print() -> None:
-    xl, classic = load("xl"), load("classic")
+    xl, classic = load_variant("xl"), load_variant("classic")
     assert (xl.id, xl.digest, xl.rows) == (classic.id, classic.digest, classic.rows)
     assert (xl.large_print, classic.large_print) == (True, False)
     assert (xl.name, classic.name) == ("Qwixx XL", "Qwixx")
@@ -52,13 +52,13 @@ def test_xl_is_classic_in_large_print() -> None:
 
 def test_every_name_loads_once() -> None:
     for name in NAMES:
-        assert load(name) is load_again(name)
+        assert load_variant(name) is load_again(name)
 
 
 def test_an_own_file_is_named_after_itself(tmp_path: Path) -> None:
     path = tmp_path / "my-sheet.toml"
     path.write_text(OWN, "utf-8")
-    variant = load(str(path))
+    variant = load_variant(str(path))
     assert (variant.id, variant.name) == ("my-sheet", "my-sheet")
     assert variant.crosses_before_lock == 4  # its own
     assert variant.penalty_points == 5  # from classic
@@ -70,7 +70,7 @@ def test_an_own_file_is_named_after_itself(tmp_path: Path) -> None:
 def test_a_copy_of_a_printed_sheet_may_keep_its_name(tmp_path: Path) -> None:
     path = tmp_path / "classic.toml"
     path.write_text('extends = "classic"\n', "utf-8")
-    assert load(str(path)).digest == DIGESTS["classic"]
+    assert load_variant(str(path)).digest == DIGESTS["classic"]
 
 
 def test_space_comments_and_order_do_not_change_a_digest() -> None:
@@ -91,17 +91,17 @@ def test_an_own_sheet_keeps_the_laws() -> None:
 def test_a_game_on_an_own_sheet_is_recorded_and_replayed(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(OWN, "utf-8")
-    variant = load(str(path))
+    variant = load_variant(str(path))
     scribe = Scribe(Setup(variant=variant, names=("Ann", "Ben")))
     scribe.roll(Roll((1, 1), (1, 1, 1, 1)))
-    text = write(scribe.record())
+    text = format_record(scribe.record())
     assert f'[Digest "{variant.digest}"]' in text
-    assert replay(read(text, {"own": variant})) == scribe.game
+    assert replay(parse_record(text, {"own": variant})) == scribe.game
 
 
 def test_the_parts_of_a_variant_fit_each_other() -> None:
     for name in BUILT_IN:
-        variant = load(name)
+        variant = load_variant(name)
         assert [cell.index for cell in variant.cells] == list(range(len(variant.cells)))
         assert all(variant.cell[cell.name] is cell for cell in variant.cells)
         for cell in variant.cells:
@@ -110,8 +110,8 @@ def test_the_parts_of_a_variant_fit_each_other() -> None:
             assert variant.rows[cell.row][cell.position] is cell
         assert sum(map(len, variant.white_cells)) == len(variant.cells)
         assert repr(variant) == f"Variant({name!r}, digest={DIGESTS[name]!r})"
-    assert load("mixx_a").mixed_colours
-    assert not load("mixx_b").mixed_colours
+    assert load_variant("mixx_a").mixed_colours
+    assert not load_variant("mixx_b").mixed_colours
     assert new_game("longo", ["Ann", "Ben"]).lucky == ((5, 10), (6, 11))
-    assert load("longo").lucky_printed == ((5, 10), (6, 11))  # L-07
-    assert load("longo").lucky_inferred == ((4, 9), (7, 12), (8, 13))
+    assert load_variant("longo").lucky_printed == ((5, 10), (6, 11))  # L-07
+    assert load_variant("longo").lucky_inferred == ((4, 9), (7, 12), (8, 13))

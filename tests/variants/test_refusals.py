@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rowlock import Unreadable, load
+from rowlock import Unreadable, load_variant
 from rowlock.variants import from_text
 
 SHEET = """
@@ -280,7 +280,7 @@ def test_endless_nesting_is_refused() -> None:
 
 def refusal_of(name: str) -> Unreadable:
     with pytest.raises(Unreadable) as caught:
-        load(name)
+        load_variant(name)
     return caught.value
 
 

@@ -64,10 +64,10 @@ def test_records_positions_and_sheets_parse_and_print(bare: Bare) -> None:
     code = f"""
 import rowlock
 text = open({str(EVENING)!r}, encoding="utf-8").read()
-record = rowlock.read(text)
+record = rowlock.parse_record(text)
 game = rowlock.replay(record)
-spelled = rowlock.write(record)
-assert rowlock.write(rowlock.read(spelled)) == spelled
+spelled = rowlock.format_record(record)
+assert rowlock.format_record(rowlock.parse_record(spelled)) == spelled
 assert rowlock.parse_position(rowlock.format_position(game)) == game
 for sheet in game.sheets:
     line = rowlock.format_sheet(game.variant, sheet)

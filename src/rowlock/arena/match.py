@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from rowlock.arena.sets import Sets
 from rowlock.arena.workers import workers
-from rowlock.bots.bot import Bot
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.match import compile_judges, play_match
+from rowlock.core.bot import Bot
 from rowlock.core.game import new_game
 from rowlock.simulate.core_games import Table, play_game
 from rowlock.variants.variant import Variant

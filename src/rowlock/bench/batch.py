@@ -16,7 +16,7 @@ from rowlock.core.game import deciders, legal_moves, new_game, play, roll
 from rowlock.core.view import view
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.jit import JIT
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 DECISIONS = 400_000 if JIT else 4_000
 CORE_GAMES = 60
@@ -24,7 +24,7 @@ CORE_GAMES = 60
 
 def batch_rate(name: str, games: int, *, decisions: int = DECISIONS) -> float:
     """Decisions per second of processor time in `step`; choosing them is not counted."""
-    batch = Batch(load(name), players=2, games=games, seed=1)
+    batch = Batch(load_variant(name), players=2, games=games, seed=1)
     actions = np.zeros(games, np.int64)
     batch.reset()
     steps = max(decisions // games, 10)

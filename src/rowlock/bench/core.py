@@ -12,7 +12,7 @@ from rowlock.bench.yardstick import c_loop
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll
 from rowlock.core.state import Game
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 GAMES = 300
 C_GAMES = 100_000
@@ -32,7 +32,7 @@ def random_game(game: Game, rng: random.Random) -> Game:
 
 def core_rate(runs: int = 7) -> float:
     """Random games of classic for two, per second on one core."""
-    start = new_game(load("classic"), NAMES)
+    start = new_game(load_variant("classic"), NAMES)
 
     def work() -> int:
         rng = random.Random(1)

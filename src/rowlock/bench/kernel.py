@@ -17,7 +17,7 @@ from rowlock.bots.games import play_lines
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, RESULT_TURNS
 from rowlock.simulate.run import warm_up
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
 GAMES = 50_000 if JIT else 100
 SEED = 1
@@ -28,16 +28,16 @@ FIRST_CALL = """
 import time
 from rowlock.bots.compiled import Compiled
 from rowlock.simulate.run import warm_up
-from rowlock.variants import load
+from rowlock.variants import load_variant
 begun = time.perf_counter()
-warm_up(load("classic"), (Compiled("random"),))
+warm_up(load_variant("classic"), (Compiled("random"),))
 print(time.perf_counter() - begun)
 """
 
 
 def kernel_rate(name: str, twins: tuple[Compiled, ...], runs: int = 7) -> float:
     """Games per second of processor time."""
-    variant = load(name)
+    variant = load_variant(name)
 
     def work() -> int:
         play_lines(variant, twins, SEED, 0, GAMES)
@@ -60,7 +60,7 @@ def first_calls() -> tuple[float, float]:
 
 def check_same_games(loop: CLoop) -> None:
     """The yardstick plays the very same games, or it is none."""
-    lines = play_lines(load("classic"), PAIR, SEED, 0, GAMES)
+    lines = play_lines(load_variant("classic"), PAIR, SEED, 0, GAMES)
     run = loop.run(SEED, GAMES)
     found = lines[:, RESULT_SEATS::RESULT_SEAT].sum(), lines[:, RESULT_TURNS].sum()
     if found != (run.scores, run.turns):
@@ -68,7 +68,7 @@ def check_same_games(loop: CLoop) -> None:
 
 
 def figures() -> Iterator[Figure]:
-    warm_up(load("classic"), PAIR)
+    warm_up(load_variant("classic"), PAIR)
     core = core_rate(runs=3)
     with c_loop() as loop:
         if loop is None:

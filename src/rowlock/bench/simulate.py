@@ -11,7 +11,7 @@ from rowlock.bots.compiled import Compiled
 from rowlock.bots.simple import Random
 from rowlock.kernel.jit import JIT
 from rowlock.simulate.run import Simulation, default_threads, simulate, warm_up
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 GAMES = 100_000 if JIT else 200
 
@@ -23,12 +23,12 @@ def rate(threads: int) -> float:
     """Games per second of the clock."""
     players = (Random(), Random())
     begun = time.perf_counter()
-    simulate(Simulation(load("classic"), players, GAMES, seed=1, threads=threads))
+    simulate(Simulation(load_variant("classic"), players, GAMES, seed=1, threads=threads))
     return GAMES / (time.perf_counter() - begun)
 
 
 def figures() -> Iterator[Figure]:
-    warm_up(load("classic"), (Compiled("random"),) * 2)
+    warm_up(load_variant("classic"), (Compiled("random"),) * 2)
     name = "random games, classic, 2 players, {} thread{}"
     counts = sorted({2, default_threads()} - {1})
     for threads in counts:

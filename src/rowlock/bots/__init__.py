@@ -1,6 +1,6 @@
 """Players made of code."""
 
-from rowlock.bots.bot import Bot
 from rowlock.bots.simple import Greedy, Random
+from rowlock.core.bot import Bot
 
 __all__ = ["Bot", "Greedy", "Random"]

@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.bot import Bot
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.fast_simple import choose_simply, play_simple
 from rowlock.bots.match import Judges, compile_judges, play_match
+from rowlock.core.bot import Bot
 from rowlock.errors import Unreadable
 from rowlock.kernel.batch import Batch, check_array, signed
 from rowlock.kernel.compile import compile_variant

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_variant(parser: argparse.ArgumentParser, default: str | None = "classic"
 
 
 def variant_of(args: argparse.Namespace) -> Variant:
-    return load(args.variant)
+    return load_variant(args.variant)
 
 
 def print_json(value: Any) -> None:

@@ -16,7 +16,7 @@ from rowlock.cli.extras import EXTRAS, missing_packages
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
 from rowlock.rulebook import LANGUAGES, PAGES, page
-from rowlock.variants import BUILT_IN, load
+from rowlock.variants import BUILT_IN, load_variant
 
 MARKS = {True: "ok ", False: "NOT", None: "-  "}
 """Works, is broken, or is an extra that is not installed, which is nothing wrong."""
@@ -67,7 +67,7 @@ def _extra(extra: str) -> str:
 
 
 def _variants() -> str:
-    return ", ".join(f"{name} {load(name).digest}" for name in BUILT_IN)
+    return ", ".join(f"{name} {load_variant(name).digest}" for name in BUILT_IN)
 
 
 def _rules() -> str:

@@ -11,9 +11,9 @@ from rowlock.cli.common import print_json
 from rowlock.cli.main import EXIT_ILLEGAL, EXIT_UNREADABLE
 from rowlock.core.state import Game
 from rowlock.errors import Illegal, Refusal, Unreadable
-from rowlock.notation import Record, read, replay
+from rowlock.notation import Record, parse_record, replay
 from rowlock.notation.summary import refusal_summary
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -30,12 +30,12 @@ def for_each_record(
     position: Callable[[Record], Game] = replay,
 ) -> int:
     """Show a position of every file; a refused one is reported in its place, the rest go on."""
-    sheet = load(args.variant) if args.variant else None
+    sheet = load_variant(args.variant) if args.variant else None
     own = {sheet.id: sheet} if sheet else {}
     status = 0
     for file in args.files:
         try:
-            record = read(_bytes(file), own)
+            record = parse_record(_bytes(file), own)
             game = position(record)
         except Refusal as refusal:
             status = max(status, EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE)

@@ -9,7 +9,7 @@ from rowlock.cli.common import print_json
 from rowlock.cli.records import add_files, for_each_record
 from rowlock.core.game import result
 from rowlock.core.state import Game
-from rowlock.notation import Record, after_turn, replay, write
+from rowlock.notation import Record, after_turn, format_record, replay
 from rowlock.notation.summary import summary
 
 
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     def show(file: str, record: Record, game: Game) -> None:
         if args.record:
-            print(write(record), end="")
+            print(format_record(record), end="")
         elif args.json:
             print_json(summary(game))
         else:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from rowlock.errors import Unreadable
 from rowlock.rulebook import LANGUAGES, PAGES, page
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def system_language() -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    name = args.name if args.name == "cards" else load(args.name).rules_page
+    name = args.name if args.name == "cards" else load_variant(args.name).rules_page
     if name not in PAGES:
         raise Unreadable("no_rule_page", f"{args.name}: there is no rule page {name!r}")
     text = page(name, args.lang or system_language())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rowlock.cli.common import add_json, print_json
-from rowlock.variants import NAMES, Variant, load
+from rowlock.variants import NAMES, Variant, load_variant
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    chosen = [(name, load(name)) for name in args.names or NAMES]
+    chosen = [(name, load_variant(name)) for name in args.names or NAMES]
     if args.json:
         for name, variant in chosen:
             print_json(_facts(name, variant))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rowlock.cli.common import add_json, print_json
 from rowlock.errors import Unreadable
-from rowlock.notation import read
+from rowlock.notation import parse_record
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         text = args.file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Unreadable("no_file", f"{args.file}: cannot be read: {error}") from None
-    verdict = verify(read(text))
+    verdict = verify(parse_record(text))
     if args.json:
         print_json(verdict)
     else:

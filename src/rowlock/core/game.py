@@ -28,8 +28,14 @@ from rowlock.core.sheet_rules import Draft, carry_out, choose
 from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn import after_action2, after_answers
 from rowlock.errors import Illegal, Unreadable
-from rowlock.variants.load import load
+from rowlock.variants.features import FEATURES, check_features
+from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
+
+KNOWN = FEATURES
+"""The features of a sheet that these rules know: whoever adds a name there writes its rule here."""
+CARDS_KNOWN = FEATURES
+"""Those that go with cards (S-04)."""
 
 
 def new_game(
@@ -47,13 +53,14 @@ def new_game(
     Longo each seat has its own lucky pair, in the sheet's order unless `lucky` says otherwise.
     """
     if isinstance(variant, str):
-        variant = load(variant)
+        variant = load_variant(variant)
+    if cards:
+        _check_cards(variant)
+    check_features("the game", KNOWN, variant)
     names = tuple(players)
     _check_names(names)
     if not 0 <= first < len(names):
         raise Unreadable("bad_first", f"there is no seat {first + 1} among {len(names)}")
-    if cards:
-        _check_cards(variant)
     return Game(
         variant=variant,
         names=names,
@@ -79,6 +86,7 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 def _check_cards(variant: Variant) -> None:
     """The card game needs rows of eleven cells with the numbers of the cards (K-01)."""
+    check_features("the card game", CARDS_KNOWN, variant)
     fits = all(len(row) == CELLS for row in variant.rows)
     if not fits or any(cell.number not in NUMBERS for cell in variant.cells):
         raise Unreadable(

@@ -1,6 +1,6 @@
 """Many games at once, one decision each per step, written into arrays that the caller owns.
 
-    batch = Batch(load("classic"), players=2, games=1024, seed=7)
+    batch = Batch(load_variant("classic"), players=2, games=1024, seed=7)
     view = batch.reset()
     while training:
         batch.step(policy(view.observation, view.mask, view.player))

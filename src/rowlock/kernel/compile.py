@@ -164,8 +164,8 @@ class Tables:
 def compile_variant(variant: Variant) -> Tables:
     """The tables of a variant; asking twice gives the same object.
 
-    >>> from rowlock.variants import load
-    >>> tables = compile_variant(load("classic"))
+    >>> from rowlock.variants import load_variant
+    >>> tables = compile_variant(load_variant("classic"))
     >>> tables.white_bit[4 * 12 : 4 * 13].tolist()  # the 12 is last in two rows, first in two
     [1024, 1024, 1, 1]
     """

@@ -23,8 +23,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
-import numpy as np
-
 from rowlock.core import rules
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -73,8 +71,7 @@ def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _plain(argument: Any) -> Any:
-    integers = isinstance(argument, np.ndarray) and argument.dtype == np.int64
-    return memoryview(argument) if integers else argument
+    return memoryview(argument) if getattr(argument, "dtype", None) == "int64" else argument
 
 
 def compiled(function: Function, **options: Any) -> Function:

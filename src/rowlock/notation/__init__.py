@@ -3,8 +3,8 @@
 from rowlock.core.sheet import format_sheet
 from rowlock.core.text import format_position
 from rowlock.notation.position import parse_position, parse_sheet
-from rowlock.notation.read import read
-from rowlock.notation.record import Record, Setup, write
+from rowlock.notation.read import parse_record
+from rowlock.notation.record import Record, Setup, format_record
 from rowlock.notation.replay import Moment, after_turn, moments, replay
 from rowlock.notation.scribe import Scribe
 
@@ -15,11 +15,11 @@ __all__ = [
     "Setup",
     "after_turn",
     "format_position",
+    "format_record",
     "format_sheet",
     "moments",
     "parse_position",
+    "parse_record",
     "parse_sheet",
-    "read",
     "replay",
-    "write",
 ]

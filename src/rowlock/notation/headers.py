@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rowlock.core.cards import Card, deck, parse_card
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Header, Setup
-from rowlock.variants import NAMES, LuckyPair, Variant, load
+from rowlock.variants import NAMES, LuckyPair, Variant, load_variant
 
 FORMAT = "1"
 _PAIR = re.compile(r"([0-9]{1,2})\s*&\s*([0-9]{1,2})")
@@ -84,7 +84,7 @@ def _variant(found: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
     name = header.value.strip()
     digest = found.get("Digest")
     if name in NAMES:
-        variant = load(name)
+        variant = load_variant(name)
     elif name in own:
         variant = own[name]
         if digest is None:

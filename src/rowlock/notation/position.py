@@ -20,7 +20,7 @@ from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.possible import check_possible
-from rowlock.variants import LETTERS, ROWS, LuckyPair, Variant, load
+from rowlock.variants import LETTERS, ROWS, LuckyPair, Variant, load_variant
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
@@ -107,7 +107,7 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
 
 
 def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:
-    variant = own.get(head[1]) or load(head[1])
+    variant = own.get(head[1]) or load_variant(head[1])
     if head[2] not in (None, variant.digest):
         _refuse("foreign_digest", f"this position was made with other rules of {head[1]}")
     return variant

@@ -43,7 +43,7 @@ class Body(NamedTuple):
     comment: str | None
 
 
-def read(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Record:
+def parse_record(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Record:
     """The record of a text. `own` are a user's own sheets by id, for records that name one."""
     if isinstance(text, bytes):
         try:

@@ -131,10 +131,22 @@ class Record(Struct, frozen=True):
 
     @property
     def headers(self) -> dict[str, Header]:
+        """The headers by their key."""
         return {item.key: item for item in self.items if isinstance(item, Header)}
 
+    @property
+    def turns(self) -> tuple[Turn | CardTurn, ...]:
+        """The turn lines in order: `record.turns[0].roll`, `.columns`, or `str()` of one.
 
-def write(record: Record) -> str:
+        What the game looks like after each of them, `moments(record)` says.
+        """
+        return tuple(item for item in self.items if isinstance(item, Turn | CardTurn))
+
+    def __str__(self) -> str:
+        return format_record(self)
+
+
+def format_record(record: Record) -> str:
     """The record in our own spelling."""
     last_header = max(i for i, item in enumerate(record.items) if isinstance(item, Header))
     lines: list[str] = []

@@ -20,8 +20,8 @@ class Scribe:
     """Plays a game and remembers it as a record.
 
     >>> from rowlock.notation import Scribe, Setup, write
-    >>> from rowlock.variants import load
-    >>> scribe = Scribe(Setup(variant=load("classic"), names=("Ann", "Ben")))
+    >>> from rowlock.variants import load_variant
+    >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann", "Ben")))
     >>> _ = scribe.roll(Roll((4, 1), (3, 2, 5, 6)))
     >>> print(write(scribe.record()).splitlines()[-1])
     1. 41 3256

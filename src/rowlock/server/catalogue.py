@@ -19,7 +19,7 @@ from rowlock.server.protocol.catalog import (
     VariantInfo,
 )
 from rowlock.server.room import EMOTES
-from rowlock.variants import MAX_SEATS, NAMES, Variant, load
+from rowlock.variants import MAX_SEATS, NAMES, Variant, load_variant
 
 LANGUAGES = ("de", "en", "fr", "it")
 
@@ -43,7 +43,7 @@ def catalog(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalo
 
 def variant_info(name: str) -> VariantInfo:
     """A sheet as it is printed."""
-    variant = load(name)
+    variant = load_variant(name)
     symbols = {cell.name: bonus.symbol for bonus in variant.bonuses for cell in bonus.cells}
     return VariantInfo(
         id=name,

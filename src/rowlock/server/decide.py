@@ -17,7 +17,7 @@ from rowlock.server.names import bot_name, clean_chat, clean_name
 from rowlock.server.protocol import intents
 from rowlock.server.protocol.base import Options
 from rowlock.server.table import Table
-from rowlock.variants import MAX_SEATS, NAMES, load
+from rowlock.variants import MAX_SEATS, NAMES, load_variant
 
 Entries = list[log.LogEntry]
 
@@ -175,7 +175,7 @@ def check_options(options: Options, levels: tuple[str, ...]) -> None:
     if options.cards:
         if options.dice == "real":
             raise Illegal("bad_options", "real dice and cards do not go together")
-        new_game(load(options.variant), ["?"], cards=True)
+        new_game(load_variant(options.variant), ["?"], cards=True)
     if options.cover and options.cover not in levels:
         raise Illegal("unknown_bot", f"there is no bot {options.cover!r} here")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rowlock.core.cards import Card
 from rowlock.core.event import Event
 from rowlock.errors import Illegal
-from rowlock.notation import moments, write
+from rowlock.notation import format_record, moments
 from rowlock.notation.record import CardTurn, Pile, Record
 from rowlock.server import entries as log
 from rowlock.server.fair import SCHEME
@@ -30,7 +30,7 @@ def finished_record(table: Table) -> Record:
 
 
 def record_text(table: Table) -> str:
-    return write(finished_record(table))
+    return format_record(finished_record(table))
 
 
 def replay(table: Table) -> http.Replay:

@@ -12,13 +12,13 @@ from rowlock.core.score import is_earned, score
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
 from rowlock.server.protocol import news
-from rowlock.variants import load
+from rowlock.variants import load_variant
 
 
 @lru_cache(maxsize=20_000)
 def sheet_view(variant_name: str, sheet: Sheet) -> news.SheetView:
     """A sheet with its points, as it goes over the wire."""
-    variant = load(variant_name)
+    variant = load_variant(variant_name)
     points = score(variant, sheet)
     return news.SheetView(
         rows=sheet.rows,

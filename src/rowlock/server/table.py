@@ -22,7 +22,7 @@ from rowlock.server.fair import FairDice, commitment
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
 from rowlock.server.real import RealSheets
-from rowlock.variants import Variant, load
+from rowlock.variants import Variant, load_variant
 
 KEPT_EVENTS = 200
 KEPT_CHAT = 50
@@ -71,7 +71,7 @@ class Table:
 
     @property
     def variant(self) -> Variant:
-        return load(self.options.variant)
+        return load_variant(self.options.variant)
 
     @property
     def game(self) -> Game:

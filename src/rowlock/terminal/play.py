@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from rowlock.bots.bot import Bot
+from rowlock.core.bot import Bot
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.event import Crossed, Event
 from rowlock.core.game import deciders, result
@@ -23,7 +23,7 @@ from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Unreadable
-from rowlock.notation import Scribe, write
+from rowlock.notation import Scribe, format_record
 from rowlock.terminal.draw import draw_sheets, points_pieces, sheet_pieces, show
 from rowlock.terminal.tell import tell
 from rowlock.terminal.texts import Texts
@@ -97,7 +97,7 @@ class Table:
         """The record so far, written whole or not at all."""
         if self.record is not None:
             draft = self.record.with_name(self.record.name + ".part")
-            draft.write_text(write(self.scribe.record()), "utf-8")
+            draft.write_text(format_record(self.scribe.record()), "utf-8")
             draft.replace(self.record)
 
     def advance(self) -> None:

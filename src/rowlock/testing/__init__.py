@@ -1,11 +1,11 @@
 """Helpers for whoever tests a sheet, a bot or a table of their own.
 
->>> from rowlock import load, new_game, result
+>>> from rowlock import load_variant, new_game, result
 >>> from rowlock.testing import check_variant, play_out, small_gaps
 >>> game = play_out(new_game("classic", ["Ann", "Ben"]), seed=7, choose=small_gaps)
 >>> game.over, result(game).totals
 (True, (47, 44))
->>> check_variant(load("classic"), games=5).ended
+>>> check_variant(load_variant("classic"), games=5).ended
 {'two_rows_closed': 1, 'four_penalties': 4}
 
 `rowlock.testing.strategies` has the Hypothesis strategies; it alone needs Hypothesis installed.

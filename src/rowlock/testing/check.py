@@ -10,8 +10,8 @@ from rowlock.core.cards import deck
 from rowlock.core.event import Crossed, Event
 from rowlock.core.game import result
 from rowlock.core.text import format_position
-from rowlock.notation.read import read
-from rowlock.notation.record import Setup, write
+from rowlock.notation.read import parse_record
+from rowlock.notation.record import Setup, format_record
 from rowlock.notation.replay import replay
 from rowlock.notation.scribe import Scribe
 from rowlock.testing.laws import LawBroken, check_step, most_turns, tally
@@ -99,5 +99,5 @@ def _check_end(scribe: Scribe, events: list[Event]) -> None:
     if counted != result(game).totals:
         raise LawBroken(f"the events make {counted}, not the totals of {format_position(game)}")
     record = scribe.record()
-    if replay(read(write(record), {variant.id: variant})) != game:
-        raise LawBroken(f"this record does not give back its game:\n{write(record)}")
+    if replay(parse_record(format_record(record), {variant.id: variant})) != game:
+        raise LawBroken(f"this record does not give back its game:\n{format_record(record)}")

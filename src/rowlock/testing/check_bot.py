@@ -19,7 +19,7 @@ from copy import deepcopy
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rowlock.bots.bot import Bot
+from rowlock.core.bot import Bot
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, legal_moves, new_game, play, roll
 from rowlock.core.move import Move
@@ -27,7 +27,7 @@ from rowlock.core.state import Game
 from rowlock.core.text import format_position
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
-from rowlock.variants import BUILT_IN, Variant, load
+from rowlock.variants import BUILT_IN, Variant, load_variant
 from rowlock.variants.variant import MAX_SEATS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -66,7 +66,7 @@ def check_bot(
     than the view and the given chance.
     """
     if variants is None:
-        variants = tuple(dict.fromkeys(load(name) for name in BUILT_IN))
+        variants = tuple(dict.fromkeys(load_variant(name) for name in BUILT_IN))
     check = _Check(bot, slow_ms)
     tables = []
     for variant in variants:

@@ -25,13 +25,13 @@ from rowlock.core.event import Event
 from rowlock.core.game import new_game
 from rowlock.core.state import Game
 from rowlock.errors import Unreadable
-from rowlock.notation.record import Setup, write
+from rowlock.notation.record import Setup, format_record
 from rowlock.notation.scribe import Scribe
 from rowlock.testing.check import NAMES
 from rowlock.testing.players import any_move, small_gaps
 from rowlock.testing.playout import Input, enter, next_input
 from rowlock.testing.sheet_text import own_sheet
-from rowlock.variants import BUILT_IN, MAX_SEATS, Variant, from_text, load
+from rowlock.variants import BUILT_IN, MAX_SEATS, Variant, from_text, load_variant
 
 SEEDS = st.integers(0, 2**32 - 1)
 LENGTHS = (10, 0, 1, 5, 20, 30, 40, 60, 80, 100, 150, 500)
@@ -59,7 +59,7 @@ class Played(Struct, frozen=True):
 
 def built_in_variants() -> SearchStrategy[Variant]:
     """The sheets of the rule books."""
-    return st.sampled_from([load(name) for name in BUILT_IN])
+    return st.sampled_from([load_variant(name) for name in BUILT_IN])
 
 
 def own_variants() -> SearchStrategy[Variant]:
@@ -97,7 +97,7 @@ def _setup(
     rng: Random, variants: Sequence[str], seats: Sequence[int], turns: Sequence[str]
 ) -> Setup:
     name, count, kind = rng.choice(variants), rng.choice(seats), rng.choice(turns)
-    variant = _own(rng) if name == "own" else load(name)
+    variant = _own(rng) if name == "own" else load_variant(name)
     cards = kind == "cards" and serves_cards(variant)
     jokers = cards and rng.random() < 0.5
     order = list(deck(jokers=jokers))
@@ -129,5 +129,5 @@ def played(
         inputs.append(given)
         games.append(step.state)
         events.append(step.events)
-    text = write(scribe.record())
+    text = format_record(scribe.record())
     return Played(setup, tuple(inputs), tuple(games), tuple(events), text)

@@ -1,6 +1,6 @@
 """The printed sheets as data: TOML files, checked, frozen."""
 
-from rowlock.variants.load import BUILT_IN, NAMES, from_text, load
+from rowlock.variants.load import BUILT_IN, NAMES, from_text, load_variant
 from rowlock.variants.variant import (
     COLOURS,
     LETTERS,
@@ -28,5 +28,5 @@ __all__ = [
     "LuckyPair",
     "Variant",
     "from_text",
-    "load",
+    "load_variant",
 ]

@@ -16,10 +16,10 @@ NAMES = (*BUILT_IN, "xl")
 """Every name that `load` knows; `xl` is `classic` in large print."""
 
 
-def load(name: str) -> Variant:
+def load_variant(name: str) -> Variant:
     """The variant of a built-in name, or of a user's own TOML file.
 
-    >>> load("xl").id
+    >>> load_variant("xl").id
     'classic'
     """
     if name in NAMES:
@@ -62,7 +62,7 @@ def _own(path: Path) -> Variant:
     except (OSError, ValueError) as error:  # not there, not UTF-8, no possible name
         raise Unreadable("no_variant_file", f"{path}: cannot be read: {error}") from None
     variant = from_text(text, str(path))
-    if variant.id in NAMES and variant.digest != load(variant.id).digest:
+    if variant.id in NAMES and variant.digest != load_variant(variant.id).digest:
         raise Unreadable(
             "bad_variant",
             f"{path}: about.id: {variant.id} is the name of a printed sheet; choose another",
