@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rowlock.kernel.actions import action_of
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, ROW_LENGTH, SELECT
+from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, HAS_TOKENS, ROW_LENGTH, SELECT
 from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
@@ -45,7 +45,7 @@ from rowlock.kernel.turn import (
 @piece
 def random_option(t: Flat, s: Flat, o: int, b: int, seat: int, options: int) -> int:
     """Any option, all alike."""
-    k = below(s, o, b, seat, count(options))
+    k = below(s, o, b, seat, options.bit_count())
     return t[SELECT + options] >> 4 * k & 15
 
 
@@ -135,7 +135,8 @@ def answer_simply1(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
     else:
         option = greedy_white(t, s, o, b, options, bot - 1)
     answer_white(t, s, o, b, option)
-    play_choices(t, s, o, b, seat, bot)
+    if t[HAS_TOKENS]:
+        play_choices(t, s, o, b, seat, bot)
 
 
 @piece
@@ -148,7 +149,8 @@ def answer_simply2(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
     else:
         option = greedy_colour(t, s, o, b, options, bot - 1)
     answer_colour(t, s, o, b, option)
-    play_choices(t, s, o, b, seat, bot)
+    if t[HAS_TOKENS]:
+        play_choices(t, s, o, b, seat, bot)
 
 
 @piece

@@ -25,7 +25,6 @@ from rowlock.kernel.compile import Ints, compile_variant
 from rowlock.kernel.jit import Flat, entry, piece
 from rowlock.kernel.observe import observation_size, observe
 from rowlock.kernel.play import new_game, to_decision
-from rowlock.kernel.rules import count
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
 from rowlock.kernel.turn import NOT_NEGATIVE, answer, block, legal_options
@@ -227,7 +226,7 @@ def step_games(
             to_decision(t, s, o)
             if s[o + PHASE] != OVER:
                 legal = legal_options(t, s, o)
-                if asked_first or not settings[_SKIP_FORCED] or count(legal) > 1:
+                if asked_first or not settings[_SKIP_FORCED] or legal.bit_count() > 1:
                     break
                 option = lowest(legal)
             else:

@@ -68,7 +68,8 @@ def first_seat(key: int, players: int) -> int:
     n = 0
     while True:
         product = i64(word(key, LANE_FIRST, n) >> S32) * players
-        if (product & LOW_HALF) >= 2**32 % players:
+        rest = product & LOW_HALF
+        if rest >= players or rest >= 2**32 % players:  # the first test spares the division
             return product >> 32
         n += 1
 

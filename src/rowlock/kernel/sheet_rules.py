@@ -157,7 +157,7 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
         effect = 0 if token == BOX else t[BONUS_EFFECT + token - FIRST_SYMBOL]
         if effect == CROSS_FEWEST:
             rows = fewest_rows(s, b)
-            if count(rows) > 1:
+            if rows.bit_count() > 1:
                 s[b + TIED] = rows
                 return
             handle_fewest(t, s, o, b, lowest(rows))

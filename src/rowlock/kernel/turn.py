@@ -21,7 +21,9 @@ from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
     COLOUR_BIT,
     COLOUR_ROW,
+    HAS_LUCKY,
     HAS_TOKENS,
+    MIXED_COLOURS,
     PENALTIES_TO_END,
     ROW_SQUARES,
     SQUARES,
@@ -100,7 +102,7 @@ def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
     for row in range(4):
         fits = takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * total + row])
         options |= i64(fits) << (1 + row)
-    if s[b + LUCKY] >> total & 1:
+    if t[HAS_LUCKY] and s[b + LUCKY] >> total & 1:
         rows = fewest_rows(s, b)
         for row in range(4):
             mask = s[b + ROWS + row]
@@ -115,14 +117,15 @@ def colour_options(t: Flat, s: Flat, o: int, b: int) -> int:
     low = lower_white(s, o)
     high = higher_white(s, o)
     shut = s[o + CLOSED]
+    mixed = t[MIXED_COLOURS]
     options = 1
     for colour in range(4):
         if not shut >> colour & 1:
             place = SUMS * colour + (s[o + DICE + 2 + colour] & 15)
-            row = t[COLOUR_ROW + place + low] & 3
+            row = t[COLOUR_ROW + place + low] & 3 if mixed else colour
             fits = takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + low])
             options |= (i64(fits) & ~(shut >> row)) << (1 + 2 * colour)
-            row = t[COLOUR_ROW + place + high] & 3
+            row = t[COLOUR_ROW + place + high] & 3 if mixed else colour
             fits = takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + high])
             options |= (i64(fits & (high != low)) & ~(shut >> row)) << (2 + 2 * colour)
     return options
@@ -254,11 +257,13 @@ def settle_action1(t: Flat, s: Flat, o: int) -> None:
 def settle_action2(t: Flat, s: Flat, o: int) -> None:
     """The end of a turn: the penalty if it is due (C-08), the end, or the next player."""
     b = block(o, s[o + ACTIVE])
-    if owes_penalty(s[o + CROSSED] != 0, s[b + ANSWER] != 1):
+    decisive = owes_penalty(s[o + CROSSED] != 0, s[b + ANSWER] != 1)
+    if decisive:
         s[b + PENALTIES] += 1
     if s[o + LOCKING]:
         close_rows(t, s, o)
-    if end_if_due(t, s, o, s[b + PENALTIES]):
+        decisive = True
+    if decisive and end_if_due(t, s, o, s[b + PENALTIES]):  # nothing else ends a game
         return
     s[o + PHASE] = ROLL
     s[o + TURN] += 1

@@ -156,14 +156,14 @@ def make_board(
 def _moves(
     variant: Variant, slots: list[RowStates], layout: Layout
 ) -> tuple[NDArray[np.void], NDArray[np.uint32]]:
-    """The moves of every slot and state; a lock that lacks one cross is among them."""
+    """The moves of every slot and state; what a white cross would make legal is among them."""
     first = np.zeros((SLOTS, max(row.size for row in slots) + 1), np.uint32)
     moves: list[tuple[int | float, ...]] = []
     for slot, row in enumerate(slots):
         for state in range(row.size):
             first[slot, state] = len(moves)
             ahead = row.after[[t for t in row.after[state] if t != ILLEGAL]]
-            for cell in variant.rows[layout.slots[slot]][row.start[state] :]:
+            for cell in variant.rows[layout.slots[slot]]:
                 target = int(row.after[state, cell.position])
                 if target == ILLEGAL and np.all(ahead[:, cell.position] == ILLEGAL):
                     continue  # not even after a white cross
