@@ -86,6 +86,12 @@ if TYPE_CHECKING:
     )
 
     __version__: str
+    """The version of this library.
+
+    >>> import rowlock
+    >>> rowlock.__version__.count(".")
+    2
+    """
 
 __all__ = [
     "NOTHING",

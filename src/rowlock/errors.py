@@ -12,7 +12,15 @@ from __future__ import annotations
 
 
 class Refusal(Exception):
-    """What both refusals share. Seats count from 0 here, as everywhere in code."""
+    """What both refusals share. Seats count from 0 here, as everywhere in code.
+
+    >>> from rowlock import Refusal, new_game, play
+    >>> try:
+    ...     play(new_game("classic", ["Ann"]), 0, "r5")
+    ... except Refusal as refusal:
+    ...     print(refusal.code, refusal.seat, refusal.move)
+    not_your_decision 0 r5
+    """
 
     def __init__(
         self,
@@ -49,8 +57,21 @@ class Refusal(Exception):
 
 
 class Unreadable(Refusal):
-    """This text or file cannot be read."""
+    """This text or file cannot be read.
+
+    >>> from rowlock import parse_move
+    >>> parse_move("nonsense")
+    Traceback (most recent call last):
+    rowlock.errors.Unreadable: 'nonsense' is not a move
+    """
 
 
 class Illegal(Refusal):
-    """This is not allowed by the rules in this position."""
+    """This is not allowed by the rules in this position.
+
+    >>> from rowlock import new_game, parse_roll, play, roll
+    >>> game = roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state
+    >>> play(game, 0, "r6")
+    Traceback (most recent call last):
+    rowlock.errors.Illegal: r6: the announced number is 5
+    """

@@ -1,9 +1,7 @@
-"""The docs name only files that exist, and the docstrings' examples run."""
+"""The docs name only files that exist, and the rule pages agree in every language."""
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import re
 from pathlib import Path
 
@@ -13,7 +11,6 @@ from rowlock.rulebook import LANGUAGES, PAGES, page
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-DOCTESTED = ["rowlock", "rowlock.core.move", "rowlock.notation.scribe", "rowlock.variants.load"]
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -21,13 +18,6 @@ def test_every_link_of_the_docs_leads_somewhere(text: Path) -> None:
     for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text.read_text("utf-8")):
         if "://" not in link:
             assert (text.parent / link).exists(), link
-
-
-@pytest.mark.parametrize("name", DOCTESTED)
-def test_the_examples_of_docstrings_run(name: str) -> None:
-    outcome = doctest.testmod(importlib.import_module(name))
-    assert outcome.attempted > 0
-    assert outcome.failed == 0
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -78,7 +78,20 @@ print(*rowlock.result(game).totals)
     assert bare.say(code).split() == result.split('"')[1].split()
 
 
-# SVG pictures of sheets belong here: `rowlock.draw_sheet` is to work with msgspec alone.
+def test_sheets_and_tables_are_drawn(bare: Bare) -> None:
+    code = """
+import rowlock
+game = rowlock.new_game("classic", ["Ann", "Ben"])
+game = rowlock.roll(game, rowlock.parse_roll("41 3256")).state
+sheet = rowlock.parse_sheet(game.variant, "r2,3,5 y- g12,11 b- x1")
+print(rowlock.draw_sheet(game.variant, sheet, name="Ann", legal=["r9"]).svg())
+print(rowlock.draw_table(game, legal=True).svg())
+assert game._repr_svg_() == rowlock.draw_table(game).svg()
+"""
+    pictures = bare.say(code)
+    assert pictures.count("<svg") == pictures.count("</svg>") == 2
+    assert "<title>Ann's sheet of Qwixx, 4 points</title>" in pictures
+    assert "<title>Turn 1 · Qwixx. White sum 5</title>" in pictures
 
 
 @pytest.mark.parametrize("command", WORKING)

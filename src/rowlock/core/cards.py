@@ -17,7 +17,12 @@ NUMBERS = range(2, 13)
 
 
 class Card(Struct, frozen=True, order=True):
-    """A card: its number is on both sides, its colour on the face only. A joker has none."""
+    """A card: its number is on both sides, its colour on the face only. A joker has none.
+
+    >>> from rowlock import Card
+    >>> str(Card(7, colour=0)), str(Card(7))
+    ('r7', 'j7')
+    """
 
     number: int
     colour: int | None = None
@@ -28,6 +33,8 @@ class Card(Struct, frozen=True, order=True):
 
 
 class CardTable(Struct, frozen=True):
+    """All cards of a game: what everybody holds, what is taken from, what is out."""
+
     jokers: bool = False
     hands: tuple[tuple[Card, ...], ...] = ()
     display: tuple[Card, ...] = ()

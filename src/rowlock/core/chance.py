@@ -14,7 +14,13 @@ if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick wi
 
 
 def random_roll(game: Game, rng: Random) -> Roll:
-    """A fair roll of the dice that are still in play (C-05)."""
+    """A fair roll of the dice that are still in play (C-05).
+
+    >>> from random import Random
+    >>> from rowlock import new_game, random_roll
+    >>> print(random_roll(new_game("classic", ["Ann"]), Random(7)))
+    32 4611
+    """
     draw, sides, closed = rng.randrange, game.variant.sides, game.closed
     white = (draw(sides) + 1, draw(sides) + 1)
     colours = [None if closed >> row & 1 else draw(sides) + 1 for row in ROWS]
@@ -22,7 +28,14 @@ def random_roll(game: Game, rng: Random) -> Roll:
 
 
 def shuffled_cards(game: Game, rng: Random) -> tuple[Card, ...]:
-    """The cards that are due to be dealt, shuffled."""
+    """The cards that are due to be dealt, shuffled.
+
+    >>> from random import Random
+    >>> from rowlock import new_game, shuffled_cards
+    >>> cards = shuffled_cards(new_game("classic", ["Ann"], cards=True), Random(1))
+    >>> len(cards), str(cards[0])
+    (44, 'g9')
+    """
     cards = list(due_cards(game.cards or CardTable()))
     rng.shuffle(cards)
     return tuple(cards)

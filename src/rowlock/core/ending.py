@@ -19,7 +19,7 @@ def ending(variant: Variant, sheets: Iterable[Sheet], closed: int | None) -> Rea
     `closed` are the rows closed for the whole table, as a bit mask. In the card game every row
     is closed for its owner alone: None there, and one player's own locks decide.
 
-    >>> from rowlock import Sheet, load_variant
+    >>> from rowlock import Sheet, ending, load_variant
     >>> ending(load_variant("classic"), [Sheet(penalties=4)], closed=0b0001)
     'four_penalties'
     """

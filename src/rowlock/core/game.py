@@ -1,9 +1,11 @@
 """The game, seen from outside: start it, roll, ask who decides what, play, read the result.
 
-    game = new_game("classic", ["Ann", "Ben"])
-    game = roll(game, Roll((4, 1), (3, 2, 5, 6))).state
-    for seat in deciders(game):
-        game = play(game, seat, legal_moves(game, seat)[0]).state
+>>> game = new_game("classic", ["Ann", "Ben"])
+>>> game = roll(game, Roll((4, 1), (3, 2, 5, 6))).state
+>>> for seat in deciders(game):
+...     game = play(game, seat, legal_moves(game, seat)[0]).state
+>>> game.phase
+'action2'
 
 Nothing here is random and nothing keeps time: rolls and shuffles are arguments. A refused move
 raises `Illegal` and changes nothing.
@@ -51,6 +53,10 @@ def new_game(
 
     `players` are the names in seat order, one to five; `first` is the seat that begins. On
     Longo each seat has its own lucky pair, in the sheet's order unless `lucky` says otherwise.
+
+    >>> from rowlock import new_game
+    >>> print(new_game("classic", ["Ann", "Ben"], first=1))
+    classic 1 2 roll; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0
     """
     if isinstance(variant, str):
         variant = load_variant(variant)
@@ -117,21 +123,39 @@ def _lucky(
 
 
 def roll(game: Game, dice: Roll) -> Step:
-    """The dice of the turn are on the table (C-05)."""
+    """The dice of the turn are on the table (C-05).
+
+    >>> from rowlock import new_game, parse_roll, roll
+    >>> roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state.phase
+    'action1'
+    """
     if game.stage != "roll":
         raise Illegal("no_roll_due", f"no roll is due now, but {game.phase}", move=str(dice))
     return Step(turn_dice.roll(game, dice))
 
 
 def deal(game: Game, order: Sequence[Card]) -> Step:
-    """Card game: the shuffled cards, first for the deal and later for each new pile."""
+    """Card game: the shuffled cards, first for the deal and later for each new pile.
+
+    >>> from random import Random
+    >>> from rowlock import deal, new_game, shuffled_cards
+    >>> game = new_game("classic", ["Ann"], cards=True)
+    >>> deal(game, shuffled_cards(game, Random(1))).state.phase
+    'take'
+    """
     if game.stage != "deal":
         raise Illegal("no_deal_due", f"no cards are to be dealt now, but {game.phase}")
     return Step(turn_cards.deal(game, order))
 
 
 def deciders(game: Game) -> tuple[int, ...]:
-    """The seats that owe a decision now; none while dice or cards are awaited."""
+    """The seats that owe a decision now; none while dice or cards are awaited.
+
+    >>> from rowlock import deciders, new_game, parse_roll, play, roll
+    >>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("41 3256")).state
+    >>> deciders(game), deciders(play(game, 0, "r5").state)
+    ((0, 1), (1,))
+    """
     if game.stage == "action1":
         answers = enumerate(game.answers)
         return tuple([seat for seat, answer in answers if answer is None or answer.draft.tied])
@@ -141,7 +165,7 @@ def deciders(game: Game) -> tuple[int, ...]:
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     """Everything a seat may answer now; empty when it owes nothing.
 
-    >>> from rowlock import Roll, new_game, roll
+    >>> from rowlock import Roll, legal_moves, new_game, roll
     >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
     >>> " ".join(map(str, legal_moves(game, 0)))
     '- r5 y5 g5 b5'
@@ -196,6 +220,9 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
     >>> play(game, 0, "r5").events
     (Crossed(seat=0, cell='r5', source='white'),)
+    >>> play(game, 0, "r6")
+    Traceback (most recent call last):
+    rowlock.errors.Illegal: r6: the announced number is 5
     """
     move = _legal(game, seat, move)
     table = game.cards
@@ -239,7 +266,13 @@ def _draft(game: Game, seat: int, move: Move) -> Draft:
 
 
 def take_back(game: Game, seat: int) -> Game:
-    """The game without this seat's answer, as long as others still owe theirs (C-11)."""
+    """The game without this seat's answer, as long as others still owe theirs (C-11).
+
+    >>> from rowlock import new_game, parse_roll, play, roll, take_back
+    >>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("41 3256")).state
+    >>> take_back(play(game, 0, "r5").state, seat=0) == game
+    True
+    """
     given = seat in game.seats and game.answers[seat] is not None
     if game.stage != "action1" or not given:
         raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
@@ -247,7 +280,12 @@ def take_back(game: Game, seat: int) -> Game:
 
 
 class Result(Struct, frozen=True):
-    """The bottom line of every sheet, as if the game ended now; winners once it has."""
+    """The bottom line of every sheet, as if the game ended now; winners once it has.
+
+    >>> from rowlock import new_game, result
+    >>> result(new_game("classic", ["Ann", "Ben"]))  # doctest: +ELLIPSIS
+    Result(scores=(Score(...), Score(...)), winners=(), reason=None)
+    """
 
     scores: tuple[Score, ...]
     winners: tuple[int, ...]
@@ -255,11 +293,18 @@ class Result(Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
+        """The points of every seat."""
         return tuple(score.total for score in self.scores)
 
 
 def result(game: Game) -> Result:
-    """Scores, the winning seats (equal totals share the win, C-14) and how it ended."""
+    """Scores, the winning seats (equal totals share the win, C-14) and how it ended.
+
+    >>> from rowlock import parse_position, result
+    >>> over = 'classic 9 1 over 41 3256 four_penalties; "Ann" r- y- g- b- x4; "Ben" r2 y- g- b- x0'
+    >>> result(parse_position(over)).totals, result(parse_position(over)).winners
+    ((-20, 1), (1,))
+    """
     scores = tuple(score(game.variant, sheet) for sheet in game.sheets)
     best = max(score.total for score in scores)
     winners = tuple(seat for seat in game.seats if scores[seat].total == best)

@@ -21,14 +21,24 @@ from rowlock.variants.variant import LETTERS
 
 
 class Nothing(Struct, frozen=True, gc=False, tag="nothing"):
-    """Cross nothing."""
+    """Cross nothing. `NOTHING` is the one you need.
+
+    >>> from rowlock import Nothing
+    >>> str(Nothing())
+    '-'
+    """
 
     def __str__(self) -> str:
         return "-"
 
 
 class WhiteCross(Struct, frozen=True, gc=False, tag="white"):
-    """Cross the announced number (C-06)."""
+    """Action 1: cross the white sum, or the announced card (C-06).
+
+    >>> from rowlock import WhiteCross
+    >>> str(WhiteCross("r5"))
+    'r5'
+    """
 
     cell: str
 
@@ -37,7 +47,12 @@ class WhiteCross(Struct, frozen=True, gc=False, tag="white"):
 
 
 class LuckyCross(Struct, frozen=True, gc=False, tag="lucky"):
-    """Cross the next cell of a row with the fewest crosses instead (L-04)."""
+    """Action 1 of Longo: cross the next cell of a row with the fewest crosses instead (L-04).
+
+    >>> from rowlock import LuckyCross
+    >>> str(LuckyCross("g16"))
+    '*g16'
+    """
 
     cell: str
 
@@ -46,7 +61,12 @@ class LuckyCross(Struct, frozen=True, gc=False, tag="lucky"):
 
 
 class ColourCross(Struct, frozen=True, gc=False, tag="colour"):
-    """Cross the sum of one white and one coloured die (C-07)."""
+    """Action 2: cross the sum of one white and one coloured die (C-07).
+
+    >>> from rowlock import ColourCross
+    >>> str(ColourCross("b10"))
+    '+b10'
+    """
 
     cell: str
 
@@ -55,7 +75,12 @@ class ColourCross(Struct, frozen=True, gc=False, tag="colour"):
 
 
 class ChooseRow(Struct, frozen=True, gc=False, tag="choose"):
-    """Choose among the rows tied for the fewest crosses (BB-01)."""
+    """Choose among the rows tied for the fewest crosses (BB-01).
+
+    >>> from rowlock import ChooseRow
+    >>> str(ChooseRow(2))
+    '?g'
+    """
 
     row: int
 
@@ -64,7 +89,12 @@ class ChooseRow(Struct, frozen=True, gc=False, tag="choose"):
 
 
 class Take(Struct, frozen=True, gc=False, tag="take"):
-    """Card game: take these numbers from the display, in rising order (K-03)."""
+    """Card game: take these numbers from the display, in rising order (K-03).
+
+    >>> from rowlock import Take
+    >>> str(Take((4, 7)))
+    't4,7'
+    """
 
     numbers: tuple[int, ...]
 
@@ -73,7 +103,12 @@ class Take(Struct, frozen=True, gc=False, tag="take"):
 
 
 class PlayCards(Struct, frozen=True, gc=False, tag="cards"):
-    """Card game: play one to three cards of one colour, cross some of their numbers (K-03)."""
+    """Card game: play one to three cards of one colour, cross some of their numbers (K-03).
+
+    >>> from rowlock import PlayCards
+    >>> str(PlayCards(colour=0, cards=(3,), jokers=(5,), crossed=(5,)))
+    '+r3,5*/5'
+    """
 
     colour: int
     cards: tuple[int, ...]
@@ -94,8 +129,20 @@ def _letter(colour: int) -> str:
 
 
 Move: TypeAlias = Nothing | WhiteCross | LuckyCross | ColourCross | ChooseRow | Take | PlayCards
+"""Any answer that a seat can give.
+
+>>> from rowlock import Move, WhiteCross
+>>> isinstance(WhiteCross("r5"), Move)
+True
+"""
 
 NOTHING = Nothing()
+"""The move of a player who crosses nothing.
+
+>>> from rowlock import NOTHING, parse_move
+>>> parse_move("-") == NOTHING
+True
+"""
 
 _CELL = r"[rygb](?:[2-9]|1[0-9])"
 _NUMBER = r"(?:[2-9]|1[0-2])"  # of a card
@@ -108,8 +155,11 @@ _PLAYED = re.compile(
 def parse_move(text: str, *, cards: bool = False) -> Move:
     """The move of a text; `cards` reads `+r3` as a card played, not as a coloured sum.
 
+    >>> from rowlock import parse_move
     >>> parse_move("*g16")
     LuckyCross(cell='g16')
+    >>> parse_move("+r3", cards=True)
+    PlayCards(colour=0, cards=(3,), jokers=(), crossed=(3,))
     """
     if text == "-":
         return NOTHING

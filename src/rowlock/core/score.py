@@ -10,7 +10,13 @@ from rowlock.variants.variant import EFFECT_NUMBERS, Bonus, Variant
 
 
 class Score(Struct, frozen=True):
-    """The bottom line of the pad."""
+    """The bottom line of the pad.
+
+    >>> from rowlock import load_variant, parse_sheet, score
+    >>> classic = load_variant("classic")
+    >>> score(classic, parse_sheet(classic, "r2,3,5 y- g12,11 b- x1"))
+    Score(rows=(6, 0, 3, 0), penalties=5, bonus=0)
+    """
 
     rows: tuple[int, ...]
     penalties: int
@@ -32,8 +38,9 @@ def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
 def score(variant: Variant, sheet: Sheet) -> Score:
     """Row points, penalties and bonus points of a sheet (C-14, BB-01).
 
-    >>> from rowlock import Sheet, load_variant
-    >>> score(load_variant("classic"), Sheet((0b1111, 0b111, 0, 0), penalties=2)).total
+    >>> from rowlock import load_variant, parse_sheet, score
+    >>> classic = load_variant("classic")
+    >>> score(classic, parse_sheet(classic, "r2,3,4,5 y2,3,4 g- b- x2")).total
     6
     """
     rows = tuple(rules.row_points(rules.count(mask)) for mask in sheet.rows)

@@ -76,7 +76,7 @@ class Sheet(Struct, frozen=True, eq=False, gc=False):
 def format_sheet(variant: Variant, sheet: Sheet) -> str:
     """The sheet on one line, as docs/notation.md describes it.
 
-    >>> from rowlock import Sheet, load_variant
+    >>> from rowlock import Sheet, format_sheet, load_variant
     >>> format_sheet(load_variant("classic"), Sheet((0b1011, 0, 0, 0), penalties=1))
     'r2,3,5 y- g- b- x1'
     """

@@ -44,7 +44,14 @@ SOURCES: Mapping[type[Move], Source] = {
 
 
 class Draft(Struct, frozen=True, gc=False):
-    """A sheet in the middle of an answer: done when no choice is owed."""
+    """A sheet in the middle of an answer: done when no choice is owed.
+
+    >>> from rowlock import parse_position, preview
+    >>> game = parse_position('bonus_b 4 1 action1 56 1111; "Ann" r- y2 g9 b- x0')
+    >>> draft = preview(game, 0, "y11")
+    >>> print(draft.sheet, draft.tied)
+    r- y2,11 g9 b- x0 (0, 3)
+    """
 
     sheet: Sheet
     events: tuple[Event, ...] = ()

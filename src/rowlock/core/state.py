@@ -24,13 +24,25 @@ Phase: TypeAlias = Literal["roll", "deal", "take", "action1", "choice", "action2
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """Two white dice and one die of each colour; None for a removed die."""
+    """Two white dice and one die of each colour; None for a removed die.
+
+    >>> from rowlock import Roll
+    >>> dice = Roll(white=(4, 1), colours=(3, 2, None, 6))
+    >>> print(dice)
+    41 32-6
+    """
 
     white: tuple[int, int]
     colours: tuple[int | None, ...]
 
     @property
     def white_sum(self) -> int:
+        """The number of action 1.
+
+        >>> from rowlock import parse_roll
+        >>> parse_roll("41 3256").white_sum
+        5
+        """
         return self.white[0] + self.white[1]
 
     def __str__(self) -> str:
@@ -46,11 +58,20 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def is_complete(self) -> bool:
+        """Whether no choice is owed any more."""
         return not self.draft.tied
 
 
 class Game(Struct, frozen=True, kw_only=True, dict=True):
-    """A position. Make one with `new_game`, move on with `roll` and `play`."""
+    """A position. Make one with `new_game`, move on with `roll` and `play`.
+
+    >>> from rowlock import new_game
+    >>> game = new_game("classic", ["Ann", "Ben"])
+    >>> game.phase, game.turn, game.names[game.active]
+    ('roll', 1, 'Ann')
+    >>> print(game)
+    classic 1 1 roll; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0
+    """
 
     variant: Variant
     names: tuple[str, ...]
@@ -93,6 +114,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def seats(self) -> range:
+        """The numbers of the seats, from 0."""
         return range(len(self.names))
 
     @property
@@ -106,7 +128,16 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """What a move gives back: the new state and, in order, what happened."""
+    """What a move gives back: the new state and, in order, what happened.
+
+    >>> from rowlock import new_game, parse_roll, play, roll
+    >>> game = roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state
+    >>> step = play(game, 0, "r5")
+    >>> print(step.state)
+    classic 1 1 action2+ 41 3256; "Ann" r5 y- g- b- x0
+    >>> step.events
+    (Crossed(seat=0, cell='r5', source='white'),)
+    """
 
     state: Game
     events: tuple[Event, ...] = ()

@@ -19,7 +19,12 @@ from rowlock.variants.load import BUILT_IN
 
 
 def format_position(game: Game) -> str:
-    """The whole state on one line, hidden answers and cards included."""
+    """The whole state on one line, hidden answers and cards included.
+
+    >>> from rowlock import format_position, new_game
+    >>> format_position(new_game("longo", ["Ann"]))
+    'longo 1 1 roll; "Ann" r- y- g- b- x0 5&10'
+    """
     return "; ".join([_format_head(game), *(_format_seat(game, s) for s in game.seats)]) + (
         _format_table(game.cards) if game.cards is not None else ""
     )

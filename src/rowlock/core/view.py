@@ -20,6 +20,8 @@ from rowlock.variants.variant import LuckyPair, Variant
 
 
 class CardView(Struct, frozen=True):
+    """The cards as one seat sees them."""
+
     jokers: bool
     hand: tuple[Card, ...]
     """The seat's own cards; empty for a spectator."""
@@ -32,7 +34,16 @@ class CardView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A game as one seat sees it. `seat` is None for a spectator."""
+    """A game as one seat sees it. `seat` is None for a spectator.
+
+    >>> from rowlock import new_game, parse_roll, play, roll, view
+    >>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("41 3256")).state
+    >>> ben = view(play(game, 0, "r5").state, seat=1)
+    >>> ben.answered  # Ann has answered; what, Ben does not see
+    (True, False)
+    >>> [str(move) for move in ben.legal]
+    ['-', 'r5', 'y5', 'g5', 'b5']
+    """
 
     seat: int | None
     variant: Variant
@@ -58,7 +69,13 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 def view(game: Game, seat: int | None) -> View:
-    """The game as `seat` may see it; None is a spectator."""
+    """The game as `seat` may see it; None is a spectator.
+
+    >>> from rowlock import new_game, parse_roll, roll, view
+    >>> game = roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state
+    >>> view(game, seat=0).announced, view(game, seat=None).legal
+    (5, ())
+    """
     if seat is not None and seat not in game.seats:  # -1 would be the last seat's secrets
         raise Illegal("no_such_seat", f"there is no seat {seat + 1} at this table", seat=seat)
     answer = None if seat is None else game.answers[seat]

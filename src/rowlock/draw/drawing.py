@@ -11,8 +11,7 @@ from rowlock.draw.svg import write_svg
 class Drawing(Struct, frozen=True):
     """A list of shapes on a page of so many millimetres; notebooks show it by themselves.
 
-    >>> from rowlock import Sheet, load_variant
-    >>> from rowlock.draw import draw_sheet
+    >>> from rowlock import Sheet, draw_sheet, load_variant
     >>> drawing = draw_sheet(load_variant("classic"), Sheet(), name="Ann")
     >>> drawing.title
     "Ann's sheet of Qwixx, 0 points"

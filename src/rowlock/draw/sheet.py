@@ -34,7 +34,7 @@ def draw_sheet(
     `lucky` the sheet's lucky pair on Longo. `legal` are moves, or their texts, whose cells are
     to stand out; moves that cross no cell are passed over.
 
-    >>> from rowlock import load_variant, parse_sheet
+    >>> from rowlock import draw_sheet, load_variant, parse_sheet
     >>> classic = load_variant("classic")
     >>> sheet = parse_sheet(classic, "r2,3,5 y- g12,11 b- x1")
     >>> drawing = draw_sheet(classic, sheet, name="Ann", legal=["r9", "y9"])

@@ -29,7 +29,7 @@ LARGER = 1.35  # large print, as on a single sheet
 def draw_table(game: Game, *, legal: bool = False) -> Drawing:
     """All sheets of a game on felt; `legal` marks the cells that are offered to each seat.
 
-    >>> from rowlock import Roll, new_game, roll
+    >>> from rowlock import Roll, draw_table, new_game, roll
     >>> game = roll(new_game("classic", ["Ann", "Ben"]), Roll((4, 1), (3, 2, 5, 6))).state
     >>> draw_table(game).title
     'Turn 1 · Qwixx. White sum 5'

@@ -24,7 +24,12 @@ from rowlock.variants import LETTERS, ROWS, LuckyPair, Variant, load_variant
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
-    """The sheet of a line; one that cannot come about is refused."""
+    """The sheet of a line; one that cannot come about is refused.
+
+    >>> from rowlock import load_variant, parse_sheet
+    >>> parse_sheet(load_variant("classic"), "r2,3,5 y- g12,11 b- x1").penalties
+    1
+    """
     words = text.split()
     expected = len(ROWS) + 1 + bool(variant.bar)
     if len(words) != expected:
@@ -84,7 +89,13 @@ _TABLE = re.compile(
 
 
 def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
-    """The state of a line; `own` are a user's own sheets by id."""
+    """The state of a line; `own` are a user's own sheets by id.
+
+    >>> from rowlock import legal_moves, parse_position
+    >>> game = parse_position('classic 1 1 action2 41 3256; "Ann" r- y- g- b- x0')
+    >>> " ".join(map(str, legal_moves(game, 0)))
+    '- +r4 +r7 +y3 +y6 +g6 +g9 +b7 +b10'
+    """
     head = _HEAD.match(text)
     if not head:
         _refuse("bad_position", f"{text[:60]!r} does not begin like a position")

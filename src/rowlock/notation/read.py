@@ -44,7 +44,18 @@ class Body(NamedTuple):
 
 
 def parse_record(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Record:
-    """The record of a text. `own` are a user's own sheets by id, for records that name one."""
+    """The record of a text. `own` are a user's own sheets by id, for records that name one.
+
+    >>> from rowlock import parse_record
+    >>> record = parse_record('''[Rowlock "1"]
+    ... [Variant "classic"]
+    ... [Players "Ann, Ben"]
+    ... [First "1"]
+    ... 1. 41 3256 | r5 | y5
+    ... 2. 63 1245 | - | x''')
+    >>> record.setup.names, len(record.turns)
+    (('Ann', 'Ben'), 2)
+    """
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")

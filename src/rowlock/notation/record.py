@@ -14,6 +14,8 @@ from rowlock.variants.variant import LuckyPair, Variant
 
 
 class Header(Struct, frozen=True):
+    """A line like `[Event "Sunday evening"]`."""
+
     key: str
     value: str
     comment: str | None = None
@@ -101,7 +103,13 @@ Item: TypeAlias = Header | Comment | Turn | CardTurn | Pile
 
 
 class Setup(Struct, frozen=True, kw_only=True):
-    """What the headers say of the game."""
+    """What the headers say of the game.
+
+    >>> from rowlock import Setup, load_variant
+    >>> setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), first=1)
+    >>> print(setup.start())
+    classic 1 2 roll; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0
+    """
 
     variant: Variant
     names: tuple[str, ...]
@@ -124,7 +132,20 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 
 class Record(Struct, frozen=True):
-    """A record that could be read. Whether its moves are legal, `replay` says."""
+    """A record that could be read. Whether its moves are legal, `replay` says.
+
+    >>> from rowlock import parse_record
+    >>> record = parse_record('''[Rowlock "1"]
+    ... [Variant "classic"]
+    ... [Players "Ann, Ben"]
+    ... [First "1"]
+    ... 1. 41 3256 | r5 | y5
+    ... 2. 63 1245 | - | x''')
+    >>> record.headers["Players"].value
+    'Ann, Ben'
+    >>> print(record.turns[1])
+    2. 63 1245 | - | x
+    """
 
     setup: Setup
     items: tuple[Item, ...]
@@ -147,7 +168,16 @@ class Record(Struct, frozen=True):
 
 
 def format_record(record: Record) -> str:
-    """The record in our own spelling."""
+    """The record in our own spelling.
+
+    >>> from rowlock import Scribe, Setup, format_record, load_variant
+    >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann", "Ben")))
+    >>> print(format_record(scribe.record()), end="")
+    [Rowlock "1"]
+    [Variant "classic"]
+    [Players "Ann, Ben"]
+    [First "1"]
+    """
     last_header = max(i for i, item in enumerate(record.items) if isinstance(item, Header))
     lines: list[str] = []
     for number, item in enumerate(record.items):

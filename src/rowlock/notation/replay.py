@@ -15,7 +15,14 @@ from rowlock.notation.record import CardTurn, Column, Pile, Record, Turn
 
 
 class Moment(Struct, frozen=True):
-    """The game after one turn of a record, and what happened in it; turn 0 is the start."""
+    """The game after one turn of a record, and what happened in it; turn 0 is the start.
+
+    >>> from rowlock import Scribe, Setup, load_variant, moments
+    >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann",)))
+    >>> [start] = moments(scribe.record())
+    >>> start.turn, start.state.phase
+    (0, 'roll')
+    """
 
     turn: int
     state: Game
@@ -23,7 +30,18 @@ class Moment(Struct, frozen=True):
 
 
 def replay(record: Record) -> Game:
-    """The position at the end of a record; `Illegal` names line, seat, move and reason."""
+    """The position at the end of a record; `Illegal` names line, seat, move and reason.
+
+    >>> from rowlock import parse_record, replay
+    >>> record = parse_record('''[Rowlock "1"]
+    ... [Variant "classic"]
+    ... [Players "Ann, Ben"]
+    ... [First "1"]
+    ... 1. 41 3256 | r5 | y5
+    ... 2. 63 1245 | - | x''')
+    >>> print(replay(record))
+    classic 3 1 roll; "Ann" r5 y- g- b- x0; "Ben" r- y5 g- b- x1
+    """
     for moment in moments(record):
         game = moment.state
     header = record.headers.get("Result")
@@ -35,7 +53,18 @@ def replay(record: Record) -> Game:
 
 
 def after_turn(record: Record, number: int) -> Game:
-    """The position after one turn of a record that is right as a whole; 0 is the start."""
+    """The position after one turn of a record that is right as a whole; 0 is the start.
+
+    >>> from rowlock import after_turn, parse_record
+    >>> record = parse_record('''[Rowlock "1"]
+    ... [Variant "classic"]
+    ... [Players "Ann, Ben"]
+    ... [First "1"]
+    ... 1. 41 3256 | r5 | y5
+    ... 2. 63 1245 | - | x''')
+    >>> print(after_turn(record, 1))
+    classic 2 2 roll; "Ann" r5 y- g- b- x0; "Ben" r- y5 g- b- x0
+    """
     replay(record)
     for moment in moments(record):
         if moment.turn == number:
@@ -45,7 +74,21 @@ def after_turn(record: Record, number: int) -> Game:
 
 
 def moments(record: Record) -> Iterator[Moment]:
-    """The game turn by turn, beginning with the start."""
+    """The game turn by turn, beginning with the start.
+
+    >>> from rowlock import moments, parse_record, result
+    >>> record = parse_record('''[Rowlock "1"]
+    ... [Variant "classic"]
+    ... [Players "Ann, Ben"]
+    ... [First "1"]
+    ... 1. 41 3256 | r5 | y5
+    ... 2. 63 1245 | - | x''')
+    >>> for moment in moments(record):
+    ...     print(moment.turn, result(moment.state).totals)
+    0 (0, 0)
+    1 (1, 1)
+    2 (1, -4)
+    """
     game = record.setup.start()
     if record.setup.deck is not None:
         game = deal(game, record.setup.deck).state

@@ -19,12 +19,14 @@ from rowlock.variants import BUILT_IN
 class Scribe:
     """Plays a game and remembers it as a record.
 
-    >>> from rowlock.notation import Scribe, Setup, write
-    >>> from rowlock.variants import load_variant
+    >>> from rowlock import Scribe, Setup, load_variant, parse_move, parse_roll
     >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann", "Ben")))
-    >>> _ = scribe.roll(Roll((4, 1), (3, 2, 5, 6)))
-    >>> print(write(scribe.record()).splitlines()[-1])
-    1. 41 3256
+    >>> step = scribe.roll(parse_roll("41 3256"))
+    >>> step = scribe.play(0, parse_move("r5"))
+    >>> print(scribe.record().turns[-1])
+    1. 41 3256 | r5 ? | ?
+    >>> scribe.game == step.state
+    True
     """
 
     def __init__(self, setup: Setup, headers: Mapping[str, str] | None = None) -> None:
@@ -43,17 +45,19 @@ class Scribe:
         self._announced: int | None = None
 
     def roll(self, dice: Roll) -> Step:
+        """`rowlock.roll`, written down."""
         step = roll(self.game, dice)
         self._roll = dice
         return self._keep(step)
 
     def deal(self, order: Sequence[Card]) -> Step:
-        """Card game: the new pile of shuffled discards."""
+        """Card game: the new pile of shuffled discards; the first deal is in the setup."""
         step = deal(self.game, order)
         self._items.append(Pile(tuple(order)))
         return self._keep(step)
 
     def play(self, seat: int, move: Move) -> Step:
+        """`rowlock.play`, written down."""
         step = play(self.game, seat, move)
         if isinstance(move, Take):
             self._take = move
@@ -62,6 +66,7 @@ class Scribe:
         return self._keep(step)
 
     def take_back(self, seat: int) -> None:
+        """`rowlock.take_back`: the seat's answer is struck from the record, too."""
         self.game = take_back(self.game, seat)
         self._moves[seat] = []
 

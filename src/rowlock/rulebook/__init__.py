@@ -9,5 +9,9 @@ PAGES = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b
 
 
 def page(name: str, language: str = "en") -> str:
-    """The Markdown text of a rule page."""
+    """The Markdown text of a rule page.
+
+    >>> page("cards", "fr").splitlines()[0]
+    '# Qwixx, le jeu de cartes'
+    """
     return (Path(__file__).parent / language / f"{name}.md").read_text("utf-8")

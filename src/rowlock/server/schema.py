@@ -150,7 +150,12 @@ def _ts_list(values: tuple[str, ...]) -> str:
 
 
 def _own_doc(cls: type) -> str:
-    return inspect.cleandoc(cls.__dict__.get("__doc__") or "")
+    return _prose(inspect.cleandoc(cls.__dict__.get("__doc__") or ""))
+
+
+def _prose(doc: str) -> str:
+    """What stands before the examples in Python, which are for no reader of these files."""
+    return doc.partition(">>>")[0].rstrip()
 
 
 def field_docs(cls: type) -> dict[str, str]:
@@ -262,6 +267,9 @@ def asyncapi() -> str:
 
 def _components() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(ROOTS, ref_template="#/components/schemas/{name}")
+    for schema in schemas.values():
+        if "description" in schema:
+            schema["description"] = _prose(schema["description"])
     return dict(sorted(schemas.items()))
 
 

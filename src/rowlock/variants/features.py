@@ -47,10 +47,9 @@ def check_features(engine: str, known: frozenset[Feature], variant: Variant) -> 
     """Refuse a sheet that an engine would get wrong.
 
     >>> from rowlock.variants import load_variant
-    >>> check_features("the abacus", frozenset(), load_variant("longo"))
+    >>> check_features("the abacus", frozenset(), load_variant("mixx_a"))
     Traceback (most recent call last):
-    rowlock.errors.Unreadable: the abacus does not know lucky numbers or rows with several last
-    cells, and longo has them
+    rowlock.errors.Unreadable: the abacus does not know rows of mixed colours, and mixx_a has them
     """
     unknown = variant.features - known
     if unknown:

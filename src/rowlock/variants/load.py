@@ -13,13 +13,16 @@ BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "doubl
 """The ids of the sheets of the rule books."""
 
 NAMES = (*BUILT_IN, "xl")
-"""Every name that `load` knows; `xl` is `classic` in large print."""
+"""Every name that `load_variant` knows; `xl` is `classic` in large print."""
 
 
 def load_variant(name: str) -> Variant:
     """The variant of a built-in name, or of a user's own TOML file.
 
-    >>> load_variant("xl").id
+    >>> from rowlock import load_variant
+    >>> load_variant("mixx_a").name
+    'Qwixx gemixxt A'
+    >>> load_variant("xl").id  # the same sheet in large print
     'classic'
     """
     if name in NAMES:

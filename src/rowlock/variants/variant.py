@@ -79,7 +79,13 @@ class Bonus(Struct, frozen=True, dict=True):
 
 
 class Variant(Struct, frozen=True, dict=True):
-    """The rules of one sheet. Equal digests mean equal games."""
+    """The rules of one sheet. Equal digests mean equal games.
+
+    >>> from rowlock import load_variant
+    >>> longo = load_variant("longo")
+    >>> longo.sides, longo.lucky_pairs[0], len(longo.cells)
+    (8, (5, 10), 60)
+    """
 
     id: str
     name: str

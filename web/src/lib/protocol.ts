@@ -143,6 +143,7 @@ export interface Because {
   have?: number | null;
 }
 
+/** Every cell of a symbol is crossed: its bonus is earned (BB-01). */
 export interface BonusEarned {
   type: "bonus_earned";
   seat: number;
@@ -296,6 +297,7 @@ export interface CrossLapsed {
   row: number;
 }
 
+/** A cell is crossed; `source` says what allowed it. */
 export interface Crossed {
   type: "crossed";
   seat: number;
@@ -320,6 +322,7 @@ export interface Decision {
   pencil?: string[];
 }
 
+/** The die of a closed row leaves the game (C-10). */
 export interface DieRemoved {
   type: "die_removed";
   colour: number;
@@ -369,6 +372,7 @@ export interface Finish {
   over?: boolean;
 }
 
+/** Two rows are closed, or somebody has four penalties (C-13). */
 export interface GameOver {
   type: "game_over";
   reason: "four_penalties" | "two_rows_closed";
@@ -445,6 +449,7 @@ export interface LevelInfo {
   own?: boolean;
 }
 
+/** The lock is crossed together with a last cell of its row (C-09). */
 export interface LockCrossed {
   type: "lock_crossed";
   seat: number;
@@ -572,6 +577,7 @@ export interface PeekSeat {
   total?: number | null;
 }
 
+/** The active player crossed nothing in either action (C-08). */
 export interface PenaltyTaken {
   type: "penalty";
   seat: number;
