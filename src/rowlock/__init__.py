@@ -178,23 +178,25 @@ _OLD = {"load": "load_variant", "read": "parse_record", "write": "format_record"
 """Names of before; they go with the next version."""
 
 
-def __getattr__(name: str) -> object:
-    if name in _LATER:
-        value = getattr(import_module(_LATER[name]), name)
-    elif name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # a type checker knows the names above and sees a wrong one
 
-        value = version("rowlock")
-    elif name in _OLD:
-        import warnings
+    def __getattr__(name: str) -> object:
+        if name in _LATER:
+            value = getattr(import_module(_LATER[name]), name)
+        elif name == "__version__":
+            from importlib.metadata import version
 
-        new = _OLD[name]
-        warnings.warn(f"rowlock.{name} is now rowlock.{new}", DeprecationWarning, stacklevel=2)
-        return globals().get(new) or __getattr__(new)
-    else:
-        raise AttributeError(f"module 'rowlock' has no attribute {name!r}")
-    globals()[name] = value
-    return value
+            value = version("rowlock")
+        elif name in _OLD:
+            import warnings
+
+            new = _OLD[name]
+            warnings.warn(f"rowlock.{name} is now rowlock.{new}", DeprecationWarning, stacklevel=2)
+            return globals().get(new) or __getattr__(new)
+        else:
+            raise AttributeError(f"module 'rowlock' has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -34,7 +34,7 @@ from rowlock.variants import BUILT_IN, load_variant
 assert not JIT
 THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
 for name in BUILT_IN:
-    print(play_lines(load(name), THREE, 2**64 - 3, 5, 4).tolist())
+    print(play_lines(load_variant(name), THREE, 2**64 - 3, 5, 4).tolist())
 MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
 print(play_lines(load_variant("bonus_b"), MIXED, 3, 0, 1).tolist())
 batch = Batch(load_variant("bonus_b"), 3, 4, seed=9)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rowlock.core.cards import Card
 from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import deal, deciders, play, result, roll, take_back
-from rowlock.core.move import NOTHING, Move, Take
+from rowlock.core.move import NOTHING, Move, Take, parse_move
 from rowlock.core.state import Roll, Step
 from rowlock.notation.headers import FORMAT
 from rowlock.notation.record import CardTurn, Column, Header, Item, Pile, Record, Setup, Turn
@@ -56,8 +56,10 @@ class Scribe:
         self._items.append(Pile(tuple(order)))
         return self._keep(step)
 
-    def play(self, seat: int, move: Move) -> Step:
+    def play(self, seat: int, move: Move | str) -> Step:
         """`rowlock.play`, written down."""
+        if isinstance(move, str):
+            move = parse_move(move, cards=self.game.cards is not None)
         step = play(self.game, seat, move)
         if isinstance(move, Take):
             self._take = move

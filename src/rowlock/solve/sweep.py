@@ -175,11 +175,10 @@ def _find_moves(board: Board, scratch: Scratch) -> int:
             board.crosses[3, scratch.state[3]],
         )
         for slot in range(SLOTS):  # L-04: the next cell of a row with the fewest crosses
-            state = scratch.state[slot]
-            first = scratch.start[slot]
-            if tied >> slot & 1 and first < scratch.start[slot + 1]:
-                move = scratch.moves[first]
-                if move.target != ILLEGAL and move.position == board.start[slot, state]:
+            following = board.start[slot, scratch.state[slot]]
+            for m in range(scratch.start[slot], scratch.start[slot + 1]):
+                move = scratch.moves[m]
+                if tied >> slot & 1 and move.target != ILLEGAL and move.position == following:
                     move.offers += len(board.lucky_sums)
     return moves
 
