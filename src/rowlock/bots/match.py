@@ -203,7 +203,10 @@ def play_match(
             luck[part],
         )
 
-    in_threads(work, games, threads)
+    if games:
+        in_threads(work, games, threads)
+    else:  # to compile, or load what was compiled before
+        work(slice(0, 0))
     return MatchResult(results, luck[:, :players])
 
 

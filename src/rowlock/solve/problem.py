@@ -8,6 +8,7 @@ from typing import get_args
 import numpy as np
 from msgspec import Struct
 
+from rowlock.core.rules import owes_penalty
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.errors import Unreadable
 from rowlock.solve.board import LANES, Board, Limits, limits_of, make_board
@@ -108,9 +109,18 @@ class Problem(Struct, frozen=True, dict=True):
         return self.layout.place(states) * self.bar_states + (bar if self.variant.bar else 0)
 
 
+def _check_penalties() -> None:
+    """The recursion is built on this: one cross in either action is enough (C-08)."""
+    turns = [(before, now) for before in (False, True) for now in (False, True)]
+    if [owes_penalty(*turn) for turn in turns] != [True, False, False, False]:
+        message = "the exact solver knows penalties only for turns without a cross"
+        raise Unreadable("unknown_rule", message)
+
+
 def make_problem(variant: Variant, players: int = 1, lucky: LuckyPair | None = None) -> Problem:
     """The problem, or a refusal that says what it lacks."""
     check_features("the exact solver", KNOWN, variant)
+    _check_penalties()
     if not 1 <= players <= MAX_SEATS:
         raise Unreadable("bad_players", f"one to five can play, not {players}")
     if lucky is not None:
