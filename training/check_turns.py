@@ -18,11 +18,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import torch
+from card import HEURISTIC, RACE
 from core_turns import core_game, played, possible, rolled
 from network import ValueNet
 from rules import Rules
 from torch import Tensor
-from turns import HEURISTIC, RACE, People, Turns
+from turns import People, Turns
 
 from rowlock.bots.bot import Bot
 from rowlock.bots.champion import Champion

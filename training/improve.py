@@ -24,12 +24,13 @@ import time
 from pathlib import Path
 
 import torch
+from card import HEURISTIC, RACE
 from network import ValueNet
 from positions import columns
 from rules import Rules
 from torch import Tensor
 from train import averaged, loss_of
-from turns import HEURISTIC, RACE, People, Turns, seats_of, shares
+from turns import People, Turns, seats_of, shares
 
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)
