@@ -3,7 +3,8 @@
     PYTHONPATH=src python3 training/check.py --arrays training/arrays
 
 Plays random games of every variant and seat count turn by turn and looks up each new position
-among all that the core allows from the one before with the same dice.
+among all that the core allows from the one before with the same dice. Where there is a trained
+network, it says of them in both worlds what a seat may expect.
 """
 
 from __future__ import annotations
@@ -15,12 +16,18 @@ from pathlib import Path
 import torch
 from core_turns import core_game, possible, rolled
 from msgspec.structs import replace
+from network import ValueNet
 from rules import Rules
 from selfplay import Joint, Tables, outcome
 from torch import Tensor
 
+from rowlock.bots.network import read_network
+from rowlock.bots.position import Positions
 from rowlock.core.game import result
 from rowlock.variants import load
+
+WEIGHTS = Path("src/rowlock/bots/weights")
+ROUNDING = 1e-4
 
 
 def positions(tables: Tables) -> list[list[int]]:
@@ -56,7 +63,30 @@ def check(file: Path, games: int, players: int) -> int:
                 assert winners == core.winners, (rules.id, core, shares)
             looked += 1
         tables.keep((~over).nonzero().squeeze(1))
+        if len(tables) and WEIGHTS.joinpath(file.name).exists():
+            compare_networks(tables)
     return looked
+
+
+def compare_networks(tables: Tables) -> None:
+    """The network on tensors expects what the package's expects from the same weights."""
+    rules, j = tables.rules, tables.joint()
+    file = WEIGHTS / f"{rules.id}.npz"
+    net = ValueNet(rules, *ValueNet.sizes(file))
+    net.load(file)
+    with torch.no_grad():
+        seats = 0 * j.following
+        seen = net.inputs(j.rows, j.penalties, j.bar, j.lucky, j.closed, j.following, seats)
+        found = torch.sigmoid(net(*seen)[:, 0])
+    variant = load(rules.id)
+    network = read_network(variant, file)
+    for k, lucky in enumerate(j.lucky.tolist()):
+        here = j[torch.tensor([k])]
+        arrays = (here.rows, here.penalties, here.bar, here.closed, here.following, here.over)
+        positions = Positions(variant, *(array.numpy() for array in arrays), tuple(lucky))
+        expected = float(network.expect(positions, 0)[0][0])
+        if abs(expected - float(found[k])) > ROUNDING:
+            raise SystemExit(f"{rules.id}: {expected} became {float(found[k])} at {positions}")
 
 
 def main() -> None:

@@ -16,6 +16,8 @@
 //   holds                    all crosses of a symbol
 //   total_of                 the sum on the bottom line of the pad
 //   colour_way, end_of, play_turn  the order of a turn: action 1 of all, closing, action 2, penalty
+// What the network sees (`see`, free_square, symbol_state) is no rule but its layout; the champion of
+// the package, which `check_turns.py` compares, sees the same or it would answer otherwise.
 //
 // A sheet is told by four masks of crosses and, in Bonus A, one of the struck squares of its bar.
 //
