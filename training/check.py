@@ -3,7 +3,8 @@
     PYTHONPATH=src python3 training/check.py --arrays training/arrays
 
 Plays random games of every variant and seat count turn by turn and looks up each new position
-among all that the core allows from the one before with the same dice.
+among all that the core allows from the one before with the same dice. Where there is a trained
+network, it says of them in both worlds what a seat may expect.
 """
 
 from __future__ import annotations
@@ -13,60 +14,34 @@ import itertools
 from pathlib import Path
 
 import torch
+from core_turns import core_game, possible, rolled
 from msgspec.structs import replace
+from network import ValueNet
 from rules import Rules
 from selfplay import Joint, Tables, outcome
 from torch import Tensor
 
-from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
-from rowlock.core.sheet import Sheet
-from rowlock.core.state import Game, Roll
+from rowlock.bots.network import read_network
+from rowlock.bots.position import Positions
+from rowlock.core.game import result
 from rowlock.variants import load_variant
 
-
-def core_game(tables: Tables, variant_id: str, g: int) -> Game:
-    variant = load_variant(variant_id)
-    names = [f"P{k}" for k in range(tables.players)]
-    lucky = None
-    if variant.lucky_pairs:
-        lucky = [variant.lucky_pairs[int(k)] for k in tables.lucky[g]]
-    game = new_game(variant, names, first=int(tables.active[g]), lucky=lucky)
-    sheets = tuple(
-        Sheet(
-            tuple(int(m) for m in tables.rows[g, k]),
-            int(tables.penalties[g, k]),
-            int(tables.bar[g, k]),
-        )
-        for k in range(tables.players)
-    )
-    return replace(game, sheets=sheets, closed=int(tables.closed[g]))
+WEIGHTS = Path("src/rowlock/bots/weights")
+ROUNDING = 1e-4
 
 
-def ends(game: Game, seat: int) -> list[Game]:
-    """Every game after this seat's whole answer, its choices included."""
-    out = []
-    for move in legal_moves(game, seat):
-        after = play(game, seat, move).state
-        choosing = after.answers[seat] is not None and not after.over
-        same = choosing and after.turn == game.turn and legal_moves(after, seat)
-        out += ends(after, seat) if same else [after]
-    return out
-
-
-def possible(game: Game) -> set[tuple[object, ...]]:
-    """Every position after this turn."""
-    games = [game]
-    for seat in game.seats:
-        games = [after for g in games for after in (ends(g, seat) if seat in deciders(g) else [g])]
-    done = []
-    for g in games:
-        done += [g] if g.over or g.turn > game.turn else ends(g, g.active)
-    return {(g.sheets, g.closed, g.over) for g in done}
+def positions(tables: Tables) -> list[list[int]]:
+    """The games as `positions.py` lays them out."""
+    parts = [tables.rows.flatten(1), tables.penalties, tables.lucky, tables.bar]
+    parts += [tables.closed[:, None], tables.active[:, None]]
+    found: list[list[int]] = torch.cat(parts, 1).tolist()
+    return found
 
 
 def check(file: Path, games: int, players: int) -> int:
     rules = Rules(file, torch.device("cpu"))
     tables = Tables(rules, games, players)
+    variant = load_variant(rules.id)
     looked = 0
 
     def judge(joint: Joint, seat: Tensor) -> Tensor:
@@ -74,16 +49,13 @@ def check(file: Path, games: int, players: int) -> int:
 
     while len(tables):
         dice = tables.roll()
-        before = [core_game(tables, rules.id, g) for g in range(len(tables))]
+        before = [core_game(variant, line, players) for line in positions(tables)]
         over = tables.turn([judge], dice)
-        for g, game in enumerate(before):
-            d = [int(x) for x in dice[g]]
-            colours = tuple(None if game.closed >> c & 1 else d[2 + c] for c in range(4))
-            rolled = roll(game, Roll((d[0], d[1]), colours)).state
-            after = core_game(tables, rules.id, g)
+        for g, line in enumerate(positions(tables)):
+            game, after = rolled(before[g], dice[g].tolist()), core_game(variant, line, players)
             found = (after.sheets, after.closed, bool(over[g]))
-            if found not in possible(rolled):
-                raise SystemExit(f"{rules.id}: {game.sheets} {rolled.roll} became {found}")
+            if found not in possible(game):
+                raise SystemExit(f"{rules.id}: {game.sheets} {game.roll} became {found}")
             if over[g]:
                 core = result(replace(after, stage="over"))
                 shares = outcome(rules, tables.rows[g : g + 1], tables.penalties[g : g + 1])[0][0]
@@ -91,7 +63,30 @@ def check(file: Path, games: int, players: int) -> int:
                 assert winners == core.winners, (rules.id, core, shares)
             looked += 1
         tables.keep((~over).nonzero().squeeze(1))
+        if len(tables) and WEIGHTS.joinpath(file.name).exists():
+            compare_networks(tables)
     return looked
+
+
+def compare_networks(tables: Tables) -> None:
+    """The network on tensors expects what the package's expects from the same weights."""
+    rules, j = tables.rules, tables.joint()
+    file = WEIGHTS / f"{rules.id}.npz"
+    net = ValueNet(rules, *ValueNet.sizes(file))
+    net.load(file)
+    with torch.no_grad():
+        seats = 0 * j.following
+        seen = net.inputs(j.rows, j.penalties, j.bar, j.lucky, j.closed, j.following, seats)
+        found = torch.sigmoid(net(*seen)[:, 0])
+    variant = load_variant(rules.id)
+    network = read_network(variant, file)
+    for k, lucky in enumerate(j.lucky.tolist()):
+        here = j[torch.tensor([k])]
+        arrays = (here.rows, here.penalties, here.bar, here.closed, here.following, here.over)
+        positions = Positions(variant, *(array.numpy() for array in arrays), tuple(lucky))
+        expected = float(network.expect(positions, 0)[0][0])
+        if abs(expected - float(found[k])) > ROUNDING:
+            raise SystemExit(f"{rules.id}: {expected} became {float(found[k])} at {positions}")
 
 
 def main() -> None:

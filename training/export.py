@@ -1,39 +1,246 @@
-"""Write what training needs of a variant to one .npz file: integers and tables, no code.
+"""Write what training needs of a variant to one .npz file: named integers and tables, no code.
 
     .venv/bin/python training/export.py classic longo ... --out training/arrays
 
-The training script reads these files and needs nothing of this package.
+The training scripts read these files and need nothing of this package. They decide no rule: what
+may be crossed, what a cross sets and sets off, what counts and what ends a game stands in tables
+that are made here from the small rules (`rowlock/core/rules.py`).
+
+A row is a mask of crosses. `row_state[closed, reach, crosses]` is the number of its state, which
+decides all about it but for the symbols it holds:
+
+    open[row, state]         the cells that may be crossed now, all their bits in one mask
+    next[row, state]         the bits of the next cell where that may be crossed, else 0
+    sets, locks[row, place]  what a cross there sets in its row; the row it closes, as a bit
+    token[row, place]        the number of what it sets off, 0 for nothing
+    row_points[crosses]      the points of a row
+    ends[penalties, closed]  whether the game ends with these closed rows (a mask)
+
+A token needs the crosses `token_wanted[token, row]`; then it strikes a square of the bar and
+crosses in its row, or crosses next cells in the row with the fewest crosses or in every row. A
+symbol that is held at the end, `bonus_mask[symbol, row]`, adds `bonus_points`, the points of the
+least row times `bonus_least`, and what the penalties cost times `bonus_cost`.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rowlock.bots import layout
 from rowlock.bots.features import row_features
 from rowlock.bots.heuristic_values import row_values
 from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.row_states import row_states
-from rowlock.kernel.compile import compile_variant
+from rowlock.bots.row_states import CLOSED_BIT, CODES, REACH_STEP, RowStates, row_states
+from rowlock.core import rules
+from rowlock.errors import Unreadable
+from rowlock.kernel.compile import ROW_PLACES, SUMS, compile_variant
 from rowlock.variants import BUILT_IN, Variant, load_variant
+from rowlock.variants.features import Feature, check_features
+from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Bonus
+
+KNOWN: frozenset[Feature] = frozenset(
+    {
+        "lucky_numbers",
+        "several_last_cells",
+        "mixed_colours",
+        "boxes",
+        "cross_fewest",
+        "cross_every",
+        "double_fewest",
+        "points",
+        "free_penalties",
+        "double_cells",
+    }
+)
+"""The features of a sheet that training knows."""
+MOST_PLACES = 15
+MOST_SQUARES = 16
+"""Of a row and of a bar: on a card a row with its lock has sixteen bits, and so has a bar."""
+
+Arrays = dict[str, NDArray[Any]]
 
 
 def export(variant: Variant, file: Path) -> None:
+    np.savez_compressed(file, allow_pickle=False, **arrays(variant))
+
+
+def arrays(variant: Variant) -> Arrays:
+    """Everything that training knows of a sheet, by name."""
+    check_features("training", KNOWN, variant)
+    if max(variant.places) > MOST_PLACES or len(variant.bar) > MOST_SQUARES:
+        message = (
+            f"training has room for rows of {MOST_PLACES} places and bars of {MOST_SQUARES} "
+            f"squares, and {variant.id} has more"
+        )
+        raise Unreadable("too_large", message)
+    return {
+        **_sheet(variant),
+        **_rows(variant),
+        **_crosses(variant),
+        **_tokens(variant),
+        **_points(variant),
+        **_table(variant),
+        **_network(variant),
+    }
+
+
+def _sheet(variant: Variant) -> Arrays:
+    """What is printed, as the kernel has it."""
     tables = compile_variant(variant)
+    return {
+        "id": np.array(variant.id),
+        "digest": np.array(variant.digest),
+        "sides": np.array(variant.sides),
+        "white_bits": tables.white_bit.reshape(SUMS, len(ROWS)),
+        "colour_bits": tables.colour_bit.reshape(len(ROWS), SUMS),
+        "colour_row": tables.colour_row.reshape(len(ROWS), SUMS),
+        "lucky_numbers": tables.lucky_mask[: layout.SLOTS],
+        "has_lucky": np.array(bool(variant.lucky_pairs)),
+        "square_row": np.array(variant.bar, dtype=np.int64),
+        "row_squares": np.array(
+            [sum(1 << k for k, owner in enumerate(variant.bar) if owner == row) for row in ROWS]
+        ),
+    }
+
+
+def _rows(variant: Variant) -> Arrays:
+    """What may be crossed in every row state; nothing in a closed row (C-10)."""
     states = row_states(variant)
+    opened = np.zeros((len(ROWS), states.size), dtype=np.int64)
+    following = np.zeros_like(opened)
+    for row in ROWS:
+        limits = variant.first_lock_bits[row], variant.crosses_before_lock
+        for state in np.flatnonzero(~states.closed):
+            mask = _some_mask(states, int(state))
+            bits = rules.next_cell(mask, variant.double_bits[row], variant.lock_bits[row])
+            following[row, state] = bits * rules.may_cross(mask, bits, *limits)
+            opened[row, state] = sum(
+                cell.bits for cell in variant.rows[row] if rules.may_cross(mask, cell.bits, *limits)
+            )
+    masks = range(1 << max(*variant.places, len(variant.bar)) + 1)  # of rows, and of bars
+    return {
+        "row_state": states.number.reshape(CODES // CLOSED_BIT, -1, REACH_STEP),
+        "reach": np.array([rules.reach(mask) for mask in masks], dtype=np.uint8),
+        "crosses": np.array([rules.count(mask) for mask in masks], dtype=np.uint8),
+        "open": opened,
+        "next": following,
+    }
+
+
+def _some_mask(states: RowStates, state: int) -> int:
+    """A row of this state: its crosses side by side, up to the last one."""
+    crosses, reach = int(states.crosses[state]), int(states.reach[state])
+    return ((1 << crosses) - 1) << (reach - crosses)
+
+
+def _crosses(variant: Variant) -> Arrays:
+    """What a cross does to its own row. Both places of a double cell say the same."""
+    sets = np.zeros((len(ROWS), ROW_PLACES), dtype=np.int64)
+    locks = np.zeros_like(sets)
+    for cell in variant.cells:
+        lock = variant.lock_bits[cell.row]
+        mask = rules.after_cross(0, cell.bits, variant.first_lock_bits[cell.row], lock)
+        for place in _places(cell.bits):
+            sets[cell.row, place] = mask
+            locks[cell.row, place] = bool(mask & lock) << cell.row
+    return {"sets": sets, "locks": locks}
+
+
+def _places(bits: int) -> list[int]:
+    return [place for place in range(ROW_PLACES) if bits >> place & 1]
+
+
+def _tokens(variant: Variant) -> Arrays:
+    """What a cross sets off at once (BA-02, BB-01): token 1 is a box, the others are symbols."""
+    token = np.zeros((len(ROWS), ROW_PLACES), dtype=np.int64)
+    lines = [(0, 0, 0, (0,) * len(ROWS)), (1, 0, 0, (0,) * len(ROWS))]
+    printed = [(cell, 1) for cell in variant.boxes]
+    for bonus in variant.bonuses:
+        fewest = bonus.times * (bonus.effect == "cross_fewest")
+        every = int(bonus.effect == "cross_every")
+        if fewest or every:  # the others wait for the end of the game
+            printed += [(cell, len(lines)) for cell in bonus.cells]
+            lines.append((0, fewest, every, bonus.masks))
+    for cell, number in printed:
+        for place in _places(cell.bits):
+            token[cell.row, place] = number
+    strikes, fewest_of, every_of, wanted = zip(*lines, strict=True)
+    return {
+        "token": token,
+        "token_strikes": np.array(strikes),
+        "token_in_fewest": np.array(fewest_of),
+        "token_in_every": np.array(every_of),
+        "token_wanted": np.array(wanted),
+    }
+
+
+def _points(variant: Variant) -> Arrays:
+    """Points of rows and penalties, and what every symbol adds (C-14, BB-01)."""
+    lines = np.array([_bonus_line(b) for b in variant.bonuses], np.int64).reshape(-1, 3)
+    return {
+        "row_points": np.array([rules.row_points(crosses) for crosses in range(REACH_STEP)]),
+        "penalty_points": np.array(variant.penalty_points),
+        "bonus_mask": np.array([b.masks for b in variant.bonuses], np.int64).reshape(-1, 4),
+        "bonus_points": lines[:, 0],
+        "bonus_least": lines[:, 1],
+        "bonus_cost": lines[:, 2],
+    }
+
+
+def _bonus_line(bonus: Bonus) -> tuple[int, int, int]:
+    """What it adds: points, and how often the least row and the penalties' cost."""
+
+    def worth(least: int, cost: int) -> int:
+        return rules.bonus_points(EFFECT_NUMBERS[bonus.effect], bonus.points, least, cost)
+
+    points = worth(0, 0)
+    times_least, times_cost = worth(1, 0) - points, worth(0, 1) - points
+    for least, cost in ((3, 0), (0, 20), (6, 15)):
+        if worth(least, cost) != points + times_least * least + times_cost * cost:
+            raise ValueError(f"{bonus.symbol}: what it adds is more than multiples of those two")
+    return points, times_least, times_cost
+
+
+def _table(variant: Variant) -> Arrays:
+    """What ends the game and what costs a penalty (C-08, C-13)."""
+    limits = variant.closed_rows_to_end, variant.penalties_to_end
+    return {
+        "ends": np.array(
+            [
+                [rules.ending(closed, taken, *limits) != rules.NOT_ENDED for closed in range(16)]
+                for taken in range(variant.penalties_to_end + 1)
+            ]
+        ),
+        "owes_penalty": np.array(
+            [[rules.owes_penalty(before, now) for now in (False, True)] for before in (False, True)]
+        ),
+    }
+
+
+def _network(variant: Variant) -> Arrays:
+    """What the network and the heuristic see, and the name of this layout."""
     weights = Weights()
-    np.savez_compressed(
-        file,
-        id=np.array(variant.id),
-        digest=np.array(variant.digest),
-        flat=tables.flat,
-        row_number=states.number,
-        row_features=row_features(variant),
-        row_values=row_values(variant, weights).astype(np.float32),
-        penalty_value=np.array(weights.penalty, dtype=np.float32),
-    )
+    return {
+        "layout": np.array(layout.layout(variant)),
+        "files_without_layout_fit": np.array(layout.is_as_before()),
+        "slots": np.array(layout.SLOTS),
+        "penalty_states": np.array(layout.penalty_states(variant)),
+        "lucky_states": np.array(layout.LUCKY_STATES),
+        "symbol_states": np.array(layout.SYMBOL_STATES),
+        "lead_line": np.array(layout.LEAD_LINE),
+        "near_line": np.array(layout.NEAR_LINE),
+        "margin_unit": np.array(layout.MARGIN_UNIT),
+        "total_unit": np.array(layout.TOTAL_UNIT),
+        "near_unit": np.array(layout.NEAR_UNIT),
+        "row_features": row_features(variant),
+        "row_values": row_values(variant, weights).astype(np.float32),
+        "penalty_value": np.array(weights.penalty, dtype=np.float32),
+    }
 
 
 def main() -> None:

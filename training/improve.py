@@ -24,11 +24,13 @@ import time
 from pathlib import Path
 
 import torch
-from network import MARGIN_UNIT, ValueNet
+from card import HEURISTIC, RACE
+from network import ValueNet
+from positions import columns
 from rules import Rules
 from torch import Tensor
 from train import averaged, loss_of
-from turns import HEURISTIC, RACE, People, Turns, seats_of, shares
+from turns import People, Turns, seats_of, shares
 
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)
@@ -61,11 +63,10 @@ class Memory:
 
 def inputs(net: ValueNet, positions: Tensor, players: int, seat: Tensor) -> tuple[Tensor, Tensor]:
     """The network's input for these positions, each seen from its seat."""
-    p = positions.long()
-    n = players
-    rows = p[:, : 4 * n].reshape(-1, n, 4)
-    penalties, lucky, bar = p[:, 4 * n : 7 * n].split(n, 1)
-    return net.inputs(rows, penalties, bar, lucky, p[:, 7 * n], p[:, 7 * n + 1], seat)
+    p, at = positions.long(), columns(players)
+    rows = p[:, at.rows].reshape(-1, players, 4)
+    sheets = rows, p[:, at.penalties], p[:, at.bars], p[:, at.lucky]
+    return net.inputs(*sheets, p[:, at.closed], p[:, at.following], seat)
 
 
 class Trainer:
@@ -124,7 +125,7 @@ class Trainer:
             lines, scalars = inputs(self.net, positions[at], players, seat)
         pair = worth[at, seat]
         self.memory[players].add(
-            [lines.to(torch.int32), scalars, pair[:, 0], pair[:, 1] / MARGIN_UNIT]
+            [lines.to(torch.int32), scalars, pair[:, 0], pair[:, 1] / self.net.margin_unit]
         )
 
     def learn(self, players: int, steps: int, keep: float) -> float:

@@ -2,7 +2,8 @@
 
 Seats are seen from the own one: slot 0 is oneself, slot 1 the next seat clockwise, and so on up
 to slot 4. Every slot's sheet goes through table lines that are added up (rows, penalties, who
-rolls next, bonus state), which is the first layer; two small layers follow.
+rolls next, bonus state), which is the first layer; two small layers follow. How many slots and
+states there are and in what units points come stands in the exported file.
 """
 
 from __future__ import annotations
@@ -18,28 +19,30 @@ from torch.nn import functional
 if TYPE_CHECKING:
     from rules import Rules
 
-SLOTS = 5
-MARGIN_UNIT = 40.0
-TOTAL_UNIT = 50.0
-NEAR_UNIT = 8.0
-
 
 class ValueNet(nn.Module):
     def __init__(self, rules: Rules, hidden: int = 128, second: int = 64) -> None:
         super().__init__()
         self.rules = rules
         width = rules.row_features.shape[2]
-        self.penalty_states = 2 * (rules.penalties_to_end + 1)
-        self.rows = self._weights(SLOTS, 4, width, hidden, scale=0.05)
-        self.penalties = self._weights(SLOTS, self.penalty_states, hidden, scale=0.1)
+        self.slots, self.penalty_states = rules.number("slots"), rules.number("penalty_states")
+        self.lead_line, self.near_line = rules.number("lead_line"), rules.number("near_line")
+        self.margin_unit = float(rules.arrays["margin_unit"])
+        self.total_unit = float(rules.arrays["total_unit"])
+        self.near_unit = float(rules.arrays["near_unit"])
+        self.symbol_states = rules.number("symbol_states")
+        self.rows = self._weights(self.slots, 4, width, hidden, scale=0.05)
+        self.penalties = self._weights(self.slots, self.penalty_states, hidden, scale=0.1)
         self.extras = nn.ParameterDict()
         if rules.has_lucky:
-            self.extras["lucky"] = self._weights(SLOTS, 8, hidden, scale=0.02)
+            lucky = rules.number("lucky_states")
+            self.extras["lucky"] = self._weights(self.slots, lucky, hidden, scale=0.02)
         if rules.squares:
-            self.extras["bar"] = self._weights(SLOTS, rules.squares + 1, hidden, scale=0.05)
+            self.extras["bar"] = self._weights(self.slots, rules.squares + 1, hidden, scale=0.05)
         if rules.bonuses:
-            self.extras["symbols"] = self._weights(SLOTS, rules.bonuses * 4, hidden, scale=0.05)
-        self.scalars = self._weights(SLOTS + 2, hidden, scale=0.2)
+            symbols = rules.bonuses * self.symbol_states
+            self.extras["symbols"] = self._weights(self.slots, symbols, hidden, scale=0.05)
+        self.scalars = self._weights(self.near_line + 1, hidden, scale=0.2)
         self.bias = nn.Parameter(torch.zeros(hidden))
         self.second = nn.Linear(hidden, second)
         self.last = nn.Linear(second, 2)
@@ -71,46 +74,43 @@ class ValueNet(nn.Module):
         following: Tensor,
         seat: Tensor,
     ) -> tuple[Tensor, Tensor]:
-        """Lines of the table [n, lines] and scalars [n, 7] of these states seen from `seat`."""
+        """Lines of the table [n, lines] and scalars of these states seen from `seat`."""
         rules, players = self.rules, rows.shape[1]
         slots = torch.arange(players, device=rows.device)
         order = (seat[:, None] + slots) % players
         rows = rows.gather(1, order[:, :, None].expand(-1, -1, 4))
         penalties = penalties.gather(1, order)
-        shut = ((closed[:, None] >> rules.four) & 1)[:, None, :]
-        code = 1024 * shut + 32 * rules.length[rows] + rules.count[rows]
-        states = rules.row_features.shape[1]
-        place = (slots[:, None] * 4 + rules.four) * states
-        lines = [(rules.row_number[code] + place).flatten(1)]
-        offset = SLOTS * 4 * states
+        place = (slots[:, None] * 4 + rules.four) * rules.states
+        lines = [(rules.states_of(rows, closed[:, None]) + place).flatten(1)]
+        offset = self.slots * 4 * rules.states
         is_next = (order == following[:, None]).long()
         lines.append(offset + slots * self.penalty_states + 2 * penalties + is_next)
-        offset += SLOTS * self.penalty_states
+        offset += self.slots * self.penalty_states
         for name in sorted(self.extras):
             size = self.extras[name].shape[1]
             if name == "bar":
                 free = ~(bar.gather(1, order) | rules.struck(closed)[:, None])
                 free = free & ((1 << rules.squares) - 1)
-                lowest = rules.length[free & -free]  # 0 when no square is left
+                lowest = rules.reach[free & -free]  # 0 when no square is left
                 found = torch.where(lowest > 0, lowest - 1, rules.squares)
                 lines.append(offset + slots * size + found)
             elif name == "lucky":
                 lines.append(offset + slots * size + lucky.gather(1, order))
             else:
                 symbols = rules.symbol_states(rows, closed[:, None])
-                step = 4 * torch.arange(rules.bonuses, device=rows.device)
+                step = self.symbol_states * torch.arange(rules.bonuses, device=rows.device)
                 lines.append((offset + (slots * size)[:, None] + step + symbols).flatten(1))
-            offset += SLOTS * size
+            offset += self.slots * size
         totals = rules.totals(rows, penalties).float()
-        scalars = torch.zeros(len(rows), SLOTS + 2, device=rows.device)
-        scalars[:, :players] = totals / TOTAL_UNIT
+        scalars = torch.zeros(len(rows), self.near_line + 1, device=rows.device)
+        scalars[:, :players] = totals / self.total_unit
         lead = totals[:, 0] - totals[:, 1:].max(1).values
-        scalars[:, SLOTS] = lead / TOTAL_UNIT
-        scalars[:, SLOTS + 1] = torch.tanh(lead / NEAR_UNIT)
+        scalars[:, self.lead_line] = lead / self.total_unit
+        scalars[:, self.near_line] = torch.tanh(lead / self.near_unit)
         return torch.cat(lines, 1), scalars
 
     def forward(self, lines: Tensor, scalars: Tensor) -> Tensor:
-        """[n, 2]: logit of the win share, margin in units of 40 points."""
+        """[n, 2]: logit of the win share, margin in units of `margin_unit` points."""
         table = self.table() if self.cached is None else self.cached
         hidden = functional.embedding_bag(lines, table, mode="sum")
         hidden = torch.relu(hidden + scalars @ self.scalars + self.bias)
@@ -120,12 +120,12 @@ class ValueNet(nn.Module):
     # Files.
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """The weights as they are shipped: float16, stamped with the variant's digest."""
+        """The weights as they are shipped: float16, with the digests of variant and layout."""
         state = {
             name.replace("extras.", ""): value.detach().cpu().numpy().astype(np.float16)
             for name, value in self.state_dict().items()
         }
-        return {**state, "id": np.array(self.rules.id), "digest": np.array(self.rules.digest)}
+        return state | {name: self.rules.arrays[name] for name in ("id", "digest", "layout")}
 
     def save(self, file: Path) -> None:
         np.savez_compressed(file, **self.arrays())
@@ -141,6 +141,10 @@ class ValueNet(nn.Module):
         data = np.load(file)
         if str(data["digest"]) != self.rules.digest:
             raise ValueError(f"{file} was trained for another variant")
+        known = self.rules.arrays
+        old = bool(known["files_without_layout_fit"])  # files of before do not name their layout
+        if not (data["layout"] == known["layout"] if "layout" in data else old):
+            raise ValueError(f"{file} was trained on other features of a sheet")
         own = self.state_dict()
         for name, value in own.items():
             array = torch.tensor(data[name.replace("extras.", "")].astype(np.float32))

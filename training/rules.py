@@ -1,6 +1,9 @@
 """The rules on tensors: thousands of sheets crossed at once, on a graphics card or a processor.
 
-Built from the arrays that `export.py` writes (`flat` is laid out in rowlock/kernel/compile.py).
+Built from the tables that `export.py` writes and describes; what may be crossed, what a cross sets
+off, what counts and what ends a game is looked up there. What remains are a sheet's fewest of four
+counts and held symbols, and the order of a turn (`selfplay.py`): `check.py` holds them to the core.
+
 Everything is branch-free over the whole batch; chains of bonus crosses run as loops over the
 shrinking set of sheets that still have one to handle.
 """
@@ -13,9 +16,6 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import Tensor
-
-CROSS_FEWEST, CROSS_EVERY, DOUBLE_FEWEST, POINTS, FREE_PENALTIES = 1, 2, 3, 4, 5
-BOX, FIRST_SYMBOL = 1, 2
 
 
 @dataclass
@@ -42,51 +42,65 @@ class Rules:
     """One variant's rules; all methods work on whole batches."""
 
     def __init__(self, file: Path, device: torch.device) -> None:
-        data = np.load(file)
-        flat = data["flat"]
+        with np.load(file) as data:
+            self.arrays = {name: data[name] for name in data}
         self.device = device
-        self.id, self.digest = str(data["id"]), str(data["digest"])
-        self.sides, self.needed = int(flat[0]), int(flat[2])
-        self.penalty_points, self.penalties_to_end = int(flat[3]), int(flat[4])
-        self.rows_to_end, self.squares, self.bonuses = int(flat[5]), int(flat[7]), int(flat[8])
-        self.has_lucky, self.has_tokens = bool(flat[9]), bool(flat[10])
 
-        def tensor(array: np.ndarray) -> Tensor:
-            return torch.tensor(array, device=device)
+        def tensor(name: str) -> Tensor:
+            array = self.arrays[name]
+            whole = np.issubdtype(array.dtype, np.integer)
+            return torch.tensor(array.astype(np.int64) if whole else array, device=device)
 
-        self.first_lock = tensor(flat[28:32])
-        self.lock_bit = tensor(flat[32:36])
-        self.white_bit = tensor(flat[36:112].reshape(19, 4))
-        self.colour_bit = tensor(flat[188:264].reshape(4, 19))
-        self.colour_row = tensor(flat[264:340].reshape(4, 19))
-        self.token = tensor(flat[672:736])
-        self.square_row = tensor(flat[736:800].clip(min=0))
-        self.row_squares = tensor(flat[800:808:2].copy())
-        self.effects = [int(e) for e in flat[808 : 808 + self.bonuses]]
-        self.amounts = [int(a) for a in flat[816 : 816 + self.bonuses]]
-        acts = [False, True, *(e < DOUBLE_FEWEST for e in self.effects)]
-        self.works_now = torch.tensor(acts + [False] * 8, device=device)
-        self.bonus_mask = tensor(flat[824:856].reshape(8, 4))
-        self.lucky_mask = tensor(flat[856:864])
-        masks = np.arange(1 << 17)
-        length = np.zeros(1 << 17, dtype=np.int64)
-        length[1:] = np.floor(np.log2(masks[1:])) + 1
-        self.count = tensor(np.array([int(m).bit_count() for m in masks]))
-        self.length = tensor(length)
-        self.row_number = tensor(data["row_number"])
-        self.row_features = tensor(data["row_features"])
-        self.row_values = tensor(data["row_values"])
-        self.penalty_value = float(data["penalty_value"])
+        self.id, self.digest = str(self.arrays["id"]), str(self.arrays["digest"])
+        self.sides, self.penalty_points = self.number("sides"), self.number("penalty_points")
+        self.has_lucky = bool(self.arrays["has_lucky"])
+        self.squares, self.bonuses = len(self.arrays["square_row"]), len(self.arrays["bonus_mask"])
+        self.has_tokens = bool(self.arrays["token"].any())
+        self.states = self.arrays["open"].shape[1]
+        self.row_state, self.reach, self.crosses = map(tensor, ("row_state", "reach", "crosses"))
+        self.open, self.next = tensor("open"), tensor("next")
+        self.sets, self.locks = tensor("sets"), tensor("locks")
+        self.white_bits, self.lucky_numbers = tensor("white_bits"), tensor("lucky_numbers")
+        self.colour_bits, self.colour_row = tensor("colour_bits"), tensor("colour_row")
+        self.square_row, self.row_squares = tensor("square_row"), tensor("row_squares")
+        self.token, self.token_wanted = tensor("token"), tensor("token_wanted")
+        self.token_strikes = tensor("token_strikes") > 0
+        self.token_in_fewest = tensor("token_in_fewest")
+        self.token_in_every = tensor("token_in_every")
+        self.row_points, self.bonus_mask = tensor("row_points"), tensor("bonus_mask")
+        self.ends, self.owes_penalty = tensor("ends"), tensor("owes_penalty")
+        self.row_features, self.row_values = tensor("row_features"), tensor("row_values")
+        self.penalty_value = float(self.arrays["penalty_value"])
         self.four = torch.arange(4, device=device)
 
+    def number(self, name: str) -> int:
+        """A single number of the file."""
+        return int(self.arrays[name])
+
+    # Rows.
+
+    def state(self, mask: Tensor, shut: Tensor) -> Tensor:
+        """The numbers of row states; `shut` is 1 where a row is closed."""
+        return self.row_state[shut, self.reach[mask], self.crosses[mask]]
+
+    def states_of(self, rows: Tensor, closed: Tensor) -> Tensor:
+        """[..., 4] and [...] to the row states [..., 4]."""
+        return self.state(rows, (closed[..., None] >> self.four) & 1)
+
+    def points(self, rows: Tensor) -> Tensor:
+        return self.row_points[self.crosses[rows]]
+
+    def fewest(self, rows: Tensor) -> Tensor:
+        """[..., 4] the rows tied for the fewest crosses; closed ones too (L-05, BB-02)."""
+        crosses = self.crosses[rows]
+        return crosses == crosses.min(-1, keepdim=True).values
+
+    @staticmethod
+    def holds(rows: Tensor, wanted: Tensor) -> Tensor:
+        """[...] whether sheets hold all crosses of a symbol (BB-01)."""
+        return ((rows & wanted) == wanted).all(-1)
+
     # Crossing.
-
-    def takes(self, mask: Tensor, first_lock: Tensor, bit: Tensor) -> Tensor:
-        return (bit > mask) & ((bit < first_lock) | (self.count[mask] >= self.needed))
-
-    def next_bit(self, mask: Tensor, lock_bit: Tensor) -> Tensor:
-        bit = torch.ones_like(mask) << self.length[mask]
-        return torch.where(bit < lock_bit, bit, 0)
 
     def cross(
         self, sheets: Sheets, closed: Tensor, row: Tensor, bit: Tensor, prefer: Tensor | None = None
@@ -119,33 +133,27 @@ class Rules:
                     state[name] = state[name].index_copy(0, busy, part[name])
         return Sheets(state["rows"], state["bar"], state["locks"]), state["tied"]
 
-    def _cross(self, s: dict[str, Tensor], row: Tensor, bit: Tensor) -> None:
+    def _cross(self, s: dict[str, Tensor], row: Tensor, bits: Tensor) -> None:
+        """A legal cross each, none where the bits are 0."""
         old = s["rows"].gather(1, row[:, None]).squeeze(1)
-        closes = bit >= self.first_lock[row]
-        new = old | bit | torch.where(closes, self.lock_bit[row], 0)
+        there, place = bits > 0, (self.reach[bits] - 1).clamp(min=0)
+        new = old | torch.where(there, self.sets[row, place], 0)
+        locks = torch.where(there, self.locks[row, place], 0)
         s["rows"] = s["rows"].scatter(1, row[:, None], new[:, None])
-        s["locks"] = s["locks"] | (closes.long() << row)
+        s["locks"] = s["locks"] | locks
         if not self.has_tokens:
             return
-        position = (self.length[bit] - 1).clamp(min=0)
-        token = torch.where(bit > 0, self.token[16 * row + position], 0)
-        if self.bonuses:
-            wanted = self.bonus_mask[(token - FIRST_SYMBOL).clamp(min=0)]
-            whole = ((s["rows"] & wanted) == wanted).all(1)
-            # What counts at the end of the game only needs no handling now.
-            now = self.works_now[token]
-            token = torch.where((token >= FIRST_SYMBOL) & ~(whole & now), 0, token)
+        token = torch.where(there, self.token[row, place], 0)
+        token = torch.where(self.holds(s["rows"], self.token_wanted[token]), token, 0)
         s["queue"] = s["queue"] | (token << (4 * s["tail"]))
         s["tail"] = s["tail"] + (token > 0)
         if self.squares:
-            s["bar"] = s["bar"] | torch.where(closes, self.row_squares[row], 0)
+            s["bar"] = s["bar"] | torch.where(locks > 0, self.row_squares[row], 0)
 
     def _cross_next(self, s: dict[str, Tensor], row: Tensor, wanted: Tensor) -> None:
         mask = s["rows"].gather(1, row[:, None]).squeeze(1)
-        bit = self.next_bit(mask, self.lock_bit[row])
-        fine = wanted & self.takes(mask, self.first_lock[row], bit)
-        fine = fine & ((s["closed"] >> row) & 1 == 0)
-        self._cross(s, row, torch.where(fine, bit, 0))
+        bits = self.next[row, self.state(mask, (s["closed"] >> row) & 1)]
+        self._cross(s, row, torch.where(wanted, bits, 0))
 
     def _handle(self, s: dict[str, Tensor]) -> None:
         """The first token of every queue."""
@@ -155,43 +163,42 @@ class Rules:
         if self.squares:
             free = ~s["bar"] & ((1 << self.squares) - 1)
             square = free & -free
-            is_box = (token == BOX) & (square > 0)
-            s["bar"] = s["bar"] | torch.where(is_box, square, 0)
-            row = self.square_row[(self.length[square] - 1).clamp(min=0)]
-            self._cross_next(s, row, is_box)
-        for k, effect in enumerate(self.effects):
-            mine = token == FIRST_SYMBOL + k
-            if effect >= DOUBLE_FEWEST or not bool(mine.any()):
-                continue
-            if effect == CROSS_FEWEST:
-                counts = self.count[s["rows"]]
-                fewest = counts == counts.min(1, keepdim=True).values
-                tied = (fewest.long() << self.four).sum(1)
-                preferred = (tied >> s["prefer"]) & 1 == 1
-                row = torch.where(preferred, s["prefer"], fewest.long().argmax(1))
-                several = mine & (self.count[tied] > 1)
-                s["tied"] = torch.where(several, tied, s["tied"])
-                for _ in range(self.amounts[k]):
-                    self._cross_next(s, row, mine)
-            elif effect == CROSS_EVERY:
-                for r in range(4):
-                    self._cross_next(s, torch.full_like(token, r), mine)
+            strikes = self.token_strikes[token] & (square > 0)
+            s["bar"] = s["bar"] | torch.where(strikes, square, 0)
+            row = self.square_row[(self.reach[square] - 1).clamp(min=0)]
+            self._cross_next(s, row, strikes)
+        times, every = self.token_in_fewest[token], self.token_in_every[token]
+        if bool(times.any()):
+            fewest = self.fewest(s["rows"])
+            tied = (fewest.long() << self.four).sum(1)
+            preferred = (tied >> s["prefer"]) & 1 == 1
+            row = torch.where(preferred, s["prefer"], fewest.long().argmax(1))
+            several = (times > 0) & (fewest.sum(1) > 1)
+            s["tied"] = torch.where(several, tied, s["tied"])
+            for k in range(int(times.max())):
+                self._cross_next(s, row, times > k)
+        if bool(every.any()):
+            for r in range(4):
+                self._cross_next(s, torch.full_like(token, r), every > 0)
 
     # Points.
 
     def totals(self, rows: Tensor, penalties: Tensor) -> Tensor:
         """[..., 4] and [...] to the totals [...]."""
-        crosses = self.count[rows]
-        points = crosses * (crosses + 1) // 2
         cost = self.penalty_points * penalties
-        total = points.sum(-1) - cost
-        for k, effect in enumerate(self.effects):
-            if effect < DOUBLE_FEWEST:
-                continue
-            wanted = self.bonus_mask[k]
-            earned = ((rows & wanted) == wanted).all(-1)
-            extra = {DOUBLE_FEWEST: points.min(-1).values, FREE_PENALTIES: cost}.get(effect)
-            total = total + earned * (self.amounts[k] if extra is None else extra)
+        return self.points(rows).sum(-1) - cost + self.bonus(rows, penalties)
+
+    def bonus(self, rows: Tensor, penalties: Tensor) -> Tensor:
+        """What symbols add at the end of the game (BB-01)."""
+        cost = self.penalty_points * penalties
+        least = self.points(rows).min(-1).values
+        total = torch.zeros_like(cost)
+        names = "bonus_points", "bonus_least", "bonus_cost"
+        for k, line in enumerate(zip(*(self.arrays[name].tolist() for name in names), strict=True)):
+            points, times_least, times_cost = line
+            if any(line):
+                worth = points + times_least * least + times_cost * cost
+                total = total + self.holds(rows, self.bonus_mask[k]) * worth
         return total
 
     def struck(self, closed: Tensor) -> Tensor:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
-from network import MARGIN_UNIT, ValueNet
+from network import ValueNet
 from rules import Rules, Sheets, cat
 from torch import Tensor
 
@@ -64,7 +64,7 @@ def net_judge(net: ValueNet) -> Judge:
         out = net(
             *net.inputs(j.rows, j.penalties, j.bar, j.lucky, j.closed, j.following, seat[going])
         )
-        worth = torch.sigmoid(out[:, 0]) + MARGIN_WEIGHT * MARGIN_UNIT * out[:, 1]
+        worth = torch.sigmoid(out[:, 0]) + MARGIN_WEIGHT * net.margin_unit * out[:, 1]
         return value.index_copy(0, going, worth)
 
     return judge
@@ -77,11 +77,8 @@ def heuristic_judge(rules: Rules) -> Judge:
         own = seat[:, None, None].expand(-1, 1, 4)
         rows = joint.rows.gather(1, own).squeeze(1)
         penalties = joint.penalties.gather(1, seat[:, None]).squeeze(1)
-        shut = (joint.closed[:, None] >> rules.four) & 1
-        state = rules.row_number[1024 * shut + 32 * rules.length[rows] + rules.count[rows]]
-        points = rules.count[rows] * (rules.count[rows] + 1) // 2
-        bonus = rules.totals(rows, penalties) - points.sum(1) + rules.penalty_points * penalties
-        value = rules.row_values[rules.four, state].sum(1) + bonus
+        state = rules.states_of(rows, joint.closed)
+        value = rules.row_values[rules.four, state].sum(1) + rules.bonus(rows, penalties)
         value = value - rules.penalty_value * penalties
         return torch.where(joint.over, 1000 * (ended(rules, joint, seat) - 0.5), value)
 
@@ -145,16 +142,14 @@ class Tables:
 
     def _action1(self, white: Tensor) -> Answers:
         rules = self.rules
-        rows, shut = self.rows, (self.closed[:, None] >> rules.four) & 1 == 1
-        bit = rules.white_bit[white][:, None, :].expand(-1, self.players, -1)
-        legal = rules.takes(rows, rules.first_lock, bit) & ~shut[:, None, :]
+        state = rules.states_of(self.rows, self.closed[:, None])
+        bit = rules.white_bits[white][:, None, :].expand(-1, self.players, -1)
+        legal = (rules.open[rules.four, state] & bit) > 0
         bits, fits = [torch.zeros_like(bit[..., :1]), bit], [torch.ones_like(legal[..., :1]), legal]
         if rules.has_lucky:
-            counts = rules.count[rows]
-            lucky = (rules.lucky_mask[self.lucky] >> white[:, None]) & 1 == 1
-            following = rules.next_bit(rows, rules.lock_bit)
-            found = (counts == counts.min(2, keepdim=True).values) & lucky[:, :, None]
-            found &= rules.takes(rows, rules.first_lock, following) & ~shut[:, None, :]
+            lucky = (rules.lucky_numbers[self.lucky] >> white[:, None]) & 1 == 1
+            following = rules.next[rules.four, state]
+            found = rules.fewest(self.rows) & lucky[:, :, None] & (following > 0)
             found &= ~(legal & (following == bit))  # the same cell is offered already
             bits.append(following)
             fits.append(found)
@@ -195,15 +190,15 @@ class Tables:
         """Every answer of an active seat with every action 2 that may follow it."""
         rules = self.rules
         game, shut = answers.game, self.closed[answers.game] | answers.first.locks
-        over = rules.count[shut] >= rules.rows_to_end
+        over = rules.ends[self.penalties[game, answers.seat], shut]
         n = len(game)
         colours = rules.four.repeat_interleave(2)
         whites = dice[game][:, torch.tensor([0, 1] * 4, device=rules.device)]
         total = whites + dice[game][:, 2 + colours]
-        bit, row = rules.colour_bit[colours, total], rules.colour_row[colours, total]
-        mask = answers.first.rows.gather(1, row)
-        legal = rules.takes(mask, rules.first_lock[row], bit)
-        legal &= (shut[:, None] >> row) & 1 == 0
+        bit, row = rules.colour_bits[colours, total], rules.colour_row[colours, total]
+        state = rules.state(answers.first.rows.gather(1, row), (shut[:, None] >> row) & 1)
+        legal = (rules.open[row, state] & bit) > 0
+        # The die of a closed row is out, whatever row its colour stands in (C-12).
         legal &= ((shut[:, None] >> colours) & 1 == 0) & ~over[:, None]
         double = (dice[game, 0] == dice[game, 1])[:, None]
         legal &= ~(double & (torch.arange(8, device=rules.device) % 2 == 1))
@@ -264,15 +259,15 @@ class Tables:
             moves = torch.ones_like(is_active)
         rows[at, c.seat], bar[at, c.seat] = c.first.rows, c.first.bar
         closed = self.closed[c.game] | locks | c.first.locks
-        over = rules.count[closed] >= rules.rows_to_end
+        penalties = self.penalties[c.game].clone()
+        over = rules.ends[penalties[at, active], closed]
         plays = has_second & ~over & ((closed >> row) & 1 == 0) & ((closed >> colour) & 1 == 0)
         rows[at, active] = torch.where(plays[:, None], second.rows, rows[at, active])
         bar[at, active] = torch.where(plays, second.bar, bar[at, active])
-        penalties = self.penalties[c.game].clone()
-        penalties[at, active] += (moves & ~over & ~plays & ~crossed).long()
+        owed = rules.owes_penalty[crossed.long(), plays.long()]
+        penalties[at, active] += (moves & ~over & owed).long()
         closed = closed | torch.where(plays, second.locks, 0)
-        over |= rules.count[closed] >= rules.rows_to_end
-        over |= penalties[at, active] >= rules.penalties_to_end
+        over |= rules.ends[penalties[at, active], closed]
         following = (active + 1) % players
         return Joint(rows, penalties, bar, self.lucky[c.game], closed, following, over)
 
@@ -331,7 +326,7 @@ class Tables:
         for k in range(players):
             self.closed = self.closed | locks[:, k]
         crossed = picks.crossed.view(n, players)[at, self.active]
-        over = rules.count[self.closed] >= rules.rows_to_end
+        over = rules.ends[self.penalties[at, self.active], self.closed]
         game = (~over).nonzero().squeeze(1)
         seat = self.active[game]
         zero = torch.zeros_like(game)
@@ -344,9 +339,9 @@ class Tables:
         self.rows[game, seat] = chosen.second.rows
         self.bar[game, seat] = chosen.second.bar
         self.closed[game] |= chosen.second.locks
-        self.penalties[game, seat] += (~chosen.has_second & ~chosen.crossed).long()
-        over = over | (rules.count[self.closed] >= rules.rows_to_end)
-        over = over | (self.penalties[at, self.active] >= rules.penalties_to_end)
+        owed = rules.owes_penalty[chosen.crossed.long(), chosen.has_second.long()]
+        self.penalties[game, seat] += owed.long()
+        over = over | rules.ends[self.penalties[at, self.active], self.closed]
         if rules.squares:
             self.bar = self.bar | rules.struck(self.closed)[:, None]
         self.active = (self.active + 1) % players

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from network import MARGIN_UNIT, ValueNet
+from network import ValueNet
 from rules import Rules
 from selfplay import Joint, Judge, Tables, heuristic_judge, net_judge, outcome
 from torch import Tensor
@@ -142,7 +142,7 @@ def seat_values(net: ValueNet, joint: Joint, players: int) -> tuple[Tensor, Tens
         seat = torch.full_like(joint.following, k)
         out = net(*inputs(net, joint, seat))
         wins.append(torch.sigmoid(out[:, 0]))
-        margins.append(MARGIN_UNIT * out[:, 1])
+        margins.append(net.margin_unit * out[:, 1])
     win = torch.stack(wins, 1)
     return win / win.sum(1, keepdim=True), torch.stack(margins, 1)
 
@@ -175,7 +175,7 @@ def learn(
             lines, scalars = inputs(net, joint, seat)
         out = net(lines, scalars)
         share = lessons.share[index].gather(1, seat[:, None]).squeeze(1)
-        margin = lessons.margin[index].gather(1, seat[:, None]).squeeze(1) / MARGIN_UNIT
+        margin = lessons.margin[index].gather(1, seat[:, None]).squeeze(1) / net.margin_unit
         loss = loss_of(out, share, margin)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()

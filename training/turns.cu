@@ -7,6 +7,18 @@
 //
 // nvcc compiles it for a card; g++ for a plain processor, where a warp is one lane.
 //
+// The rules of a sheet are looked up in tables that `export.py` makes from the package's own and
+// describes. These few are written here once more, because a table would be larger than what it
+// spares; `look` at the end shows them to a test on the processor, and `check_turns.py` holds the
+// turn as a whole:
+//   ones, length             count and reach of a mask of crosses (one instruction each)
+//   rows_with_fewest_crosses the fewest of four counts
+//   holds                    all crosses of a symbol
+//   total_of                 the sum on the bottom line of the pad
+//   colour_way, end_of, play_turn  the order of a turn: action 1 of all, closing, action 2, penalty
+// What the network sees (`see`, free_square, symbol_state) is no rule but its layout; the champion of
+// the package, which `check_turns.py` compares, sees the same or it would answer otherwise.
+//
 // A sheet is told by four masks of crosses and, in Bonus A, one of the struck squares of its bar.
 //
 // A *way* is one way the turn may go for a seat. What a seat may do in action 1 is listed first; for
@@ -52,26 +64,26 @@ constexpr int CHUNK = 16;  // positions judged between two looks at their lines
 constexpr int SLOT_LINES = 10;  // four rows, penalties; then a bar, a lucky pair or five symbols
 constexpr int LINES = SLOT_LINES * SEATS;
 constexpr int HEURISTIC = 2, RACE = 3, POLICIES = 4;  // readable ones; 0 and 1 are networks
-constexpr float MARGIN_WEIGHT = 0.0005f, MARGIN_UNIT = 40.0f, TOTAL_UNIT = 50.0f;
-constexpr float NEAR_UNIT = 8.0f, FAR_OFF = 1000.0f;
-constexpr int BOX = 1, FIRST_SYMBOL = 2;  // what a cell carries
-// What a symbol brings: crosses in the row with the fewest (1) or in every row (2), at once; twice
-// the points of a row (3), more points (4) or no minus for penalties (5), at the end of the game.
-constexpr int CROSS_EVERY = 2, DOUBLE_FEWEST = 3, FREE_PENALTIES = 5;
+constexpr float MARGIN_WEIGHT = 0.0005f, FAR_OFF = 1000.0f;
+constexpr int PLACES = 16, COUNTS = 32;  // of a row, and its counts of crosses: widths of tables
 
-struct Rules {
-    int sides, needed, penalty_points, penalties_to_end, rows_to_end, has_lucky;
-    int states, penalty_states;
-    int squares, bonuses;                                // on the bar, symbols
-    int has_tokens, choices;                             // choices: 4 where a tie matters, else 1
-    const int *first_lock, *lock_bit;                    // [row]
-    const int *white_bit, *colour_bit, *colour_row;      // [sum, row], [colour, sum] twice
-    const int *lucky_mask, *row_number;                  // [pair], [code]
-    const int *token;                                    // [row, position] of 16
-    const int *square_row, *row_squares;                 // [square], [row] as a mask
-    const int *effect, *amount, *bonus_mask;             // [symbol] twice, [symbol, row]
-    const float* row_values;                             // [row, state], the heuristic's
-    float penalty_value;
+struct Rules {  // as in card.py, which says more of the tables than their sizes
+    int sides, sums, states, penalty_states, lucky_states, symbol_states;
+    int penalty_points, squares, bonuses, has_lucky, has_tokens;
+    int choices;                               // 4 where a tie for the fewest crosses matters, else 1
+    int owes_penalty;                          // bit 2 * (crossed in action 1) + (in action 2)
+    const unsigned short *row_state;           // [closed, reach, crosses]
+    const unsigned short *open, *next;         // [row, state]
+    const unsigned short *sets, *locks, *token;  // [row, place]
+    const unsigned short *row_points, *ends;   // [crosses], [penalties] bits of closed rows' masks
+    const unsigned short *white_bits, *colour_bits, *colour_row;  // [sum, row], [colour, sum] twice
+    const unsigned short *square_row, *row_squares;               // [square], [row] as a mask
+    const unsigned short *token_strikes, *token_in_fewest, *token_in_every;  // [token]
+    const unsigned short *token_wanted, *bonus_mask;              // [token, row], [symbol, row]
+    const int *lucky_numbers;                                     // [pair] bits of numbers
+    const int *bonus_points, *bonus_least, *bonus_cost;           // [symbol]
+    const float* row_values;                                      // [row, state], the heuristic's
+    float penalty_value, margin_unit, total_unit, near_unit;
 };
 
 struct Net {
@@ -186,13 +198,13 @@ ON_CARD void roll(const Rules& rules, Room& r, uint64_t key) {
 
 // Crosses and what they set off.
 
-ON_CARD bool takes(const Rules& rules, int mask, int row, int bit) {
-    return bit > mask && (bit < rules.first_lock[row] || ones(mask) >= rules.needed);
+ON_CARD int state_of(const Rules& rules, int mask, bool closed) {
+    return rules.row_state[(closed * COUNTS + length(mask)) * COUNTS + ones(mask)];
 }
 
-ON_CARD int next_bit(const Rules& rules, int mask, int row) {
-    int bit = 1 << length(mask);
-    return bit < rules.lock_bit[row] ? bit : 0;
+// Where the tables of a row's states have this row.
+ON_CARD int line_of(const Rules& rules, int mask, int row, int closed) {
+    return row * rules.states + state_of(rules, mask, closed >> row & 1);
 }
 
 ON_CARD int rows_with_fewest_crosses(const Sheet& sheet) {
@@ -202,10 +214,18 @@ ON_CARD int rows_with_fewest_crosses(const Sheet& sheet) {
     return rows;
 }
 
-ON_CARD bool is_earned(const Rules& rules, const Sheet& sheet, int symbol) {
+ON_CARD bool holds(const Sheet& sheet, const unsigned short* wanted) {
     for (int row = 0; row < 4; row++)
-        if (rules.bonus_mask[4 * symbol + row] & ~sheet.rows[row]) return false;
+        if (wanted[row] & ~sheet.rows[row]) return false;
     return true;
+}
+
+ON_CARD bool ends(const Rules& rules, int closed, int penalties) {
+    return rules.ends[penalties] >> closed & 1;
+}
+
+ON_CARD bool owes_penalty(const Rules& rules, bool before, bool now) {
+    return rules.owes_penalty >> (2 * before + now) & 1;
 }
 
 struct Chain {
@@ -217,49 +237,47 @@ struct Chain {
     int waiting;      // how many
 };
 
-ON_CARD void cross(const Rules& rules, Chain& c, int row, int bit) {
-    bool closes = bit >= rules.first_lock[row];
-    c.sheet.rows[row] |= bit | (closes ? rules.lock_bit[row] : 0);
-    c.locks |= closes << row;
+ON_CARD void cross(const Rules& rules, Chain& c, int row, int bits) {
+    int place = PLACES * row + length(bits) - 1, locks = rules.locks[place];
+    c.sheet.rows[row] |= rules.sets[place];
+    c.locks |= locks;
     if (!rules.has_tokens) return;
-    if (closes) c.sheet.bar |= rules.row_squares[row];
-    int token = rules.token[16 * row + length(bit) - 1], symbol = token - FIRST_SYMBOL;
-    if (!token) return;
-    if (symbol >= 0 && rules.effect[symbol] >= DOUBLE_FEWEST) return;
-    if (symbol >= 0 && !is_earned(rules, c.sheet, symbol)) return;
-    c.queue |= (uint64_t)token << 4 * c.waiting++;
+    if (locks) c.sheet.bar |= rules.row_squares[row];
+    int token = rules.token[place];
+    if (token && holds(c.sheet, rules.token_wanted + 4 * token))
+        c.queue |= (uint64_t)token << 4 * c.waiting++;
 }
 
 ON_CARD void cross_next(const Rules& rules, Chain& c, int row) {
-    int mask = c.sheet.rows[row], bit = next_bit(rules, mask, row);
-    if (!(c.closed >> row & 1) && takes(rules, mask, row, bit)) cross(rules, c, row, bit);
+    int bits = rules.next[line_of(rules, c.sheet.rows[row], row, c.closed)];
+    if (bits) cross(rules, c, row, bits);
 }
 
 // The first token of the queue.
 ON_CARD void handle(const Rules& rules, Chain& c) {
-    int token = c.queue & 15, symbol = token - FIRST_SYMBOL;
+    int token = c.queue & 15;
     c.queue >>= 4;
     c.waiting--;
-    if (token == BOX) {
+    if (rules.token_strikes[token]) {
         int free = ~c.sheet.bar & ((1 << rules.squares) - 1);
         if (!free) return;
         c.sheet.bar |= free & -free;
         cross_next(rules, c, rules.square_row[length(free & -free) - 1]);
-    } else if (rules.effect[symbol] == CROSS_EVERY) {
+    } else if (rules.token_in_every[token]) {
         for (int row = 0; row < 4; row++) cross_next(rules, c, row);
     } else {
         int rows = rows_with_fewest_crosses(c.sheet);
         if (ones(rows) > 1 && !c.tied) c.tied = rows;
         int row = rows >> c.choice & 1 ? c.choice : length(rows & -rows) - 1;
-        for (int k = 0; k < rules.amount[symbol]; k++) cross_next(rules, c, row);
+        for (int k = 0; k < rules.token_in_fewest[token]; k++) cross_next(rules, c, row);
     }
 }
 
 // Adds a cross and all that it sets off to a way. Each choice among tied rows is a way of its own: 0
 // takes the uppermost one, another row fits only where it is tied and not the uppermost.
-ON_CARD bool cross_on(const Rules& rules, int closed, int row, int bit, int choice, Way& way) {
+ON_CARD bool cross_on(const Rules& rules, int closed, int row, int bits, int choice, Way& way) {
     Chain c{way.sheet, closed, choice, 0, 0, 0, 0};
-    cross(rules, c, row, bit);
+    cross(rules, c, row, bits);
     while (c.queue) handle(rules, c);
     way.sheet = c.sheet;
     way.locks = c.locks;
@@ -278,20 +296,19 @@ ON_CARD bool white_way(
     way = nothing(r, seat, 0);
     if (option == 0) return choice == 0;
     int row = (option - 1) & 3, mask = r.sheets[seat].rows[row], sum = r.dice[0] + r.dice[1];
-    if (r.closed >> row & 1) return false;
-    int bit = rules.white_bit[4 * sum + row];
-    bool legal = bit && takes(rules, mask, row, bit);
+    int line = line_of(rules, mask, row, r.closed), bits = rules.white_bits[4 * sum + row];
+    bool legal = rules.open[line] & bits;
     if (option > 4) {
-        if (!(rules.lucky_mask[r.lucky[seat]] >> sum & 1)) return false;
+        if (!(rules.lucky_numbers[r.lucky[seat]] >> sum & 1)) return false;
         if (!(rows_with_fewest_crosses(r.sheets[seat]) >> row & 1)) return false;
-        int next = next_bit(rules, mask, row);
-        if (!takes(rules, mask, row, next) || (legal && next == bit)) return false;
-        bit = next;
+        int next = rules.next[line];
+        if (!next || (legal && next == bits)) return false;  // that cell is listed already
+        bits = next;
     } else if (!legal) {
         return false;
     }
     way.crossed = 1;
-    return cross_on(rules, r.closed, row, bit, choice, way);
+    return cross_on(rules, r.closed, row, bits, choice, way);
 }
 
 // The way in place `before` with an action 2. Option 0 is nothing, 1 + 2 * colour + die the sum of
@@ -301,15 +318,15 @@ ON_CARD bool colour_way(
     way = r.ways[before];
     if (option == 0) return choice == 0;
     int shut = r.closed | way.locks, colour = (option - 1) >> 1, die = (option - 1) & 1;
-    if (ones(shut) >= rules.rows_to_end || (shut >> colour & 1)) return false;
+    if (shut >> colour & 1 || ends(rules, shut, r.penalties[r.active])) return false;  // C-12, C-13
     if (die && r.dice[0] == r.dice[1]) return false;
     int sum = r.dice[die] + r.dice[2 + colour];
-    int bit = rules.colour_bit[19 * colour + sum], row = rules.colour_row[19 * colour + sum];
-    if (!bit || (shut >> row & 1) || !takes(rules, way.sheet.rows[row], row, bit)) return false;
+    int cell = rules.sums * colour + sum, bits = rules.colour_bits[cell], row = rules.colour_row[cell];
+    if (!(rules.open[line_of(rules, way.sheet.rows[row], row, shut)] & bits)) return false;
     way.row2 = row;
     way.colour2 = colour;
     way.before = before;
-    return cross_on(rules, shut, row, bit, choice, way);
+    return cross_on(rules, shut, row, bits, choice, way);
 }
 
 // Lists what a seat may do in action 1 from place `at` on; answers how many ways there are.
@@ -363,17 +380,14 @@ ON_CARD End end_of(const Rules& rules, const Room& r, int seat, const Way& way, 
     if (picks)
         for (int q = 0; q < r.players; q++)
             if (q != seat) end.closed |= first_of(r, picks[q]).locks;
-    end.over = ones(end.closed) >= rules.rows_to_end;
+    int taken = r.penalties[r.active];
+    end.over = ends(rules, end.closed, taken);
     if (end.over || (seat != r.active && !picks)) return end;
     const Way& mover = seat == r.active ? way : picks[r.active];
-    if (mover.row2 >= 0 && !((end.closed >> mover.row2 | end.closed >> mover.colour2) & 1)) {
-        end.plays = true;
-        end.closed |= mover.locks;
-        end.over = ones(end.closed) >= rules.rows_to_end;
-    } else if (!mover.crossed) {
-        end.penalty = true;
-        end.over = r.penalties[r.active] + 1 >= rules.penalties_to_end;
-    }
+    end.plays = mover.row2 >= 0 && !((end.closed >> mover.row2 | end.closed >> mover.colour2) & 1);
+    if (end.plays) end.closed |= mover.locks;
+    end.penalty = owes_penalty(rules, mover.crossed, end.plays);
+    end.over = ends(rules, end.closed, taken + end.penalty);
     return end;
 }
 
@@ -388,31 +402,28 @@ ON_CARD int penalties_at(const Room& r, const End& end, int q) {
     return r.penalties[q] + (end.penalty && q == r.active);
 }
 
-ON_CARD int row_points(const Sheet& sheet, int row) {
-    int n = ones(sheet.rows[row]);
-    return n * (n + 1) / 2;
+ON_CARD int row_points(const Rules& rules, const Sheet& sheet, int row) {
+    return rules.row_points[ones(sheet.rows[row])];
 }
 
-// What bonuses add at the end of the game.
+// What symbols add at the end of the game.
 ON_CARD int bonus_points(const Rules& rules, const Sheet& sheet, int penalties) {
     int points = 0;
     for (int k = 0; k < rules.bonuses; k++) {
-        int effect = rules.effect[k];
-        if (effect < DOUBLE_FEWEST || !is_earned(rules, sheet, k)) continue;
-        if (effect == DOUBLE_FEWEST) {
-            int fewest = 1000;
-            for (int row = 0; row < 4; row++) fewest = min(fewest, row_points(sheet, row));
-            points += fewest;
-        } else {
-            points += effect == FREE_PENALTIES ? rules.penalty_points * penalties : rules.amount[k];
-        }
+        int plain = rules.bonus_points[k], least = rules.bonus_least[k], cost = rules.bonus_cost[k];
+        if (!(plain | least | cost) || !holds(sheet, rules.bonus_mask + 4 * k)) continue;
+        points += plain + cost * rules.penalty_points * penalties;
+        int fewest = 1000;
+        for (int row = 0; least && row < 4; row++)
+            fewest = min(fewest, row_points(rules, sheet, row));
+        points += least * fewest;
     }
     return points;
 }
 
 ON_CARD int total_of(const Rules& rules, const Sheet& sheet, int penalties) {
     int total = bonus_points(rules, sheet, penalties) - rules.penalty_points * penalties;
-    for (int row = 0; row < 4; row++) total += row_points(sheet, row);
+    for (int row = 0; row < 4; row++) total += row_points(rules, sheet, row);
     return total;
 }
 
@@ -427,17 +438,11 @@ ON_CARD void share_and_lead(const int* totals, int players, int seat, float& sha
     share = lead < 0 ? 0.0f : 1.0f / equals;
 }
 
-ON_CARD int state_of(const Rules& rules, int mask, bool closed) {
-    return rules.row_number[1024 * closed + 32 * length(mask) + ones(mask)];
-}
-
 // A sheet by the heuristic's table.
 ON_CARD float sheet_worth(const Rules& rules, const Sheet& sheet, int penalties, int closed) {
     float worth = bonus_points(rules, sheet, penalties) - rules.penalty_value * penalties;
-    for (int row = 0; row < 4; row++) {
-        int state = state_of(rules, sheet.rows[row], closed >> row & 1);
-        worth += rules.row_values[row * rules.states + state];
-    }
+    for (int row = 0; row < 4; row++)
+        worth += rules.row_values[line_of(rules, sheet.rows[row], row, closed)];
     return worth;
 }
 
@@ -507,32 +512,30 @@ ON_CARD void see(
     int bar_lines = penalty_lines + SEATS * rules.penalty_states;
     int bar_states = rules.squares ? rules.squares + 1 : 0;
     int lucky_lines = bar_lines + SEATS * bar_states;
-    int symbol_lines = lucky_lines + SEATS * (rules.has_lucky ? 8 : 0);
+    int symbol_lines = lucky_lines + SEATS * (rules.has_lucky ? rules.lucky_states : 0);
     for (int slot = 0; slot < r.players; slot++) {
         int q = seat + slot < r.players ? seat + slot : seat + slot - r.players;
         const Sheet& sheet = sheet_at(r, end, seat, way, picks, q);
         int penalties = penalties_at(r, end, q);
-        for (int row = 0; row < 4; row++) {
-            int state = state_of(rules, sheet.rows[row], end.closed >> row & 1);
-            *lines++ = (4 * slot + row) * rules.states + state;
-        }
+        for (int row = 0; row < 4; row++)
+            *lines++ = 4 * slot * rules.states + line_of(rules, sheet.rows[row], row, end.closed);
         *lines++ = penalty_lines + slot * rules.penalty_states + 2 * penalties + (q == next);
         if (rules.squares)
             *lines++ = bar_lines + slot * bar_states + free_square(rules, sheet, end.closed);
-        if (rules.has_lucky) *lines++ = lucky_lines + slot * 8 + r.lucky[q];
+        if (rules.has_lucky) *lines++ = lucky_lines + slot * rules.lucky_states + r.lucky[q];
         for (int k = 0; k < rules.bonuses; k++) {
             int state = symbol_state(rules, sheet, end.closed, k);
-            *lines++ = symbol_lines + 4 * (slot * rules.bonuses + k) + state;
+            *lines++ = symbol_lines + rules.symbol_states * (slot * rules.bonuses + k) + state;
         }
         totals[slot] = total_of(rules, sheet, penalties);
-        r.scalars[at][slot] = totals[slot] / TOTAL_UNIT;
+        r.scalars[at][slot] = totals[slot] / rules.total_unit;
     }
     float share;
     int lead;
     share_and_lead(totals, r.players, 0, share, lead);
     for (int slot = r.players; slot < SEATS; slot++) r.scalars[at][slot] = 0;
-    r.scalars[at][SEATS] = lead / TOTAL_UNIT;
-    r.scalars[at][SEATS + 1] = tanhf(lead / NEAR_UNIT);
+    r.scalars[at][SEATS] = lead / rules.total_unit;
+    r.scalars[at][SEATS + 1] = tanhf(lead / rules.near_unit);
     r.ended[at] = end.over ? share + MARGIN_WEIGHT * lead : -9.0f;
 }
 
@@ -586,7 +589,7 @@ PART void think(const Rules& rules, const Net& net, const float* second, Room& r
         margin = sum_of_lanes(margin) + net.last_bias[1];
         if (LANE == 0) {
             r.wins[at + c] = 1.0f / (1.0f + expf(-win));
-            r.margins[at + c] = MARGIN_UNIT * margin;
+            r.margins[at + c] = rules.margin_unit * margin;
         }
     }
     TOGETHER;
@@ -750,7 +753,7 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
             r.closed |= way.locks;
         }
         strike(rules, r);
-        r.over = ones(r.closed) >= rules.rows_to_end;
+        r.over = ends(rules, r.closed, r.penalties[r.active]);
     }
     TOGETHER;
     if (r.over) return;
@@ -775,11 +778,9 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
             r.sheets[seat] = way.sheet;
             r.closed |= way.locks;
             strike(rules, r);
-            r.over = ones(r.closed) >= rules.rows_to_end;
-        } else if (!crossed) {
-            r.penalties[seat]++;
-            r.over = r.penalties[seat] >= rules.penalties_to_end;
         }
+        r.penalties[seat] += owes_penalty(rules, crossed, way.row2 >= 0);
+        r.over = ends(rules, r.closed, r.penalties[seat]);
         r.active = seat + 1 < r.players ? seat + 1 : 0;
     }
     TOGETHER;
@@ -854,7 +855,7 @@ ON_CARD void expect_one(
     for (int q = 0; q < players; q++) all += r.wins[q], alone &= policies[q] == policies[0];
     if (!alone) all = 1;
     for (int q = LANE; q < players; q += LANES) {
-        float lead = r.scalars[q][SEATS] * TOTAL_UNIT;
+        float lead = r.scalars[q][SEATS] * rules.total_unit;
         float win = r.over ? r.ended[q] - MARGIN_WEIGHT * lead : r.wins[q] / all;
         add_to(out + 2 * q, weight * win);
         add_to(out + 2 * q + 1, weight * (r.over ? lead : r.margins[q]));
@@ -922,6 +923,9 @@ ON_CARD void play_game(
 }
 
 // Doors.
+
+// So that the other side can see whether it has the same struct.
+extern "C" int size_of_rules() { return sizeof(Rules); }
 
 struct Lessons {
     int number, players, width, looks, pairs;
@@ -1052,6 +1056,22 @@ extern "C" int play_games(const Rules* rules, const Net* nets, int networks, con
     clear_lines(room);
     for (int game = 0; game < g->games; game++) play_game(*rules, nets, seconds, room, *g, game);
     return 0;
+}
+
+// One sheet for a test: for each row its state, open cells and next cell; then the rows with the
+// fewest crosses, the total, and whether the game ends.
+extern "C" void look(const Rules* rules, const int* rows, int penalties, int closed, int* out) {
+    Sheet sheet{};
+    for (int row = 0; row < 4; row++) {
+        sheet.rows[row] = rows[row];
+        int line = line_of(*rules, rows[row], row, closed);
+        *out++ = line - row * rules->states;
+        *out++ = rules->open[line];
+        *out++ = rules->next[line];
+    }
+    *out++ = rows_with_fewest_crosses(sheet);
+    *out++ = total_of(*rules, sheet, penalties);
+    *out++ = ends(*rules, closed, penalties);
 }
 
 #endif

@@ -1,9 +1,7 @@
 """The compiled turns of `turns.cu` on tensors: games and looks ahead, for a card or a processor.
 
-A batch of positions is an integer tensor [n, 7 * players + 2]: four masks of crosses for every
-seat, the penalties, the lucky pairs, the struck squares of the bars, the closed rows, and the seat
-that rolls next. Policies are 0 and 1 for the first and second network, 2 for the readable
-heuristic, 3 for the race.
+A batch of positions is an integer tensor [n, width], laid out as `positions.py` says. Policies are
+0 and 1 for the first and second network, 2 for the readable heuristic, 3 for the race.
 """
 
 from __future__ import annotations
@@ -16,60 +14,15 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
+from card import HEURISTIC, Array, CardRules, Games, Lessons, Net, card_rules
 from network import ValueNet
-from rules import CROSS_FEWEST, Rules
+from positions import columns
+from rules import Rules
 from torch import Tensor
 
 SOURCE = Path(__file__).parent / "turns.cu"
 FLAGS = ("-O3", "--shared", "-Xcompiler", "-fPIC", "-arch=native")
 FLAGS_CPU = ("-O3", "-shared", "-fPIC", "-march=native", "-x", "c++")
-HEURISTIC, RACE = 2, 3
-MOST_SQUARES, MOST_LINES = 16, 10
-"""Of a bonus bar, and lines of the network for each sheet: what `turns.cu` has room for."""
-
-
-def fields(text: str, kind: type) -> list[tuple[str, type]]:
-    return [(name, kind) for name in text.split()]
-
-
-Int, Float, Long, Pointer = ctypes.c_int, ctypes.c_float, ctypes.c_uint64, ctypes.c_void_p
-
-
-class _Rules(ctypes.Structure):
-    _fields_ = (
-        *fields("sides needed penalty_points penalties_to_end rows_to_end has_lucky", Int),
-        *fields("states penalty_states squares bonuses has_tokens choices", Int),
-        *fields("first_lock lock_bit white_bit colour_bit colour_row", Pointer),
-        *fields("lucky_mask row_number token square_row row_squares", Pointer),
-        *fields("effect amount bonus_mask row_values", Pointer),
-        *fields("penalty_value", Float),
-    )
-
-
-class _Net(ctypes.Structure):
-    _fields_ = (
-        *fields("table scalars bias second second_bias last last_bias", Pointer),
-        *fields("people", Float),
-        *fields("readable", Int),
-    )
-
-
-class _Lessons(ctypes.Structure):
-    _fields_ = (
-        *fields("number players width looks pairs", Int),
-        *fields("seed", Long),
-        *fields("positions policies out dice after", Pointer),
-    )
-
-
-class _Games(ctypes.Structure):
-    _fields_ = (
-        *fields("games players width most", Int),
-        *fields("seed", Long),
-        *fields("policies spreads", Pointer),
-        *fields("share", Float),
-        *fields("kept owners positions totals turns", Pointer),
-    )
 
 
 class People(NamedTuple):
@@ -92,55 +45,24 @@ class Turns:
     """One variant's turns for networks of one size."""
 
     def __init__(self, rules: Rules, hidden: int, second: int, library: Path | None = None) -> None:
-        lines = 5 + bool(rules.squares) + rules.has_lucky + rules.bonuses
-        if rules.squares > MOST_SQUARES or lines > MOST_LINES:
-            raise ValueError(f"{rules.id} has more bonuses than turns.cu has room for")
         self.rules, self.sizes = rules, (hidden, second)
         self.device = rules.device
         self.library = ctypes.CDLL(str(library or build(rules.device.type, hidden, second)))
+        if self.library.size_of_rules() != ctypes.sizeof(CardRules):
+            raise ValueError("turns.cu was compiled for other rules than card.py has")
         self.pairs = rules.sides * (rules.sides + 1) // 2
+        self._kept: list[Tensor] = []
+        self._rules = card_rules(rules.arrays, self._put)
 
-        def ints(tensor: Tensor) -> Tensor:
-            return tensor.to(torch.int32).contiguous()
-
-        self._kept = [
-            ints(rules.first_lock),
-            ints(rules.lock_bit),
-            ints(rules.white_bit),
-            ints(rules.colour_bit),
-            ints(rules.colour_row),
-            ints(rules.lucky_mask),
-            ints(rules.row_number),
-            ints(rules.token),
-            ints(rules.square_row),
-            ints(rules.row_squares),
-            ints(torch.tensor(rules.effects, device=self.device)),
-            ints(torch.tensor(rules.amounts, device=self.device)),
-            ints(rules.bonus_mask),
-            rules.row_values.float().contiguous(),
-        ]
-        self._rules = _Rules(
-            rules.sides,
-            rules.needed,
-            rules.penalty_points,
-            rules.penalties_to_end,
-            rules.rows_to_end,
-            int(rules.has_lucky),
-            rules.row_features.shape[1],
-            2 * (rules.penalties_to_end + 1),
-            rules.squares,
-            rules.bonuses,
-            int(rules.has_tokens),
-            4 if CROSS_FEWEST in rules.effects else 1,
-            *(tensor.data_ptr() for tensor in self._kept),
-            rules.penalty_value,
-        )
+    def _put(self, array: Array) -> int:
+        self._kept.append(torch.from_numpy(array).to(self.device))
+        return self._kept[-1].data_ptr()
 
     def _nets(
         self, nets: list[ValueNet], people: list[People]
     ) -> tuple[ctypes.Array, list[Tensor]]:
         alive: list[Tensor] = []
-        lines = (_Net * len(nets))()
+        lines = (Net * len(nets))()
         for k, net in enumerate(nets):
             if (len(net.bias), len(net.second.bias)) != self.sizes:
                 raise ValueError(f"these turns were compiled for networks of {self.sizes}")
@@ -148,7 +70,7 @@ class Turns:
             parts += [net.second.bias, net.last.weight, net.last.bias]
             parts = [part.detach().float().contiguous() for part in parts]
             alive += parts
-            lines[k] = _Net(*(part.data_ptr() for part in parts), *people[k])
+            lines[k] = Net(*(part.data_ptr() for part in parts), *people[k])
         return lines, alive
 
     def _call(self, name: str, nets: list[ValueNet], people: list[People], work: object) -> None:
@@ -178,7 +100,7 @@ class Turns:
         out = torch.zeros(number, players, 2, device=self.device)
         after = torch.zeros_like(positions) if dice is not None else positions[:0]
         pairs = self.pairs if dice is None else 1
-        work = _Lessons(
+        work = Lessons(
             number, players, positions.shape[1], looks, pairs, seed, positions.data_ptr(),
             policies.data_ptr(), out.data_ptr(), None if dice is None else dice.data_ptr(),
             None if dice is None else after.data_ptr(),
@@ -198,7 +120,7 @@ class Turns:
     ) -> Played:
         """A game for each line of `policies`; a share of the positions between turns is kept."""
         games, players = policies.shape
-        width = 7 * players + 2
+        width = columns(players).width
         most = int(games * 64 * share) + 64 if share else 1
 
         def ints(*shape: int) -> Tensor:
@@ -206,7 +128,7 @@ class Turns:
 
         kept, owners, positions = ints(1), ints(most), ints(most, width)
         totals, turns = ints(games, players), ints(games)
-        work = _Games(
+        work = Games(
             games, players, width, most, seed, policies.data_ptr(), spreads.data_ptr(), share,
             kept.data_ptr(), owners.data_ptr(), positions.data_ptr(), totals.data_ptr(),
             turns.data_ptr(),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+from rowlock.core import rules
+
 from .solver import Rolled, Solver
 from .turns import End, Final, Position
 
@@ -55,6 +57,6 @@ def ends(solver: Solver, roll: Rolled) -> dict[End, float]:
 def progress(position: Position) -> int:
     """Crosses and penalties: every turn has more of them than the one before."""
     sheets = (position.rolls, position.waits)
-    return sum(mask.bit_count() for s in sheets for mask in s.rows) + sum(
+    return sum(rules.count(mask) for s in sheets for mask in s.rows) + sum(
         s.penalties for s in sheets
     )

@@ -1,7 +1,7 @@
 """The turns of a small game of two as trees: who may answer what, and where it leads.
 
-Crossing and points are asked of the readable core; a turn's order (action 1 together, then action
-2, then a penalty; when the game ends) is written out here once more, on its own, and a test holds
+Crossing, points, penalties and ends are asked of the readable core; a turn's order (action 1
+together, then action 2, then a penalty) is written out here once more, on its own, and a test holds
 it to the core. Neither the kernel nor the tensors of the training have a part in it.
 
 A position is an end of a turn, seen from the seat that rolls next. Every turn adds a cross or a
@@ -18,11 +18,17 @@ from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
 
+from rowlock.core import rules
+from rowlock.core.ending import ending
+from rowlock.core.event import Reason
+from rowlock.core.obstacle import obstacle
 from rowlock.core.score import score
-from rowlock.core.sheet import Sheet, is_locked, locked_rows
-from rowlock.core.sheet_rules import cross, obstacle
+from rowlock.core.sheet import Sheet, is_locked, locked_rows, with_penalty
+from rowlock.core.sheet_rules import cross
+from rowlock.variants.features import Feature, check_features
 from rowlock.variants.variant import ROWS, Cell, Variant
 
+KNOWN: frozenset[Feature] = frozenset({"several_last_cells", "mixed_colours"})
 White: TypeAlias = tuple[int, int]
 Second: TypeAlias = tuple[int, int]
 """A cross of action 2: colour and number."""
@@ -95,8 +101,7 @@ class Turns:
     """The turns of one variant for two players."""
 
     def __init__(self, variant: Variant) -> None:
-        if variant.has_tokens or variant.lucky_pairs:
-            raise ValueError(f"{variant.id}: bonuses and lucky numbers are not of this small game")
+        check_features("this small game", KNOWN, variant)
         self.variant = variant
         self.faces = range(1, variant.sides + 1)
         # Few sheets in many positions: what belongs to one sheet is worked out once.
@@ -138,10 +143,10 @@ class Turns:
     def middle(self, position: Position, mine: Answer, theirs: Answer) -> Middle:
         """After both answers: rows that they close are closed, and may end it (C-10 to C-13)."""
         closed = position.closed | mine.locks | theirs.locks
-        if self.is_last(closed):
-            return Middle(self.final(mine.sheet, theirs.sheet), {})
         sheet = mine.sheet
-        idle = sheet if mine.crossed else Sheet(sheet.rows, sheet.penalties + 1)  # C-08
+        if reason := self.ending(sheet, theirs.sheet, closed):
+            return Middle(self.final(sheet, theirs.sheet, reason), {})
+        idle = with_penalty(sheet) if rules.owes_penalty(mine.crossed, False) else sheet
         crosses = {
             second: self.end(after, theirs.sheet, closed | locks)
             for second, after, locks in self.seconds(sheet, closed)
@@ -149,16 +154,15 @@ class Turns:
         return Middle(self.end(idle, theirs.sheet, closed), crosses)
 
     def end(self, mover: Sheet, other: Sheet, closed: int) -> End:
-        if self.is_last(closed) or mover.penalties >= self.variant.penalties_to_end:
-            return self.final(mover, other)
+        if reason := self.ending(mover, other, closed):
+            return self.final(mover, other, reason)
         return Position(self.settled(other, closed), self.settled(mover, closed), closed)
 
-    def is_last(self, closed: int) -> bool:
-        return closed.bit_count() >= self.variant.closed_rows_to_end
+    def ending(self, mover: Sheet, other: Sheet, closed: int) -> Reason | None:
+        return ending(self.variant, (mover, other), closed)
 
-    def final(self, mover: Sheet, other: Sheet) -> Final:
-        by_penalty = mover.penalties >= self.variant.penalties_to_end
-        return Final(self.total(mover), self.total(other), by_penalty)
+    def final(self, mover: Sheet, other: Sheet, reason: Reason) -> Final:
+        return Final(self.total(mover), self.total(other), reason == "four_penalties")
 
     # What belongs to one sheet.
 
@@ -192,7 +196,7 @@ class Turns:
         """
         rows = []
         for row, mask in enumerate(sheet.rows):
-            crosses, reach = mask.bit_count(), mask.bit_length()
+            crosses, reach = rules.count(mask), rules.reach(mask)
             if closed >> row & 1 and not is_locked(self.variant, sheet, row):
                 reach = crosses
             rows.append(((1 << crosses) - 1) << (reach - crosses))

@@ -20,10 +20,13 @@ from msgspec import Struct
 from rowlock.arena.sets import Sets
 from rowlock.arena.workers import workers
 from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.fast_luck import KNOWN as LUCK_KNOWN
 from rowlock.bots.match import compile_judges, play_match
 from rowlock.core.bot import Bot
 from rowlock.core.game import new_game
+from rowlock.errors import Unreadable
 from rowlock.simulate.core_games import Table, play_game
+from rowlock.variants.features import check_features
 from rowlock.variants.variant import Variant
 
 LUCK_SAMPLES = 8
@@ -64,6 +67,10 @@ def why_no_luck(match: Match) -> str | None:
     """Why the luck of this match's dice is unknown; None where it is measured."""
     if match.cards:
         return "in the card game there is no luck of the dice"
+    try:
+        check_features("the luck of the dice", LUCK_KNOWN, match.variant)
+    except Unreadable as refusal:
+        return refusal.message
     without = [
         name
         for name, bot in zip(match.names, match.bots, strict=True)
@@ -82,6 +89,7 @@ def _seats(players: int, game: int) -> list[int]:
 
 def _in_kernel(match: Match, twins: list[Compiled], sets: int) -> Iterator[Sets]:
     players = match.players
+    samples = 0 if why_no_luck(match) else LUCK_SAMPLES
     # The last judge measures luck.
     compiled = compile_judges(match.variant, [*twins, Compiled("heuristic")])
     order = np.array([_seats(players, game) for game in range(players)])
@@ -90,12 +98,13 @@ def _in_kernel(match: Match, twins: list[Compiled], sets: int) -> Iterator[Sets]
         size = min(size, sets - done)
         seats = np.tile(order, (size, 1))
         numbers = np.repeat(np.arange(done, done + size), players)
-        result = play_match(compiled, seats, match.seed, numbers, match.threads, LUCK_SAMPLES)
+        result = play_match(compiled, seats, match.seed, numbers, match.threads, samples)
         back = np.argsort(seats, axis=1)
         shape = (size, players, players)
+        luck = np.take_along_axis(result.luck, back, axis=1).reshape(shape)
         yield Sets(
             np.take_along_axis(result.totals, back, axis=1).reshape(shape),
-            np.take_along_axis(result.luck, back, axis=1).reshape(shape),
+            luck if samples else luck[:0],
         )
         done += size
         size = min(2 * size, CHUNK_MOST)

@@ -11,9 +11,26 @@ from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import Flat, part
 from rowlock.kernel.rng import roll, word
 from rowlock.kernel.state import KEY, PLAYERS, TURN
+from rowlock.variants.features import Feature
 
 LANE_FREE = 7
 """Of chance that no dice and no bot use here: what-if rolls."""
+KNOWN: frozenset[Feature] = frozenset(
+    {
+        "lucky_numbers",
+        "several_last_cells",
+        "mixed_colours",
+        "boxes",
+        "cross_fewest",
+        "cross_every",
+        "double_fewest",
+        "points",
+        "free_penalties",
+        "double_cells",
+    }
+)
+"""The features of a sheet on which the luck of a roll can be told: those whose best use for the
+own sheet `best_worth` finds."""
 
 
 @part

@@ -59,17 +59,19 @@ from rowlock.bots.fast_position import (
     row_code,
 )
 from rowlock.bots.floats import f32
+from rowlock.bots.layout import (
+    LEAD_LINE,
+    LUCKY_STATES,
+    MARGIN_UNIT,
+    NEAR_LINE,
+    SYMBOL_STATES,
+    TOTAL_UNIT,
+)
 from rowlock.kernel.compile import BONUS_MASK, BONUSES, HAS_LUCKY, LUCKY_MASK, ROW_SQUARES, SQUARES
 from rowlock.kernel.jit import Flat, part
 
-LUCKY_STATES = 8
-LEAD_LINE = SLOTS
-NEAR_LINE = SLOTS + 1
 OWN_LINE = SLOTS + 2
 """Of the scalars: own points and lead, which grow together, in one line."""
-MARGIN_UNIT = 40.0
-TOTAL_UNIT = 50.0
-NEAR_UNIT = 8.0
 NEAR_LEADS = 80
 """Leads beyond are as good as this one on the scale of near leads."""
 
@@ -130,7 +132,7 @@ def add_extras(
         line = slot * (t[SQUARES] + 1) + free_square(t, v, q)
         add_line(f, to, w, d[j + AT_BAR] + line * hidden, hidden)
     for k in range(t[BONUSES]):
-        line = slot * 4 * t[BONUSES] + 4 * k + symbol_state(t, v, q, k)
+        line = SYMBOL_STATES * (slot * t[BONUSES] + k) + symbol_state(t, v, q, k)
         add_line(f, to, w, d[j + AT_SYMBOLS] + line * hidden, hidden)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rowlock.bots import layout
 from rowlock.bots.fast_candidates import (
     COLOUR2,
     FIRST_BAR,
@@ -15,6 +16,7 @@ from rowlock.bots.fast_candidates import (
     SECOND_ROWS,
     WIDTH,
 )
+from rowlock.bots.row_states import CLOSED_BIT, REACH_STEP
 from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 from rowlock.kernel.jit import Flat, part, piece
 from rowlock.kernel.rules import NOT_ENDED, count, ending, owes_penalty, reach
@@ -22,7 +24,7 @@ from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
 from rowlock.kernel.turn import block
 
-SLOTS = 5
+SLOTS = layout.SLOTS
 V_ROWS = 0
 V_PENALTIES = 20
 V_BAR = 25
@@ -118,7 +120,7 @@ def ends(t: Flat, closed: int, penalties: int) -> bool:
 @piece
 def row_code(mask: int, closed: int) -> int:
     """The code of a row as in `row_states.py`."""
-    return 1024 * closed + 32 * reach(mask) + count(mask)
+    return CLOSED_BIT * closed + REACH_STEP * reach(mask) + count(mask)
 
 
 @piece

@@ -44,10 +44,11 @@ from rowlock.bots.fast_descriptions import (
     STATES,
 )
 from rowlock.bots.fast_layers import BLOCK, LANES
-from rowlock.bots.fast_network import LEAD_LINE, NEAR_LEADS, NEAR_UNIT
+from rowlock.bots.fast_network import NEAR_LEADS
 from rowlock.bots.fast_position import NOTES, SLOTS, V_UNITS
 from rowlock.bots.heuristic_values import row_values
 from rowlock.bots.heuristic_weights import Weights
+from rowlock.bots.layout import LEAD_LINE, NEAR_UNIT
 from rowlock.bots.network import Network
 from rowlock.bots.row_states import row_states
 from rowlock.kernel.compile import compile_variant

@@ -5,7 +5,8 @@ the next one clockwise. The first layer is a sum of table lines, one for each ro
 (with who rolls next) and the bonus state of every slot; two small layers follow. The answers are
 the win share (a shared win split evenly) and the margin to the best other.
 
-A file of weights carries the digest of the variant it was trained for; another is refused.
+A file of weights carries the digest of the variant it was trained for and that of the layout its
+numbers belong to (`layout.py`); another of either is refused.
 """
 
 from __future__ import annotations
@@ -20,16 +21,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.features import row_features
+from rowlock.bots.layout import (
+    LEAD_LINE,
+    MARGIN_UNIT,
+    NEAR_LINE,
+    NEAR_UNIT,
+    TOTAL_UNIT,
+    is_as_before,
+    layout,
+    seen,
+)
 from rowlock.bots.position import Positions
 from rowlock.bots.row_states import row_states
 from rowlock.errors import Unreadable
+from rowlock.variants.features import Feature, check_features
 from rowlock.variants.variant import ROWS, Variant
 
-SLOTS = 5
-LUCKY_STATES = 8
-MARGIN_UNIT = 40.0
-TOTAL_UNIT = 50.0
-NEAR_UNIT = 8.0
+KNOWN: frozenset[Feature] = frozenset(
+    {
+        "lucky_numbers",
+        "several_last_cells",
+        "mixed_colours",
+        "boxes",
+        "cross_fewest",
+        "cross_every",
+        "double_fewest",
+        "points",
+        "free_penalties",
+        "double_cells",
+    }
+)
+"""The features of a sheet that the network sees."""
+STAMPS = ("id", "digest", "layout")
+"""What a file of weights has beside the weights."""
 ONE_THREAD = 1 << 18
 """A product of more multiplications than this wakes OpenBLAS's other threads, and to wait for them
 takes longer than to do without them."""
@@ -74,40 +98,42 @@ class Network:
         return 1 / (1 + np.exp(-out[:, 0])), MARGIN_UNIT * out[:, 1]
 
     def _first_layer(self, positions: Positions, seat: int) -> Floats:
-        players = positions.players
-        states = positions.row_states()
         hidden = np.repeat(self.bias[None], len(positions.closed), axis=0)
-        totals = positions.totals().astype(np.float32)
-        for slot in range(players):
-            q = (seat + slot) % players
+        sheets = seen(positions, seat)
+        points = [sheet.points.astype(np.float32) for sheet in sheets]
+        for slot, sheet in enumerate(sheets):
             for row in ROWS:
-                hidden += self.rows[slot, row][states[:, q, row]]
-            hidden += self.penalties[slot][
-                2 * positions.penalties[:, q] + (positions.following == q)
-            ]
+                hidden += self.rows[slot, row][sheet.rows[:, row]]
+            hidden += self.penalties[slot][sheet.penalties]
             if self.lucky.size:
-                hidden += self.lucky[slot, positions.lucky[q]]
-            if self.bar.size:
-                hidden += self.bar[slot][positions.free_square(q)]
-            for k in range(len(self.variant.bonuses)):
-                hidden += self.symbols[slot][4 * k + positions.symbol_state(q, k)]
-            hidden += np.outer(totals[:, q] / TOTAL_UNIT, self.scalars[slot])
-        lead = totals[:, seat] - np.delete(totals, seat, axis=1).max(axis=1)
-        hidden += np.outer(lead / TOTAL_UNIT, self.scalars[SLOTS])
-        hidden += np.outer(np.tanh(lead / NEAR_UNIT), self.scalars[SLOTS + 1])
+                hidden += self.lucky[slot, sheet.lucky]
+            if sheet.bar is not None:
+                hidden += self.bar[slot][sheet.bar]
+            for lines in sheet.symbols:
+                hidden += self.symbols[slot][lines]
+            hidden += np.outer(points[slot] / TOTAL_UNIT, self.scalars[slot])
+        lead = points[0] - np.max(points[1:], axis=0)
+        hidden += np.outer(lead / TOTAL_UNIT, self.scalars[LEAD_LINE])
+        hidden += np.outer(np.tanh(lead / NEAR_UNIT), self.scalars[NEAR_LINE])
         return hidden
 
 
 def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
-    """The network of a weights file; refused where its digest is not the variant's."""
+    """The network of a weights file; refused where it is not for this sheet or this layout."""
+    check_features("the network", KNOWN, variant)
     with np.load(file) as data:
         if str(data["digest"]) != variant.digest:
             raise Unreadable(
                 "foreign_digest", f"these weights were trained for {data['id']}, not {variant.id}"
             )
-        arrays = {
-            name: data[name].astype(np.float32) for name in data if name not in ("id", "digest")
-        }
+        fits = str(data["layout"]) == layout(variant) if "layout" in data else is_as_before()
+        if not fits:
+            raise Unreadable(
+                "foreign_layout",
+                f"these weights for {data['id']} were trained on other features of a sheet than "
+                "this version has; they have to be trained anew",
+            )
+        arrays = {name: data[name].astype(np.float32) for name in data if name not in STAMPS}
     none = np.zeros((0,), dtype=np.float32)
     rows = np.einsum("rsd,krdh->krsh", row_features(variant), arrays["rows"])
     if rows.shape[2] != row_states(variant).size:

@@ -1,0 +1,137 @@
+"""Weights say what they were trained on, and nobody reads them as something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rowlock.arena.match import Match, play_matches, why_no_luck
+from rowlock.bots import features, layout, network
+from rowlock.bots.champion import Champion
+from rowlock.bots.compiled import twin_of
+from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.network import has_network, load_network, read_network
+from rowlock.bots.position import Positions
+from rowlock.bots.row_states import row_states
+from rowlock.errors import Unreadable
+from rowlock.variants import BUILT_IN, load_variant
+from rowlock.variants.features import FEATURES
+
+WEIGHTS = Path(network.__file__).parent / "weights"
+SHEETS = sorted(file.stem for file in WEIGHTS.glob("*.npz"))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_remembered() -> Iterator[None]:
+    """What a test has changed under the caches must not stay in them."""
+    yield
+    for known in (features.row_features, layout.layout, layout.is_as_before, row_states):
+        known.cache_clear()
+
+
+def restamped(folder: Path, name: str, stamp: str | None) -> Path:
+    """A copy of shipped weights with another layout, or with none as in older files."""
+    with np.load(WEIGHTS / f"{name}.npz") as data:
+        arrays = {key: data[key] for key in data if key != "layout"}
+    if stamp is not None:
+        arrays["layout"] = np.array(stamp)
+    np.savez_compressed(folder / "weights.npz", allow_pickle=False, **arrays)
+    return folder / "weights.npz"
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_shipped_weights_name_their_layout(name: str) -> None:
+    with np.load(WEIGHTS / f"{name}.npz") as data:
+        assert str(data["layout"]) == layout.layout(load_variant(name))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_file_of_before_opens_and_says_the_same(name: str, tmp_path: Path) -> None:
+    old = read_network(load_variant(name), restamped(tmp_path, name, None))
+    assert np.array_equal(old.rows, load_network(load_variant(name)).rows)
+
+
+def test_a_foreign_layout_is_refused(tmp_path: Path) -> None:
+    file = restamped(tmp_path, "classic", "0123456789abcdef")
+    with pytest.raises(Unreadable, match="other features of a sheet") as refusal:
+        read_network(load_variant("classic"), file)
+    assert refusal.value.code == "foreign_layout"
+
+
+def test_other_row_features_are_another_layout(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = layout.layout(load_variant("classic"))
+    monkeypatch.setattr(features, "REACHES", (2, 4, 6, 8, 9))  # as many as ever, other ones
+    features.row_features.cache_clear()
+    layout.layout.cache_clear()
+    layout.is_as_before.cache_clear()
+    assert layout.layout(load_variant("classic")) != before
+    for stamp in (before, None):  # a file of before is refused too
+        with pytest.raises(Unreadable) as refusal:
+            read_network(load_variant("classic"), restamped(tmp_path, "classic", stamp))
+        assert refusal.value.code == "foreign_layout"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "place", "name", "other"),
+    [
+        ("classic", layout, "TOTAL_UNIT", 60.0),
+        ("classic", layout, "SLOTS", 4),
+        ("bonus_b", Positions, "symbol_state", lambda self, q, k: 0 * self.closed),
+        ("bonus_a", Positions, "free_square", lambda self, q: 0 * self.closed),
+    ],
+)
+def test_whatever_a_number_means_is_in_the_digest(
+    monkeypatch: pytest.MonkeyPatch, sheet: str, place: object, name: str, other: object
+) -> None:
+    before = layout.layout(load_variant(sheet))
+    monkeypatch.setattr(place, name, other)
+    layout.layout.cache_clear()
+    assert layout.layout(load_variant(sheet)) != before
+
+
+def test_sheets_whose_rows_look_alike_share_a_layout_but_no_weights() -> None:
+    # Gemixxt A has other colours, which no line of the network tells; the digest tells them apart.
+    classic, mixed = load_variant("classic"), load_variant("mixx_a")
+    assert layout.layout(classic) == layout.layout(mixed)
+    with pytest.raises(Unreadable, match="not mixx_a"):
+        read_network(mixed, WEIGHTS / "classic.npz")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_network_and_luck_know_every_printed_sheet(name: str) -> None:
+    assert load_variant(name).features <= network.KNOWN
+    assert why_no_luck(Match(load_variant(name), ("a", "b"), (Heuristic(), Heuristic()))) is None
+
+
+def test_the_network_refuses_a_feature_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "KNOWN", FEATURES - {"lucky_numbers"})
+    message = "the network does not know lucky numbers, and longo has them"
+    with pytest.raises(Unreadable, match=message):
+        read_network(load_variant("longo"), WEIGHTS / "longo.npz")
+    network._load.cache_clear()
+    try:
+        assert not has_network(load_variant("longo"))
+        twin = twin_of(Champion(), load_variant("longo"), players=2)
+        assert twin is not None
+        assert twin.kind == "race"  # as on every sheet without a network
+    finally:
+        network._load.cache_clear()
+
+
+def test_luck_is_left_out_on_a_sheet_with_a_feature_it_does_not_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Match(load_variant("bonus_a"), ("a", "b"), (Heuristic(), Heuristic()), threads=1)
+    known = [part.luck for part in play_matches(match, 2)]
+    assert sum(map(len, known)) == 2
+    monkeypatch.setattr("rowlock.arena.match.LUCK_KNOWN", FEATURES - {"boxes"})
+    reason = "the luck of the dice does not know boxed cells, and bonus_a has them"
+    assert why_no_luck(match) == reason
+    sets = list(play_matches(match, 2))
+    assert sum(len(part.totals) for part in sets) == 2
+    assert sum(len(part.luck) for part in sets) == 0

@@ -1,0 +1,30 @@
+"""What stands where in a position of `turns.cu`, a line of integers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Columns(NamedTuple):
+    """Four masks of crosses for every seat, then a number for every seat, then two of the table."""
+
+    rows: slice
+    penalties: slice
+    lucky: slice
+    bars: slice
+    closed: int
+    following: int
+    """The seat that rolls next."""
+
+    @property
+    def width(self) -> int:
+        return self.following + 1
+
+
+def columns(players: int) -> Columns:
+    """
+    >>> columns(2).closed
+    14
+    """
+    seats = (slice(k * players, (k + 1) * players) for k in (4, 5, 6))
+    return Columns(slice(0, 4 * players), *seats, 7 * players, 7 * players + 1)
