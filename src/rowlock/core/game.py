@@ -257,7 +257,7 @@ def _draft(game: Game, seat: int, move: Move) -> Draft:
         draft = choose(game.variant, seat, before.draft, game.closed, move.row)
     else:
         draft = carry_out(game.variant, seat, sheet, game.closed, move)
-    if game.stage == "action1" or draft.tied:
+    if game.stage != "action2" or draft.tied:
         return draft
     if not rules.owes_penalty(game.crossed, draft.sheet != sheet):
         return draft

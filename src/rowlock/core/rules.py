@@ -1,7 +1,7 @@
 """The small rules of a sheet and a table, each written here once and nowhere else.
 
 They are plain functions of plain integers, so that everything can run these very bodies: the
-core as they are, kernel, solver and compiled bots through Numba (`kernel/jit.py` makes them
+core as they are, kernel, solver and compiled bots through Numba (`kernel/taught.py` makes them
 compilable), everything else by asking the core or by tables made from them.
 
 A row is a bit mask over *places*, from left to right. A cell has one place, a double cell two
@@ -14,8 +14,9 @@ Crossing a cell sets all of its `bits`. So the number of bits is the number of c
 highest bit tells the rightmost one: these two facts decide everything about a row. `bits` of 0
 mean "no such cell" and are never crossed.
 
-`tests/rules` holds every function to the rule sheets, and
-`scripts/test-long planted` shows that nobody keeps a copy of one.
+`may_cross` has no branch on purpose: dice are hard to predict, also for a processor. `tests/rules`
+holds every function to the rule sheets, and `scripts/test-long planted` shows that nobody keeps a
+copy of one.
 """
 
 from __future__ import annotations
