@@ -1,4 +1,4 @@
-"""Draw the pictures of the docs that come from the terminal: docs/pictures/*.svg."""
+"""Draw the pictures of the docs that come from terminal and library: docs/pictures/*.svg."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from rowlock import load_variant, parse_record, replay
+from rowlock import draw_table, load_variant, parse_position, parse_record, replay
 from rowlock.terminal.draw import draw_sheets, draw_variant
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
+
+TABLE = (
+    'double_b 11 1 action1 15 5146; "Ann" r- y4,7,8,10,11 g9,8,7 b11,7,6,4 x0; '
+    '"Ben" r5,8,9,11 y3 g10,6 b10,8,7,5,4 x0'
+)
 
 # Paper, ink and the four colours of the page, so that pictures and page look alike.
 THEME = TerminalTheme(
@@ -65,6 +70,8 @@ def main() -> None:
         draw_variant(load_variant(name), console=console)
         console.print()
     picture("variants", console, "rowlock variants classic longo mixx_a ...")
+    table = parse_position(TABLE)
+    (PICTURES / "library-table.svg").write_text(draw_table(table).svg(), "utf-8")
 
 
 if __name__ == "__main__":
