@@ -210,5 +210,13 @@ def _table_picture(game: Game) -> str:
     return draw_table(game).svg()
 
 
+def _sheet_picture(sheet: Sheet) -> str | None:
+    """A sheet of a game is a picture, too; one alone does not know what is printed on it."""
+    from rowlock.draw import draw_sheet
+
+    return None if sheet.variant is None else draw_sheet(sheet.variant, sheet).svg()
+
+
 # Here, where the parts come together: the rules know nothing of pictures.
 Game._repr_svg_ = _table_picture  # type: ignore[attr-defined]
+Sheet._repr_svg_ = _sheet_picture  # type: ignore[attr-defined]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rowlock.arena.match import Match, play_matches
+from rowlock.arena.match import Match, play_matches, why_no_luck
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.games import play_lines
-from rowlock.bots.network import has_network, read_network
+from rowlock.bots.network import has_network, load_network, read_network
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
@@ -62,7 +62,7 @@ def test_an_unknown_feature_is_refused_in_one_sentence(door: str) -> None:
     engine, enter = DOORS[door]
     with pytest.raises(Unreadable) as refusal:
         enter(with_made_up_feature())
-    assert refusal.value.code == "unknown_feature"
+    assert refusal.value.code == ("no_card_game" if door == "card game" else "unknown_feature")
     assert refusal.value.message == f"{engine} does not know purple cells, and purple has them"
 
 
@@ -124,6 +124,21 @@ def test_the_sentence_names_all_that_is_unknown() -> None:
     with pytest.raises(Unreadable, match="lucky numbers or rows with several last cells"):
         check_features("the abacus", frozenset(), load_variant("longo"))
     check_features("the abacus", frozenset(), load_variant("classic"))
+
+
+def test_the_luck_of_an_unknown_feature_is_not_measured_and_the_reason_is_said() -> None:
+    reason = why_no_luck(Match(with_made_up_feature(), ("a", "b"), (Random(),) * 2))
+    assert reason == "the luck of the dice does not know purple cells, and purple has them"
+    assert why_no_luck(Match(load_variant("classic"), ("a", "b"), (Random(),) * 2)) is None
+
+
+def test_a_refused_network_keeps_no_trace_of_who_asked() -> None:
+    variant = load_variant("double_b")
+    for _ in range(3):
+        assert not has_network(variant)
+        with pytest.raises(Unreadable, match="no trained network") as refusal:
+            load_network(variant)
+    assert len(refusal.traceback) == 2  # this test and load_network
 
 
 def test_greedy_and_random_have_twins_on_every_sheet() -> None:

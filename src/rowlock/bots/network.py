@@ -156,11 +156,7 @@ def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
 
 def has_network(variant: Variant) -> bool:
     """Whether trained weights for this very sheet are in the package."""
-    try:
-        load_network(variant)
-    except Unreadable:
-        return False
-    return True
+    return isinstance(_load(variant), Network)
 
 
 def load_network(variant: Variant) -> Network:
@@ -168,20 +164,21 @@ def load_network(variant: Variant) -> Network:
 
     A sheet of one's own may have any name: what counts is the digest of its rules.
     """
-    network = _load(variant)
-    if isinstance(network, Unreadable):
-        raise network
-    return network
+    found = _load(variant)
+    if isinstance(found, Network):
+        return found
+    raise Unreadable(*found)  # a new one: an error raised again keeps every frame it passed
 
 
 @lru_cache
-def _load(variant: Variant) -> Network | Unreadable:
+def _load(variant: Variant) -> Network | tuple[str, str]:
+    """The network, or code and sentence of the refusal."""
     place = files("rowlock.bots").joinpath("weights", f"{variant.id}.npz")
     if not place.is_file():
         message = f"there is no trained network for {variant.id}; `race` plays every sheet"
-        return Unreadable("no_network", message)
+        return "no_network", message
     with place.open("rb") as file:
         try:
             return read_network(variant, file)
         except Unreadable as refusal:
-            return refusal
+            return refusal.code, refusal.message

@@ -48,6 +48,7 @@ def explain(game: Game, seat: int, move: Move, deciders: tuple[int, ...]) -> tup
             return "cannot_take", f"{move}: take the display's numbers that fill the hand to five"
         case Nothing():
             return "must_decide", f"{who} cannot decline now"
+    raise TypeError(f"{move!r} is not a move: use one of legal_moves, or its text")
 
 
 def _explain_cross(

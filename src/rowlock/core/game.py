@@ -30,14 +30,27 @@ from rowlock.core.sheet_rules import Draft, carry_out, choose
 from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn import after_action2, after_answers
 from rowlock.errors import Illegal, Unreadable
-from rowlock.variants.features import FEATURES, check_features
+from rowlock.variants.features import Feature, check_features
 from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
 
-KNOWN = FEATURES
-"""The features of a sheet that these rules know: whoever adds a name there writes its rule here."""
-CARDS_KNOWN = FEATURES
-"""Those that go with cards (S-04)."""
+KNOWN: frozenset[Feature] = frozenset(
+    {
+        "lucky_numbers",
+        "several_last_cells",
+        "mixed_colours",
+        "boxes",
+        "cross_fewest",
+        "cross_every",
+        "double_fewest",
+        "points",
+        "free_penalties",
+        "double_cells",
+    }
+)
+"""The features of a sheet that these rules know."""
+CARDS_KNOWN = KNOWN
+"""Those that go with cards; a feature that does not (S-04) is taken out here."""
 
 
 def new_game(
@@ -92,7 +105,10 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 def _check_cards(variant: Variant) -> None:
     """The card game needs rows of eleven cells with the numbers of the cards (K-01)."""
-    check_features("the card game", CARDS_KNOWN, variant)
+    try:
+        check_features("the card game", CARDS_KNOWN, variant)
+    except Unreadable as refusal:
+        raise Unreadable("no_card_game", refusal.message) from None
     fits = all(len(row) == CELLS for row in variant.rows)
     if not fits or any(cell.number not in NUMBERS for cell in variant.cells):
         raise Unreadable(
@@ -122,13 +138,15 @@ def _lucky(
     return pairs
 
 
-def roll(game: Game, dice: Roll) -> Step:
-    """The dice of the turn are on the table (C-05).
+def roll(game: Game, dice: Roll | str) -> Step:
+    """The dice of the turn are on the table, as a `Roll` or as text (C-05).
 
-    >>> from rowlock import new_game, parse_roll, roll
-    >>> roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state.phase
+    >>> from rowlock import new_game, roll
+    >>> roll(new_game("classic", ["Ann"]), "41 3256").state.phase
     'action1'
     """
+    if isinstance(dice, str):
+        dice = turn_dice.parse_roll(dice)
     if game.stage != "roll":
         raise Illegal("no_roll_due", f"no roll is due now, but {game.phase}", move=str(dice))
     return Step(turn_dice.roll(game, dice))

@@ -66,6 +66,7 @@ def variant_info(name: str) -> VariantInfo:
                     number=cell.number,
                     colour=cell.colour,
                     bits=cell.bits,
+                    closes=cell.name in variant.closing,
                     double=cell in variant.doubles,
                     box=cell.name in variant.boxed,
                     symbol=symbols.get(cell.name),

@@ -73,13 +73,13 @@ export const COLOUR_KEYS = ['red', 'yellow', 'green', 'blue'] as const
 export function layoutOf(variant: VariantInfo): Layout {
   const rows = variant.rows.map((cells, r): RowPrint => ({
     colour: cells[cells.length - 1]!.colour,
-    cells: cells.map((cell, p) => ({
+    cells: cells.map((cell) => ({
       name: cell.name,
       number: cell.number,
       colour: cell.colour,
       bits: cell.bits,
       double: cell.double ?? false,
-      closes: p >= cells.length - variant.lock_cells,
+      closes: cell.closes ?? false,
       boxed: cell.box ?? false,
       symbol: cell.symbol ?? null,
     })),

@@ -218,6 +218,8 @@ export interface CellInfo {
   colour: number;
   /** What a cross sets in the bit mask of its row. */
   bits: number;
+  /** A cross here closes the row. */
+  closes?: boolean;
   /** Double B: counts as two crosses. */
   double?: boolean;
   /** Bonus A: a boxed cell. */

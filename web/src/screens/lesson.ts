@@ -44,6 +44,6 @@ export function lessonSheet(step: Step, classic: Layout): SheetView {
   const penalties = step.penalties ?? 0
   return {
     rows, crosses, points, penalties, bonus: 0,
-    total: points.reduce((sum, value) => sum + value, 0) - 5 * penalties,
+    total: points.reduce((sum, value) => sum + value, 0) - classic.penalty * penalties,
   }
 }

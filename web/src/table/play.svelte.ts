@@ -131,7 +131,7 @@ export class Play {
     const reply = await this.table.send({ type: 'why', seat: this.seat, cell })
     if (reply.type !== 'because' || reply.code === null) return
     if (reply.code === 'too_few_crosses')
-      this.tell(t('reason.needs', { n: reply.needed ?? 5, have: reply.have ?? 0 }))
+      this.tell(t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 }))
     else this.tell(refusal(reply.code))
   }
 

@@ -13,6 +13,8 @@ class CellInfo(Wire):
     """0 red, 1 yellow, 2 green, 3 blue."""
     bits: int
     """What a cross sets in the bit mask of its row."""
+    closes: bool = False
+    """A cross here closes the row."""
     double: bool = False
     """Double B: counts as two crosses."""
     box: bool = False
