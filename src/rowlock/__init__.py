@@ -62,7 +62,6 @@ from rowlock.core.score import Score, score
 from rowlock.core.sheet import Sheet, format_sheet
 from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Game, Roll, Step
-from rowlock.core.text import format_position
 from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Refusal, Unreadable
@@ -70,6 +69,7 @@ from rowlock.variants import Variant, load_variant
 
 if TYPE_CHECKING:
     from rowlock.core.bot import Bot
+    from rowlock.core.text import format_position
     from rowlock.draw import Drawing, draw_sheet, draw_table
     from rowlock.notation import (
         Moment,
@@ -166,6 +166,7 @@ __all__ = [
 
 _LATER = {
     "Bot": "rowlock.core.bot",
+    "format_position": "rowlock.core.text",
     **dict.fromkeys(("Drawing", "draw_sheet", "draw_table"), "rowlock.draw"),
     **dict.fromkeys(("Moment", "Record", "Scribe", "Setup"), "rowlock.notation"),
     **dict.fromkeys(("after_turn", "moments", "replay"), "rowlock.notation"),

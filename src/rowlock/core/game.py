@@ -21,7 +21,6 @@ from msgspec.structs import replace
 from rowlock.core import rules, turn_cards, turn_dice, window
 from rowlock.core.cards import CELLS, NUMBERS, Card, CardTable
 from rowlock.core.event import PenaltyTaken, Reason
-from rowlock.core.explain import explain
 from rowlock.core.move import ChooseRow, Move, PlayCards, Take, parse_move
 from rowlock.core.offers import action1_moves, action2_moves
 from rowlock.core.score import Score, score
@@ -262,6 +261,8 @@ def _legal(game: Game, seat: int, move: Move | str) -> Move:
     if isinstance(move, str):
         move = parse_move(move, cards=game.cards is not None)
     if move not in legal_moves(game, seat):
+        from rowlock.core.explain import explain  # here, because `import rowlock` is quick without
+
         code, message = explain(game, seat, move, deciders(game))
         raise Illegal(code, message, seat=seat, move=str(move))
     return move

@@ -5,7 +5,7 @@ Everything that lists moves asks here: the two actions of the game, and bots tha
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from rowlock.core import rules
 from rowlock.core.move import NOTHING, ColourCross, LuckyCross, Move, WhiteCross
@@ -14,13 +14,8 @@ from rowlock.core.sheet import Sheet, next_cell, rows_with_fewest_crosses
 from rowlock.core.state import Roll
 from rowlock.variants.variant import COLOURS, ROWS, Cell, LuckyPair, Variant
 
-
-class Offer(NamedTuple):
-    """A move, and where its cell stands."""
-
-    move: Move
-    row: int
-    bits: int
+Offer: TypeAlias = tuple[Move, int, int]
+"""A move, the row of its cell and the cell's bits."""
 
 
 class OpenCells(dict[int, int]):
@@ -36,36 +31,30 @@ class OpenCells(dict[int, int]):
         return found
 
 
-class Printed(NamedTuple):
+class Printed:
     """Every cross that a sheet can offer, by what offers it."""
 
-    white: tuple[tuple[Offer, ...], ...]
-    """By the white sum: at most one in each row (C-06)."""
-    colour: tuple[tuple[Offer | None, ...], ...]
-    """By colour and sum: the one cell of that colour and number (C-07, M-03)."""
-    open: tuple[OpenCells, ...]
-    """By row."""
+    def __init__(self, variant: Variant) -> None:
+        sums = range(2 * variant.sides + 1)
+        self.white: tuple[tuple[Offer, ...], ...] = tuple(
+            tuple((WhiteCross(c.name), c.row, c.bits) for c in variant.cells if c.number == total)
+            for total in sums
+        )
+        """By the white sum: at most one in each row (C-06)."""
+        self.colour: list[list[Offer | None]] = [[None for _ in sums] for _ in COLOURS]
+        """By colour and sum: the one cell of that colour and number (C-07, M-03)."""
+        for cell in variant.cells:
+            self.colour[cell.colour][cell.number] = (ColourCross(cell.name), cell.row, cell.bits)
+        self.open = tuple(OpenCells(variant, row) for row in ROWS)
+        """By row."""
 
 
 def printed(variant: Variant) -> Printed:
     """The offers of a variant; made once, because they are asked for at every decision."""
     found: Printed | None = variant.__dict__.get("printed_offers")
     if found is None:
-        found = variant.__dict__["printed_offers"] = _printed(variant)
+        found = variant.__dict__["printed_offers"] = Printed(variant)
     return found
-
-
-def _printed(variant: Variant) -> Printed:
-    sums = range(2 * variant.sides + 1)
-    white = tuple(
-        tuple(Offer(WhiteCross(c.name), c.row, c.bits) for c in variant.cells if c.number == total)
-        for total in sums
-    )
-    colour: list[list[Offer | None]] = [[None for _ in sums] for _ in COLOURS]
-    for cell in variant.cells:
-        colour[cell.colour][cell.number] = Offer(ColourCross(cell.name), cell.row, cell.bits)
-    open_cells = tuple(OpenCells(variant, row) for row in ROWS)
-    return Printed(white, tuple(map(tuple, colour)), open_cells)
 
 
 def action1_moves(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from rowlock.errors import Unreadable
@@ -28,7 +27,7 @@ def load_variant(name: str) -> Variant:
     if name in NAMES:
         return _built_in(name)
     if name.endswith(".toml"):
-        return _own(Path(name))
+        return _own(name)
     raise Unreadable(
         "unknown_variant",
         f"there is no variant {name!r}: use one of {', '.join(NAMES)} or a file ending in .toml",
@@ -37,7 +36,10 @@ def load_variant(name: str) -> Variant:
 
 def from_text(text: str, file: str = "sheet.toml") -> Variant:
     """The variant of a TOML text; `file` is what refusals call it."""
-    from rowlock.variants.schema import check  # here, because `import rowlock` is quick without
+    # Here, because `import rowlock` is quick without.
+    from pathlib import Path
+
+    from rowlock.variants.schema import check
 
     raw = _parse(text, file)
     about = raw.setdefault("about", {})
@@ -56,10 +58,15 @@ def _built_in(name: str) -> Variant:
 
 
 def _built_in_text(name: str) -> str:
+    from pathlib import Path  # here, because `import rowlock` is quick without
+
     return Path(__file__).with_name(f"{name}.toml").read_text("utf-8")
 
 
-def _own(path: Path) -> Variant:
+def _own(name: str) -> Variant:
+    from pathlib import Path  # here, because `import rowlock` is quick without
+
+    path = Path(name)
     try:
         text = path.read_text("utf-8")
     except (OSError, ValueError) as error:  # not there, not UTF-8, no possible name
