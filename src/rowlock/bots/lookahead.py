@@ -212,20 +212,24 @@ def end_positions(view: View, seat: int, lines: list[Line], picks: dict[int, Lin
     for pick in picks.values():
         base |= locked_rows(variant, pick.first)
     limits = variant.closed_rows_to_end, variant.penalties_to_end
+    taken = sheets[active].penalties
     for i, line in enumerate(lines):
         rows[i, seat], bar[i, seat] = line.first.rows, line.first.bar
         shut = base | locked_rows(variant, line.first)
-        over[i] = rules.ending(shut, 0, *limits)
         mover = line if seat == active else picks.get(active)
-        if not over[i] and mover is not None:
+        if shut != view.closed and rules.ending(shut, 0, *limits):
+            over[i] = True
+        elif mover is not None:
             cell = mover.cell
             crosses = cell is not None and not (shut >> cell.row | shut >> cell.colour) & 1
             if crosses:
                 rows[i, active], bar[i, active] = mover.second.rows, mover.second.bar
                 shut |= locked_rows(variant, mover.second)
-            if rules.owes_penalty(mover.crossed, crosses):
-                penalties[i, active] += 1
-            over[i] = rules.ending(shut, int(penalties[i, active]), *limits)
+            owed = rules.owes_penalty(mover.crossed, crosses)
+            if owed:
+                penalties[i, active] = taken + 1
+            if owed or shut != view.closed:  # nothing else ends a game
+                over[i] = rules.ending(shut, taken + owed, *limits)
         closed[i] = shut
     following = np.full(n, (active + 1) % len(sheets))
     pairs = variant.lucky_pairs
