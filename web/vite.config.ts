@@ -1,6 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
+/** A language goes by its folder, so that a look into the build tells which is which. */
+function nameOfChunk(chunk: { facadeModuleId: string | null }): string {
+  const language = /languages\/([\w-]+)\/page\.json$/.exec(chunk.facadeModuleId ?? '')?.[1]
+  return `assets/${language ? `language-${language}` : '[name]'}-[hash].js`
+}
+
 // The page is served by the Python server, also below a base path behind a proxy (it fills in
 // <base href>): every address in the build is relative, and no asset becomes a data: address, so
 // that the strict content security policy holds. publish.mjs brings web/dist to the server.
@@ -12,5 +18,6 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: { output: { chunkFileNames: nameOfChunk } },
   },
 })

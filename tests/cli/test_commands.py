@@ -12,7 +12,7 @@ import pytest
 
 from rowlock.cli import main as cli
 from rowlock.cli.main import COMMANDS, main
-from rowlock.rulebook import LANGUAGES
+from rowlock.languages import LANGUAGES
 from rowlock.variants import BUILT_IN, load_variant
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.rulebook import LANGUAGES, PAGES, page
+from rowlock.languages import LANGUAGES
+from rowlock.rulebook import page, pages
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
@@ -20,7 +21,7 @@ def test_every_link_of_the_docs_leads_somewhere(text: Path) -> None:
             assert (text.parent / link).exists(), link
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", pages())
 def test_a_rule_page_has_the_same_numbers_in_every_language(name: str) -> None:
     numbers = {
         language: re.findall(r"^\*\*([A-Z]+-\d\d)\*\*", page(name, language), re.MULTILINE)
@@ -31,6 +32,6 @@ def test_a_rule_page_has_the_same_numbers_in_every_language(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", pages())
 def test_a_rule_page_fits_a_terminal(name: str, language: str) -> None:
     assert max(map(len, page(name, language).splitlines())) <= 78

@@ -14,7 +14,7 @@ import rowlock
 ROOT = Path(rowlock.__file__).parent
 
 LEVELS = (
-    ("errors",),
+    ("errors", "languages"),
     ("variants",),
     ("core",),
     ("notation", "rulebook"),
@@ -23,13 +23,13 @@ LEVELS = (
     ("solve",),
     ("bots",),
     ("simulate",),
-    ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "bench", "cli"),
+    ("arena", "server", "terminal", "testing", "bench", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
-PURE = ("errors", "variants", "core", "notation", "rulebook", "draw")
+PURE = ("errors", "languages", "variants", "core", "notation", "rulebook", "draw")
 """These need nothing but the standard library and msgspec."""
 
 
@@ -40,7 +40,8 @@ def parts_of_the_package() -> list[str]:
 
 
 def sources(part: str) -> list[Path]:
-    return [ROOT / f"{part}.py"] if part in ("errors",) else sorted((ROOT / part).rglob("*.py"))
+    file = ROOT / f"{part}.py"
+    return [file] if file.is_file() else sorted((ROOT / part).rglob("*.py"))
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:

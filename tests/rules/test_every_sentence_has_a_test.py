@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-PAGES = HERE.parents[1] / "src" / "rowlock" / "rulebook" / "en"
+PAGES = HERE.parents[1] / "src" / "rowlock" / "languages" / "en" / "rules"
 NUMBER = re.compile(r"\b(C|L|M|BA|BB|K|S|DB)-(\d\d)\b")
 
 LAST = {"C": 17, "L": 8, "M": 4, "BA": 8, "BB": 4, "K": 6, "S": 4, "DB": 5}

@@ -13,6 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from rowlock.languages import LANGUAGES
 from rowlock.server import static
 from rowlock.server.config import Settings
 from rowlock.server.guard import Guard
@@ -120,7 +121,7 @@ def test_refusals_over_http_have_codes(server: Running) -> None:
 
 
 def test_rules_and_qr_codes(server: Running) -> None:
-    for language in ("de", "en", "fr", "it"):
+    for language in LANGUAGES:
         assert server.get(f"/api/rules/longo?lang={language}").text.startswith("# ")
     answer = server.post("/api/qr", {"text": "http://192.168.1.20:8377/t/BCDFGHJK"})
     assert answer.headers["content-type"] == "image/svg+xml"

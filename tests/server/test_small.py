@@ -100,7 +100,7 @@ def test_generated_files_are_current(name: str) -> None:
 
 
 def test_every_reason_the_server_can_give_is_listed() -> None:
-    """The page has words for each of them in four languages."""
+    """The page has words for each of them in every language."""
     given: set[str] = set()
     sources = [*(ROOT / "src/rowlock/server").rglob("*.py"), ROOT / "src/rowlock/core/explain.py"]
     pattern = r'(?:Illegal|Unreadable|problem|refuse|Refused)\(\s*(?:[^",)]*, )?"([a-z_]+)"'

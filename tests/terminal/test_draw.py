@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rowlock import Crossed, load_variant, new_game, parse_sheet
-from rowlock.rulebook import LANGUAGES
+from rowlock.languages import LANGUAGES
 from rowlock.terminal.draw import Piece, points_pieces, sheet_pieces
 from rowlock.terminal.tell import tell
 from rowlock.terminal.texts import Texts

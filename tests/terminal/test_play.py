@@ -17,7 +17,7 @@ from rowlock.bots import Random
 from rowlock.cli.main import main
 from rowlock.core.bot import Bot
 from rowlock.core.cards import deck
-from rowlock.rulebook import LANGUAGES
+from rowlock.languages import LANGUAGES
 from rowlock.terminal.play import Table
 from rowlock.terminal.texts import Texts
 

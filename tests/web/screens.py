@@ -153,4 +153,3 @@ SCREENS: dict[str, Way] = {
     "about": _path("about", "[data-action=erase]"),
 }
 THEMES = ("light", "dark", "contrast")
-LANGUAGES = ("de", "fr", "it", "en")

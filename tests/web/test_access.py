@@ -13,9 +13,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
 
+from rowlock.languages import LANGUAGES
 from tests.server.running import Running
 from tests.web.phone import Phone
-from tests.web.screens import LANGUAGES, SCREENS, THEMES
+from tests.web.screens import SCREENS, THEMES
 
 Phones = Callable[..., Phone]
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -33,7 +34,7 @@ def axe(page: Page) -> list[str]:
 
 
 ONCE = [
-    (screen, THEMES[i % 3], LANGUAGES[i % 4]) for i, screen in enumerate(SCREENS)
+    (screen, THEMES[i % 3], LANGUAGES[i % len(LANGUAGES)]) for i, screen in enumerate(SCREENS)
 ]  # 26 screens: every theme and every language comes several times
 
 

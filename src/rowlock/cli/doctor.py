@@ -15,7 +15,8 @@ from rowlock.cli.common import add_json, print_json
 from rowlock.cli.extras import EXTRAS, missing_packages
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
-from rowlock.rulebook import LANGUAGES, PAGES, page
+from rowlock.languages import LANGUAGES
+from rowlock.rulebook import page, pages
 from rowlock.variants import BUILT_IN, load_variant
 
 MARKS = {True: "ok ", False: "NOT", None: "-  "}
@@ -71,7 +72,7 @@ def _variants() -> str:
 
 
 def _rules() -> str:
-    texts = [page(name, language) for name in PAGES for language in LANGUAGES]
+    texts = [page(name, language) for name in pages() for language in LANGUAGES]
     return f"{len(texts)} pages in {', '.join(LANGUAGES)}"
 
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "solve": "the exact best expected score of a sheet",
     "advise": "one position and roll in, every choice with its cost out",
     "variants": "the sheets there are",
-    "rules": "the rules of a sheet, in four languages",
+    "rules": "the rules of a sheet, in your language",
     "verify": "the dice of a recorded game against what the server promised",
     "backup": "everything a server keeps, in one file",
     "simulate": "many games between bots, with what they add up to",

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_variant, variant_of
-from rowlock.cli.rules import system_language
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
+from rowlock.languages import LANGUAGES, system_language
 from rowlock.notation import Scribe, Setup
-from rowlock.rulebook import LANGUAGES
 from rowlock.terminal.texts import Texts
 
 

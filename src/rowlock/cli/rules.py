@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from importlib.util import find_spec
 
 from rowlock.errors import Unreadable
-from rowlock.rulebook import LANGUAGES, PAGES, page
+from rowlock.languages import LANGUAGES, system_language
+from rowlock.rulebook import CARDS, page, pages
 from rowlock.variants import load_variant
 
 
@@ -20,15 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example:\n  rowlock rules longo --lang de"
 
 
-def system_language() -> str:
-    """The language of the terminal where we speak it, otherwise English."""
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
-    return spoken[:2] if spoken[:2] in LANGUAGES else "en"
-
-
 def run(args: argparse.Namespace) -> int:
-    name = args.name if args.name == "cards" else load_variant(args.name).rules_page
-    if name not in PAGES:
+    name = args.name if args.name == CARDS else load_variant(args.name).rules_page
+    if name not in pages():
         raise Unreadable("no_rule_page", f"{args.name}: there is no rule page {name!r}")
     text = page(name, args.lang or system_language())
     if sys.stdout.isatty() and find_spec("rich") is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from importlib.metadata import version
 
 from rowlock.core.rules import count, row_points
 from rowlock.errors import Unreadable
+from rowlock.languages import LANGUAGES
+from rowlock.rulebook import page, pages
 from rowlock.server.bots import Thinkers
 from rowlock.server.decide import check_options
 from rowlock.server.names import MAX_CHAT, MAX_NAME
@@ -20,8 +21,6 @@ from rowlock.server.protocol.catalog import (
 )
 from rowlock.server.room import EMOTES
 from rowlock.variants import MAX_SEATS, NAMES, Variant, load_variant
-
-LANGUAGES = ("de", "en", "fr", "it")
 
 
 def catalog(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalog:
@@ -37,6 +36,7 @@ def catalog(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalo
         max_chat=MAX_CHAT,
         retention_days=keep_days,
         languages=LANGUAGES,
+        rule_pages=pages(),
         lan_url=lan_url,
     )
 
@@ -104,9 +104,6 @@ def _plays_cards(name: str) -> bool:
     return True
 
 
-def rule_page(page: str, language: str) -> str | None:
+def rule_page(name: str, language: str) -> str | None:
     """A rule page as Markdown, or None."""
-    if language not in LANGUAGES or not page.replace("_", "").isalnum() or not page.isascii():
-        return None
-    file = resources.files("rowlock.rulebook").joinpath(language, f"{page}.md")
-    return file.read_text("utf-8") if file.is_file() else None
+    return page(name, language) if name in pages() and language in LANGUAGES else None

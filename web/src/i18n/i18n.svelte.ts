@@ -1,19 +1,32 @@
-/** One catalogue a language, loaded when it is needed. English types the keys. */
-import type english from './en.json'
+/** The texts of the page: one folder a language (src/rowlock/languages), found by the build and
+ *  loaded when it is needed. English types the keys. */
+import type english from '../../../src/rowlock/languages/en/page.json'
 
 export type Key = keyof typeof english
-export type Language = 'de' | 'fr' | 'it' | 'en'
+/** The name of a folder: `de`. */
+export type Language = string
 type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>
 type Values = Record<string, string | number>
 
-export const LANGUAGES: readonly Language[] = ['de', 'fr', 'it', 'en']
-
-const CATALOGUES: Record<Language, () => Promise<{ default: Record<string, Entry> }>> = {
-  de: () => import('./de.json'),
-  fr: () => import('./fr.json'),
-  it: () => import('./it.json'),
-  en: () => import('./en.json'),
+/** What a language calls itself, and the locale that its lists and plurals follow. */
+interface About {
+  name: string
+  locale: string
 }
+const folder = (file: string): Language => file.split('/').at(-2)!
+const byFolder = <T>(files: Record<string, T>): Record<Language, T> =>
+  Object.fromEntries(Object.entries(files).map(([file, what]) => [folder(file), what]))
+
+const ABOUT = byFolder(
+  import.meta.glob<About>('../../../src/rowlock/languages/*/language.json', { eager: true, import: 'default' }),
+)
+const CATALOGUES = byFolder(
+  import.meta.glob<Record<string, Entry>>('../../../src/rowlock/languages/*/page.json', { import: 'default' }),
+)
+export const LANGUAGES: readonly Language[] = Object.keys(ABOUT).sort()
+
+/** What a language calls itself: "Deutsch". */
+export const nameOf = (language: Language): string => ABOUT[language]!.name
 
 class Words {
   language = $state<Language>('en')
@@ -36,9 +49,8 @@ export function browserLanguage(): Language {
 }
 
 export async function speak(name: Language): Promise<void> {
-  const catalogue = await CATALOGUES[name]()
+  words.entries = await CATALOGUES[name]!()
   words.plural = new Intl.PluralRules(name)
-  words.entries = catalogue.default
   words.language = name
   document.documentElement.lang = name
 }
@@ -59,8 +71,7 @@ export function has(key: string): key is Key {
   return key in words.entries
 }
 
-/** British lists: "red, yellow or green". */
-const locale = (): string => (words.language === 'en' ? 'en-GB' : words.language)
+const locale = (): string => ABOUT[words.language]!.locale
 
 /** "red, yellow or green" in the language of the page. */
 export function either(parts: string[]): string {

@@ -206,6 +206,8 @@ export interface Catalog {
   retention_days: number;
   /** Languages of the rule pages. */
   languages: string[];
+  /** Names of the rule pages, in the order in which they are shown. */
+  rule_pages: string[];
   /** How other devices of the network reach this server; None when not known. */
   lan_url: string | null;
 }

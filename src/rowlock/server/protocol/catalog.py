@@ -90,5 +90,7 @@ class Catalog(Wire):
     """A game is deleted this long after its last event."""
     languages: tuple[str, ...]
     """Languages of the rule pages."""
+    rule_pages: tuple[str, ...]
+    """Names of the rule pages, in the order in which they are shown."""
     lan_url: str | None
     """How other devices of the network reach this server; None when not known."""

@@ -1,4 +1,4 @@
-"""Every reason for a refusal. The page says them in four languages; a test compares the lists."""
+"""Every reason for a refusal. The page says them in every language; a test compares the lists."""
 
 from __future__ import annotations
 
