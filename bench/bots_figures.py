@@ -29,18 +29,19 @@ from rowlock.arena.sets import shares
 from rowlock.arena.verdict import verdict
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled.judge_arrays import compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
+from rowlock.bots.compiled.rest_of_game import outcomes
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import NetworkJudge
+from rowlock.bots.judging.judges import NetworkJudge
+from rowlock.bots.judging.lookahead import judged_scenarios, own_lines
+from rowlock.bots.judging.network import load_network
+from rowlock.bots.judging.positions import Positions
 from rowlock.bots.levels import levels
-from rowlock.bots.lookahead import judged_scenarios, own_lines
-from rowlock.bots.match import compile_judges, play_match
-from rowlock.bots.near_best import NearBest, near_best, network_judges
-from rowlock.bots.network import load_network
-from rowlock.bots.one_turn_on import expected_turn, recorded_games
-from rowlock.bots.position import Positions
 from rowlock.bots.race import Race
-from rowlock.bots.rollouts import play_on_for
-from rowlock.bots.to_the_end import outcomes
+from rowlock.bots.search.contenders import Contenders, find_contenders, network_judges
+from rowlock.bots.search.rollouts import play_on_for
 from rowlock.core.bot import Bot
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.move import Move
@@ -106,7 +107,7 @@ def people_figures(games: int) -> None:
     numbers = np.repeat(np.arange(games // 2), 2)
     for first, second, name in ((0, 2, "heuristic"), (1, 2, "heuristic"), (0, 1, "without")):
         seats = np.tile([[first, second], [second, first]], (games // 2, 1))
-        result = play_match(judges, seats, 21, numbers, 2)
+        result = play_games(judges, seats, 21, numbers, 2)
         won = shares(result.totals)[seats == first].reshape(-1, 2).mean(axis=1)
         figures = {"share": round(float(won.mean()), 4), "error": round(half_width(won), 4)}
         say(people=(network.people, 0.0)[first], against=name, **figures)
@@ -127,7 +128,7 @@ def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> di
     judges = compile_judges(variant, [judge for judge in pair if judge is not None])
     seats = np.ones((games, players), dtype=np.int64)
     seats[np.arange(games), np.arange(games) % players] = 0
-    result = play_match(judges, seats, 7, np.arange(games) // players, 2)
+    result = play_games(judges, seats, 7, np.arange(games) // players, 2)
     won = shares(result.totals)[seats == 0]
     return {
         "share": round(float(won.mean()), 4),
@@ -142,10 +143,10 @@ def speed_figures(games: int) -> None:
     assert judge is not None
     judges = compile_judges(variant, [judge])
     seats = np.zeros((games, 2), dtype=np.int64)
-    play_match(judges, seats[:2], 1)
+    play_games(judges, seats[:2], 1)
     for threads in (1, 2):
         began, used = time.perf_counter(), time.process_time()
-        play_match(judges, seats, 1, threads=threads)
+        play_games(judges, seats, 1, threads=threads)
         wall, cpu = time.perf_counter() - began, time.process_time() - used
         say(threads=threads, games_a_second=round(games / wall), of_cpu=round(games / cpu))
     for players in (2, 5):
@@ -216,7 +217,7 @@ def rollout_gain(sheet: str, decisions: int) -> None:
     )
 
 
-def close_decisions(sheet: str) -> Iterator[tuple[NearBest, int, list[Move]]]:
+def close_decisions(sheet: str) -> Iterator[tuple[Contenders, int, list[Move]]]:
     """Some decisions of two champions with several moves near the best one.
 
     The candidates near the best, the seat, and the move that each of them begins with.
@@ -224,7 +225,7 @@ def close_decisions(sheet: str) -> Iterator[tuple[NearBest, int, list[Move]]]:
     close = 0
     for seen, _ in decisions_of(sheet, 2, 1000):
         lines, given = own_lines(seen), len(seen.moves)
-        near = near_best(judged_scenarios(seen, NetworkJudge(), lines))
+        near = find_contenders(judged_scenarios(seen, NetworkJudge(), lines))
         moves = [lines[place].moves[given] for place in near.places]
         if not near.decided and len(set(moves)) > 1 and seen.seat is not None:
             close += 1

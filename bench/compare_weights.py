@@ -18,8 +18,9 @@ from rowlock.arena.intervals import half_width
 from rowlock.arena.sets import shares
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
-from rowlock.bots.match import compile_judges, play_match
-from rowlock.bots.network import read_network
+from rowlock.bots.compiled.judge_arrays import compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.judging.network import read_network
 from rowlock.variants import load_variant
 
 
@@ -35,7 +36,7 @@ def main(sheet: str, old: str, new: str, games: str = "12000") -> None:
             seats = np.full((number, players), 1 - one)
             seats[np.arange(number), np.arange(number) % players] = one
             # A set of games has the same dice, the one network in each seat once.
-            result = play_match(judges, seats, 7, np.arange(number) // players, 2)
+            result = play_games(judges, seats, 7, np.arange(number) // players, 2)
             won = players * shares(result.totals)[seats == one].reshape(-1, players).mean(axis=1)
             figures = {
                 "times_fair": round(float(won.mean()), 3),

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from random import Random as PythonRandom
 
 from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.games import play_lines
+from rowlock.bots.compiled.games import play_lines
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.lookahead import in_action2, own_lines
+from rowlock.bots.judging.lookahead import in_action2, own_lines
 from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.bot import Bot
@@ -31,7 +31,7 @@ from rowlock.simulate.core_games import Table, play_game
 from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
-from rowlock.solve.table import make_table
+from rowlock.solve.value_table import make_table
 from rowlock.variants import BUILT_IN, Variant, load_variant
 from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet
 

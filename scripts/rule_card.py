@@ -11,7 +11,7 @@ from rowlock.core.sheet import Sheet
 from rowlock.solve.policy import Games, play_games
 from rowlock.solve.problem import make_problem
 from rowlock.solve.store import table_of
-from rowlock.solve.table import Table
+from rowlock.solve.value_table import ValueTable
 from rowlock.variants import LETTERS, MAX_SEATS, load_variant
 from scripts.rule_card_facts import (
     Watched,
@@ -65,7 +65,7 @@ def gap_table(seen: Watched) -> str:
     return "\n".join(lines)
 
 
-def table_table(tables: dict[str, Table]) -> str:
+def table_table(tables: dict[str, ValueTable]) -> str:
     """How worths change with the number of friendly players."""
     lines = [
         "| players | average total | first 2 | first 3 | first 4 | first 5 | first penalty |",
@@ -91,7 +91,7 @@ def chance_table(games: Games) -> str:
     return "\n".join(lines)
 
 
-def page(tables: dict[str, Table], seen: Watched, games: Games) -> str:
+def page(tables: dict[str, ValueTable], seen: Watched, games: Games) -> str:
     table = tables["classic"]
     worth, skips = first_cross_worth(table), skip_worth(table)
     totals = [table.total(Sheet(penalties=count)) for count in range(4)]

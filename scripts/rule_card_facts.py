@@ -18,14 +18,14 @@ from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, locked_rows, with_penalty
 from rowlock.core.sheet_rules import crossed
 from rowlock.notation.position import parse_sheet
-from rowlock.solve.table import Table
 from rowlock.solve.turns import Turn, own_game, ranked_turns
+from rowlock.solve.value_table import ValueTable
 from rowlock.variants import ROWS
 
 MOST_GAPS = 8
 
 
-def first_cross_worth(table: Table) -> dict[str, float]:
+def first_cross_worth(table: ValueTable) -> dict[str, float]:
     """What each first cross on an empty sheet changes of the expected total."""
     empty = table.values[0]
     worth = {}
@@ -37,7 +37,7 @@ def first_cross_worth(table: Table) -> dict[str, float]:
     return worth
 
 
-def skip_worth(table: Table) -> dict[tuple[int, int], float]:
+def skip_worth(table: ValueTable) -> dict[tuple[int, int], float]:
     """By the last cross of a red row without gaps, and by the cells left out after it.
 
     A cross on the 12 closes the row; it is among them wherever it is allowed.
@@ -73,7 +73,7 @@ class Watched(Struct):
     """By own locks so far: whether the best turn takes a lock that is there to be taken."""
 
 
-def watch_games(table: Table, games: int, seed: int) -> Watched:
+def watch_games(table: ValueTable, games: int, seed: int) -> Watched:
     """Play games turn by turn and note what is seen."""
     rng = random.Random(seed)
     seen = Watched()
@@ -91,7 +91,9 @@ def watch_games(table: Table, games: int, seed: int) -> Watched:
     return seen
 
 
-def _note(table: Table, seen: Watched, sheet: Sheet, number: int, turns: tuple[Turn, ...]) -> None:
+def _note(
+    table: ValueTable, seen: Watched, sheet: Sheet, number: int, turns: tuple[Turn, ...]
+) -> None:
     variant, best = table.variant, turns[0]
     seen.turns += 1
     crosses = {turn: sum(move != NOTHING for move in turn.moves) for turn in turns}

@@ -13,7 +13,7 @@ from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from rowlock.solve.table import Table
+from rowlock.solve.value_table import ValueTable
 from scripts.rule_card_facts import Watched, first_cross_worth
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -62,7 +62,7 @@ def box(x: float, y: float, width: float, height: float, **looks: Any) -> FancyB
     return FancyBboxPatch((x, y), width, height, boxstyle=shape, **looks)
 
 
-def draw_sheet(axes: Axes, table: Table, worth: dict[str, float]) -> None:
+def draw_sheet(axes: Axes, table: ValueTable, worth: dict[str, float]) -> None:
     """A printed sheet with the worth of each first cross in its cells."""
     for row, cells in enumerate(table.variant.rows):
         for cell in cells:
@@ -84,7 +84,7 @@ def draw_sheet(axes: Axes, table: Table, worth: dict[str, float]) -> None:
     axes.axis("off")
 
 
-def picture_first_cross(table: Table, name: str) -> None:
+def picture_first_cross(table: ValueTable, name: str) -> None:
     _, axes = plt.subplots(figsize=(9, 3.4))
     draw_sheet(axes, table, first_cross_worth(table))
     save(name)
@@ -125,7 +125,7 @@ def picture_skip(worth: dict[tuple[int, int], float]) -> None:
     save("skip")
 
 
-def picture_penalty(table: Table, seen: Watched) -> None:
+def picture_penalty(table: ValueTable, seen: Watched) -> None:
     _, (left, right) = plt.subplots(1, 2, figsize=(9, 3.8), width_ratios=(3, 2))
     for penalties, name, colour in (
         (0, "first", "#7fb0dd"),

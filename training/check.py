@@ -21,8 +21,8 @@ from rules import Rules
 from selfplay import Joint, Tables, outcome
 from torch import Tensor
 
-from rowlock.bots.network import read_network
-from rowlock.bots.position import Positions
+from rowlock.bots.judging.network import read_network
+from rowlock.bots.judging.positions import Positions
 from rowlock.core.game import result
 from rowlock.variants import load_variant
 

@@ -18,8 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import torch
-from card import HEURISTIC, RACE
 from core_turns import core_game, played, possible, rolled
+from gpu import HEURISTIC, RACE
 from network import ValueNet
 from rules import Rules
 from torch import Tensor
@@ -27,7 +27,7 @@ from turns import People, Turns
 
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import PEOPLE
+from rowlock.bots.judging.judges import PEOPLE
 from rowlock.bots.race import Race
 from rowlock.core.bot import Bot
 from rowlock.variants import load_variant

@@ -31,11 +31,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots import layout
-from rowlock.bots.features import row_features
-from rowlock.bots.heuristic_values import row_values
-from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.row_states import CLOSED_BIT, CODES, REACH_STEP, RowStates, row_states
+from rowlock.bots.judging import layout
+from rowlock.bots.judging.features import row_features
+from rowlock.bots.judging.heuristic_values import row_values
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.row_shapes import CLOSED_BIT, CODES, REACH_STEP, RowShapes, row_shapes
 from rowlock.core import rules
 from rowlock.errors import Unreadable
 from rowlock.kernel.compile import ROW_PLACES, SUMS, compile_variant
@@ -60,7 +60,7 @@ KNOWN: frozenset[Feature] = frozenset(
 """The features of a sheet that training knows."""
 MOST_PLACES = 15
 MOST_SQUARES = 16
-"""Of a row and of a bar: on a card a row with its lock has sixteen bits, and so has a bar."""
+"""Of a row and of a bar: on a GPU a row with its lock has sixteen bits, and so has a bar."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -109,8 +109,8 @@ def _sheet(variant: Variant) -> Arrays:
 
 
 def _rows(variant: Variant) -> Arrays:
-    """What may be crossed in every row state; nothing in a closed row (C-10)."""
-    states = row_states(variant)
+    """What may be crossed in every row shape; nothing in a closed row (C-10)."""
+    states = row_shapes(variant)
     opened = np.zeros((len(ROWS), states.size), dtype=np.int64)
     following = np.zeros_like(opened)
     for row in ROWS:
@@ -132,7 +132,7 @@ def _rows(variant: Variant) -> Arrays:
     }
 
 
-def _some_mask(states: RowStates, state: int) -> int:
+def _some_mask(states: RowShapes, state: int) -> int:
     """A row of this state: its crosses side by side, up to the last one."""
     crosses, reach = int(states.crosses[state]), int(states.reach[state])
     return ((1 << crosses) - 1) << (reach - crosses)

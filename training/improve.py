@@ -1,4 +1,4 @@
-"""Improve a trained network on a graphics card with turns compiled for it (turns.cu). Needs NumPy,
+"""Improve a trained network on a GPU with turns compiled for it (turns.cu). Needs NumPy,
 torch, nvcc and the exported arrays.
 
     python3 training/improve.py --arrays training/arrays/classic.npz \\
@@ -24,7 +24,7 @@ import time
 from pathlib import Path
 
 import torch
-from card import HEURISTIC, RACE
+from gpu import HEURISTIC, RACE
 from network import ValueNet
 from positions import columns
 from rules import Rules

@@ -1,4 +1,4 @@
-"""The rules on tensors: thousands of sheets crossed at once, on a graphics card or a processor.
+"""The rules on tensors: thousands of sheets crossed at once, on a GPU or a processor.
 
 Built from the tables that `export.py` writes and describes; what may be crossed, what a cross sets
 off, what counts and what ends a game is looked up there. What remains are a sheet's fewest of four
@@ -80,11 +80,11 @@ class Rules:
     # Rows.
 
     def state(self, mask: Tensor, shut: Tensor) -> Tensor:
-        """The numbers of row states; `shut` is 1 where a row is closed."""
+        """The numbers of row shapes; `shut` is 1 where a row is closed."""
         return self.row_state[shut, self.reach[mask], self.crosses[mask]]
 
     def states_of(self, rows: Tensor, closed: Tensor) -> Tensor:
-        """[..., 4] and [...] to the row states [..., 4]."""
+        """[..., 4] and [...] to the row shapes [..., 4]."""
         return self.state(rows, (closed[..., None] >> self.four) & 1)
 
     def points(self, rows: Tensor) -> Tensor:

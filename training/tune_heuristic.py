@@ -14,8 +14,9 @@ import numpy as np
 from msgspec.structs import asdict
 
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.match import compile_judges, play_match
+from rowlock.bots.compiled.judge_arrays import compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.variants import Variant, load_variant
 
 
@@ -24,7 +25,7 @@ def share(variant: Variant, kind: str, own: Weights, others: list[Weights], game
     judges = compile_judges(variant, [Compiled(kind, own), *(Compiled(kind, w) for w in others)])
     seats = np.array([[0, 1 + k % len(others)] for k in range(games // 2)]).repeat(2, axis=0)
     seats[1::2] = seats[1::2, ::-1]
-    result = play_match(judges, seats, SEED[0], np.arange(games) // 2)
+    result = play_games(judges, seats, SEED[0], np.arange(games) // 2)
     totals = result.totals
     wins = (totals == totals.max(axis=1, keepdims=True)).astype(float)
     wins /= wins.sum(axis=1, keepdims=True)

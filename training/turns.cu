@@ -1,11 +1,11 @@
-// Turns and whole games of the dice sheets on a graphics card: a warp each.
+// Turns and whole games of the dice sheets on a GPU: a warp each.
 //
 // The same rules and decisions as src/rowlock/bots (candidates judged at the end of the turn, in
 // action 1 against what the others are likely to cross, action 2 once action 1 is known), written
-// so that a card plays more than six million turns a second. `turns.py` loads it and says what the
+// so that a GPU plays more than six million turns a second. `turns.py` loads it and says what the
 // arrays hold; `check_turns.py` compares it with the package, turn by turn.
 //
-// nvcc compiles it for a card; g++ for a plain processor, where a warp is one lane.
+// nvcc compiles it for a GPU; g++ for a plain processor, where a warp is one lane.
 //
 // The rules of a sheet are looked up in tables that `export.py` makes from the package's own and
 // describes. These few are written here once more, because a table would be larger than what it
@@ -38,7 +38,7 @@
 
 #ifdef __CUDACC__
 #define LANES 32
-#define ON_CARD __device__ __forceinline__
+#define ON_GPU __device__ __forceinline__
 #define PART __device__ __noinline__
 #define LANE (threadIdx.x & 31)
 #define TOGETHER __syncwarp()
@@ -48,7 +48,7 @@
 using std::max;
 using std::min;
 #define LANES 1
-#define ON_CARD static inline
+#define ON_GPU static inline
 #define PART static
 #define LANE 0
 #define TOGETHER
@@ -67,7 +67,7 @@ constexpr int HEURISTIC = 2, RACE = 3, POLICIES = 4;  // readable ones; 0 and 1 
 constexpr float MARGIN_WEIGHT = 0.0005f, FAR_OFF = 1000.0f;
 constexpr int PLACES = 16, COUNTS = 32;  // of a row, and its counts of crosses: widths of tables
 
-struct Rules {  // as in card.py, which says more of the tables than their sizes
+struct Rules {  // as in gpu.py, which says more of the tables than their sizes
     int sides, sums, states, penalty_states, lucky_states, symbol_states;
     int penalty_points, squares, bonuses, has_lucky, has_tokens;
     int choices;                               // 4 where a tie for the fewest crosses matters, else 1
@@ -129,7 +129,7 @@ struct Room {  // what a warp works in
 
 // Small things.
 
-ON_CARD int ones(int x) {
+ON_GPU int ones(int x) {
 #ifdef __CUDACC__
     return __popc(x);
 #else
@@ -137,7 +137,7 @@ ON_CARD int ones(int x) {
 #endif
 }
 
-ON_CARD int length(int x) {
+ON_GPU int length(int x) {
 #ifdef __CUDACC__
     return 32 - __clz(x);
 #else
@@ -145,15 +145,15 @@ ON_CARD int length(int x) {
 #endif
 }
 
-ON_CARD uint64_t mixed(uint64_t z) {
+ON_GPU uint64_t mixed(uint64_t z) {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
     return z ^ (z >> 31);
 }
 
-ON_CARD uint64_t word(uint64_t key, uint64_t n) { return mixed(key + 0x9E3779B97F4A7C15ull * (n + 1)); }
+ON_GPU uint64_t word(uint64_t key, uint64_t n) { return mixed(key + 0x9E3779B97F4A7C15ull * (n + 1)); }
 
-ON_CARD float sum_of_lanes(float x) {
+ON_GPU float sum_of_lanes(float x) {
 #ifdef __CUDACC__
     for (int step = 16; step; step >>= 1) x += __shfl_xor_sync(~0u, x, step);
 #endif
@@ -161,7 +161,7 @@ ON_CARD float sum_of_lanes(float x) {
 }
 
 // Where a lane's way goes in the list, and how many all lanes have: the order of lanes is kept.
-ON_CARD int place_of(bool fits, int& all) {
+ON_GPU int place_of(bool fits, int& all) {
 #ifdef __CUDACC__
     unsigned votes = __ballot_sync(~0u, fits);
     all = __popc(votes);
@@ -173,7 +173,7 @@ ON_CARD int place_of(bool fits, int& all) {
 }
 
 // The place of the highest of these values, the first of equals.
-ON_CARD int best_of(const float* worth, int number) {
+ON_GPU int best_of(const float* worth, int number) {
     float most = -1e30f;
     int best = 1 << 20;
     for (int k = LANE; k < number; k += LANES)
@@ -188,7 +188,7 @@ ON_CARD int best_of(const float* worth, int number) {
     return best;
 }
 
-ON_CARD void roll(const Rules& rules, Room& r, uint64_t key) {
+ON_GPU void roll(const Rules& rules, Room& r, uint64_t key) {
     for (int k = LANE; k < 6; k += LANES) {
         uint64_t high = word(key, k) >> 32;
         r.dice[k] = 1 + (int)((high * rules.sides) >> 32);
@@ -198,33 +198,33 @@ ON_CARD void roll(const Rules& rules, Room& r, uint64_t key) {
 
 // Crosses and what they set off.
 
-ON_CARD int state_of(const Rules& rules, int mask, bool closed) {
+ON_GPU int state_of(const Rules& rules, int mask, bool closed) {
     return rules.row_state[(closed * COUNTS + length(mask)) * COUNTS + ones(mask)];
 }
 
 // Where the tables of a row's states have this row.
-ON_CARD int line_of(const Rules& rules, int mask, int row, int closed) {
+ON_GPU int line_of(const Rules& rules, int mask, int row, int closed) {
     return row * rules.states + state_of(rules, mask, closed >> row & 1);
 }
 
-ON_CARD int rows_with_fewest_crosses(const Sheet& sheet) {
+ON_GPU int rows_with_fewest_crosses(const Sheet& sheet) {
     int fewest = 99, rows = 0;
     for (int row = 0; row < 4; row++) fewest = min(fewest, ones(sheet.rows[row]));
     for (int row = 0; row < 4; row++) rows |= (ones(sheet.rows[row]) == fewest) << row;
     return rows;
 }
 
-ON_CARD bool holds(const Sheet& sheet, const unsigned short* wanted) {
+ON_GPU bool holds(const Sheet& sheet, const unsigned short* wanted) {
     for (int row = 0; row < 4; row++)
         if (wanted[row] & ~sheet.rows[row]) return false;
     return true;
 }
 
-ON_CARD bool ends(const Rules& rules, int closed, int penalties) {
+ON_GPU bool ends(const Rules& rules, int closed, int penalties) {
     return rules.ends[penalties] >> closed & 1;
 }
 
-ON_CARD bool owes_penalty(const Rules& rules, bool before, bool now) {
+ON_GPU bool owes_penalty(const Rules& rules, bool before, bool now) {
     return rules.owes_penalty >> (2 * before + now) & 1;
 }
 
@@ -237,7 +237,7 @@ struct Chain {
     int waiting;      // how many
 };
 
-ON_CARD void cross(const Rules& rules, Chain& c, int row, int bits) {
+ON_GPU void cross(const Rules& rules, Chain& c, int row, int bits) {
     int place = PLACES * row + length(bits) - 1, locks = rules.locks[place];
     c.sheet.rows[row] |= rules.sets[place];
     c.locks |= locks;
@@ -248,13 +248,13 @@ ON_CARD void cross(const Rules& rules, Chain& c, int row, int bits) {
         c.queue |= (uint64_t)token << 4 * c.waiting++;
 }
 
-ON_CARD void cross_next(const Rules& rules, Chain& c, int row) {
+ON_GPU void cross_next(const Rules& rules, Chain& c, int row) {
     int bits = rules.next[line_of(rules, c.sheet.rows[row], row, c.closed)];
     if (bits) cross(rules, c, row, bits);
 }
 
 // The first token of the queue.
-ON_CARD void handle(const Rules& rules, Chain& c) {
+ON_GPU void handle(const Rules& rules, Chain& c) {
     int token = c.queue & 15;
     c.queue >>= 4;
     c.waiting--;
@@ -275,7 +275,7 @@ ON_CARD void handle(const Rules& rules, Chain& c) {
 
 // Adds a cross and all that it sets off to a way. Each choice among tied rows is a way of its own: 0
 // takes the uppermost one, another row fits only where it is tied and not the uppermost.
-ON_CARD bool cross_on(const Rules& rules, int closed, int row, int bits, int choice, Way& way) {
+ON_GPU bool cross_on(const Rules& rules, int closed, int row, int bits, int choice, Way& way) {
     Chain c{way.sheet, closed, choice, 0, 0, 0, 0};
     cross(rules, c, row, bits);
     while (c.queue) handle(rules, c);
@@ -286,12 +286,12 @@ ON_CARD bool cross_on(const Rules& rules, int closed, int row, int bits, int cho
 
 // Ways.
 
-ON_CARD Way nothing(const Room& r, int seat, int crossed) {
+ON_GPU Way nothing(const Room& r, int seat, int crossed) {
     return Way{r.sheets[seat], 0, (unsigned char)crossed, -1, 0, 0};
 }
 
 // Option 0 is nothing, 1 to 4 a row's cell with the white sum, 5 to 8 a lucky cell.
-ON_CARD bool white_way(
+ON_GPU bool white_way(
     const Rules& rules, const Room& r, int seat, int option, int choice, Way& way) {
     way = nothing(r, seat, 0);
     if (option == 0) return choice == 0;
@@ -313,7 +313,7 @@ ON_CARD bool white_way(
 
 // The way in place `before` with an action 2. Option 0 is nothing, 1 + 2 * colour + die the sum of
 // both.
-ON_CARD bool colour_way(
+ON_GPU bool colour_way(
     const Rules& rules, const Room& r, int before, int option, int choice, Way& way) {
     way = r.ways[before];
     if (option == 0) return choice == 0;
@@ -330,7 +330,7 @@ ON_CARD bool colour_way(
 }
 
 // Lists what a seat may do in action 1 from place `at` on; answers how many ways there are.
-ON_CARD int list_whites(const Rules& rules, Room& r, int seat, int at) {
+ON_GPU int list_whites(const Rules& rules, Room& r, int seat, int at) {
     int all = (rules.has_lucky ? WHITES : 5) * rules.choices, number = 0;
     for (int k = LANE; k < all + LANE; k += LANES) {
         Way way;
@@ -347,7 +347,7 @@ ON_CARD int list_whites(const Rules& rules, Room& r, int seat, int at) {
 // Lists the last `whites` ways before place `at` with every action 2, from there on. Ties can make
 // more than there is room for, and the last ones would be left out; it was not seen in 300,000 turns
 // of games with errors on the bonus sheets, where the longest list ended at place 72.
-ON_CARD int list_colours(const Rules& rules, Room& r, int whites, int at) {
+ON_GPU int list_colours(const Rules& rules, Room& r, int whites, int at) {
     int each = COLOURS * rules.choices, all = whites * each, number = 0;
     for (int k = LANE; k < all + LANE; k += LANES) {
         Way way;
@@ -370,12 +370,12 @@ struct End {
 };
 
 // This way as it is after action 1.
-ON_CARD const Way& first_of(const Room& r, const Way& way) {
+ON_GPU const Way& first_of(const Room& r, const Way& way) {
     return way.row2 < 0 ? way : r.ways[way.before];
 }
 
 // How the turn ends if `seat` goes this way, the others as in `picks`, or doing nothing.
-ON_CARD End end_of(const Rules& rules, const Room& r, int seat, const Way& way, const Way* picks) {
+ON_GPU End end_of(const Rules& rules, const Room& r, int seat, const Way& way, const Way* picks) {
     End end{r.closed | first_of(r, way).locks, false, false, false};
     if (picks)
         for (int q = 0; q < r.players; q++)
@@ -391,23 +391,23 @@ ON_CARD End end_of(const Rules& rules, const Room& r, int seat, const Way& way, 
     return end;
 }
 
-ON_CARD const Sheet& sheet_at(
+ON_GPU const Sheet& sheet_at(
     const Room& r, const End& end, int seat, const Way& way, const Way* picks, int q) {
     if (q != seat && !picks) return r.sheets[q];
     const Way& own = q == seat ? way : picks[q];
     return end.plays && q == r.active ? own.sheet : first_of(r, own).sheet;
 }
 
-ON_CARD int penalties_at(const Room& r, const End& end, int q) {
+ON_GPU int penalties_at(const Room& r, const End& end, int q) {
     return r.penalties[q] + (end.penalty && q == r.active);
 }
 
-ON_CARD int row_points(const Rules& rules, const Sheet& sheet, int row) {
+ON_GPU int row_points(const Rules& rules, const Sheet& sheet, int row) {
     return rules.row_points[ones(sheet.rows[row])];
 }
 
 // What symbols add at the end of the game.
-ON_CARD int bonus_points(const Rules& rules, const Sheet& sheet, int penalties) {
+ON_GPU int bonus_points(const Rules& rules, const Sheet& sheet, int penalties) {
     int points = 0;
     for (int k = 0; k < rules.bonuses; k++) {
         int plain = rules.bonus_points[k], least = rules.bonus_least[k], cost = rules.bonus_cost[k];
@@ -421,13 +421,13 @@ ON_CARD int bonus_points(const Rules& rules, const Sheet& sheet, int penalties) 
     return points;
 }
 
-ON_CARD int total_of(const Rules& rules, const Sheet& sheet, int penalties) {
+ON_GPU int total_of(const Rules& rules, const Sheet& sheet, int penalties) {
     int total = bonus_points(rules, sheet, penalties) - rules.penalty_points * penalties;
     for (int row = 0; row < 4; row++) total += row_points(rules, sheet, row);
     return total;
 }
 
-ON_CARD void share_and_lead(const int* totals, int players, int seat, float& share, int& lead) {
+ON_GPU void share_and_lead(const int* totals, int players, int seat, float& share, int& lead) {
     int best = -100000, equals = 1;
     for (int q = 0; q < players; q++) {
         if (q == seat) continue;
@@ -439,7 +439,7 @@ ON_CARD void share_and_lead(const int* totals, int players, int seat, float& sha
 }
 
 // A sheet by the heuristic's table.
-ON_CARD float sheet_worth(const Rules& rules, const Sheet& sheet, int penalties, int closed) {
+ON_GPU float sheet_worth(const Rules& rules, const Sheet& sheet, int penalties, int closed) {
     float worth = bonus_points(rules, sheet, penalties) - rules.penalty_value * penalties;
     for (int row = 0; row < 4; row++)
         worth += rules.row_values[line_of(rules, sheet.rows[row], row, closed)];
@@ -448,7 +448,7 @@ ON_CARD float sheet_worth(const Rules& rules, const Sheet& sheet, int penalties,
 
 // The readable policies: the own sheet, for a race against the best other one; and who has won
 // where the game is over.
-ON_CARD float readable_worth(
+ON_GPU float readable_worth(
     const Rules& rules, const Room& r, int policy, int seat, const Way& way, const Way* picks) {
     End end = end_of(rules, r, seat, way, picks);
     if (end.over) {
@@ -472,7 +472,7 @@ ON_CARD float readable_worth(
 }
 
 // Bonus A: the squares of the bar that closed rows strike.
-ON_CARD int struck(const Rules& rules, int closed) {
+ON_GPU int struck(const Rules& rules, int closed) {
     int squares = 0;
     for (int row = 0; row < 4; row++)
         if (closed >> row & 1) squares |= rules.row_squares[row];
@@ -480,13 +480,13 @@ ON_CARD int struck(const Rules& rules, int closed) {
 }
 
 // Bonus A: the first free square of the bar; their number when none is free.
-ON_CARD int free_square(const Rules& rules, const Sheet& sheet, int closed) {
+ON_GPU int free_square(const Rules& rules, const Sheet& sheet, int closed) {
     int free = ~(sheet.bar | struck(rules, closed)) & ((1 << rules.squares) - 1);
     return free ? length(free & -free) - 1 : rules.squares;
 }
 
 // Bonus B: 0 out of reach, 1 open, 2 some of its cells crossed, 3 earned.
-ON_CARD int symbol_state(const Rules& rules, const Sheet& sheet, int closed, int symbol) {
+ON_GPU int symbol_state(const Rules& rules, const Sheet& sheet, int closed, int symbol) {
     bool some = false, all = true;
     for (int row = 0; row < 4; row++) {
         int wanted = rules.bonus_mask[4 * symbol + row], mask = sheet.rows[row];
@@ -498,12 +498,12 @@ ON_CARD int symbol_state(const Rules& rules, const Sheet& sheet, int closed, int
     return all ? 3 : 1 + some;
 }
 
-ON_CARD int slot_lines(const Rules& rules) {
+ON_GPU int slot_lines(const Rules& rules) {
     return 5 + (rules.squares > 0) + rules.has_lucky + rules.bonuses;
 }
 
 // A position as the lines and scalars of the network, in place `at` of the room.
-ON_CARD void see(
+ON_GPU void see(
     const Rules& rules, Room& r, int seat, const Way& way, const Way* picks, const End& end,
     int next, int at) {
     int totals[SEATS];
@@ -616,19 +616,19 @@ PART void judge_ways(
     }
 }
 
-ON_CARD float error(Room& r, int k) {
+ON_GPU float error(Room& r, int k) {
     uint64_t both = word(r.key, 1000 + r.draws + k);
     int quarters = 0;
     for (int i = 0; i < 4; i++) quarters += both >> (16 * i) & 0xFFFF;
     return (quarters / 65536.0f - 2.0f) * 1.7320508f * r.spread;
 }
 
-ON_CARD void clear(Room& r, int number) {
+ON_GPU void clear(Room& r, int number) {
     for (int k = LANE; k < number; k += LANES) r.worth[k] = 0;
     TOGETHER;
 }
 
-ON_CARD void add_errors(Room& r, int number) {
+ON_GPU void add_errors(Room& r, int number) {
     if (r.spread > 0) {
         for (int k = LANE; k < number; k += LANES) r.worth[k] += error(r, k);
         TOGETHER;
@@ -637,7 +637,7 @@ ON_CARD void add_errors(Room& r, int number) {
     }
 }
 
-ON_CARD int readable_best(
+ON_GPU int readable_best(
     const Rules& rules, Room& r, int policy, int seat, const Way* ways, int number,
     const Way* picks) {
     for (int k = LANE; k < number; k += LANES)
@@ -648,19 +648,19 @@ ON_CARD int readable_best(
     return best;
 }
 
-ON_CARD bool alike(const Sheet& a, const Sheet& b) {
+ON_GPU bool alike(const Sheet& a, const Sheet& b) {
     bool same = a.bar == b.bar;
     for (int row = 0; row < 4; row++) same &= a.rows[row] == b.rows[row];
     return same;
 }
 
-ON_CARD bool alike(const Room& r, const Way& a, const Way& b) {
+ON_GPU bool alike(const Room& r, const Way& a, const Way& b) {
     return a.row2 == b.row2 && a.colour2 == b.colour2 && alike(a.sheet, b.sheet) &&
            alike(first_of(r, a).sheet, first_of(r, b).sheet);
 }
 
 // Whether somebody at the table needs to know what seat q would do by this policy.
-ON_CARD bool is_asked_for(const Net* nets, const Room& r, int policy, int q) {
+ON_GPU bool is_asked_for(const Net* nets, const Room& r, int policy, int q) {
     for (int seat = 0; seat < r.players; seat++) {
         int own = r.policy[seat];
         if (seat == q || own == HEURISTIC) continue;
@@ -670,7 +670,7 @@ ON_CARD bool is_asked_for(const Net* nets, const Room& r, int policy, int q) {
 }
 
 // What everybody would do if the others did nothing.
-ON_CARD void suppose(const Rules& rules, const Net* nets, const float* seconds, Room& r) {
+ON_GPU void suppose(const Rules& rules, const Net* nets, const float* seconds, Room& r) {
     for (int policy = 0; policy < POLICIES; policy++)
         for (int q = 0; q < r.players; q++) {
             if (!is_asked_for(nets, r, policy, q)) continue;
@@ -689,7 +689,7 @@ ON_CARD void suppose(const Rules& rules, const Net* nets, const float* seconds, 
         }
 }
 
-ON_CARD int choose(const Rules& rules, const Net* nets, const float* seconds, Room& r, int seat) {
+ON_GPU int choose(const Rules& rules, const Net* nets, const float* seconds, Room& r, int seat) {
     const Way* ways = r.ways + r.first[seat];
     int number = r.number[seat], policy = r.policy[seat];
     if (number == 1) return 0;
@@ -713,7 +713,7 @@ ON_CARD int choose(const Rules& rules, const Net* nets, const float* seconds, Ro
 }
 
 // Lists the ways of all seats. The active one comes last, so that its ties cost no other a way.
-ON_CARD void list_ways(const Rules& rules, Room& r) {
+ON_GPU void list_ways(const Rules& rules, Room& r) {
     int at = 0;
     for (int k = 1; k <= r.players; k++) {
         int seat = r.active + k < r.players ? r.active + k : r.active + k - r.players;
@@ -726,7 +726,7 @@ ON_CARD void list_ways(const Rules& rules, Room& r) {
 }
 
 // Bonus A: when a row is closed, everybody strikes the squares of its colour.
-ON_CARD void strike(const Rules& rules, Room& r) {
+ON_GPU void strike(const Rules& rules, Room& r) {
     for (int q = 0; q < r.players; q++) r.sheets[q].bar |= struck(rules, r.closed);
 }
 
@@ -788,7 +788,7 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
 
 // Positions: [rows of every seat, penalties, lucky pairs, bars, closed rows, active seat].
 
-ON_CARD void load(Room& r, const int* from, const int* policies, int players) {
+ON_GPU void load(Room& r, const int* from, const int* policies, int players) {
     for (int q = LANE; q < players; q += LANES) {
         for (int row = 0; row < 4; row++) r.sheets[q].rows[row] = from[4 * q + row];
         r.penalties[q] = from[4 * players + q];
@@ -807,7 +807,7 @@ ON_CARD void load(Room& r, const int* from, const int* policies, int players) {
     TOGETHER;
 }
 
-ON_CARD void store(const Room& r, int* to) {
+ON_GPU void store(const Room& r, int* to) {
     int players = r.players;
     for (int q = LANE; q < players; q += LANES) {
         for (int row = 0; row < 4; row++) to[4 * q + row] = r.sheets[q].rows[row];
@@ -818,7 +818,7 @@ ON_CARD void store(const Room& r, int* to) {
     if (LANE == 0) to[7 * players] = r.closed, to[7 * players + 1] = r.active;
 }
 
-ON_CARD void add_to(float* to, float x) {
+ON_GPU void add_to(float* to, float x) {
 #ifdef __CUDACC__
     atomicAdd(to, x);
 #else
@@ -827,7 +827,7 @@ ON_CARD void add_to(float* to, float x) {
 }
 
 // One position with one pair of white dice, played a turn on: adds to out[seat, (win, margin)].
-ON_CARD void expect_one(
+ON_GPU void expect_one(
     const Rules& rules, const Net* nets, const float* seconds, Room& r, const int* position,
     const int* policies, int players, int low, int high, uint64_t key, float weight, float* out,
     const int* dice, int* after) {
@@ -873,7 +873,7 @@ struct Games {
     int *totals, *turns;   // [game, seat], [game]
 };
 
-ON_CARD void play_game(
+ON_GPU void play_game(
     const Rules& rules, const Net* nets, const float* seconds, Room& r, const Games& g, int game) {
     const int* policies = g.policies + game * g.players;
     int players = g.players, turn = 0;
@@ -936,7 +936,7 @@ struct Lessons {
     int* after;                       // [position, width] what the turn leads to, or null
 };
 
-ON_CARD void expect_part(
+ON_GPU void expect_part(
     const Rules& rules, const Net* nets, const float* seconds, Room& r, const Lessons& l,
     int64_t k) {
     int look = (int)(k % l.looks), pair = (int)(k / l.looks % l.pairs);
@@ -955,7 +955,7 @@ ON_CARD void expect_part(
 
 // Four positions are judged at a time; the last of them may be left over from before, though not
 // from games of another sheet: its lines may be beyond the end of this table.
-ON_CARD void clear_lines(Room& r) {
+ON_GPU void clear_lines(Room& r) {
     for (int at = LANE; at < CHUNK; at += LANES) {
         for (int k = 0; k < LINES; k++) r.lines[at][k] = 0;
         for (int k = 0; k < SCALARS; k++) r.scalars[at][k] = 0;

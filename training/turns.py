@@ -1,4 +1,4 @@
-"""The compiled turns of `turns.cu` on tensors: games and looks ahead, for a card or a processor.
+"""The compiled turns of `turns.cu` on tensors: games and looks ahead, for a GPU or a processor.
 
 A batch of positions is an integer tensor [n, width], laid out as `positions.py` says. Policies are
 0 and 1 for the first and second network, 2 for the readable heuristic, 3 for the race.
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from card import HEURISTIC, Array, CardRules, Games, Lessons, Net, card_rules
+from gpu import HEURISTIC, Array, Games, GpuRules, Lessons, Net, gpu_rules
 from network import ValueNet
 from positions import columns
 from rules import Rules
@@ -48,11 +48,11 @@ class Turns:
         self.rules, self.sizes = rules, (hidden, second)
         self.device = rules.device
         self.library = ctypes.CDLL(str(library or build(rules.device.type, hidden, second)))
-        if self.library.size_of_rules() != ctypes.sizeof(CardRules):
-            raise ValueError("turns.cu was compiled for other rules than card.py has")
+        if self.library.size_of_rules() != ctypes.sizeof(GpuRules):
+            raise ValueError("turns.cu was compiled for other rules than gpu.py has")
         self.pairs = rules.sides * (rules.sides + 1) // 2
         self._kept: list[Tensor] = []
-        self._rules = card_rules(rules.arrays, self._put)
+        self._rules = gpu_rules(rules.arrays, self._put)
 
     def _put(self, array: Array) -> int:
         self._kept.append(torch.from_numpy(array).to(self.device))

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 
 import rowlock
-from rowlock.bots.network import read_network
-from rowlock.bots.position import Positions
+from rowlock.bots.judging.network import read_network
+from rowlock.bots.judging.positions import Positions
 from rowlock.cli.main import main
 from rowlock.notation.summary import legal_summary
-from rowlock.solve.table import load_table
+from rowlock.solve.value_table import load_table
 from tests.server.player import player
 from tests.server.running import Running, running
 

@@ -25,7 +25,7 @@ from rowlock.bots.registry import make_bot
 from rowlock.core.cards import deck
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
-from rowlock.solve.table import make_table
+from rowlock.solve.value_table import make_table
 from tests.before.answers import HERE, OWN, QUESTIONS, SHORT
 from tests.server.player import Player, player
 from tests.server.running import Running, running

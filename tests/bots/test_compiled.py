@@ -10,13 +10,24 @@ import pytest
 from numpy.typing import NDArray
 
 from rowlock.arena.match import Match, play_matches
-from rowlock.bots import fast_judges
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.fast_descriptions import JUDGE
-from rowlock.bots.fast_position import V_BAR, V_CLOSED, V_LUCKY, V_NEXT, V_PENALTIES, V_ROWS, V_SIZE
+from rowlock.bots.compiled import judges as compiled_judges
+from rowlock.bots.compiled.descriptions import JUDGE
+from rowlock.bots.compiled.joint_position import (
+    V_BAR,
+    V_CLOSED,
+    V_LUCKY,
+    V_NEXT,
+    V_PENALTIES,
+    V_ROWS,
+    V_SIZE,
+)
+from rowlock.bots.compiled.judge_arrays import Scratch, compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judges import (
+from rowlock.bots.judging.judges import (
     MARGIN_WEIGHT,
     HeuristicJudge,
     NetworkJudge,
@@ -24,15 +35,13 @@ from rowlock.bots.judges import (
     RaceJudge,
     Values,
 )
-from rowlock.bots.lookahead import Scenario, choose_move, judged_scenarios, own_lines
-from rowlock.bots.match import Scratch, compile_judges, play_match
-from rowlock.bots.near_best import kernel_states
-from rowlock.bots.network import load_network
-from rowlock.bots.one_turn_on import expected_turn, recorded_games
-from rowlock.bots.position import Positions
+from rowlock.bots.judging.lookahead import Scenario, choose_move, judged_scenarios, own_lines
+from rowlock.bots.judging.network import load_network
+from rowlock.bots.judging.positions import Positions
+from rowlock.bots.judging.row_shapes import row_shapes
 from rowlock.bots.race import Race
-from rowlock.bots.row_states import row_states
-from rowlock.bots.second_ply import second_look
+from rowlock.bots.search.contenders import kernel_states
+from rowlock.bots.search.next_turn import look_one_turn_on
 from rowlock.core.bot import Bot
 from rowlock.core.move import Move
 from rowlock.core.view import View
@@ -92,7 +101,7 @@ def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]
 
 
 def set_joint(v: NDArray[np.int64], positions: Positions, i: int) -> None:
-    """A position in the layout of `fast.py`."""
+    """A position in the layout of `joint_position.py`."""
     v[:V_SIZE] = 0
     masks = compile_variant(positions.variant).flat[LUCKY_MASK:]
     for q in range(positions.players):
@@ -116,7 +125,7 @@ def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> l
     room, seen = Scratch(judges, players), []
     for i in range(len(positions.rows)):
         set_joint(room.v, positions, i)
-        worth = fast_judges.judge(
+        worth = compiled_judges.judge(
             compile_variant(variant).flat,
             room.v,
             players,
@@ -125,7 +134,7 @@ def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> l
             JUDGE * (i % len(together)),
             judges.weights,
             room.f,
-            row_states(variant).number,
+            row_shapes(variant).number,
         )
         seen.append(worth)
     return seen
@@ -177,7 +186,7 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
 
     network = replace(
         load_network(positions.variant),
-        rows=random_line(5, 4, row_states(positions.variant).size, hidden),
+        rows=random_line(5, 4, row_shapes(positions.variant).size, hidden),
         penalties=random_line(5, 10, hidden),
         scalars=random_line(7, hidden),
         bias=random_line(hidden),
@@ -234,7 +243,7 @@ def test_the_weight_of_people_is_the_same_in_core_and_kernel(
         Compiled("network", network=network, looks_around=True, people=people) for people in weights
     ]
     seats = np.tile(np.arange(players), (3, 1))
-    kernel = play_match(compile_judges(variant, judges), seats, 4)
+    kernel = play_games(compile_judges(variant, judges), seats, 4)
     assert kernel.totals.tolist() == [list(totals) for totals in core]
 
 
@@ -265,7 +274,7 @@ def test_a_second_look_keeps_to_the_best_candidates() -> None:
     positions, states = positions_of("classic", 2)
     assert states[:, KEY].all()
     values = np.linspace(0.5, 0.4, len(states))
-    seen = second_look([Scenario(1.0, positions, values)], 0, random.Random(1), budget=0.001)
+    seen = look_one_turn_on([Scenario(1.0, positions, values)], 0, random.Random(1), budget=0.001)
     # 0.5 and all within 0.04 of it, four at most; the others are out.
     assert np.isfinite(seen).nonzero()[0].tolist() == [0, 1, 2, 3]
     assert ((seen[:4] > 0) & (seen[:4] < 1)).all()
@@ -287,7 +296,9 @@ def test_a_second_look_weighs_what_the_others_may_do() -> None:
     values = np.array([0.5, 0.49, 0.48, 0.47, 0.3, 0.2])
 
     def look(*scenarios: Scenario) -> Values:
-        return second_look(list(scenarios), 1, random.Random(5), budget=0)  # one look, same dice
+        return look_one_turn_on(
+            list(scenarios), 1, random.Random(5), budget=0
+        )  # one look, same dice
 
     one, other = look(Scenario(1.0, here, values)), look(Scenario(1.0, there, values))
     assert one[1] == 0.49

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.heuristic_values import row_values
-from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.judges import Values
-from rowlock.bots.lookahead import judged_scenarios, mean_values, own_lines
-from rowlock.bots.network import has_network, load_network, read_network
-from rowlock.bots.position import Positions
+from rowlock.bots.judging.heuristic_values import row_values
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.judges import Values
+from rowlock.bots.judging.lookahead import judged_scenarios, mean_values, own_lines
+from rowlock.bots.judging.network import has_network, load_network, read_network
+from rowlock.bots.judging.positions import Positions
+from rowlock.bots.judging.row_shapes import row_code, row_shapes
 from rowlock.bots.race import Race
 from rowlock.bots.registry import BOTS, make_bot
-from rowlock.bots.row_states import row_code, row_states
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Roll
@@ -59,13 +59,13 @@ def test_equal_totals_share_the_win() -> None:
 def test_an_empty_row_is_worth_what_its_numbers_may_bring() -> None:
     # All eleven sums together have the chance 1: future * 1 * start.
     values = row_values(load_variant("classic"), Weights(future=3, start=2, lock=0, penalty=5))
-    empty = row_states(load_variant("classic")).number[row_code(0, closed=False)]
+    empty = row_shapes(load_variant("classic")).number[row_code(0, closed=False)]
     assert values[0, empty] == pytest.approx(6.0)
 
 
 def test_a_closed_row_is_worth_its_points() -> None:
     values = row_values(load_variant("classic"), Weights())
-    state = row_states(load_variant("classic")).number[row_code(0b111, closed=True)]
+    state = row_shapes(load_variant("classic")).number[row_code(0b111, closed=True)]
     assert values[2, state] == 6
 
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from rowlock.arena.match import Match, play_matches, why_no_luck
-from rowlock.bots import features, layout, network
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.network import has_network, load_network, read_network
-from rowlock.bots.position import Positions
-from rowlock.bots.row_states import row_states
+from rowlock.bots.judging import features, layout, network
+from rowlock.bots.judging.network import has_network, load_network, read_network
+from rowlock.bots.judging.positions import Positions
+from rowlock.bots.judging.row_shapes import row_shapes
 from rowlock.errors import Unreadable
 from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.features import FEATURES
@@ -28,7 +28,7 @@ SHEETS = sorted(file.stem for file in WEIGHTS.glob("*.npz"))
 def _nothing_is_remembered() -> Iterator[None]:
     """What a test has changed under the caches must not stay in them."""
     yield
-    for known in (features.row_features, layout.layout, layout.is_as_before, row_states):
+    for known in (features.row_features, layout.layout, layout.is_as_before, row_shapes):
         known.cache_clear()
 
 

@@ -11,8 +11,9 @@ from rowlock.arena.match import Match, play_matches
 from rowlock.arena.verdict import verdict
 from rowlock.bots.champion import eyes
 from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled.judge_arrays import compile_judges
+from rowlock.bots.compiled.judged_games import play_games
 from rowlock.bots.levels import levels
-from rowlock.bots.match import compile_judges, play_match
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, result, roll
 from rowlock.core.state import Game
@@ -54,7 +55,7 @@ def test_five_gentle_bots_score_alike_in_the_core_and_compiled() -> None:
     judge = twin_of(GENTLE, CLASSIC, 2)
     assert judge is not None
     seats = np.zeros((400, 5), dtype=np.int64)
-    compiled = play_match(compile_judges(CLASSIC, [judge]), seats, 1).totals
+    compiled = play_games(compile_judges(CLASSIC, [judge]), seats, 1).totals
     core = np.array([played_by_the_core(number) for number in range(8)]).mean(axis=1)
     # Games are the independent things; a mean of eight, and four times how far that may be off.
     assert abs(core.mean() - compiled.mean()) < 4 * compiled.mean(axis=1).std() / 8**0.5

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rowlock.bots import rollouts
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
-from rowlock.bots.judges import MARGIN_WEIGHT, NetworkJudge
-from rowlock.bots.lookahead import Scenario, judged_scenarios, mean_values, own_lines
-from rowlock.bots.near_best import kernel_states, near_best, network_judges
-from rowlock.bots.network import has_network
-from rowlock.bots.position import Positions
+from rowlock.bots.compiled.rest_of_game import outcomes
+from rowlock.bots.judging.judges import MARGIN_WEIGHT, NetworkJudge
+from rowlock.bots.judging.lookahead import Scenario, judged_scenarios, mean_values, own_lines
+from rowlock.bots.judging.network import has_network
+from rowlock.bots.judging.positions import Positions
 from rowlock.bots.registry import make_bot
-from rowlock.bots.rollouts import Differences, play_on_for, roll_out
-from rowlock.bots.to_the_end import outcomes
+from rowlock.bots.search import rollouts
+from rowlock.bots.search.contenders import find_contenders, kernel_states, network_judges
+from rowlock.bots.search.rollouts import Differences, play_on_for, roll_out
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
@@ -80,7 +80,7 @@ def test_games_from_the_last_roll_have_its_chances() -> None:
 
 
 def test_all_candidates_meet_the_same_dice_in_any_batch() -> None:
-    near = near_best(some_decision(3))
+    near = find_contenders(some_decision(3))
     judges = network_judges(near.variant)
     both = np.concatenate((near.states[:1], near.states))
     played = outcomes(judges, both, 1, keys(12))
@@ -91,7 +91,7 @@ def test_all_candidates_meet_the_same_dice_in_any_batch() -> None:
 
 
 def test_the_same_chance_gives_the_same_sums() -> None:
-    near = near_best(some_decision(2))
+    near = find_contenders(some_decision(2))
     one, two, other = (play_on_for(near, 1, random.Random(seed), 0) for seed in (5, 5, 6))
     assert one.games.tolist() == [1.0] * len(near.places)
     assert one.sums.tolist() == two.sums.tolist() != other.sums.tolist()
@@ -140,7 +140,7 @@ def test_ends_of_the_game_are_known_and_both_answers_of_the_others_count() -> No
     here, there = last_roll((BEN, 0), (BEN, 0)), last_roll((BEN, 0), (POOR_BEN, 1))
     here.over[1] = True
     values = np.array([0.9, 0.9])
-    near = near_best([Scenario(0.25, here, values), Scenario(0.75, there, values)])
+    near = find_contenders([Scenario(0.25, here, values), Scenario(0.75, there, values)])
     assert near.places.tolist() == [0, 1]
     assert len(near.states) == 3
     worths = near.worth(outcomes(network_judges(CLASSIC), near.states, 0, keys(50)))
@@ -153,7 +153,7 @@ def test_ends_of_the_game_are_known_and_both_answers_of_the_others_count() -> No
 def test_there_is_nothing_to_play_where_all_have_ended_the_game() -> None:
     positions = last_roll((BEN, 0), (BEN, 0), (BEN, 0))
     positions.over[:2] = True
-    near = near_best([Scenario(1.0, positions, np.array([0.5, 0.499, 0.461]))])
+    near = find_contenders([Scenario(1.0, positions, np.array([0.5, 0.499, 0.461]))])
     found = play_on_for(near, 0, random.Random(1), 60)  # the third one is given up at once
     assert found.games.tolist() == [0, 0, 0]
     assert found.guesses()[0] == pytest.approx([0, -0.001, -0.039])
@@ -163,7 +163,7 @@ def test_the_time_is_kept() -> None:
     # A clock on which every game of each candidate takes 10 milliseconds; nothing is ever settled
     # between two candidates that are the same.
     ticks = count()
-    near = near_best([Scenario(1.0, last_roll((BEN, 0), (BEN, 0)), np.array([0.5, 0.499]))])
+    near = find_contenders([Scenario(1.0, last_roll((BEN, 0), (BEN, 0)), np.array([0.5, 0.499]))])
     found = play_on_for(near, 0, random.Random(1), 0.1, clock=lambda: 0.01 * next(ticks))
     assert found.games.tolist() == [10, 10]
 
@@ -176,7 +176,7 @@ def some_decision(players: int) -> list[Scenario]:
         game = roll(game, chance.roll(game)).state
         seen = view(game, 1)
         scenarios = judged_scenarios(seen, NetworkJudge(), own_lines(seen))
-        if not near_best(scenarios).decided:
+        if not find_contenders(scenarios).decided:
             return scenarios
     raise AssertionError
 

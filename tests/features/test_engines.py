@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from rowlock.arena.match import Match, play_matches, why_no_luck
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.games import play_lines
-from rowlock.bots.network import has_network, load_network, read_network
+from rowlock.bots.compiled.games import play_lines
+from rowlock.bots.judging.network import has_network, load_network, read_network
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
@@ -51,7 +51,7 @@ DOORS: dict[str, tuple[str, Callable[[Variant], Any]]] = {
     ),
     "solver": ("the exact solver", make_problem),
     "processor": ("the exact solver", lambda v: solve_on("cpu", Problem(v))),
-    "graphics card": ("the graphics card", lambda v: solve_on("cuda", Problem(v))),
+    "GPU": ("the GPU", lambda v: solve_on("cuda", Problem(v))),
     "network": ("the network", network),
     "arena": ("the game", lambda v: list(play_matches(Match(v, ("a", "b"), (Random(),) * 2), 1))),
 }

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rowlock import Unreadable, deciders, legal_moves
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.games import play_lines, simple_actions
+from rowlock.bots.compiled.games import play_lines, simple_actions
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.game import result

@@ -7,7 +7,7 @@ from random import Random as PythonRandom
 import pytest
 
 from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.games import play_lines
+from rowlock.bots.compiled.games import play_lines
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.bot import Bot
 from rowlock.simulate.core_games import Table, play_game

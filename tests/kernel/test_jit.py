@@ -9,8 +9,8 @@ import sys
 import numpy as np
 
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.fast_simple import play_simple
-from rowlock.bots.games import play_lines, simple_actions
+from rowlock.bots.compiled.games import play_lines, simple_actions
+from rowlock.bots.compiled.simple import play_simple
 from rowlock.bots.simple import Random
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.compile import compile_variant
@@ -28,7 +28,7 @@ import numpy as np
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.jit import JIT
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.games import play_lines, simple_actions
+from rowlock.bots.compiled.games import play_lines, simple_actions
 from rowlock.bots.simple import Random
 from rowlock.variants import BUILT_IN, load_variant
 assert not JIT

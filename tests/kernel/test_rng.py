@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from rowlock.bots.fast_simple import play_simple
+from rowlock.bots.compiled.simple import play_simple
 from rowlock.bots.simple import Random
 from rowlock.kernel.adapt import begin
 from rowlock.kernel.compile import compile_variant

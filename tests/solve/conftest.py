@@ -11,7 +11,7 @@ import pytest
 
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
-from rowlock.solve.table import Table, load_table, make_table
+from rowlock.solve.value_table import ValueTable, load_table, make_table
 from rowlock.variants import load_variant
 
 
@@ -28,7 +28,7 @@ def classic_file(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pa
 
 
 @pytest.fixture(scope="session")
-def classic(classic_file: Path) -> Table:
+def classic(classic_file: Path) -> ValueTable:
     return load_table(classic_file, load_variant("classic"))
 
 

@@ -20,15 +20,15 @@ from rowlock.solve.policy import play_games
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.store import table_of
-from rowlock.solve.table import Table, make_table
 from rowlock.solve.turns import ranked_answers, ranked_turns
+from rowlock.solve.value_table import ValueTable, make_table
 from rowlock.variants import Variant, load_variant
 from tests.solve.sheets import mixed_sheet, plain_sheet
 
 CLASSIC = load_variant("classic")
 
 
-def turns(table: Table, sheet: str, dice: str) -> dict[str, float]:
+def turns(table: ValueTable, sheet: str, dice: str) -> dict[str, float]:
     white, colours = dice.split()
     thrown = Roll(
         (int(white[0]), int(white[1])), tuple(None if die == "-" else int(die) for die in colours)
@@ -39,7 +39,7 @@ def turns(table: Table, sheet: str, dice: str) -> dict[str, float]:
     return {turn.text: turn.total for turn in ranked}
 
 
-def test_every_complete_turn_is_listed_in_the_notation_of_records(classic: Table) -> None:
+def test_every_complete_turn_is_listed_in_the_notation_of_records(classic: ValueTable) -> None:
     # White 5; red 3 gives 7 and 4, blue 6 gives 10 and 7; yellow and green are past it all.
     found = turns(
         classic, "r5 y2,12 g2 b5 x0".replace("y2,12", "y11").replace("g2", "g3"), "41 3256"
@@ -60,7 +60,7 @@ def test_every_complete_turn_is_listed_in_the_notation_of_records(classic: Table
     }
 
 
-def test_the_second_lock_in_action_1_ends_the_turn(classic: Table) -> None:
+def test_the_second_lock_in_action_1_ends_the_turn(classic: ValueTable) -> None:
     # Red is closed already; yellow 12 with the white sum ends the game: no action 2 (C-13).
     sheet = "r2,3,4,5,6,12# y2,3,4,5,6 g- b- x0"
     found = turns(classic, sheet, "66 -111")
@@ -70,7 +70,7 @@ def test_the_second_lock_in_action_1_ends_the_turn(classic: Table) -> None:
     assert "g12 +b7" in found
 
 
-def test_a_die_removed_in_action_1_is_not_used_in_action_2(classic: Table) -> None:
+def test_a_die_removed_in_action_1_is_not_used_in_action_2(classic: ValueTable) -> None:
     found = turns(classic, "r2,3,4,5,6 y- g- b- x0", "66 1111")
     assert "r12" in found
     assert "r12 +y7" in found
@@ -87,7 +87,7 @@ def test_on_gemixxt_a_a_coloured_sum_may_stand_in_another_row() -> None:
     assert "+b3" not in found
 
 
-def test_the_answers_to_another_players_white_dice(classic: Table) -> None:
+def test_the_answers_to_another_players_white_dice(classic: ValueTable) -> None:
     ranked = ranked_answers(classic, Sheet(), (1, 1))
     assert {turn.text for turn in ranked} == {"-", "r2", "y2"}
     assert ranked[0].text in ("r2", "y2")
@@ -95,7 +95,7 @@ def test_the_answers_to_another_players_white_dice(classic: Table) -> None:
 
 
 def test_the_mean_of_the_best_turn_over_all_rolls_is_the_value_of_the_sheet(
-    classic: Table,
+    classic: ValueTable,
 ) -> None:
     # Red is closed; yellow and green are dead, so their dice do not matter.
     sheet = parse_sheet(CLASSIC, "r2,3,4,5,6,12# y11 g3 b12,10 x2")
@@ -160,7 +160,7 @@ def test_the_bot_says_why_it_cannot_play_a_sheet(name: str, own_cache: Path) -> 
         Solo().choose(view(game, 0), random.Random(1))
 
 
-def test_games_of_best_play_score_what_was_solved(classic: Table) -> None:
+def test_games_of_best_play_score_what_was_solved(classic: ValueTable) -> None:
     totals = play_games(classic, 60_000, seed=1).totals
     error = totals.std() / np.sqrt(len(totals))
     assert abs(totals.mean() - classic.values[0]) < 3 * error

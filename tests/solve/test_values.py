@@ -9,7 +9,7 @@ from rowlock.solve.board import LANES
 from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import Problem, make_problem
 from rowlock.solve.solver import sweep_all
-from rowlock.solve.table import Table
+from rowlock.solve.value_table import ValueTable
 from rowlock.variants import Variant
 from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet, short_sheet
 
@@ -21,7 +21,7 @@ def fast_values(problem: Problem, sheet: Sheet | None = None) -> list[float]:
     return [float(v) for v in values[:, group, problem.place(sheet) * LANES + lane]]
 
 
-def test_solo_classic_is_worth_what_others_have_found_too(classic: Table) -> None:
+def test_solo_classic_is_worth_what_others_have_found_too(classic: ValueTable) -> None:
     assert classic.values == pytest.approx([115.48312602], abs=1e-8)
 
 

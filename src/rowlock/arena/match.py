@@ -20,8 +20,9 @@ from msgspec import Struct
 from rowlock.arena.sets import Sets
 from rowlock.arena.workers import workers
 from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.fast_luck import KNOWN as LUCK_KNOWN
-from rowlock.bots.match import compile_judges, play_match
+from rowlock.bots.compiled.judge_arrays import compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled.luck import KNOWN as LUCK_KNOWN
 from rowlock.core.bot import Bot
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
@@ -98,7 +99,7 @@ def _in_kernel(match: Match, twins: list[Compiled], sets: int) -> Iterator[Sets]
         size = min(size, sets - done)
         seats = np.tile(order, (size, 1))
         numbers = np.repeat(np.arange(done, done + size), players)
-        result = play_match(compiled, seats, match.seed, numbers, match.threads, samples)
+        result = play_games(compiled, seats, match.seed, numbers, match.threads, samples)
         back = np.argsort(seats, axis=1)
         shape = (size, players, players)
         luck = np.take_along_axis(result.luck, back, axis=1).reshape(shape)

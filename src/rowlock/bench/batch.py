@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rowlock.bench.figure import Figure
-from rowlock.bots.games import simple_actions
+from rowlock.bots.compiled.games import simple_actions
 from rowlock.bots.simple import Random
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll

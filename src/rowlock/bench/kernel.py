@@ -13,7 +13,7 @@ from rowlock.bench.core import core_rate
 from rowlock.bench.figure import Figure, best_of_both, best_rate
 from rowlock.bench.yardstick import CLoop, c_loop
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.games import play_lines
+from rowlock.bots.compiled.games import play_lines
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, RESULT_TURNS
 from rowlock.simulate.run import warm_up

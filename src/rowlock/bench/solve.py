@@ -22,7 +22,7 @@ from rowlock.solve.device import default_threads
 SECONDS = {"classic": 30, "mixx_a": 120, "mixx_b": 240}
 """The sheets, and how long each may take on two cores."""
 
-CARD_SECONDS = 2
+GPU_SECONDS = 2
 MEGABYTES = 1024
 C_GAMES = 1_000_000
 RUNS = 3
@@ -78,11 +78,11 @@ def figures() -> Iterator[Figure]:
         "2 threads",
         ratio_floor=1.7 if default_threads() > 1 else None,
     )
-    yield from on_card(two["classic"])
+    yield from on_gpu(two["classic"])
 
 
-def on_card(processor: float) -> Iterator[Figure]:
-    """The same on a graphics card; nothing where CuPy is missing or finds none."""
+def on_gpu(processor: float) -> Iterator[Figure]:
+    """The same on a GPU; nothing where CuPy is missing or finds none."""
     if find_spec("cupy") is None:
         return
     try:
@@ -91,12 +91,12 @@ def on_card(processor: float) -> Iterator[Figure]:
         return
     seconds = min(run["seconds"] for run in runs)
     yield Figure(
-        "solve classic, alone, graphics card",
+        "solve classic, alone, GPU",
         seconds,
         "s",
         seconds / processor,
         "2 threads",
-        floor=CARD_SECONDS,
+        floor=GPU_SECONDS,
         less_is_better=True,
     )
-    yield Figure("compiling for the card", runs[0]["compile_seconds"], "s")
+    yield Figure("compiling for the GPU", runs[0]["compile_seconds"], "s")

@@ -11,10 +11,10 @@ import random
 
 import numpy as np
 
-from rowlock.bots.heuristic_values import row_values
-from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.lookahead import chains, seat_of
-from rowlock.bots.row_states import row_code, row_states
+from rowlock.bots.judging.heuristic_values import row_values
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.lookahead import chains, seat_of
+from rowlock.bots.judging.row_shapes import row_code, row_shapes
 from rowlock.core import rules
 from rowlock.core.cards import Card
 from rowlock.core.ending import ending
@@ -153,7 +153,7 @@ class _Eyes:
 
     def _row_value(self, sheet: Sheet, row: int) -> float:
         code = row_code(sheet.rows[row], is_locked(self.variant, sheet, row))
-        return float(self.table[row, row_states(self.variant).number[code]])
+        return float(self.table[row, row_shapes(self.variant).number[code]])
 
     def _number_worth(self, number: int) -> float:
         """A card of the display shows its number alone: the mean over the colours left."""

@@ -20,8 +20,8 @@ from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.judges import (
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.judges import (
     PEOPLE,
     HeuristicJudge,
     NetworkJudge,
@@ -29,8 +29,8 @@ from rowlock.bots.judges import (
     RaceJudge,
     Values,
 )
-from rowlock.bots.lookahead import Scenario, choose_move
-from rowlock.bots.network import has_network, load_network
+from rowlock.bots.judging.lookahead import Scenario, choose_move
+from rowlock.bots.judging.network import has_network, load_network
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant
@@ -57,7 +57,7 @@ class Champion(Struct, frozen=True):
 
     noise: float = 0.0
     second: float = 0.0
-    """Seconds for a second look at the best candidates (`second_ply.py`)."""
+    """Seconds for a second look at the best candidates (`search/next_turn.py`)."""
     to_the_end: bool = False
     """Whether that look goes on to the end of the game (`rollouts.py`)."""
 
@@ -70,9 +70,9 @@ class Champion(Struct, frozen=True):
         if self.second > 0 and isinstance(judge, NetworkJudge):
             # Compiled code, only where needed.
             if self.to_the_end:
-                from rowlock.bots.rollouts import roll_out as look
+                from rowlock.bots.search.rollouts import roll_out as look
             else:
-                from rowlock.bots.second_ply import second_look as look
+                from rowlock.bots.search.next_turn import look_one_turn_on as look
 
             def again(scenarios: list[Scenario], seat: int) -> Values:
                 return look(scenarios, seat, rng, self.second)

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.heuristic_weights import Weights
-from rowlock.bots.judges import RaceJudge
-from rowlock.bots.lookahead import choose_move
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.judges import RaceJudge
+from rowlock.bots.judging.lookahead import choose_move
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant

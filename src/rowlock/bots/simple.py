@@ -1,6 +1,6 @@
 """Two bots of a few lines: the floor of the ladder, and what everybody plays at first.
 
-Their twins in compiled code (`fast_simple.py`) choose the same move in every position; a test
+Their twins in compiled code (`compiled/simple.py`) choose the same move in every position; a test
 holds them to it.
 """
 

@@ -21,8 +21,8 @@ from rowlock.errors import Unreadable
 from rowlock.solve.problem import make_problem
 from rowlock.solve.reach import check_reach
 from rowlock.solve.store import kept_table, table_of
-from rowlock.solve.table import Table
 from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
+from rowlock.solve.value_table import ValueTable
 from rowlock.variants.variant import LuckyPair, Variant
 
 
@@ -45,7 +45,7 @@ class Solo(Struct, frozen=True):
 
 
 @cache
-def find_table(variant: Variant, lucky: LuckyPair | None) -> Table:
+def find_table(variant: Variant, lucky: LuckyPair | None) -> ValueTable:
     """The table to play by; a refusal says why there is none."""
     alone = make_problem(variant, 1, lucky)
     if table := kept_table(alone):

@@ -19,8 +19,8 @@ from rowlock.notation.position import parse_sheet
 from rowlock.variants import LETTERS, Variant
 
 if TYPE_CHECKING:
-    from rowlock.solve.table import Table
     from rowlock.solve.turns import Turn
+    from rowlock.solve.value_table import ValueTable
 
 EPILOG = """\
 Every complete turn is listed with the total it leads to under best play of your sheet, and with
@@ -122,12 +122,12 @@ def _wait(wait: int | None, players: int) -> int:
     return wait or 0
 
 
-def _table(args: argparse.Namespace, variant: Variant) -> Table:
+def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
     """The table asked for: a file, or the kept one, solved on first use."""
     from rowlock.solve.problem import make_problem
     from rowlock.solve.reach import check_reach
     from rowlock.solve.store import kept_path, kept_table, table_of
-    from rowlock.solve.table import load_table
+    from rowlock.solve.value_table import load_table
 
     if args.solved:
         return _same(load_table(args.solved, variant), args)
@@ -145,7 +145,7 @@ def _table(args: argparse.Namespace, variant: Variant) -> Table:
     return table
 
 
-def _same(table: Table, args: argparse.Namespace) -> Table:
+def _same(table: ValueTable, args: argparse.Namespace) -> ValueTable:
     """The table of a file, unless something else was asked for."""
     if args.players not in (None, table.players):
         message = f"{args.solved} is for {table.players} at the table, not for {args.players}"

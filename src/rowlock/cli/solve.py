@@ -43,9 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=int, metavar="T", help="threads (default: one for each processor)"
     )
-    parser.add_argument(
-        "--device", choices=("cpu", "cuda"), default="cpu", help="processor or graphics card"
-    )
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="processor or GPU")
     add_json(parser)
 
 
@@ -77,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.solve.problem import make_problem
     from rowlock.solve.reach import check_reach
     from rowlock.solve.store import kept_path
-    from rowlock.solve.table import make_table
+    from rowlock.solve.value_table import make_table
 
     threads = args.threads if args.threads is not None else default_threads()
     if threads < 1:

@@ -9,8 +9,8 @@ in the interpreter and give the same results, bit for bit, some hundred times sl
 it gives up the interpreter's lock, so that threads run side by side.
 
 Numba looks only at an entry's own file to see whether its code on disk is stale, although pieces
-of other files are built into it. We stamp it with a digest over its whole folder, the kernel's and
-the small rules' instead.
+of other files are built into it. We stamp it with a digest over its whole part of the package, the
+kernel and the small rules instead.
 """
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ def stamped(compiled: Function, function: Function) -> Function:
 @cache
 def _sources(own: str) -> str:
     digest = hashlib.sha256()
-    folders = {Path(own).parent, Path(__file__).parent, Path(rules.__file__).parent}
-    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+    kernel, core = Path(__file__).parent, Path(rules.__file__).parent
+    part = next((p for p in Path(own).parents if p.parent == kernel.parent), Path(own).parent)
+    for file in sorted(file for folder in {part, kernel, core} for file in folder.rglob("*.py")):
         digest.update(file.read_bytes())
     return digest.hexdigest()

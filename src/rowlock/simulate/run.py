@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.games import play_lines
+from rowlock.bots.compiled.games import play_lines
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT

@@ -1,4 +1,4 @@
-"""A problem as the graphics card wants it: tables, constants, and the sheets level by level."""
+"""A problem as the GPU wants it: tables, constants, and the sheets level by level."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.errors import Unreadable
-from rowlock.solve.card import Blocks, run_on_card
+from rowlock.solve.gpu import Blocks, run_on_gpu
 from rowlock.solve.problem import Problem
 from rowlock.solve.progress import Progress, Solved
 
 NOWHERE = 255
 
 
-def sweep_on_card(problem: Problem, *, progress: Progress | None = None) -> Solved:
-    """Solve a problem on a graphics card."""
+def sweep_on_gpu(problem: Problem, *, progress: Progress | None = None) -> Solved:
+    """Solve a problem on a GPU."""
     if find_spec("cupy") is None:
         message = "--device cuda needs CuPy: install cupy-cuda13x, or the package for your CUDA"
         raise Unreadable("no_cupy", message)
-    source, needs = card_source(), (constants(problem), tables(problem))
+    source, needs = gpu_source(), (constants(problem), tables(problem))
     try:
-        values, seconds, compile_seconds = run_on_card(
+        values, seconds, compile_seconds = run_on_gpu(
             source, *needs, problem.shape, levels(problem), progress
         )
     except Exception as error:
-        # No driver, no card, too little memory on it: CuPy has an error of its own for each.
+        # No driver, no GPU, too little memory on it: CuPy has an error of its own for each.
         if not type(error).__module__.startswith("cupy") and not isinstance(error, ImportError):
             raise
         reason = str(error).partition("\n")[0]
-        raise Unreadable("no_card", f"the graphics card cannot be used: {reason}") from error
+        raise Unreadable("no_card", f"the GPU cannot be used: {reason}") from error
     return Solved(values, seconds, compile_seconds)
 
 
-def card_source() -> str:
+def gpu_source() -> str:
     return resources.files(__package__).joinpath("sweep.cu").read_text("utf-8")
 
 

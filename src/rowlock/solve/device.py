@@ -1,4 +1,4 @@
-"""Where a problem is solved: on the processor or on a graphics card."""
+"""Where a problem is solved: on the processor or on a GPU."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def solve_on(
 ) -> Solved:
     """Solve on "cpu" or "cuda"; both give the same values. Each imports only what it needs."""
     if device == "cuda":
-        check_features("the graphics card", SOLVED, problem.variant)
-        from rowlock.solve.cuda import sweep_on_card
+        check_features("the GPU", SOLVED, problem.variant)
+        from rowlock.solve.cuda import sweep_on_gpu
 
-        return sweep_on_card(problem, progress=progress)
+        return sweep_on_gpu(problem, progress=progress)
     check_features("the exact solver", SOLVED - {"boxes"}, problem.variant)
     from rowlock.solve.solver import sweep_all
 

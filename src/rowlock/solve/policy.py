@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rowlock.solve.board import LANES, SLOTS, Board
 from rowlock.solve.jit import entry, piece
 from rowlock.solve.row_states import ILLEGAL
-from rowlock.solve.table import Table
+from rowlock.solve.value_table import ValueTable
 
 NOWHERE = 255
 
@@ -33,7 +33,7 @@ class Lookup(NamedTuple):
     sides: int
 
 
-def make_lookup(table: Table) -> Lookup:
+def make_lookup(table: ValueTable) -> Lookup:
     variant, slots = table.variant, table.problem.layout.slots
     shape = (SLOTS, 2 * variant.sides + 1)
     white = np.full(shape, NOWHERE, np.uint8)
@@ -64,7 +64,7 @@ class Games(NamedTuple):
     locks: NDArray[np.int32]
 
 
-def play_games(table: Table, games: int, *, seed: int = 0, wait: int = 0) -> Games:
+def play_games(table: ValueTable, games: int, *, seed: int = 0, wait: int = 0) -> Games:
     """Best play of a sheet, `games` times; the first own roll comes after `wait` turns of others.
 
     Only sheets without lucky numbers and bonuses.

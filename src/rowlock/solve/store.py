@@ -10,7 +10,7 @@ from rowlock.errors import Unreadable
 from rowlock.solve.device import solve_on
 from rowlock.solve.problem import Problem
 from rowlock.solve.progress import Progress
-from rowlock.solve.table import Table, load_table, make_table
+from rowlock.solve.value_table import ValueTable, load_table, make_table
 
 
 def cache_folder() -> Path:
@@ -33,7 +33,7 @@ def kept_path(problem: Problem) -> Path:
     return cache_folder() / name
 
 
-def kept_table(problem: Problem) -> Table | None:
+def kept_table(problem: Problem) -> ValueTable | None:
     """The table of a problem if it is in the cache folder and sound."""
     path = kept_path(problem)
     if not path.exists():
@@ -44,7 +44,7 @@ def kept_table(problem: Problem) -> Table | None:
         return None  # damaged: it will be made anew
 
 
-def table_of(problem: Problem, *, progress: Progress | None = None) -> Table:
+def table_of(problem: Problem, *, progress: Progress | None = None) -> ValueTable:
     """The table of a problem, solved and kept if this is the first time."""
     table = kept_table(problem)
     if table is None:

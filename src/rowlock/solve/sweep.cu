@@ -1,4 +1,4 @@
-// The sweep for a graphics card: one thread for each sheet and number of penalties.
+// The sweep for a GPU: one thread for each sheet and number of penalties.
 //
 // The same steps as sweep.py, in the order that suits thousands of small threads: nothing is
 // shared between them, every white sum is handled on its own, and crosses may set off chains on

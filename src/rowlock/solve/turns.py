@@ -16,7 +16,7 @@ from rowlock.core.game import legal_moves, new_game, play, roll
 from rowlock.core.move import NOTHING, Move
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
-from rowlock.solve.table import Table
+from rowlock.solve.value_table import ValueTable
 from rowlock.variants.variant import ROWS
 
 
@@ -40,13 +40,13 @@ class Turn(Struct, frozen=True):
         return " ".join(str(move) for move in self.moves if move != NOTHING) or "-"
 
 
-def ranked_turns(table: Table, sheet: Sheet, dice: Roll, closed: int = 0) -> tuple[Turn, ...]:
+def ranked_turns(table: ValueTable, sheet: Sheet, dice: Roll, closed: int = 0) -> tuple[Turn, ...]:
     """The complete turns of the player who rolled, best first."""
     return _ranked(_complete(table, roll(own_game(table, sheet, closed), dice).state, ()))
 
 
 def ranked_endings(
-    table: Table, sheet: Sheet, dice: Roll, closed: int, *, crossed: bool
+    table: ValueTable, sheet: Sheet, dice: Roll, closed: int, *, crossed: bool
 ) -> tuple[Turn, ...]:
     """What is left of the turn after action 1, best first."""
     game = replace(own_game(table, sheet, closed), stage="action2", roll=dice, crossed=crossed)
@@ -54,7 +54,7 @@ def ranked_endings(
 
 
 def ranked_answers(
-    table: Table, sheet: Sheet, white: tuple[int, int], closed: int = 0, wait: int = 0
+    table: ValueTable, sheet: Sheet, white: tuple[int, int], closed: int = 0, wait: int = 0
 ) -> tuple[Turn, ...]:
     """The answers to another player's white dice, best first.
 
@@ -63,7 +63,7 @@ def ranked_answers(
     return _ranked(_answers(table, own_game(table, sheet, closed), white, wait))
 
 
-def own_game(table: Table, sheet: Sheet, closed: int) -> Game:
+def own_game(table: ValueTable, sheet: Sheet, closed: int) -> Game:
     """A sheet alone at the table, before a roll."""
     lucky = table.problem.lucky
     game = new_game(table.variant, ["you"], lucky=[lucky] if lucky else None)
@@ -71,7 +71,7 @@ def own_game(table: Table, sheet: Sheet, closed: int) -> Game:
     return replace(game, sheets=(sheet,), closed=closed)
 
 
-def _complete(table: Table, game: Game, moves: tuple[Move, ...]) -> Iterator[Turn]:
+def _complete(table: ValueTable, game: Game, moves: tuple[Move, ...]) -> Iterator[Turn]:
     for move in legal_moves(game, 0):
         step = play(game, 0, move)
         if step.state.stage == "action2":
@@ -83,7 +83,7 @@ def _complete(table: Table, game: Game, moves: tuple[Move, ...]) -> Iterator[Tur
         yield Turn((*moves, move), penalty, sheet, total)
 
 
-def _answers(table: Table, game: Game, white: tuple[int, int], wait: int) -> Iterator[Turn]:
+def _answers(table: ValueTable, game: Game, white: tuple[int, int], wait: int) -> Iterator[Turn]:
     dice = Roll(white, tuple(None if game.closed >> row & 1 else 1 for row in ROWS))
     game = roll(game, dice).state
     for move in legal_moves(game, 0):

@@ -1,0 +1,36 @@
+"""What stands where in a judge's description, JUDGE integers of `d`; `AT_` means a place in `w`."""
+
+from __future__ import annotations
+
+KIND = 0
+STATES = 1
+AT_ROWS = 2
+AT_PENALTY = 3
+HIDDEN = 4
+SECOND = 5
+PENALTY_STATES = 6
+AT_LUCKY = 7
+AT_BAR = 8
+AT_SYMBOLS = 9
+AT_SCALARS = 10
+AT_BIAS = 11
+AT_SECOND = 12
+AT_SECOND_BIAS = 13
+AT_LAST = 14
+AT_LAST_BIAS = 15
+AT_NOISE = 16
+LOOKS_AROUND = 17
+AT_PEOPLE = 18
+AT_NEAR = 19
+PEOPLE_JUDGE = 20
+"""Where within a network's description the heuristic's begins, by whose eyes people pick."""
+SIMPLE = 24
+"""The number of a simple bot (`compiled/simple.py`)."""
+JUDGE = 28
+
+# Kinds of judges.
+HEURISTIC = 0
+RACE = 1
+NETWORK = 2
+NO_JUDGE = 3
+"""A simple bot: it judges nothing."""

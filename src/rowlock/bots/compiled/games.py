@@ -1,0 +1,75 @@
+"""Whole games between compiled twins, and simple opponents for a batch."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled.simple import choose_simply, play_simple
+from rowlock.core.bot import Bot
+from rowlock.errors import Unreadable
+from rowlock.kernel.batch import Batch, check_array, signed
+from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.jit import JIT
+from rowlock.kernel.play import result_size
+from rowlock.kernel.state import stride
+from rowlock.variants.variant import Variant
+
+MOST_NUMBER = 2**31 - 1
+"""Of a simple bot: far from where the gaps of `Greedy` would overflow."""
+
+
+def play_lines(
+    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
+) -> NDArray[np.int64]:
+    """Games `start` .. `start + games - 1` of a seed, the twins in their seats; a line each."""
+    if all(twin.is_simple for twin in twins):
+        return _play_simple(variant, twins, seed, start, games)
+    seats = np.tile(np.arange(len(twins)), (games, 1))
+    numbers = np.arange(start, start + games)
+    return play_games(_judges(variant, twins), seats, seed, numbers).lines
+
+
+@lru_cache(maxsize=8)
+def _judges(variant: Variant, twins: tuple[Compiled, ...]) -> Judges:
+    return compile_judges(variant, twins)
+
+
+def _play_simple(
+    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
+) -> NDArray[np.int64]:
+    players = len(twins)
+    tables = compile_variant(variant).flat
+    bots = np.array([twin.simple_number for twin in twins], np.int64)
+    state = np.zeros(stride(players), np.int64)
+    results = np.zeros(games * result_size(players), np.int64)
+    # Plain lists are twice as fast in the interpreter, and hold plain integers.
+    t, s, b = (array if JIT else array.tolist() for array in (tables, state, bots))
+    play_simple(t, s, b, players, signed(seed), start, games, results)
+    return results.reshape(games, result_size(players))
+
+
+def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What a simple bot would do in every game of a batch, into `out`: opponents for free.
+
+    >>> from rowlock.bots import Greedy
+    >>> from rowlock.variants import load_variant
+    >>> batch = Batch(load_variant("classic"), players=2, games=3)
+    >>> seen = batch.reset()
+    >>> seen = batch.step(simple_actions(batch, Greedy(), np.zeros(3, np.int64)))
+    """
+    twin = twin_of(bot, batch.variant, batch.players)
+    if twin is None or not twin.is_simple:
+        name = type(bot).__name__
+        raise Unreadable("bad_bot", f"{name} is no simple bot: take Random or Greedy")
+    # Compiled code does not look: it would write beyond a short array.
+    check_array("the array out", out, batch.number)
+    number = min(twin.simple_number, MOST_NUMBER)
+    tables, state = batch.tables.flat, batch.state
+    choose_simply(tables, state, stride(batch.players), batch.games, number, out)
+    return out

@@ -1,0 +1,150 @@
+"""Judges as the arrays of compiled code, and the arrays that a thread works in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled.candidates import MOST, WIDTH
+from rowlock.bots.compiled.descriptions import (
+    AT_BAR,
+    AT_BIAS,
+    AT_LAST,
+    AT_LAST_BIAS,
+    AT_LUCKY,
+    AT_NEAR,
+    AT_NOISE,
+    AT_PENALTY,
+    AT_PEOPLE,
+    AT_ROWS,
+    AT_SCALARS,
+    AT_SECOND,
+    AT_SECOND_BIAS,
+    AT_SYMBOLS,
+    HEURISTIC,
+    HIDDEN,
+    JUDGE,
+    KIND,
+    LOOKS_AROUND,
+    NETWORK,
+    NO_JUDGE,
+    PENALTY_STATES,
+    PEOPLE_JUDGE,
+    RACE,
+    SECOND,
+    SIMPLE,
+    STATES,
+)
+from rowlock.bots.compiled.joint_position import NOTES, SLOTS, V_UNITS
+from rowlock.bots.compiled.layers import BLOCK, LANES
+from rowlock.bots.compiled.network import NEAR_LEADS
+from rowlock.bots.judging.heuristic_values import row_values
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.layout import LEAD_LINE, NEAR_UNIT
+from rowlock.bots.judging.network import Network
+from rowlock.bots.judging.row_shapes import row_shapes
+from rowlock.kernel.state import SEAT, stride
+from rowlock.variants.variant import Variant
+
+CACHE_LINE = 16
+"""Numbers of single precision in a cache line; vectors that lie across two are slow."""
+
+
+def in_cache_lines(size: int) -> NDArray[np.float32]:
+    """Zeros that begin where a cache line begins."""
+    room = np.zeros(size + CACHE_LINE, dtype=np.float32)
+    first = -(room.ctypes.data // 4) % CACHE_LINE
+    return room[first : first + size]
+
+
+@dataclass(frozen=True, eq=False)
+class Judges:
+    """Several judges, their descriptions and weights one behind the other."""
+
+    variant: Variant
+    descriptions: NDArray[np.int64]
+    weights: NDArray[np.float32]
+
+
+def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
+    """The arrays of these judges; seats name them by their place in the list."""
+    lines: list[list[int]] = []
+    parts: list[NDArray[np.float32]] = []
+    size = 0
+
+    def put(array: NDArray[np.float32]) -> int:
+        nonlocal size
+        flat = np.ascontiguousarray(array, dtype=np.float32).ravel()
+        parts.append(np.pad(flat, (0, -len(flat) % CACHE_LINE)))
+        size += parts[-1].size
+        return size - parts[-1].size
+
+    for judge in judges:
+        line = [0] * JUDGE
+        line[STATES] = row_shapes(variant).size
+        line[AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
+        line[LOOKS_AROUND] = int(judge.looks_around)
+        if judge.is_simple:
+            line[KIND], line[SIMPLE] = NO_JUDGE, judge.simple_number
+        elif judge.network is None:
+            line[KIND] = RACE if judge.kind == "race" else HEURISTIC
+            line[AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
+            line[AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
+        else:
+            _network_line(line, judge.network, put)
+            line[AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
+            human = PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
+            line[human + KIND] = HEURISTIC
+            line[human + STATES] = line[STATES]
+            line[human + AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
+            line[human + AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
+        lines.append(line)
+    weights = in_cache_lines(size)
+    np.concatenate(parts, out=weights)
+    return Judges(variant, np.array(lines, dtype=np.int64).ravel(), weights)
+
+
+def _network_line(
+    line: list[int], network: Network, put: Callable[[NDArray[np.float32]], int]
+) -> None:
+    line[KIND] = NETWORK
+    spare = -len(network.second_bias) % LANES  # silent units, for whole lanes
+
+    def wider(array: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, spare)])
+
+    line[HIDDEN], line[SECOND] = wider(network.second).shape
+    line[PENALTY_STATES] = network.penalties.shape[1]
+    line[AT_ROWS] = put(network.rows)
+    line[AT_PENALTY] = put(network.penalties)
+    line[AT_LUCKY] = put(network.lucky)
+    line[AT_BAR] = put(network.bar)
+    line[AT_SYMBOLS] = put(network.symbols)
+    own = network.scalars[0] + network.scalars[LEAD_LINE]
+    line[AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
+    line[AT_BIAS] = put(network.bias)
+    line[AT_SECOND] = put(wider(network.second))
+    line[AT_SECOND_BIAS] = put(wider(network.second_bias))
+    line[AT_LAST] = put(wider(network.last))
+    line[AT_LAST_BIAS] = put(network.last_bias)
+    leads = np.arange(-NEAR_LEADS, NEAR_LEADS + 1)
+    line[AT_NEAR] = put(np.tanh(leads / NEAR_UNIT).astype(np.float32))
+
+
+class Scratch:
+    """The arrays that a thread works in; `judged_games.py` says what they hold."""
+
+    def __init__(self, judges: Judges, players: int) -> None:
+        widest = judges.descriptions.reshape(-1, JUDGE).max(axis=0)
+        hidden, second = int(widest[HIDDEN]), int(widest[SECOND])
+        self.s = np.zeros(stride(players), dtype=np.int64)
+        self.who = np.zeros(SLOTS, dtype=np.int64)
+        self.c = np.zeros((SLOTS * MOST + 2 * SLOTS) * WIDTH, dtype=np.int64)
+        self.h = np.zeros(5 * SEAT, dtype=np.int64)
+        self.g = np.zeros(2 * SLOTS * WIDTH, dtype=np.int64)
+        self.v = np.zeros(V_UNITS + hidden + BLOCK, dtype=np.int64)
+        self.f = in_cache_lines((NOTES + 2) * hidden + BLOCK + 3 * second)

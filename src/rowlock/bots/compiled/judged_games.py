@@ -1,0 +1,156 @@
+"""Many games between judging bots, on the kernel's state and chance.
+
+Arrays (all flat): `t`, `s` tables and state of the kernel; `c` candidates, WIDTH integers each,
+and `g` likewise the picks of all seats in the judge's eyes, then those of people; `v` the joint
+position under judgement; `d` judge descriptions, JUDGE integers each; `w` their weights; `f` room
+for the layers of the network; `m` numbers of row shapes; `h` room for a seat's block put aside
+(three times), then how many candidates each seat has, then its best by the judge and by people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled.descriptions import JUDGE
+from rowlock.bots.compiled.joint_position import SLOTS
+from rowlock.bots.compiled.judge_arrays import Judges, Scratch
+from rowlock.bots.compiled.luck import note_luck
+from rowlock.bots.compiled.turns import play_turn
+from rowlock.bots.judging.row_shapes import row_shapes
+from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.jit import Flat, entry
+from rowlock.kernel.play import (
+    RESULT_REASON,
+    RESULT_SEAT,
+    RESULT_SEATS,
+    RESULT_TURNS,
+    new_game,
+    result_size,
+    write_result,
+)
+from rowlock.kernel.rng import roll
+from rowlock.kernel.state import ACTIVE, OVER, PHASE
+
+
+@entry
+def play_judged(
+    t: Flat, s: Flat, judges: Flat, players: int, seed: int, numbers: Flat, games: int,
+    who: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat, results: Flat,
+    samples: int, luck: Any,
+) -> None:  # fmt: skip
+    """Games of a seed, played out one after the other.
+
+    `numbers` holds each game's number, `judges` the judge of each seat game by game, `results`
+    gets a line of each game (`kernel/play.py`). With `samples` the luck of each seat is noted
+    too, judged by the last judge, five numbers a game.
+    """
+    luck_judge = len(d) - JUDGE
+    for i in range(games):
+        new_game(t, s, 0, players, seed, numbers[i])
+        began = s[ACTIVE]
+        for seat in range(players):
+            who[seat] = judges[SLOTS * i + seat]
+        while s[PHASE] != OVER:
+            roll(t, s, 0)
+            if samples:
+                note_luck(t, s, 0, samples, c, h, g, v, d, luck_judge, w, m, luck, SLOTS * i)
+            play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
+        write_result(t, s, 0, began, results, i * (RESULT_SEATS + RESULT_SEAT * players))
+
+
+class PlayedGames(Struct, frozen=True):
+    """What came of many games."""
+
+    lines: NDArray[np.int64]
+    """[game] the result line of `kernel/play.py`."""
+    luck: NDArray[np.float64]
+    """[game, seat] what the dice brought beyond their mean, in the heuristic's points."""
+
+    @property
+    def turns(self) -> NDArray[np.int64]:
+        """[game] how many turns it took."""
+        return self.lines[:, RESULT_TURNS]
+
+    @property
+    def reasons(self) -> NDArray[np.int64]:
+        """[game] how it ended, as `core/rules.py` numbers the reasons."""
+        return self.lines[:, RESULT_REASON]
+
+    @property
+    def totals(self) -> NDArray[np.int64]:
+        """[game, seat] the final totals."""
+        return self.lines[:, RESULT_SEATS::RESULT_SEAT]
+
+
+def play_games(
+    judges: Judges,
+    seats: NDArray[np.int64],
+    seed: int,
+    numbers: NDArray[np.int64] | None = None,
+    threads: int = 1,
+    luck_samples: int = 0,
+) -> PlayedGames:
+    """One game for each line of `seats`, [game, seat] the numbers of the judges.
+
+    The dice follow from the seed and the game's number alone, so games of the same number with
+    other seats have the same dice. With `luck_samples` every roll is compared with so many
+    others, seen with the eyes of the last judge.
+    """
+    games, players = seats.shape
+    numbers = np.arange(games) if numbers is None else numbers
+    results = np.zeros((games, result_size(players)), dtype=np.int64)
+    luck = np.zeros((games, SLOTS))
+    wide = np.zeros((games, SLOTS), dtype=np.int64)
+    wide[:, :players] = seats
+
+    def work(part: slice) -> None:
+        _play(
+            judges,
+            players,
+            wide[part],
+            seed,
+            numbers[part],
+            results[part],
+            luck_samples,
+            luck[part],
+        )
+
+    if games:
+        in_threads(work, games, threads)
+    else:  # to compile, or load what was compiled before
+        work(slice(0, 0))
+    return PlayedGames(results, luck[:, :players])
+
+
+def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:
+    """Cut so many things into a slice for each thread."""
+    bounds = np.linspace(0, number, threads + 1).astype(int)
+    slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, slices))
+
+
+def _play(
+    judges: Judges,
+    players: int,
+    seats: NDArray[np.int64],
+    seed: int,
+    numbers: NDArray[np.int64],
+    results: NDArray[np.int64],
+    luck_samples: int,
+    luck: NDArray[np.float64],
+) -> None:
+    r = Scratch(judges, players)
+    play_judged(
+        compile_variant(judges.variant).flat, r.s, seats.ravel(), players, seed,
+        np.ascontiguousarray(numbers, dtype=np.int64), len(numbers), r.who, r.c, r.h, r.g, r.v,
+        judges.descriptions, judges.weights, r.f, row_shapes(judges.variant).number,
+        results.reshape(-1), luck_samples, luck.reshape(-1),
+    )  # fmt: skip

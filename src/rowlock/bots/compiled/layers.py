@@ -1,0 +1,116 @@
+"""Lines of numbers in compiled code: what the layers of the network are added up with.
+
+Unsigned places spare the look for negative ones, so that these loops become vector code. With
+more than eight lines in one loop the compiler would give up on that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rowlock.bots.compiled.floats import f32, fused
+from rowlock.bots.compiled.joint_position import V_UNITS
+from rowlock.kernel.bits import i64, lowest, u64
+from rowlock.kernel.jit import Flat, part
+
+BLOCK = 8
+"""Units whose lines are added up at once."""
+LANES = 4
+"""Sums of the last layer side by side; its units are a multiple of them."""
+
+
+@part
+def copy_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
+    start = u64(at)
+    target = u64(to)
+    for k in range(size):
+        f[target + u64(k)] = w[start + u64(k)]
+
+
+@part
+def add_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
+    start = u64(at)
+    target = u64(to)
+    for k in range(size):
+        f[target + u64(k)] += w[start + u64(k)]
+
+
+@part
+def add_scaled(f: Any, to: int, w: Any, at: int, size: int, factor: float) -> None:
+    start = u64(at)
+    target = u64(to)
+    scale = f32(factor)
+    for k in range(size):
+        f[target + u64(k)] = fused(scale, w[start + u64(k)], f[target + u64(k)])
+
+
+@part
+def add_lines(
+    f: Any, to: int, old: int, w: Any, a: int, b: int, c: int, d: int, e: int, x: Any, g: int,
+    y: Any, h: int, size: int,
+) -> None:  # fmt: skip
+    """Five lines and two more with a factor each, added to the line `f[old]`."""
+    target, source = u64(to), u64(old)
+    a1, a2, a3, a4, a5, a6, a7 = u64(a), u64(b), u64(c), u64(d), u64(e), u64(g), u64(h)
+    for k in range(size):
+        i = u64(k)
+        scaled = fused(x, w[a6 + i], fused(y, w[a7 + i], f[source + i]))
+        f[target + i] = scaled + (w[a1 + i] + w[a2 + i] + (w[a3 + i] + w[a4 + i] + w[a5 + i]))
+
+
+@part
+def add_units(f: Any, to: int, w: Any, at: int, v: Flat, k: int, factors: int, size: int) -> None:
+    """Eight lines of a table, of the units noted in `v[k]`, with a factor each."""
+    target = u64(to)
+    a1, a2 = u64(at + v[k] * size), u64(at + v[k + 1] * size)
+    a3, a4 = u64(at + v[k + 2] * size), u64(at + v[k + 3] * size)
+    a5, a6 = u64(at + v[k + 4] * size), u64(at + v[k + 5] * size)
+    a7, a8 = u64(at + v[k + 6] * size), u64(at + v[k + 7] * size)
+    x1, x2, x3, x4 = f[factors], f[factors + 1], f[factors + 2], f[factors + 3]
+    x5, x6, x7, x8 = f[factors + 4], f[factors + 5], f[factors + 6], f[factors + 7]
+    for k in range(size):
+        i = u64(k)
+        one = fused(x1, w[a1 + i], fused(x2, w[a2 + i], f[target + i]))
+        two = fused(x3, w[a3 + i], x4 * w[a4 + i])
+        three = fused(x5, w[a5 + i], x6 * w[a6 + i])
+        four = fused(x7, w[a7 + i], x8 * w[a8 + i])
+        f[target + i] = one + two + (three + four)
+
+
+@part
+def note_units(f: Any, first: int, factors: int, v: Flat, size: int) -> int:
+    """Note the units that are not silent and what they say, filled up to whole blocks."""
+    units = 0
+    start = u64(first)
+    for base in range(0, size, 64):
+        # First a bit for each: the processor need not guess which are silent.
+        bits = u64(0)
+        for k in range(min(64, size - base)):
+            bits |= u64(f[start + u64(base + k)] > 0) << u64(k)
+        while bits:
+            k = base + lowest(i64(bits))
+            bits &= bits - u64(1)
+            v[V_UNITS + units] = k
+            f[factors + units] = f[first + k]
+            units += 1
+    for k in range(units, units + BLOCK):
+        v[V_UNITS + k] = 0
+        f[factors + k] = f32(0)
+    return units
+
+
+@part
+def times_positive(f: Any, at: int, w: Any, one: int, two: int, size: int) -> tuple[Any, Any]:
+    """The positive ones of these numbers times two lines, added up in lanes side by side."""
+    a = b = c = d = f32(0)
+    p = q = r = s = f32(0)
+    x, y, z = u64(at), u64(one), u64(two)
+    for k in range(0, size, LANES):
+        i = u64(k)
+        e, g = max(f[x + i], f32(0)), max(f[x + i + u64(1)], f32(0))
+        h, j = max(f[x + i + u64(2)], f32(0)), max(f[x + i + u64(3)], f32(0))
+        a, p = fused(e, w[y + i], a), fused(e, w[z + i], p)
+        b, q = fused(g, w[y + i + u64(1)], b), fused(g, w[z + i + u64(1)], q)
+        c, r = fused(h, w[y + i + u64(2)], c), fused(h, w[z + i + u64(2)], r)
+        d, s = fused(j, w[y + i + u64(3)], d), fused(j, w[z + i + u64(3)], s)
+    return a + b + (c + d), p + q + (r + s)

@@ -1,0 +1,70 @@
+"""What the value network sees of a row: a short list of numbers for every row shape.
+
+The network's first layer multiplies these lists by learned weights. Since a row has only some
+hundred states, the products are worked out once when the weights are loaded, and a sheet is
+then judged by adding up four table lines (see `network.py`).
+
+`training/export.py` writes these lists to a file, so that training needs none of this package.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.judging.row_shapes import cell_chances, row_shapes
+from rowlock.core.rules import reach as reach_of
+from rowlock.core.rules import row_points
+from rowlock.variants.variant import ROWS, Variant
+
+REACHES = (2, 4, 6, 8, 10)
+CROSSES = (1, 2, 3, 4, 5, 6, 7)
+"""Thresholds whose combinations let the network treat a short full row unlike a long thin one."""
+
+
+@lru_cache
+def row_features(variant: Variant) -> NDArray[np.float32]:
+    """[row, state, feature] for every row shape of the variant."""
+    states = row_shapes(variant)
+    chances = cell_chances(variant)
+    lines = [
+        [
+            _features(variant, row, int(reach), int(n), bool(closed), chances[row])
+            for reach, n, closed in zip(states.reach, states.crosses, states.closed, strict=True)
+        ]
+        for row in ROWS
+    ]
+    features = np.array(lines, dtype=np.float32)
+    features.flags.writeable = False
+    return features
+
+
+def _features(
+    variant: Variant, row: int, reach: int, crosses: int, closed: bool, chances: NDArray[np.float64]
+) -> list[float]:
+    length, longest = variant.places[row], max(variant.places)
+    needed = variant.crosses_before_lock
+    is_open = 0.0 if closed else 1.0
+    left = max(0, reach_of(variant.first_lock_bits[row]) - 1 - reach)
+    chance = float(chances[reach:length].sum()) if reach < length else 0.0
+    most = row_points(longest + 1)
+    features = [
+        is_open,
+        float(reach > length),  # the own lock is crossed
+        is_open * (crosses >= needed),
+        is_open * (crosses + left >= needed),
+        is_open * max(0, needed - crosses) / max(1, needed),
+        is_open * left / longest,
+        is_open * crosses * left / longest**2,
+        is_open * crosses / longest,
+        is_open * row_points(crosses) / most,
+        is_open * chance,
+        is_open * chance * crosses / longest,
+        row_points(crosses) / most,
+    ]
+    features += [is_open * (reach > k) for k in range(longest)]
+    features += [float(crosses > k) for k in range(longest + 1)]
+    features += [is_open * (reach >= k) * (crosses >= m) for k in REACHES for m in CROSSES]
+    return features

@@ -1,0 +1,43 @@
+"""The heuristic's judgement of a sheet: a few weights, one value for every row shape.
+
+A row is worth the points on it and what may still come: for every cell right of the last cross
+the chance that its number is rolled, times the points that one more cross would bring (the
+fuller the row, the more). A row whose lock is near is worth some more.
+A penalty costs more than its points, because it brings the end nearer.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.row_shapes import cell_chances, row_shapes
+from rowlock.core.rules import row_points
+from rowlock.variants.variant import ROWS, Variant
+
+
+@lru_cache
+def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
+    """[row, state] what a row in this state is worth, in points."""
+    states = row_shapes(variant)
+    chances = cell_chances(variant)
+    values = np.zeros((len(ROWS), states.size))
+    for row in ROWS:
+        length = variant.places[row]
+        for i in range(states.size):
+            reach, crosses = int(states.reach[i]), int(states.crosses[i])
+            value = float(row_points(crosses))
+            if not states.closed[i] and reach < length:
+                coming = float(chances[row, reach:length].sum())
+                value += weights.future * coming * (crosses + weights.start)
+                if crosses >= variant.crosses_before_lock:
+                    value += weights.lock
+            values[row, i] = value
+    # As exact as the compiled twin's numbers, and short enough to be added up in any order without
+    # rounding: what is worth the same to one way of judging is worth the same to the other.
+    values = values.astype(np.float32).astype(np.float64)
+    values.flags.writeable = False
+    return values

@@ -1,0 +1,136 @@
+"""Positions at the end of a turn, many at once, as NumPy arrays: what judges look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.judging.row_shapes import (
+    CLOSED_BIT,
+    REACH_STEP,
+    crosses_of,
+    points_of,
+    reach_of,
+    row_shapes,
+)
+from rowlock.core.rules import bonus_points, holds
+from rowlock.kernel.compile import compile_variant
+from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Variant
+
+Ints = NDArray[np.int64]
+
+
+def on_arrays(rule: Callable[..., object]) -> Callable[..., Any]:
+    """A small rule whose operators work on whole arrays as well as on integers."""
+    return rule
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """n tables of the same players; the first index is the table."""
+
+    variant: Variant
+    rows: Ints
+    """[n, seat, row] crosses as masks."""
+    penalties: Ints
+    bar: Ints
+    closed: Ints
+    following: Ints
+    """[n] the seat that rolls next."""
+    over: NDArray[np.bool_]
+    lucky: tuple[int, ...]
+    """The number of each seat's lucky pair; zeros where there are none."""
+    own_closing: bool = False
+    """Card game: a row is closed for whoever locked it alone (K-05)."""
+
+    @staticmethod
+    def joined(parts: list[Positions]) -> Positions:
+        """Positions of one table in one list, in this order."""
+        if len(parts) == 1:
+            return parts[0]
+
+        def all_of(name: str) -> Ints:
+            return np.concatenate([getattr(part, name) for part in parts])
+
+        return replace(
+            parts[0],
+            rows=all_of("rows"),
+            penalties=all_of("penalties"),
+            bar=all_of("bar"),
+            closed=all_of("closed"),
+            following=all_of("following"),
+            over=np.concatenate([part.over for part in parts]),
+        )
+
+    @property
+    def players(self) -> int:
+        return int(self.rows.shape[1])
+
+    def shut(self, q: int) -> NDArray[np.bool_]:
+        """[n, row] whether a row is closed for this seat."""
+        if self.own_closing:
+            locks = np.array(self.variant.lock_bits)
+            shut: NDArray[np.bool_] = (self.rows[:, q, :] & locks) > 0
+        else:
+            shut = (self.closed[:, None] >> np.arange(len(ROWS)) & 1) > 0
+        return shut
+
+    def row_shapes(self) -> Ints:
+        """[n, seat, row] numbers of row shapes."""
+        seats = self.players if self.own_closing else 1  # else the same for all
+        shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
+        code = CLOSED_BIT * shut + REACH_STEP * reach_of(self.rows) + crosses_of(self.rows)
+        states: Ints = row_shapes(self.variant).number[code]
+        return states
+
+    def row_points(self) -> Ints:
+        """[n, seat, row] the points of every row."""
+        return points_of(self.rows)
+
+    def totals(self) -> Ints:
+        """[n, seat] points as if it ended now."""
+        points = self.row_points()
+        cost = self.variant.penalty_points * self.penalties
+        total: Ints = points.sum(axis=2) - cost
+        masks = compile_variant(self.variant).bonus_mask.reshape(8, 4)
+        for k, bonus in enumerate(self.variant.bonuses):
+            earned = on_arrays(holds)(self.rows, masks[k]).all(axis=2)
+            effect = EFFECT_NUMBERS[bonus.effect]
+            least = points.min(axis=2)
+            total = total + earned * on_arrays(bonus_points)(effect, bonus.points, least, cost)
+        return total
+
+    def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:
+        """A seat's share of the win if it ended now, and its lead over the best other."""
+        totals = self.totals()
+        own = totals[:, seat]
+        if self.players == 1:
+            return np.ones(len(own)), own
+        others = np.delete(totals, seat, axis=1)
+        best = others.max(axis=1)
+        equals = 1 + (others == own[:, None]).sum(axis=1)
+        return np.where(best > own, 0.0, 1.0 / equals), own - best
+
+    def free_square(self, q: int) -> Ints:
+        """[n] the first free square of a seat's bar; their number when none is free."""
+        struck = self.bar[:, q].copy()
+        shut = self.shut(q)
+        for square, row in enumerate(self.variant.bar):
+            struck |= shut[:, row].astype(np.int64) << square
+        free = ~struck & ((1 << len(self.variant.bar)) - 1)
+        lowest = np.frexp(free & -free)[1].astype(np.int64)
+        return np.where(free > 0, lowest - 1, len(self.variant.bar))
+
+    def symbol_state(self, q: int, k: int) -> Ints:
+        """[n] symbol k of a seat: 0 out of reach, 1 open, 2 some crossed, 3 earned."""
+        wanted = compile_variant(self.variant).bonus_mask.reshape(8, 4)[k]
+        rows = self.rows[:, q, :]
+        missing = wanted & ~rows
+        gone = ((missing > 0) & (self.shut(q) | (rows > missing))).any(axis=1)
+        some = ((rows & wanted) > 0).any(axis=1)
+        earned = (missing == 0).all(axis=1)
+        return np.where(earned, 3, np.where(gone, 0, 1 + some))

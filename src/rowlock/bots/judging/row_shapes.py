@@ -1,0 +1,108 @@
+"""A row in a few numbers: what every bot that judges a sheet looks at.
+
+For the future of a row only three things count: how far right its last cross is, how many
+crosses it has, and whether it is closed. Each such triple is a *row shape* with a small number,
+so that a judgement of a row is one look into a table, in plain Python, NumPy, compiled code and
+on a GPU alike.
+
+    code = 1024 * closed + 32 * reach + crosses        reach = position right of the last cross
+    number = row_shapes(variant).number[code]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.core.rules import count, reach, row_points
+from rowlock.variants.variant import ROWS, Variant
+
+CODES = 2048
+CLOSED_BIT = 1024
+REACH_STEP = 32
+
+
+@dataclass(frozen=True, eq=False)
+class RowShapes:
+    """All row shapes of a variant; the arrays are read-only."""
+
+    number: NDArray[np.int64]
+    """[code] the state's number; 0 for codes that cannot occur."""
+    reach: NDArray[np.int64]
+    crosses: NDArray[np.int64]
+    closed: NDArray[np.bool_]
+
+    @property
+    def size(self) -> int:
+        return len(self.reach)
+
+
+def row_code(mask: int, closed: bool) -> int:
+    """The code of a row with these crosses.
+
+    >>> row_code(0b1001, closed=False)  # two crosses, the last one in the fourth cell
+    130
+    """
+    return CLOSED_BIT * closed + REACH_STEP * reach(mask) + count(mask)
+
+
+@lru_cache
+def row_shapes(variant: Variant) -> RowShapes:
+    """The row shapes of a variant, open ones first, the empty row being number 0."""
+    longest = max(variant.places)
+    triples = [(*shape, closed) for closed in (False, True) for shape in _shapes(longest)]
+    number = np.zeros(CODES, dtype=np.int64)
+    for i, (far, n, closed) in enumerate(triples):
+        number[CLOSED_BIT * closed + REACH_STEP * far + n] = i
+    columns = list(zip(*triples, strict=True))
+    states = RowShapes(
+        number, np.array(columns[0]), np.array(columns[1]), np.array(columns[2], dtype=np.bool_)
+    )
+    for array in (states.number, states.reach, states.crosses, states.closed):
+        array.flags.writeable = False
+    return states
+
+
+def _shapes(longest: int) -> list[tuple[int, int]]:
+    """Every (reach, crosses) of rows with so many places; the lock is one more."""
+    shapes = [(0, 0)]
+    shapes += [(far, n) for far in range(1, longest + 2) for n in range(1, far + 1)]
+    return shapes
+
+
+def cell_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, place] the chance that a roll's white sum is the number of the cell there."""
+    chances = np.zeros((len(ROWS), max(variant.places) + 1))
+    sides = variant.sides
+    for cell in variant.cells:
+        ways = max(0, min(cell.number - 1, 2 * sides + 1 - cell.number))
+        for place in range(reach(cell.bits) - count(cell.bits), reach(cell.bits)):
+            chances[cell.row, place] = ways / sides**2
+    return chances
+
+
+_MASKS = 1 << 17
+_CROSSES = np.fromiter(map(count, range(_MASKS)), np.int64, _MASKS)
+_REACH = np.fromiter(map(reach, range(_MASKS)), np.int64, _MASKS)
+_POINTS = np.array([row_points(crosses) for crosses in range(32)])
+
+
+def points_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The points of each of these rows."""
+    points: NDArray[np.int64] = _POINTS[_CROSSES[masks]]
+    return points
+
+
+def crosses_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many crosses each of these rows has."""
+    crosses: NDArray[np.int64] = _CROSSES[masks]
+    return crosses
+
+
+def reach_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The position right of the last cross of each of these rows."""
+    reach: NDArray[np.int64] = _REACH[masks]
+    return reach
