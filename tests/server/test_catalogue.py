@@ -58,3 +58,13 @@ def test_crosses_are_counted_by_the_server() -> None:
     seen = sheet_view("double_b", parse_sheet(variant, "r2,3,5 y- g10,8,6,5,2# b12 x0"))
     assert seen.crosses == (5, 0, 9, 1)
     assert seen.points == (15, 0, 45, 1)
+
+
+def test_a_sheet_says_what_its_penalties_cost_and_how_far_each_bonus_is() -> None:
+    # Circle y11 g9, diamond y7 b7, square r8 b10, octagon r6 b4, star y3 g5. Three penalties of 5.
+    variant = load_variant("bonus_b")
+    seen = sheet_view("bonus_b", parse_sheet(variant, "r6,8 y11 g- b10 x3"))
+    assert seen.symbols == (1, 0, 2, 1, 0)
+    assert seen.earned == ("square",)
+    assert seen.penalties_cost == 15
+    assert seen.total == sum(seen.points) + seen.bonus - seen.penalties_cost

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from rowlock.errors import Illegal, Refusal, Unreadable
-from rowlock.server.catalogue import catalog, rule_page
+from rowlock.server.catalogue import catalogue, rule_page
 from rowlock.server.history import peek, record_text, replay
 from rowlock.server.logs import logger
 from rowlock.server.outbox import Outbox, encode
@@ -95,9 +95,9 @@ async def room_of(services: Services, request: Request) -> Room:
 # Requests -------------------------------------------------------------------------------------
 
 
-async def get_catalog(services: Services, request: Request) -> Response:
+async def get_catalogue(services: Services, request: Request) -> Response:
     settings = services.settings
-    return answer(catalog(services.rooms.thinkers, settings.keep_days, services.lan_url))
+    return answer(catalogue(services.rooms.thinkers, settings.keep_days, services.lan_url))
 
 
 async def create(services: Services, request: Request) -> Response:

@@ -23,7 +23,7 @@ from rowlock.server.static import Page
 from rowlock.server.store import open_store
 
 _ROUTES: tuple[tuple[str, str, api.Handler], ...] = (
-    ("GET", "/api/catalog", api.get_catalog),
+    ("GET", "/api/catalog", api.get_catalogue),
     ("POST", "/api/tables", api.create),
     ("GET", "/api/tables/{table}", api.look),
     ("DELETE", "/api/tables/{table}", api.erase),

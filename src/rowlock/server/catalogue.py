@@ -12,9 +12,9 @@ from rowlock.server.bots import Thinkers
 from rowlock.server.decide import check_options
 from rowlock.server.names import MAX_CHAT, MAX_NAME
 from rowlock.server.protocol.base import VERSION, Options
-from rowlock.server.protocol.catalog import (
+from rowlock.server.protocol.catalogue import (
     BonusInfo,
-    Catalog,
+    Catalogue,
     CellInfo,
     LevelInfo,
     VariantInfo,
@@ -23,8 +23,8 @@ from rowlock.server.room import EMOTES
 from rowlock.variants import MAX_SEATS, NAMES, Variant, load_variant
 
 
-def catalog(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalog:
-    return Catalog(
+def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalogue:
+    return Catalogue(
         version=VERSION,
         release=version("rowlock"),
         variants=tuple(map(variant_info, NAMES)),

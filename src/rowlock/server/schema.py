@@ -16,12 +16,12 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as types
 
-from rowlock.server.protocol import base, catalog, codes, http, intents, news
+from rowlock.server.protocol import base, catalogue, codes, http, intents, news
 
 ROOTS: tuple[Any, ...] = (
     intents.ClientMessage,
     news.ServerMessage,
-    catalog.Catalog,
+    catalogue.Catalogue,
     http.CreateTable,
     http.Created,
     http.JoinTable,
@@ -180,7 +180,7 @@ def field_docs(cls: type) -> dict[str, str]:
 # OpenAPI and AsyncAPI -------------------------------------------------------------------------
 
 _PATHS: tuple[tuple[str, str, str, Any, Any], ...] = (
-    ("get", "/api/catalog", "What can be played here", None, catalog.Catalog),
+    ("get", "/api/catalog", "What can be played here", None, catalogue.Catalogue),
     ("post", "/api/tables", "A new table", http.CreateTable, http.Created),
     ("get", "/api/tables/{table}", "What an invitation shows", None, http.TablePeek),
     ("delete", "/api/tables/{table}", "Delete the game, or one's name in it", None, http.Erased),

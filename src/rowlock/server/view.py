@@ -49,7 +49,7 @@ def view_of(
     events: tuple[news.Happening, ...] = (),
     *,
     complete: bool = False,
-) -> news.View:
+) -> news.TableView:
     """The table as this member (None: a spectator) may see it."""
     view = public_view(table, scene, events)
     if complete:
@@ -59,13 +59,15 @@ def view_of(
     return view
 
 
-def public_view(table: Table, scene: Scene, events: tuple[news.Happening, ...] = ()) -> news.View:
+def public_view(
+    table: Table, scene: Scene, events: tuple[news.Happening, ...] = ()
+) -> news.TableView:
     """What everybody may know."""
     owed = owing(table)
     game = table.scribe.game if table.scribe is not None else None
     over = table.stage == "over"
     reason = table.reason
-    return news.View(
+    return news.TableView(
         table=table.id,
         seq=table.seq,
         stage=table.stage,
@@ -96,7 +98,7 @@ def public_view(table: Table, scene: Scene, events: tuple[news.Happening, ...] =
     )
 
 
-def personalise(view: news.View, table: Table, member: int | None, scene: Scene) -> None:
+def personalise(view: news.TableView, table: Table, member: int | None, scene: Scene) -> None:
     """Turn the view into that of a member. It may have been another member's before."""
     own = table.seats_of(member)
     view.you = news.You(member, member is not None and member == table.host, own)

@@ -1,6 +1,6 @@
 /** The few requests beside the socket. */
 import type {
-  Catalog, Created, CreateTable, Erased, Joined, Problem, Replay, TablePeek,
+  Catalogue, Created, CreateTable, Erased, Joined, Problem, Replay, TablePeek,
 } from './protocol'
 
 /** The server's refusal; `code` has a text in every language. */
@@ -40,10 +40,10 @@ function post(body: unknown): RequestInit {
   }
 }
 
-let catalog: Promise<Catalog> | null = null
+let catalog: Promise<Catalogue> | null = null
 
-export function getCatalog(): Promise<Catalog> {
-  catalog ??= json<Catalog>('api/catalog').catch((error: unknown) => {
+export function getCatalog(): Promise<Catalogue> {
+  catalog ??= json<Catalogue>('api/catalog').catch((error: unknown) => {
     catalog = null
     throw error
   })

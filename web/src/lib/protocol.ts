@@ -190,7 +190,7 @@ export interface CardsView {
   discards: CardFace[];
 }
 
-export interface Catalog {
+export interface Catalogue {
   /** The protocol's version. */
   version: number;
   release: string;
@@ -777,6 +777,10 @@ export interface SheetView {
   bar?: number;
   /** Bonus B: the symbols earned. */
   earned?: string[];
+  /** Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`. */
+  symbols?: number[];
+  /** What the penalties cost, as a positive number: total = points + bonus - this. */
+  penalties_cost?: number;
 }
 
 /** Host: begin. Open seats are left out. */
@@ -803,6 +807,45 @@ export interface TablePeek {
   created: number;
   /** When it will be deleted if nothing more happens. */
   deleted_at: number;
+}
+
+/**
+ * All a client may know. `log` and `chat` come with the first view of a connection only; later
+ * ones are told by `events`.
+ */
+export interface TableView {
+  type: "view";
+  table: string;
+  seq: number;
+  stage: "lobby" | "over" | "playing";
+  paused: boolean;
+  options: Options;
+  you: You;
+  seats: SeatView[];
+  turn: number;
+  active: number;
+  phase: "action1" | "action2" | "choice" | "deal" | "over" | "roll" | "take";
+  /** The question that is open now. */
+  ask: string | null;
+  roll: RollView | null;
+  announced: number;
+  /** Rows closed for the whole table, in order. */
+  closed: number[];
+  /** Seats that owe an answer now (in phase `roll` the active one owes the roll). */
+  owing: number[];
+  decisions: Decision[];
+  clock: Clock;
+  fair: Fair;
+  result: ResultView | null;
+  /** Where the rematch is. */
+  next_table: string | null;
+  watchers: number;
+  cards?: CardsView | null;
+  /** Real dice: the sheets say that the game has ended; the host may `finish`. */
+  marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
+  events?: Happening[];
+  log?: LogTurn[] | null;
+  chat?: ChatLine[] | null;
 }
 
 /** Withdraw the answer as long as others still owe theirs. */
@@ -865,45 +908,6 @@ export interface VariantInfo {
   lucky_pairs: [number, number][];
 }
 
-/**
- * All a client may know. `log` and `chat` come with the first view of a connection only; later
- * ones are told by `events`.
- */
-export interface View {
-  type: "view";
-  table: string;
-  seq: number;
-  stage: "lobby" | "over" | "playing";
-  paused: boolean;
-  options: Options;
-  you: You;
-  seats: SeatView[];
-  turn: number;
-  active: number;
-  phase: "action1" | "action2" | "choice" | "deal" | "over" | "roll" | "take";
-  /** The question that is open now. */
-  ask: string | null;
-  roll: RollView | null;
-  announced: number;
-  /** Rows closed for the whole table, in order. */
-  closed: number[];
-  /** Seats that owe an answer now (in phase `roll` the active one owes the roll). */
-  owing: number[];
-  decisions: Decision[];
-  clock: Clock;
-  fair: Fair;
-  result: ResultView | null;
-  /** Where the rematch is. */
-  next_table: string | null;
-  watchers: number;
-  cards?: CardsView | null;
-  /** Real dice: the sheets say that the game has ended; the host may `finish`. */
-  marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
-  events?: Happening[];
-  log?: LogTurn[] | null;
-  chat?: ChatLine[] | null;
-}
-
 /** Why a cell of one's sheet cannot be crossed now; answered with `because`. */
 export interface Why {
   type: "why";
@@ -921,6 +925,6 @@ export interface You {
 
 export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | ShareSeed | Start | TakeBack | Why;
 
-export type ServerMessage = Ack | Answered | Because | Bye | Pong | Refused | View;
+export type ServerMessage = Ack | Answered | Because | Bye | Pong | Refused | TableView;
 
 export type Happening = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | Started | Taken | TimedOut | TurnEnded;

@@ -7,13 +7,13 @@ import { keep } from './games'
 import { Link, type LinkState } from './link'
 import { isLocked, layoutOf, type Layout } from './model'
 import type {
-  Catalog, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
-  View,
+  Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
+  TableView,
 } from './protocol'
 
 export class Table {
-  view = $state.raw<View | null>(null)
-  catalog = $state.raw<Catalog | null>(null)
+  view = $state.raw<TableView | null>(null)
+  catalog = $state.raw<Catalogue | null>(null)
   log = $state.raw<LogTurn[]>([])
   chat = $state.raw<ChatLine[]>([])
   state = $state<LinkState>('connecting')

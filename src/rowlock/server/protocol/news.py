@@ -38,6 +38,10 @@ class SheetView(Wire):
     """Bonus A: bit mask of the struck squares."""
     earned: tuple[str, ...] = ()
     """Bonus B: the symbols earned."""
+    symbols: tuple[int, ...] = ()
+    """Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`."""
+    penalties_cost: int = 0
+    """What the penalties cost, as a positive number: total = points + bonus - this."""
 
 
 class SeatView(Wire):
@@ -285,7 +289,7 @@ class News(Wire, tag_field="type"):
     pass
 
 
-class View(News, tag="view"):
+class TableView(News, tag="view"):
     """All a client may know. `log` and `chat` come with the first view of a connection only;
     later ones are told by `events`."""
 
@@ -368,4 +372,4 @@ class Bye(News, tag="bye"):
     code: str
 
 
-ServerMessage: TypeAlias = View | Answered | Ack | Refused | Because | Pong | Bye
+ServerMessage: TypeAlias = TableView | Answered | Ack | Refused | Because | Pong | Bye

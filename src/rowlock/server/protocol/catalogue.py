@@ -74,7 +74,7 @@ class LevelInfo(Wire):
     """Added with `rowlock serve --bot`."""
 
 
-class Catalog(Wire):
+class Catalogue(Wire):
     version: int
     """The protocol's version."""
     release: str
