@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rowlock.server.protocol.codes import CODES
-from rowlock.server.room import EMOTES
+from rowlock.server.protocol.intents import EMOTES
 from tests.server.running import Running
 from tests.web.phone import Phone
 from tests.web.screens import LANGUAGES

@@ -8,8 +8,9 @@ from importlib.metadata import version
 from rowlock.core.rules import count, row_points
 from rowlock.errors import Unreadable
 from rowlock.server.bots import Thinkers
-from rowlock.server.decide import check_options
+from rowlock.server.decide.lobby import check_options
 from rowlock.server.names import MAX_CHAT, MAX_NAME
+from rowlock.server.protocol import intents
 from rowlock.server.protocol.base import VERSION, Options
 from rowlock.server.protocol.catalogue import (
     BonusInfo,
@@ -18,7 +19,6 @@ from rowlock.server.protocol.catalogue import (
     LevelInfo,
     VariantInfo,
 )
-from rowlock.server.room import EMOTES
 from rowlock.variants import MAX_SEATS, NAMES, Variant, load_variant
 
 LANGUAGES = ("de", "en", "fr", "it")
@@ -31,7 +31,7 @@ def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Cata
         variants=tuple(map(variant_info, NAMES)),
         levels=tuple(LevelInfo(each.id, each.id, each.own) for each in thinkers.levels),
         default_level=thinkers.default,
-        emotes=EMOTES,
+        emotes=intents.EMOTES,
         max_seats=MAX_SEATS,
         max_name=MAX_NAME,
         max_chat=MAX_CHAT,
