@@ -18,9 +18,6 @@ from rowlock.core.view import view
 from rowlock.server.answers import unfinished
 from rowlock.server.logs import logger
 
-LADDER = tuple(bot_levels.SPREADS)
-"""Levels named for people, weakest first."""
-
 _FALLBACK = Greedy()
 
 

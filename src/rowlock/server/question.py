@@ -14,11 +14,7 @@ _ACTIONS: dict[QuestionKind, int] = {"take": 0, "action1": 1, "action2": 2}
 
 
 class Question(Struct, frozen=True):
-    """What is asked in one action of one turn. As text it is the `ask` of the wire and the log:
-
-    >>> str(Question(12, "action1"))
-    '12.1'
-    """
+    """What is asked in one action of one turn. As text it is the `ask` of wire and log: `12.1`."""
 
     turn: int
     kind: QuestionKind
