@@ -23,11 +23,10 @@ from typing import Any
 from rowlock.errors import Illegal, Refusal
 from rowlock.notation import parse_record
 from rowlock.notation.record import CardTurn, Record, Turn
-from rowlock.server import decide
+from rowlock.server.answers import trial, unfinished
 from rowlock.server.entries import decode
 from rowlock.server.history import record_text
-from rowlock.server.room import fold
-from rowlock.server.table import Table
+from rowlock.server.table import Table, fold
 from rowlock.server.verify import verify
 
 # What players know ----------------------------------------------------------------------------
@@ -117,10 +116,10 @@ class Log:
         table = Table()
         for payload in self.payloads:
             table.apply(decode(payload))
-            if table.ask == sent.ask and sent.moves is not None:
+            if str(table.question) == sent.ask and sent.moves is not None:
                 with contextlib.suppress(Illegal):
-                    game = decide.trial(table.game, sent.seat, sent.moves)
-                    return decide.unfinished(game, sent.seat)
+                    game = trial(table.game, sent.seat, sent.moves)
+                    return unfinished(game, sent.seat)
                 return False
         return False
 

@@ -141,7 +141,7 @@ def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> l
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_the_compiled_togethersee_what_the_readable_ones_see(sheet: str) -> None:
+def test_compiled_bots_see_what_the_readable_ones_see(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
     pairs: list[tuple[Bot, PositionJudge]] = [
         (Heuristic(), HeuristicJudge(Heuristic().weights)),

@@ -19,8 +19,12 @@ PATIENCE_S = 10.0
 
 
 class Player:
-    def __init__(self, socket: ClientConnection) -> None:
+    """`table` and `token` are what it needs to come again."""
+
+    def __init__(self, socket: ClientConnection, table: str, token: str | None) -> None:
         self.socket = socket
+        self.table = table
+        self.token = token
         self.heard: list[Message] = []
         self.view: Message = {}
         self.closed = False
@@ -126,20 +130,14 @@ class Player:
                 count = len(self.heard)
                 if self.view:
                     await self.act()
-                # Somebody's short news changes nothing for us.
-                await self.until(
-                    lambda count=count: (
-                        self.closed  # type: ignore[misc]
-                        or any(m["type"] == "view" for m in self.heard[count:])
-                    )
-                )
+                await self.until_news(count)
                 assert not self.closed
         return self.view
 
-    async def hello(self, token: str | None = None, seq: int | None = None) -> None:
+    async def hello(self, seq: int | None = None) -> None:
         message: Message = {"type": "hello", "version": VERSION}
-        if token is not None:
-            message["token"] = token
+        if self.token is not None:
+            message["token"] = self.token
         if seq is not None:
             message["seq"] = seq
         await self.socket.send(json.dumps(message))
@@ -156,10 +154,34 @@ async def player(
 ) -> AsyncIterator[Player]:
     """A connected player (without a token: a spectator) who has seen the table."""
     async with connect(f"{server.ws}/{table}", ping_interval=None) as socket:
-        person = Player(socket)
-        await person.hello(token, seq)
+        person = Player(socket, table, token)
+        await person.hello(seq)
         await person.until(lambda: person.heard)
         try:
             yield person
         finally:
             await person.close()
+
+
+@contextlib.asynccontextmanager
+async def two_people(server: Running, **options: Any) -> AsyncIterator[tuple[Player, Player]]:
+    """Ann, who is the host, and Ben in the lobby of a new table."""
+    made = server.create("me:Ann", "open", **options)
+    table = made["table"]
+    key = server.join(table, "Ben")["token"]
+    async with player(server, table, made["token"]) as ann, player(server, table, key) as ben:
+        yield ann, ben
+
+
+@contextlib.asynccontextmanager
+async def two_in_action_1(server: Running, **options: Any) -> AsyncIterator[tuple[Player, Player]]:
+    """Ann and Ben in action 1 of turn 1: one of them has rolled, nobody has answered."""
+    async with two_people(server, **options) as people:
+        await people[0].ok("start")
+        for person in people:
+            await person.until_view(lambda view: view["stage"] == "playing")
+            if person.view["active"] in person.seats:
+                await person.ok("roll", turn=1)
+        for person in people:
+            await person.until_view(lambda view: view["decisions"])
+        yield people

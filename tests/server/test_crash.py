@@ -12,12 +12,12 @@ import pytest
 
 from bench.chaos_check import Sent, Witness, faults_of
 from rowlock.core.game import deciders, legal_moves
-from rowlock.server import decide
 from rowlock.server import entries as log
+from rowlock.server.answers import trial, unfinished
+from rowlock.server.decide import turns
 from rowlock.server.history import record_text
 from rowlock.server.protocol.base import Options
-from rowlock.server.room import fold
-from rowlock.server.table import Table
+from rowlock.server.table import Table, fold
 from tests.server.databases import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -66,13 +66,17 @@ class Story:
         self.table.apply(entry)
         return self.table.seq
 
+    @property
+    def ask(self) -> str:
+        return str(self.table.question)
+
     def roll(self) -> None:
-        for entry in decide.roll(self.table):
+        for entry in turns.roll(self.table):
             self.write(entry)
 
     def answer(self, seat: int, *moves: str) -> Sent:
         """Sent, stored and acknowledged."""
-        ask = self.table.ask or ""
+        ask = self.ask
         seq = self.write(log.SeatAnswered(seat, ask, moves))
         return self.told(Sent(seat, ask, moves, [seq]))
 
@@ -93,7 +97,7 @@ class Story:
         """With every choice that follows from it."""
         game = self.table.game
         moves: tuple[str, ...] = (move,)
-        while decide.unfinished(after := decide.trial(game, seat, moves), seat):
+        while unfinished(after := trial(game, seat, moves), seat):
             moves = (*moves, str(legal_moves(after, seat)[0]))
         return moves
 
@@ -105,9 +109,7 @@ class Story:
         game = self.table.game
         if game.stage != "action1" or game.answers[seat] is not None:
             return []
-        return [
-            x for x in self.cells(seat) if decide.unfinished(decide.trial(game, seat, (x,)), seat)
-        ]
+        return [x for x in self.cells(seat) if unfinished(trial(game, seat, (x,)), seat)]
 
     def faults(self) -> list[str]:
         return list(faults_of(self.witness, self.payloads))
@@ -121,7 +123,7 @@ def story() -> Story:
 
 
 def test_an_answer_changed_or_taken_back_is_not_lost(story: Story) -> None:
-    ask = story.table.ask or ""
+    ask = story.ask
     one, other, *_ = story.cells(0)
     story.answer(0, one)
     story.answer(0, other)
@@ -141,14 +143,14 @@ def test_an_answer_that_arrived_without_acknowledgement_may_replace_one(story: S
 
 def test_an_acknowledged_answer_that_is_not_in_the_log_is_lost(story: Story) -> None:
     one, *_ = story.cells(0)
-    story.told(Sent(0, story.table.ask or "", (one,), [story.table.seq + 1]))
+    story.told(Sent(0, story.ask, (one,), [story.table.seq + 1]))
     assert [fault.split(":")[0] for fault in story.faults()] == ["lost"]
 
 
 def test_it_is_lost_even_if_a_later_one_stands_in_its_place(story: Story) -> None:
     """The answer given after the crash, to the question that the crash had opened again."""
     one, other, *_ = story.cells(0)
-    story.told(Sent(0, story.table.ask or "", (one,), [story.table.seq + 1]))
+    story.told(Sent(0, story.ask, (one,), [story.table.seq + 1]))
     story.answer(0, other)
     assert [fault.split(":")[0] for fault in story.faults()] == ["lost"]
 
@@ -176,7 +178,7 @@ def test_a_lost_roll_is_a_loss(story: Story) -> None:
 def test_an_answer_stored_twice_is_noticed(story: Story) -> None:
     one, *_ = story.cells(0)
     story.answer(0, one)
-    story.write(log.SeatAnswered(0, story.table.ask or "", (one,)))
+    story.write(log.SeatAnswered(0, story.ask, (one,)))
     assert [fault.split(",")[0] for fault in story.faults()] == ["twice"]
 
 
@@ -184,16 +186,16 @@ def test_an_old_answer_that_comes_back_is_noticed(story: Story) -> None:
     one, other, *_ = story.cells(0)
     story.answer(0, one)
     story.answer(0, other)
-    story.write(log.SeatAnswered(0, story.table.ask or "", (one,)))
+    story.write(log.SeatAnswered(0, story.ask, (one,)))
     assert [fault.split(",")[0] for fault in story.faults()] == ["twice"]
 
 
 def test_a_bot_may_answer_what_is_owed_but_replace_nothing(story: Story) -> None:
     one, other, *_ = story.cells(0)
-    story.told(Sent(0, story.table.ask or "", (other,)))
-    story.write(log.SeatAnswered(0, story.table.ask or "", (one,), "bot"))
+    story.told(Sent(0, story.ask, (other,)))
+    story.write(log.SeatAnswered(0, story.ask, (one,), "bot"))
     assert story.faults() == []
-    story.write(log.SeatAnswered(0, story.table.ask or "", (other,), "bot"))
+    story.write(log.SeatAnswered(0, story.ask, (other,), "bot"))
     assert "replaced by the bot" in story.faults()[0]
 
 
@@ -210,7 +212,7 @@ def story_with_a_tie() -> Story:
 def test_only_an_answer_that_owes_a_choice_may_be_missing() -> None:
     story = story_with_a_tie()
     draft, *_ = story.drafts(0)
-    ask, seq = story.table.ask or "", story.table.seq
+    ask, seq = story.ask, story.table.seq
     whole = story.complete(0, draft)
     story.told(Sent(0, ask, (draft,), [seq]))
     assert story.faults() == []

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.server.app import _ROUTES
 from rowlock.server.config import Settings
+from rowlock.server.routes import ROUTES, SOCKET
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -29,7 +29,7 @@ def test_the_balancers_find_the_table_in_all_of_its_addresses(name: str) -> None
     found = re.search(r"/\(\?:ws\S+?\+\)", (ROOT / "deploy" / name).read_text("utf-8"))
     assert found is not None
     pattern = re.compile(found[0].replace("(?<", "(?P<"))  # a name as Python writes it
-    paths = {"/ws/{table}", *(path for _, path, _ in _ROUTES)}
+    paths = {f"{SOCKET}/{{table}}", *(route.path for route in ROUTES)}
     for path in paths:
         for base in ("", "/rowlock"):
             table = pattern.search(base + path.replace("{table}", "KFDP7MRX"))

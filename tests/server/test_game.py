@@ -10,7 +10,7 @@ import pytest
 
 from rowlock.notation import parse_record, replay
 from rowlock.server.verify import verify
-from tests.server.player import Player, player
+from tests.server.player import Player, player, two_in_action_1
 from tests.server.running import Running
 
 GAMES: list[dict[str, Any]] = [
@@ -83,22 +83,10 @@ def test_a_hidden_answer_leaves_no_trace_on_the_wire(server: Running) -> None:
     """What Ben hears does not depend on what Ann has answered, only on that she has."""
 
     async def heard_by_ben(choice: int) -> list[str]:
-        made = server.create("me:Ann", "open", time_limit=0)
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key) as ben,
-        ):
-            await ann.ok("start")
-            for person in (ann, ben):
-                await person.until_view(lambda view: view["stage"] == "playing")
-                if person.view["active"] in person.seats:
-                    await person.ok("roll", turn=1)
-            view = await ann.until_view(lambda view: view["decisions"])
-            await ben.until_view(lambda view: view["decisions"])
+        async with two_in_action_1(server) as (ann, ben):
             before = len(ben.heard)
             move = ann.decision()["legal"][choice]["move"]
-            await ann.ok("answer", seat=0, ask=view["ask"], moves=[move])
+            await ann.ok("answer", seat=0, ask="1.1", moves=[move])
             await ben.until(lambda: any(m["type"] == "answered" for m in ben.heard))
             return [
                 json.dumps({k: v for k, v in m.items() if k != "seq"}) for m in ben.heard[before:]
@@ -153,17 +141,7 @@ def test_everybody_answers_at_the_same_instant_and_nothing_collides(server: Runn
 
 def test_an_answer_can_be_changed_and_taken_back_until_all_are_in(server: Running) -> None:
     async def story() -> None:
-        made = server.create("me:Ann", "open")
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key) as ben,
-        ):
-            await ann.ok("start")
-            await asyncio.gather(*(p.until_view(lambda v: v["turn"] == 1) for p in (ann, ben)))
-            roller = ann if ann.view["active"] == 0 else ben
-            await roller.ok("roll", turn=1)
-            await ann.until_view(lambda view: view["decisions"])
+        async with two_in_action_1(server) as (ann, ben):
             # Any sum fits two rows of an empty sheet at least.
             cells = [option["move"] for option in ann.decision()["legal"]][1:]
             await ann.ok("answer", seat=0, ask="1.1", moves=[cells[0]])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rowlock.server.names import BOT_NAMES
-from tests.server.player import player
+from tests.server.player import player, two_people
 from tests.server.running import Running
 
 
@@ -78,31 +78,21 @@ def test_only_the_host_may_do_that(server: Running) -> None:
 
 def test_whoever_is_kicked_hears_it_and_their_key_is_worth_nothing(server: Running) -> None:
     async def story() -> None:
-        made = server.create("me:Ann", "open")
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key) as ben,
-        ):
+        async with two_people(server) as (ann, ben):
             await ann.ok("kick", seat=1)
             await ben.until(lambda: ben.closed)
             assert ben.heard[-1] == {"type": "bye", "code": "kicked"}
             assert _names(ann.view) == ["Ann", "-"]
-        async with player(server, made["table"], key) as ben:
+        async with player(server, ben.table, ben.token) as ben:
             assert ben.heard[0] == {"type": "bye", "code": "bad_token"}
-        server.join(made["table"], "Ben")  # the name is free again
+        server.join(ann.table, "Ben")  # the name is free again
 
     asyncio.run(story())
 
 
 def test_a_kick_in_a_game_leaves_a_bot_that_plays_on(server: Running) -> None:
     async def story() -> None:
-        made = server.create("me:Ann", "open")
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key),
-        ):
+        async with two_people(server) as (ann, _):
             await ann.ok("start")
             await ann.ok("kick", seat=1)
             assert ann.view["seats"][1]["kind"] == "bot"
@@ -114,12 +104,7 @@ def test_a_kick_in_a_game_leaves_a_bot_that_plays_on(server: Running) -> None:
 
 def test_a_host_who_leaves_hands_the_table_on(server: Running) -> None:
     async def story() -> None:
-        made = server.create("me:Ann", "open")
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key) as ben,
-        ):
+        async with two_people(server) as (ann, ben):
             await ann.send("leave")
             await ben.until_view(lambda view: view["you"]["host"])
             assert _names(ben.view) == ["-", "Ben"]
@@ -151,12 +136,7 @@ def test_full_and_running_tables_take_nobody(server: Running) -> None:
 
 def test_chat_and_emotes_are_for_those_at_the_table(server: Running) -> None:
     async def story() -> None:
-        made = server.create("me:Ann", "open", chat=True)
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key) as ben,
-        ):
+        async with two_people(server, chat=True) as (ann, ben):
             text = "hi\u202e there\n  <b>you</b>\u200b"
             for _ in range(2):  # sent twice, kept once
                 await ben.ok("chat", key="k1", text=text)
@@ -169,7 +149,7 @@ def test_chat_and_emotes_are_for_those_at_the_table(server: Running) -> None:
             assert await ben.refused("emote", emote="bomb") == "malformed"
             await ann.ok("mute", seat=1, muted=True)
             assert await ben.refused("chat", key="k3", text="hm") == "muted"
-        async with player(server, made["table"], key) as ben:
+        async with player(server, ben.table, ben.token) as ben:
             assert [line["text"] for line in ben.view["chat"]] == ["hi there <b>you</b>"]
         quiet = server.create("me:Ann", "open")
         async with player(server, quiet["table"], quiet["token"]) as ann:

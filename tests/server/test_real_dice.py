@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from tests.server.player import Player, player
+from tests.server.player import Player, player, two_people
 from tests.server.running import Running
 
 
@@ -141,12 +141,7 @@ def test_warnings_mark_what_the_rules_forbid_and_free_says_nothing(server: Runni
 
 def test_somebody_without_a_phone_closes_rows_and_the_host_adds_up(server: Running) -> None:
     async def story() -> None:
-        made = server.create("me:Ann", "open", dice="real")
-        key = server.join(made["table"], "Ben")["token"]
-        async with (
-            player(server, made["table"], made["token"]) as ann,
-            player(server, made["table"], key) as ben,
-        ):
+        async with two_people(server, dice="real") as (ann, ben):
             await ann.ok("start")
             await ben.ok("close_row", row=2)
             await ben.ok("close_row", row=3)

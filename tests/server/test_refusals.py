@@ -14,27 +14,15 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from rowlock.server.protocol.base import VERSION
-from tests.server.player import Player, player
+from tests.server.player import Player, player, two_in_action_1
 from tests.server.running import Running, running
 
 
 @contextlib.asynccontextmanager
 async def duel(server: Running, **options: Any) -> AsyncIterator[tuple[Player, Player]]:
     """Two people in action 1 of turn 1; the first one has the roll behind them."""
-    made = server.create("me:Ann", "open", **options)
-    key = server.join(made["table"], "Ben")["token"]
-    async with (
-        player(server, made["table"], made["token"]) as ann,
-        player(server, made["table"], key) as ben,
-    ):
-        await ann.ok("start")
-        for person in (ann, ben):
-            await person.until_view(lambda view: view["stage"] == "playing")
-        active, other = (ann, ben) if ann.view["active"] == 0 else (ben, ann)
-        await active.ok("roll", turn=1)
-        for person in (ann, ben):
-            await person.until_view(lambda view: view["decisions"])
-        yield active, other
+    async with two_in_action_1(server, **options) as (ann, ben):
+        yield (ann, ben) if ann.view["active"] == 0 else (ben, ann)
 
 
 def test_moves_that_are_not_allowed_change_nothing(server: Running) -> None:
@@ -244,7 +232,7 @@ def test_a_second_hello_stays_at_the_table_of_the_address(server: Running) -> No
     async def story() -> None:
         made, other = server.create("me:Ann", "bot"), server.create("me:Ben", "bot")
         async with player(server, made["table"], made["token"]) as ann:
-            await ann.hello(made["token"], seq=1)
+            await ann.hello(seq=1)
             await ann.until(lambda: len(ann.heard) == 2)
             assert [view["table"] for view in ann.heard] == [made["table"]] * 2
             assert ann.view["log"] is not None  # everything again

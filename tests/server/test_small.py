@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.bot_client import play
+from rowlock.bots.levels import levels
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
-from rowlock.server.bots import LADDER
 from rowlock.server.config import Settings, load_settings
 from rowlock.server.guard import Bucket
 from rowlock.server.names import BOT_NAMES, MAX_NAME, alike, bot_name, clean_chat, clean_name
@@ -58,7 +58,7 @@ def test_names_that_look_alike_are_the_same_name() -> None:
             clean_name(typed, ["Ann"])
 
 
-@pytest.mark.parametrize("level", LADDER)
+@pytest.mark.parametrize("level", BOT_NAMES)
 def test_a_bots_name_tells_its_level(level: str) -> None:
     names = [BOT_NAMES[level][0].lower()]  # somebody at the table is called so already
     for _ in range(4):
@@ -71,7 +71,7 @@ def test_names_of_bots_are_names_and_of_one_level_only() -> None:
     every = [name for names in BOT_NAMES.values() for name in names]
     assert len({alike(name) for name in every}) == len(every)
     assert all(clean_name(name, []) == name for name in every)
-    assert tuple(BOT_NAMES) == LADDER
+    assert tuple(BOT_NAMES) == tuple(level.name for level in levels())
     assert all(len(names) >= MAX_SEATS for names in BOT_NAMES.values())
 
 

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Locator, expect
 
 from rowlock.core.move import Move
 from rowlock.core.view import View
-from rowlock.server.bots import LADDER
 from rowlock.server.names import BOT_NAMES
 from tests.server.running import Running, running
 from tests.web.phone import Phone
@@ -22,6 +21,8 @@ from tests.web.screens import THEMES
 
 Phones = Callable[..., Phone]
 
+LADDER = tuple(BOT_NAMES)
+"""The levels, weakest first."""
 WORDS = {
     "en-GB": ("gentle", "easy", "medium", "hard", "champion"),
     "de-DE": ("sanft", "leicht", "mittel", "schwer", "Meister"),

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from rowlock.languages import LANGUAGES
 from rowlock.languages import text as file_of
 from rowlock.server.protocol.codes import CODES
-from rowlock.server.room import EMOTES
+from rowlock.server.protocol.intents import EMOTES
 from tests.server.running import Running
 from tests.web.phone import Phone
 

@@ -13,6 +13,7 @@ import msgspec
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.main import EXIT_INTERRUPTED
 from rowlock.cli.progress import progress_bar
 from rowlock.errors import Unreadable
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from rowlock.arena.match import Match
     from rowlock.arena.sets import Sets
-
-EXIT_INTERRUPTED = 130
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.main import EXIT_INTERRUPTED
 from rowlock.cli.progress import progress_bar, waiting
 
 if TYPE_CHECKING:
     from rowlock.simulate.run import Outcome, Simulation
-
-EXIT_INTERRUPTED = 130
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

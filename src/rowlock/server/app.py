@@ -9,35 +9,22 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route as StarletteRoute
 
-from rowlock.server import api
 from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
 from rowlock.server.guard import page_headers
 from rowlock.server.metrics import Metrics
+from rowlock.server.problems import problem
 from rowlock.server.rooms import Rooms
+from rowlock.server.routes import ROUTES, SOCKET
 from rowlock.server.services import Services, header
 from rowlock.server.sockets import serve_socket
 from rowlock.server.static import Page
 from rowlock.server.store import open_store
 
-_ROUTES: tuple[tuple[str, str, api.Handler], ...] = (
-    ("GET", "/api/catalog", api.get_catalogue),
-    ("POST", "/api/tables", api.create),
-    ("GET", "/api/tables/{table}", api.look),
-    ("DELETE", "/api/tables/{table}", api.erase),
-    ("POST", "/api/tables/{table}/join", api.join),
-    ("POST", "/api/tables/{table}/stream", api.stream),
-    ("POST", "/api/tables/{table}/send", api.send),
-    ("GET", "/api/tables/{table}/replay", api.get_replay),
-    ("GET", "/api/tables/{table}/record", api.get_record),
-    ("GET", "/api/rules/{page}", api.get_rules),
-    ("POST", "/api/qr", api.qr),
-    ("GET", "/healthz", api.health),
-    ("GET", "/readyz", api.ready),
-    ("GET", "/metrics", api.metrics),
-)
+_FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
+"""Health checks of containers may come by any name."""
 
 
 def make_app(settings: Settings, *, lan_url: str | None = None) -> App:
@@ -55,22 +42,16 @@ class App:
         self.base = services.settings.base_path
         self._page = Page(self.base)
         routes = [
-            Route(path, self._endpoint(handler), methods=[method])
-            for method, path, handler in _ROUTES
+            StarletteRoute(route.path, route.endpoint(services), methods=[route.method])
+            for route in ROUTES
         ]
-        routes.append(Route("/{path:path}", self._show_page, methods=["GET"]))
+        routes.append(StarletteRoute("/{path:path}", self._show_page, methods=["GET"]))
         self._http = Starlette(routes=routes, lifespan=self._lifespan)
-
-    def _endpoint(self, handler: api.Handler) -> Any:
-        async def endpoint(request: Request) -> Response:
-            return await api.guarded(self.services, handler, request)
-
-        return endpoint
 
     async def _show_page(self, request: Request) -> Response:
         path = str(request.path_params["path"])
         if path.startswith("api/"):
-            return api.problem("not_found", "there is no such address")
+            return problem("not_found", "there is no such address")
         return self._page.answer(request, path)
 
     @contextlib.asynccontextmanager
@@ -94,14 +75,12 @@ class App:
             path = path[len(self.base) :] or "/"
             scope = {**scope, "path": path, "raw_path": path.encode()}
         if scope["type"] == "websocket":
-            match path.split("/", 2):
-                case ["", "ws", table]:
-                    await serve_socket(self.services, table, scope, receive, send)
-                case ["", "ws"]:
-                    await serve_socket(self.services, None, scope, receive, send)
-                case _:
-                    await receive()
-                    await send({"type": "websocket.close", "code": 1008})
+            first, slash, table = path.removeprefix("/").partition("/")
+            if f"/{first}" == SOCKET:
+                await serve_socket(self.services, table if slash else None, scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
             return
         await self._answer(scope, receive, send)
 
@@ -110,15 +89,14 @@ class App:
         guard = self.services.guard
         host = header(scope, b"host") or ""
         if not guard.accepts_host(host):
-            # Health checks of containers may come by any name.
-            if scope["path"] not in ("/healthz", "/readyz"):
-                await api.problem("bad_host", "not a host of this server")(scope, receive, send)
+            if scope["path"] not in _FOR_ANY_HOST:
+                await problem("bad_host", "not a host of this server")(scope, receive, send)
                 return
             host = "localhost"
         if scope["method"] not in ("GET", "HEAD") and not guard.accepts_origin(
             header(scope, b"origin"), host
         ):
-            await api.problem("bad_origin", "not from this page")(scope, receive, send)
+            await problem("bad_origin", "not from this page")(scope, receive, send)
             return
         extra = [(k.encode(), v.encode()) for k, v in page_headers(host).items()]
 

@@ -15,30 +15,29 @@ from rowlock.bots.registry import make_bot
 from rowlock.core.game import play
 from rowlock.core.state import Game
 from rowlock.core.view import view
-from rowlock.server.decide import unfinished
+from rowlock.server.answers import unfinished
 from rowlock.server.logs import logger
-
-LADDER = tuple(bot_levels.SPREADS)
-"""Levels named for people, weakest first."""
 
 _FALLBACK = Greedy()
 
 
-class Level(Struct, frozen=True):
+class LevelChoice(Struct, frozen=True):
+    """A bot that the host may choose for a seat."""
+
     id: str
     bot: Bot
     own: bool = False
 
 
-def levels(own: Sequence[str] = ()) -> tuple[Level, ...]:
+def levels(own: Sequence[str] = ()) -> tuple[LevelChoice, ...]:
     """Every level, weakest first; then the bots of `--bot module:Class`."""
     return (
-        *(Level(level.name, level.bot) for level in bot_levels.levels()),
-        *(Level(name, make_bot(name), own=True) for name in own),
+        *(LevelChoice(level.name, level.bot) for level in bot_levels.levels()),
+        *(LevelChoice(name, make_bot(name), own=True) for name in own),
     )
 
 
-def default_level(known: Sequence[Level]) -> str:
+def default_level(known: Sequence[LevelChoice]) -> str:
     """The middle of the ladder: what covers a seat when nothing else is said."""
     ladder = [level.id for level in known if not level.own]
     return ladder[len(ladder) // 2]
@@ -47,8 +46,9 @@ def default_level(known: Sequence[Level]) -> str:
 class Thinkers:
     """The threads in which bots think."""
 
-    def __init__(self, known: Sequence[Level], delay: float) -> None:
+    def __init__(self, known: Sequence[LevelChoice], delay: float) -> None:
         self.levels = tuple(known)
+        self.ids = tuple(level.id for level in known)
         self.default = default_level(known)
         self.delay = delay
         """How long a bot seems to think on average, in seconds; 0 answers at once."""

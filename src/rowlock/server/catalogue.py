@@ -9,8 +9,9 @@ from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES
 from rowlock.rulebook import page, pages
 from rowlock.server.bots import Thinkers
-from rowlock.server.decide import check_options
+from rowlock.server.decide.lobby import check_options
 from rowlock.server.names import MAX_CHAT, MAX_NAME
+from rowlock.server.protocol import intents
 from rowlock.server.protocol.base import VERSION, Options
 from rowlock.server.protocol.catalogue import (
     BonusInfo,
@@ -19,7 +20,6 @@ from rowlock.server.protocol.catalogue import (
     LevelInfo,
     VariantInfo,
 )
-from rowlock.server.room import EMOTES
 from rowlock.variants import MAX_SEATS, NAMES, Variant, load_variant
 
 
@@ -30,7 +30,7 @@ def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Cata
         variants=tuple(map(variant_info, NAMES)),
         levels=tuple(LevelInfo(each.id, each.id, each.own) for each in thinkers.levels),
         default_level=thinkers.default,
-        emotes=EMOTES,
+        emotes=intents.EMOTES,
         max_seats=MAX_SEATS,
         max_name=MAX_NAME,
         max_chat=MAX_CHAT,

@@ -155,15 +155,11 @@ class RematchMade(Entry, frozen=True, tag="rematch"):
     table: str
 
 
-LogEntry: TypeAlias = (
-    TableMade
-    | MemberCame
-    | HostIs
-    | MemberGone
-    | SeatsAre
-    | OptionsAre
-    | SeedShared
-    | GameBegun
+LobbyEntry: TypeAlias = (
+    TableMade | MemberCame | HostIs | MemberGone | SeatsAre | OptionsAre | SeedShared
+)
+GameEntry: TypeAlias = (
+    GameBegun
     | DiceRolled
     | CardsDealt
     | SeatAnswered
@@ -177,6 +173,7 @@ LogEntry: TypeAlias = (
     | FinishSet
     | RematchMade
 )
+LogEntry: TypeAlias = LobbyEntry | GameEntry
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(LogEntry).decode

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rowlock.core.cards import Card
-from rowlock.core.event import Event
 from rowlock.errors import Illegal
 from rowlock.notation import format_record, moments
 from rowlock.notation.record import CardTurn, Pile, Record
@@ -13,6 +12,7 @@ from rowlock.server.preview import sheet_view
 from rowlock.server.protocol import http, news
 from rowlock.server.table import Table
 from rowlock.server.view import fair_view
+from rowlock.variants import ROWS
 
 
 def finished_record(table: Table) -> Record:
@@ -42,13 +42,13 @@ def replay(table: Table) -> http.Replay:
     closed: list[int] = []
     for moment in moments(record):
         mask = moment.state.closed
-        closed += [row for row in range(4) if mask >> row & 1 and row not in closed]
+        closed += [row for row in ROWS if mask >> row & 1 and row not in closed]
         take, pile = cards.get(moment.turn, ((), None))
         turns.append(
             http.ReplayTurn(
                 turn=moment.turn,
                 log=table.turns[moment.turn - 1] if moment.turn else None,
-                events=_shown(moment.events),
+                events=moment.events,
                 sheets=tuple(sheet_view(name, sheet) for sheet in moment.state.sheets),
                 closed=tuple(closed),
                 take=take,
@@ -83,10 +83,6 @@ def _cards(record: Record) -> dict[int, tuple[tuple[int, ...], tuple[str, ...] |
 
 def _texts(cards: tuple[Card, ...] | None) -> tuple[str, ...] | None:
     return None if cards is None else tuple(map(str, cards))
-
-
-def _shown(events: tuple[Event, ...]) -> tuple[news.Happening, ...]:
-    return tuple(events)
 
 
 def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:

@@ -10,18 +10,20 @@ import time
 from msgspec.structs import replace
 
 from rowlock.errors import Illegal
-from rowlock.server import decide
 from rowlock.server import entries as log
 from rowlock.server.bots import Thinkers
 from rowlock.server.config import Settings
+from rowlock.server.decide import seats
+from rowlock.server.decide.lobby import begin, check_options
+from rowlock.server.decide.outcome import AnotherTable, Entries
 from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
-from rowlock.server.names import bot_name, clean_name
 from rowlock.server.protocol import http
 from rowlock.server.protocol.base import Options
-from rowlock.server.room import Room, fold, hash_token
+from rowlock.server.room import Room
 from rowlock.server.store import Conflict, Store
-from rowlock.server.table import Table
+from rowlock.server.table import Table, fold
+from rowlock.server.tokens import hash_token, new_token
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """Table ids: no vowels, so no words; nothing that is mistaken for something else."""
@@ -44,10 +46,6 @@ class Rooms:
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._tidier: asyncio.Task[None] | None = None
         metrics.rooms = lambda: len(self.rooms)
-
-    @property
-    def level_ids(self) -> tuple[str, ...]:
-        return tuple(level.id for level in self.thinkers.levels)
 
     # Finding ---------------------------------------------------------------------------------
 
@@ -77,7 +75,7 @@ class Rooms:
         return self._room(fold(stored.payloads))
 
     def _room(self, table: Table) -> Room:
-        room = Room(table, self.store, self.thinkers, self.metrics)
+        room = Room(table, self.store, self.thinkers, self.metrics, self._open_next)
         self.rooms[table.id] = room
         return room
 
@@ -85,43 +83,20 @@ class Rooms:
 
     async def create(self, wish: http.CreateTable) -> http.Created:
         """A new table with its host."""
-        decide.check_options(wish.options, self.level_ids)
-        token = secrets.token_urlsafe(16)
-        entries: list[log.LogEntry] = [log.MemberCame(0, hash_token(token), host=True)]
-        if wish.seed is not None:
-            entries.append(log.SeedShared(0, wish.seed))
-        entries.append(log.SeatsAre(self._new_seats(wish)))
+        check_options(wish.options, self.thinkers.ids)
+        token, levels = new_token(), self.thinkers
+        entries = seats.found(wish, hash_token(token), levels.ids, levels.default)
         room = await self._make(wish.options, entries, start=wish.start)
         return http.Created(room.table.id, token, 0, room.table.seats_of(0))
 
-    def _new_seats(self, wish: http.CreateTable) -> tuple[log.SeatState, ...]:
-        seats: list[log.SeatState] = []
-        names: list[str] = []
-        me_seen = False
-        for seat in wish.seats:  # people first choose their names, bots take what is left
-            if seat.kind in ("me", "local"):
-                if seat.kind == "me" and me_seen:
-                    raise Illegal("seat_taken", "you have a seat already")
-                me_seen = me_seen or seat.kind == "me"
-                names.append(clean_name(seat.name, names))
-        people = iter(list(names))
-        for seat in wish.seats:
-            if seat.kind == "open":
-                seats.append(decide.OPEN)
-            elif seat.kind == "bot":
-                level = seat.level or self.thinkers.default
-                if level not in self.level_ids:
-                    raise Illegal("unknown_bot", f"there is no bot {level!r} here")
-                names.append(bot_name(level, names))
-                seats.append(log.SeatState("bot", names[-1], level))
-            else:
-                seats.append(log.SeatState("person", next(people), "", 0))
-        return tuple(seats)
+    async def _open_next(self, wanted: AnotherTable, table: str) -> str:
+        room = await self._make(wanted.options, wanted.entries, rematch_of=table)
+        return room.table.id
 
     async def _make(
         self,
         options: Options,
-        entries: list[log.LogEntry],
+        entries: Entries,
         *,
         start: bool = False,
         rematch_of: str | None = None,
@@ -135,59 +110,21 @@ class Rooms:
             now = time.time()
             made = log.TableMade(name, options, secrets.token_hex(32), now, rematch_of)
             table = Table()
-            everything = [made, *entries]
-            for entry in everything:
-                table.apply(entry)
+            payloads = _applied(table, [made, *entries])
             if start:
-                begun = decide.start(table, now)
-                everything += begun
-                for entry in begun:
-                    table.apply(entry)
+                payloads += _applied(table, begin(table, now))
             with contextlib.suppress(Conflict):  # the id is taken: draw again
-                payloads = [log.encode(entry) for entry in everything]
                 await self.store.append(name, 0, payloads, now)
                 self.metrics.tables += 1
                 return self._room(table)
 
     async def join(self, room: Room, wish: http.JoinTable) -> http.Joined:
         """An open seat for somebody new."""
-        token = secrets.token_urlsafe(16)
+        token = new_token()
         async with room.changing():
-            table = room.table
-            if table.stage != "lobby":
-                raise Illegal("already_started", "the game has begun; you can watch")
-            seat = next((n for n, s in enumerate(table.seats) if s.kind == "open"), None)
-            if seat is None:
-                raise Illegal("table_full", "all seats are taken")
-            name = clean_name(wish.name, table.names)
-            member = 1 + max(table.members, default=-1)
-            seats = list(table.seats)
-            seats[seat] = log.SeatState("person", name, "", member)
-            entries: list[log.LogEntry] = [log.MemberCame(member, hash_token(token))]
-            if wish.seed is not None:
-                entries.append(log.SeedShared(member, wish.seed))
-            entries.append(log.SeatsAre(tuple(seats), joined=seat))
+            entries, member, seat = seats.join(room.table, wish, hash_token(token))
             await room.commit(entries)
         return http.Joined(room.table.id, token, member, seat)
-
-    async def rematch(self, room: Room, member: int | None) -> None:
-        """A new table with the same people; the seats move on by one."""
-        async with room.changing():
-            table = room.table
-            if member is None:
-                raise Illegal("spectator", "who only watches cannot do that")
-            if table.stage != "over":
-                raise Illegal("not_over", "the game is not over")
-            if table.next_table is not None:
-                return
-            entries: list[log.LogEntry] = [
-                log.MemberCame(number, each.token_hash, number == table.host)
-                for number, each in table.members.items()
-                if not each.gone
-            ]
-            entries.append(log.SeatsAre((*table.seats[1:], table.seats[0])))
-            new = await self._make(table.options, entries, rematch_of=table.id)
-            await room.commit([log.RematchMade(new.table.id)])
 
     # Erasing ---------------------------------------------------------------------------------
 
@@ -245,6 +182,13 @@ class Rooms:
         for room in list(self.rooms.values()):
             await room.close("server_stopping")
         self.rooms.clear()
+
+
+def _applied(table: Table, entries: Entries) -> list[bytes]:
+    """The entries as they are stored, after the table has taken them."""
+    for entry in entries:
+        table.apply(entry)
+    return [log.encode(entry) for entry in entries]
 
 
 def forget(entry: log.LogEntry, member: int) -> log.LogEntry:

@@ -8,13 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rowlock.errors import Illegal
 from rowlock.server.config import Settings
 from rowlock.server.guard import Guard, PerAddress
-from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
-from rowlock.server.protocol import intents, news
-from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
 
@@ -64,23 +60,6 @@ class Services:
             self.connections[address] -= 1
             if not self.connections[address]:
                 del self.connections[address]
-
-    # What they want --------------------------------------------------------------------------
-
-    async def handle(
-        self, room: Room, member: int | None, intent: intents.ClientMessage
-    ) -> news.ServerMessage:
-        """Carry out one message, whichever way it came."""
-        try:
-            if isinstance(intent, intents.Rematch):
-                await self.rooms.rematch(room, member)
-                return news.Ack(intent.id, room.table.seq)
-            return await room.handle(member, intent)
-        except Illegal as refusal:
-            return news.Refused(intent.id, refusal.code, refusal.message)
-        except Exception:
-            logger.exception("message_failed", table=room.table.id, type=type(intent).__name__)
-            return news.Refused(intent.id, "internal", "the server failed; nothing was changed")
 
 
 def header(scope: Any, name: bytes) -> str | None:

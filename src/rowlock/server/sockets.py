@@ -19,6 +19,7 @@ from rowlock.server.protocol import intents, news
 from rowlock.server.protocol.base import MAX_FRAME, VERSION
 from rowlock.server.room import Room
 from rowlock.server.services import Services
+from rowlock.server.tokens import member_of
 
 HELLO_WITHIN_S = 10.0
 PATIENCE = 50
@@ -120,7 +121,7 @@ class Socket:
             return
         try:
             room = await self.services.rooms.get(table)
-            member = room.member_of(hello.token) if hello.token is not None else None
+            member = member_of(room.table, hello.token) if hello.token is not None else None
         except Refusal as refusal:
             await self.refuse(refusal.code)
             return
@@ -163,7 +164,7 @@ class Socket:
         if isinstance(intent, intents.Hello):
             await self.again(room, outbox, intent)
             return
-        reply = await self.services.handle(room, outbox.member, intent)
+        reply = await room.handle(outbox.member, intent)
         if intent.id or not isinstance(reply, news.Ack):
             outbox.tell(reply)
         metrics.handled.observe(time.perf_counter() - begun)

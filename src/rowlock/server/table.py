@@ -1,28 +1,31 @@
 """A table: the fold of its log. It decides nothing and knows no clock, no socket, no store.
 
 `apply` takes the next entry and answers what happened, for the page to show. Whether an entry
-may be written at all is decided in `decide.py`; everything here trusts the log.
+may be written at all is decided in `decide/`; everything here trusts the log.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from typing import assert_never
 
 from msgspec import Struct
 
 from rowlock.core.cards import parse_card
 from rowlock.core.event import Event
-from rowlock.core.game import result
+from rowlock.core.game import deciders, result
 from rowlock.core.move import Take, parse_move
-from rowlock.core.state import Game, Roll, Step
+from rowlock.core.state import Game, Roll, Stage, Step
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server import entries as log
 from rowlock.server.fair import FairDice, commitment
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
+from rowlock.server.question import Question, question_of
 from rowlock.server.real import RealSheets
-from rowlock.variants import Variant, load_variant
+from rowlock.variants import ROWS, Variant, load_variant
 
 KEPT_EVENTS = 200
 KEPT_CHAT = 50
@@ -80,9 +83,25 @@ class Table:
         return self.scribe.game
 
     @property
-    def ask(self) -> str | None:
-        """The name of the open question; None while dice or cards are awaited."""
-        return ask_of(self.scribe.game) if self.scribe is not None else None
+    def question(self) -> Question | None:
+        """The open question; None while dice or cards are awaited."""
+        return question_of(self.scribe.game) if self.scribe is not None else None
+
+    @property
+    def moment(self) -> tuple[int, Stage] | None:
+        """Turn and stage of the game under way: while they stay, the same thing is awaited."""
+        return (self.game.turn, self.game.stage) if self.scribe is not None else None
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that something is awaited of."""
+        if self.stage != "playing" or self.scribe is None:
+            return ()
+        game = self.scribe.game
+        return (game.active,) if game.stage == "roll" else deciders(game)
+
+    def played_by_bot(self, seat: int) -> bool:
+        return self.seats[seat].kind == "bot" or seat in self.covered
 
     def seats_of(self, member: int | None) -> tuple[int, ...]:
         if member is None:
@@ -153,7 +172,7 @@ class Table:
                 return self._lobby(entry)
         return []
 
-    def _lobby(self, entry: log.LogEntry) -> list[news.Happening]:
+    def _lobby(self, entry: log.LobbyEntry) -> list[news.Happening]:
         match entry:
             case log.TableMade():
                 self.id, self.options, self.created = entry.table, entry.options, entry.at
@@ -173,6 +192,8 @@ class Table:
                 self.members[member].seed = seed
             case log.SeatsAre():
                 return self._seats(entry)
+            case _:
+                assert_never(entry)
         return []
 
     def _seats(self, entry: log.SeatsAre) -> list[news.Happening]:
@@ -247,7 +268,7 @@ class Table:
         assert self.scribe is not None
         shown = tuple(moves.get(seat) for seat in before.seats)
         happened: list[news.Happening] = [news.Revealed(ask, shown), *events]
-        self.closed_order += [row for row in range(4) if (after.closed & ~before.closed) >> row & 1]
+        self.closed_order += [row for row in ROWS if (after.closed & ~before.closed) >> row & 1]
         if after.over or after.turn != before.turn:
             item = self.scribe.record().items[-1]
             assert isinstance(item, Turn | CardTurn)
@@ -265,6 +286,14 @@ class Table:
         line = news.ChatLine(self.seq, seat, name, entry.text, int(entry.at * 1000))
         self.chat.append((entry.member, line))
         return [news.Said(line)]
+
+
+def fold(payloads: Iterable[bytes]) -> Table:
+    """The table of a stored log."""
+    table = Table()
+    for payload in payloads:
+        table.apply(log.decode(payload))
+    return table
 
 
 def begin_scribe(table: Table, first: int) -> Scribe:
@@ -290,11 +319,6 @@ def begin_scribe(table: Table, first: int) -> Scribe:
             deck=deck,
         )
     return Scribe(setup)
-
-
-def ask_of(game: Game) -> str | None:
-    action = {"take": 0, "action1": 1, "action2": 2}.get(game.stage)
-    return None if action is None else f"{game.turn}.{action}"
 
 
 def roll_view(dice: Roll) -> news.RollView:

@@ -6,25 +6,37 @@ tests/server looks for them on the wire.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from msgspec import Struct
 
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
-from rowlock.server.decide import owing, trial
+from rowlock.server.answers import trial
 from rowlock.server.fair import SCHEME
 from rowlock.server.preview import options, sheet_view
 from rowlock.server.protocol import news
+from rowlock.server.question import Question
 from rowlock.server.table import Table, roll_view
 from rowlock.variants import ROWS
 
-_KINDS: dict[str, news.DecisionKind] = {
-    "0": "take",
-    "1": "action1",
-    "2": "action2",
-}
-"""The kind of a question by the last letter of its name."""
+
+class Drafts:
+    """What is known of the open question in this process alone; gone when it is settled."""
+
+    __slots__ = ("begun", "legal", "pencil")
+
+    def __init__(self) -> None:
+        self.begun: dict[int, tuple[str, ...]] = {}
+        """Answers that still owe a choice, by seat."""
+        self.pencil: dict[int, tuple[str, ...]] = {}
+        """What counts for a seat if its time runs out."""
+        self.legal: dict[int, tuple[news.Option, ...]] = {}
+        """Every seat's options; they stay the same until the question is settled."""
+
+    def clear(self) -> None:
+        for known in (self.begun, self.pencil, self.legal):
+            known.clear()
 
 
 class Scene(Struct):
@@ -35,11 +47,7 @@ class Scene(Struct):
     present: Collection[int]
     """Members with an open connection."""
     watchers: int
-    partial: Mapping[int, tuple[str, ...]]
-    """Answers of the open question that still owe a choice, by seat."""
-    pencil: Mapping[int, tuple[str, ...]]
-    legal: dict[int, tuple[news.Option, ...]]
-    """Every seat's options in the open question; they stay the same until it is settled."""
+    drafts: Drafts
 
 
 def view_of(
@@ -63,7 +71,8 @@ def public_view(
     table: Table, scene: Scene, events: tuple[news.Happening, ...] = ()
 ) -> news.TableView:
     """What everybody may know."""
-    owed = owing(table)
+    owed = table.owing
+    question = table.question
     game = table.scribe.game if table.scribe is not None else None
     over = table.stage == "over"
     reason = table.reason
@@ -78,7 +87,7 @@ def public_view(
         turn=game.turn if game is not None else 0,
         active=game.active if game is not None else 0,
         phase="over" if over else game.stage if game is not None else "roll",
-        ask=table.ask,
+        ask=None if question is None else str(question),
         roll=roll_view(game.roll) if game is not None and game.roll is not None else None,
         announced=game.announced if game is not None else 0,
         closed=_closed(table),
@@ -165,32 +174,32 @@ def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.Seat
 
 
 def _decisions(table: Table, own: tuple[int, ...], scene: Scene) -> tuple[news.Decision, ...]:
-    ask, game = table.ask, table.game
-    if ask is None or not own or table.stage != "playing":
+    question, game = table.question, table.game
+    if question is None or not own or table.stage != "playing":
         return ()
     asked = deciders(game)
     return tuple(
-        _decision(table, seat, ask, scene)
+        _decision(table, seat, question, scene.drafts)
         for seat in own
         if seat in asked or game.answers[seat] is not None
     )
 
 
-def _decision(table: Table, seat: int, ask: str, scene: Scene) -> news.Decision:
-    game, name = table.game, table.options.variant
-    pencil = scene.pencil.get(seat, ())
-    if seat not in scene.legal:
-        scene.legal[seat] = options(trial(game, seat, ()), seat, name)
-    legal = scene.legal[seat]
-    partial = scene.partial.get(seat)
-    if partial is not None:
-        game = trial(game, seat, partial)
+def _decision(table: Table, seat: int, question: Question, drafts: Drafts) -> news.Decision:
+    game, name, ask = table.game, table.options.variant, str(question)
+    pencil = drafts.pencil.get(seat, ())
+    if seat not in drafts.legal:
+        drafts.legal[seat] = options(trial(game, seat, ()), seat, name)
+    legal = drafts.legal[seat]
+    begun = drafts.begun.get(seat)
+    if begun is not None:
+        game = trial(game, seat, begun)
     answer = game.answers[seat]
     if answer is None:
-        return news.Decision(seat, ask, _KINDS[ask[-1]], True, (), None, legal, (), pencil)
+        return news.Decision(seat, ask, question.kind, True, (), None, legal, (), pencil)
     given = tuple(map(str, answer.moves))
     draft = sheet_view(name, answer.draft.sheet)
-    if partial is not None:
+    if begun is not None:
         choices = options(game, seat, name)
         return news.Decision(seat, ask, "choice", True, given, draft, choices, (), pencil)
     return news.Decision(seat, ask, "action1", False, given, draft, (), legal, pencil)

@@ -144,6 +144,9 @@ class Why(Intent, kw_only=True, tag="why"):
     cell: Annotated[str, Meta(max_length=4)]
 
 
+# Around the game ------------------------------------------------------------------------------
+
+
 class Pause(Intent, kw_only=True, tag="pause"):
     """Host: stop the clocks and the game."""
 
@@ -154,6 +157,11 @@ class Resume(Intent, kw_only=True, tag="resume"):
 
 class Rematch(Intent, kw_only=True, tag="rematch"):
     """Anybody at a finished table: a new table with the same seats and tokens."""
+
+
+# Talk -----------------------------------------------------------------------------------------
+
+EMOTES = ("hello", "well_done", "lucky", "oh_no", "hurry", "thanks", "laugh", "wow")
 
 
 class Chat(Intent, kw_only=True, tag="chat"):
@@ -207,10 +215,8 @@ class Finish(Intent, kw_only=True, tag="finish"):
     over: bool = True
 
 
-ClientMessage: TypeAlias = (
-    Hello
-    | Ping
-    | Configure
+LobbyIntent: TypeAlias = (
+    Configure
     | AddSeat
     | DropSeat
     | AddBot
@@ -221,19 +227,12 @@ ClientMessage: TypeAlias = (
     | ShareSeed
     | Start
     | Leave
-    | RollDice
-    | Answer
-    | TakeBack
-    | Pencil
-    | Here
-    | Why
-    | Pause
-    | Resume
-    | Rematch
-    | Chat
-    | Emote
-    | Mute
-    | Mark
-    | CloseRow
-    | Finish
 )
+TurnIntent: TypeAlias = RollDice | Answer | TakeBack | Pencil | Here | Why
+GameIntent: TypeAlias = Pause | Resume | Rematch
+TalkIntent: TypeAlias = Chat | Emote | Mute
+RealDiceIntent: TypeAlias = Mark | CloseRow | Finish
+
+Wish: TypeAlias = Ping | LobbyIntent | TurnIntent | GameIntent | TalkIntent | RealDiceIntent
+"""All that may be said to a table once it is entered."""
+ClientMessage: TypeAlias = Hello | Wish

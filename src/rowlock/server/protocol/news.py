@@ -372,4 +372,6 @@ class Bye(News, tag="bye"):
     code: str
 
 
-ServerMessage: TypeAlias = TableView | Answered | Ack | Refused | Because | Pong | Bye
+Reply: TypeAlias = Ack | Refused | Because | Pong
+"""The answer to a message, for its sender alone."""
+ServerMessage: TypeAlias = TableView | Answered | Reply | Bye

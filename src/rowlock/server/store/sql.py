@@ -13,10 +13,11 @@ from rowlock.server.store.worker import Connection, Worker
 VERSION = 1
 """The version of the tables; a store of a later one is refused."""
 
-
 _CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
 _INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
+_COLUMNS = {"logs": "id, length, touched", "entries": "log, seq, payload"}
+"""What a backup copies."""
 
 
 class SqlStore:
@@ -113,10 +114,7 @@ class SqlStore:
         def work(connection: Connection) -> int:
             target = connect_sqlite(path)
             try:
-                for name, columns in (
-                    ("logs", "id, length, touched"),
-                    ("entries", "log, seq, payload"),
-                ):
+                for name, columns in _COLUMNS.items():
                     rows = connection.execute(f"SELECT {columns} FROM {name}").fetchall()
                     target.executemany(f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?)", rows)
                 target.commit()
@@ -126,8 +124,6 @@ class SqlStore:
 
         return await self._worker.run(work)
 
-
-_COLUMNS = {"logs": "id, length, touched", "entries": "log, seq, payload"}
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS store (version INTEGER PRIMARY KEY);

@@ -1,0 +1,107 @@
+"""Those connected to a table: players, with one connection or several each, and spectators."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+
+from rowlock.server.metrics import Metrics
+from rowlock.server.outbox import Outbox, encode
+from rowlock.server.protocol import news
+from rowlock.server.table import Table
+from rowlock.server.view import Scene, personalise, public_view
+
+MAX_CONNECTIONS = 5
+"""Open connections of one member."""
+MAX_WATCHERS = 50
+
+
+class Audience:
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.outboxes: list[Outbox] = []
+        self.gone_since: dict[int, float] = {}
+        """When the last connection of a member closed."""
+
+    @property
+    def present(self) -> set[int]:
+        """Members with an open connection."""
+        return {box.member for box in self.outboxes if box.member is not None}
+
+    @property
+    def watchers(self) -> int:
+        return sum(box.member is None for box in self.outboxes)
+
+    @property
+    def anybody(self) -> bool:
+        """Whether somebody is here who may play."""
+        return any(box.member is not None for box in self.outboxes)
+
+    # Coming and going ------------------------------------------------------------------------
+
+    def admit(self, outbox: Outbox) -> bool:
+        """One more connection; True when it is the first of a member."""
+        member = outbox.member
+        others = [box for box in self.outboxes if box.member == member]
+        if len(others) >= (MAX_WATCHERS if member is None else MAX_CONNECTIONS):
+            others[0].bye("replaced")
+            self.outboxes.remove(others[0])
+        self.outboxes.append(outbox)
+        if member is None or others:
+            return False
+        self.gone_since.pop(member, None)
+        return True
+
+    def lose(self, outbox: Outbox) -> bool:
+        """One connection less; True when others see that somebody has gone."""
+        self.outboxes.remove(outbox)
+        member = outbox.member
+        if member is None:
+            return True
+        if member in self.present:
+            return False
+        self.gone_since[member] = time.time()
+        return True
+
+    def show_out(self, member: int) -> None:
+        for box in [box for box in self.outboxes if box.member == member]:
+            self.outboxes.remove(box)
+            box.bye("kicked")
+
+    async def dismiss(self, code: str) -> None:
+        """Goodbye to everybody."""
+        leaving, self.outboxes = self.outboxes, []
+        for box in leaving:
+            box.bye(code)
+        await asyncio.gather(*(box.drain() for box in leaving))
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def show(
+        self,
+        boxes: Iterable[Outbox],
+        table: Table,
+        scene: Scene,
+        events: tuple[news.Happening, ...] = (),
+    ) -> None:
+        """The table as each of them may see it."""
+        view = public_view(table, scene, events)
+        texts: dict[int | None, str] = {}
+        for box in boxes:
+            text = texts.get(box.member)
+            if text is None:
+                personalise(view, table, box.member, scene)
+                text = texts[box.member] = encode(view).decode()
+            self._push(box, text, table.seq)
+
+    def tell(self, boxes: Iterable[Outbox], message: news.ServerMessage, seq: int) -> None:
+        """The same for all of them."""
+        text = encode(message).decode()
+        for box in boxes:
+            self._push(box, text, seq)
+
+    def _push(self, box: Outbox, text: str, seq: int) -> None:
+        box.seq = seq
+        box.push(text)
+        self.metrics.sent += 1

@@ -1,0 +1,133 @@
+"""The clocks of a room: for the open question, and for players who are away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from rowlock.core.game import legal_moves
+from rowlock.core.move import NOTHING
+from rowlock.server import entries as log
+from rowlock.server.answers import trial, unfinished
+from rowlock.server.decide import turns
+from rowlock.server.logs import logger
+
+if TYPE_CHECKING:
+    from rowlock.server.room import Room
+
+MAX_SILENT = 2
+"""Timeouts in a row after which a bot covers a seat."""
+LATE_S = 0.01
+"""The alarm comes so much after its time: never before it."""
+
+
+class Clocks:
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.deadline: float | None = None
+        """When the time of the open question is up; None without a clock."""
+        self._moment: object = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Start the clock when something new is asked of people."""
+        table = self.room.table
+        limit = table.options.time_limit
+        if not limit or not self.room.moving:
+            self.deadline = self._moment = None
+        elif self._moment != table.moment:
+            self._moment = table.moment
+            self.deadline = time.time() + limit if self._people_owing() else None
+
+    def set_alarm(self) -> None:
+        """Wake up when a clock runs out or an absent player has been away for long enough."""
+        self._silence()
+        times = [] if self.deadline is None else [self.deadline]
+        if self.room.moving:
+            times += [when for _, when in self._absences()]
+        if times:
+            wait = max(0.0, min(times) - time.time())
+            self._alarm = asyncio.get_running_loop().call_later(wait + LATE_S, self._ring)
+
+    def stop(self) -> None:
+        self._silence()
+        for task in self._ringing:
+            task.cancel()
+
+    def _silence(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _people_owing(self) -> list[int]:
+        table = self.room.table
+        return [seat for seat in table.owing if not table.played_by_bot(seat)]
+
+    def _absences(self) -> list[tuple[int, float]]:
+        """Owing seats whose players are away, and when a bot is to cover them."""
+        table, audience = self.room.table, self.room.audience
+        present = audience.present
+        found = []
+        for seat in table.owing:
+            member = table.seats[seat].member
+            if member is None or member in present or seat in table.covered:
+                continue
+            since = audience.gone_since.setdefault(member, time.time())
+            found.append((seat, since + table.options.away_after))
+        return found
+
+    # What happens when a time is up ----------------------------------------------------------
+
+    def _ring(self) -> None:
+        task = asyncio.create_task(self._rung())
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _rung(self) -> None:
+        async with self.room.lock:
+            self._alarm = None
+            if not self.room.moving:
+                return
+            try:
+                now = time.time()
+                await self._cover([seat for seat, when in self._absences() if when <= now])
+                if self.deadline is not None and self.deadline <= now:
+                    await self._time_is_up()
+                self.set_alarm()
+            except Exception:
+                logger.exception("alarm_failed", table=self.room.table.id)
+
+    async def _cover(self, seats: list[int]) -> None:
+        if seats:
+            await self.room.commit([log.CoverSet(seat, True) for seat in seats])
+
+    async def _time_is_up(self) -> None:
+        room, table = self.room, self.room.table
+        late = self._people_owing()
+        self.deadline = None
+        question = table.question
+        if table.game.stage == "roll":
+            await room.commit(turns.roll(table))
+            return
+        for seat in late:
+            if table.question != question or seat not in table.owing:
+                break
+            moves = await self._default_answer(seat)
+            await room.commit([log.SeatAnswered(seat, str(question), moves, "clock")])
+        silent = [seat for seat in late if table.timeouts.get(seat, 0) >= MAX_SILENT]
+        if table.stage == "playing":
+            await self._cover(silent)
+
+    async def _default_answer(self, seat: int) -> tuple[str, ...]:
+        """The pencilled answer, else nothing; where that cannot be, a bot decides."""
+        room, game = self.room, self.room.table.game
+        moves = room.drafts.pencil.get(seat) or room.drafts.begun.get(seat)
+        if moves is not None:
+            while unfinished(after := trial(game, seat, moves), seat):
+                moves = (*moves, str(legal_moves(after, seat)[0]))
+            return moves
+        if NOTHING in legal_moves(game, seat):
+            return (str(NOTHING),)
+        return await room.thinkers.answer(room.table.options.cover, game, seat)

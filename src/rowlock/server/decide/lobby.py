@@ -1,0 +1,129 @@
+"""Before the start: the host arranges the table, everybody names themselves and shares a seed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rowlock.core.game import new_game
+from rowlock.errors import Illegal, Unreadable
+from rowlock.server import entries as log
+from rowlock.server.decide.asker import Asker, host_only, open_seat, own_seat, seat_at
+from rowlock.server.decide.outcome import Entries
+from rowlock.server.names import bot_name, clean_name
+from rowlock.server.protocol import intents
+from rowlock.server.protocol.base import Options
+from rowlock.server.table import Table
+from rowlock.variants import MAX_SEATS, NAMES, load_variant
+
+OPEN = log.SeatState()
+
+
+def share_seed(table: Table, asker: Asker, intent: intents.ShareSeed) -> Entries:
+    before_start(table)
+    return [log.SeedShared(asker.member, intent.seed)]
+
+
+def rename(table: Table, asker: Asker, intent: intents.Rename) -> Entries:
+    before_start(table)
+    own_seat(table, asker, intent.seat)
+    name = clean_name(intent.name, _other_names(table, intent.seat))
+    return _with_seat(table, intent.seat, replace(table.seats[intent.seat], name=name))
+
+
+def configure(table: Table, asker: Asker, intent: intents.Configure) -> Entries:
+    _arranging(table, asker)
+    check_options(intent.options, asker.levels)
+    return [] if intent.options == table.options else [log.OptionsAre(intent.options)]
+
+
+def add_seat(table: Table, asker: Asker) -> Entries:
+    _arranging(table, asker)
+    if len(table.seats) >= MAX_SEATS:
+        raise Illegal("table_full", f"{MAX_SEATS} seats are the most")
+    return [log.SeatsAre((*table.seats, OPEN))]
+
+
+def drop_seat(table: Table, asker: Asker, intent: intents.DropSeat) -> Entries:
+    _arranging(table, asker)
+    open_seat(table, intent.seat)
+    if len(table.seats) == 1:
+        raise Illegal("no_players", "a table has at least one seat")
+    return [log.SeatsAre(table.seats[: intent.seat] + table.seats[intent.seat + 1 :])]
+
+
+def add_bot(table: Table, asker: Asker, intent: intents.AddBot) -> Entries:
+    _arranging(table, asker)
+    seat, level = intent.seat, intent.level
+    known_level(level, asker.levels)
+    if seat_at(table, seat).kind != "bot":
+        open_seat(table, seat)
+    elif table.seats[seat].level == level:
+        return []
+    name = bot_name(level, _other_names(table, seat))  # another level, another character
+    return _with_seat(table, seat, log.SeatState("bot", name, level))
+
+
+def add_local(table: Table, asker: Asker, intent: intents.AddLocal) -> Entries:
+    _arranging(table, asker)
+    open_seat(table, intent.seat)
+    person = log.SeatState("person", clean_name(intent.name, table.names), "", asker.member)
+    return _with_seat(table, intent.seat, person, joined=intent.seat)
+
+
+def move_seat(table: Table, asker: Asker, intent: intents.MoveSeat) -> Entries:
+    _arranging(table, asker)
+    seat_at(table, max(intent.seat, intent.to))
+    order = list(table.seats)
+    order.insert(intent.to, order.pop(intent.seat))
+    return [log.SeatsAre(tuple(order))] if intent.seat != intent.to else []
+
+
+def start(table: Table, asker: Asker) -> Entries:
+    host_only(table, asker)
+    return begin(table, asker.now) if table.stage == "lobby" else []
+
+
+def begin(table: Table, now: float) -> Entries:
+    """Begin with the seats that are taken."""
+    seats = tuple(seat for seat in table.seats if seat.kind != "open")
+    if not seats:
+        raise Illegal("no_players", "nobody sits at this table")
+    if table.options.dice == "real" and any(seat.kind == "bot" for seat in seats):
+        raise Illegal("bad_options", "bots cannot see real dice")
+    return [log.GameBegun(seats, table.variant.digest, now)]
+
+
+def check_options(options: Options, levels: tuple[str, ...]) -> None:
+    """Raise a refusal for a table that cannot be."""
+    if options.variant not in NAMES:
+        raise Unreadable("unknown_variant", f"there is no sheet {options.variant!r} here")
+    if options.cards:
+        if options.dice == "real":
+            raise Illegal("bad_options", "real dice and cards do not go together")
+        new_game(load_variant(options.variant), ["?"], cards=True)
+    if options.cover:
+        known_level(options.cover, levels)
+
+
+def known_level(level: str, levels: tuple[str, ...]) -> None:
+    if level not in levels:
+        raise Illegal("unknown_bot", f"there is no bot {level!r} here")
+
+
+def before_start(table: Table) -> None:
+    if table.stage != "lobby":
+        raise Illegal("already_started", "the game has begun")
+
+
+def _arranging(table: Table, asker: Asker) -> None:
+    before_start(table)
+    host_only(table, asker)
+
+
+def _other_names(table: Table, seat: int) -> list[str]:
+    return [name for number, name in enumerate(table.names) if number != seat]
+
+
+def _with_seat(table: Table, seat: int, state: log.SeatState, joined: int | None = None) -> Entries:
+    seats = (*table.seats[:seat], state, *table.seats[seat + 1 :])
+    return [] if seats == table.seats else [log.SeatsAre(seats, joined)]

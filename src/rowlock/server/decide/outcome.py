@@ -1,0 +1,53 @@
+"""What an intent comes to. Deciding changes nothing: the room carries the outcome out."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from rowlock.server import entries as log
+from rowlock.server.protocol import news
+from rowlock.server.protocol.base import Options
+
+Entries: TypeAlias = list[log.LogEntry]
+"""What is to be written down. None at all means: granted, and it is so already."""
+
+
+class Answering(Struct, frozen=True):
+    """A seat has answered, or withdrawn what it had answered or begun to."""
+
+    seat: int
+    entries: Entries
+    begun: tuple[str, ...] | None = None
+    """Moves that still owe a choice. They are not written down: others would see that something
+    happened, and that a chain is running is part of the hidden answer (C-11)."""
+
+
+class Pencilled(Struct, frozen=True):
+    """What is to count for a seat if its time runs out; empty for nothing."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+
+class Shown(Struct, frozen=True):
+    """Told to everybody at the table, and then forgotten."""
+
+    event: news.Happening
+
+
+class Reply(Struct, frozen=True):
+    """Told to nobody but who asked."""
+
+    message: news.Because | news.Pong
+
+
+class AnotherTable(Struct, frozen=True):
+    """A new table that begins with these entries."""
+
+    options: Options
+    entries: Entries
+
+
+Outcome: TypeAlias = Entries | Answering | Pencilled | Shown | Reply | AnotherTable

@@ -1,0 +1,119 @@
+"""Who comes and who goes: new tables, joining, leaving, being shown out, the rematch."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rowlock.errors import Illegal
+from rowlock.server import entries as log
+from rowlock.server.decide.asker import Asker, host_only, person_at, seat_at
+from rowlock.server.decide.lobby import OPEN, before_start, known_level
+from rowlock.server.decide.outcome import AnotherTable, Entries
+from rowlock.server.names import bot_name, clean_name
+from rowlock.server.protocol import http, intents
+from rowlock.server.table import Table
+
+
+def found(wish: http.CreateTable, token_hash: str, levels: tuple[str, ...], level: str) -> Entries:
+    """How a new table begins: its host, member 0, and its seats; `level` is what bots are."""
+    return [
+        *_arrival(0, token_hash, wish.seed, host=True),
+        log.SeatsAre(_new_seats(wish.seats, levels, level)),
+    ]
+
+
+def _new_seats(
+    wanted: tuple[http.NewSeat, ...], levels: tuple[str, ...], default: str
+) -> tuple[log.SeatState, ...]:
+    if sum(seat.kind == "me" for seat in wanted) > 1:
+        raise Illegal("seat_taken", "you have a seat already")
+    names: list[str] = []
+    seats = [OPEN] * len(wanted)
+    for number, seat in enumerate(wanted):  # people choose their names first
+        if seat.kind in ("me", "local"):
+            names.append(clean_name(seat.name, names))
+            seats[number] = log.SeatState("person", names[-1], "", 0)
+    for number, seat in enumerate(wanted):  # bots take what is left
+        if seat.kind == "bot":
+            level = seat.level or default
+            known_level(level, levels)
+            names.append(bot_name(level, names))
+            seats[number] = log.SeatState("bot", names[-1], level)
+    return tuple(seats)
+
+
+def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, int, int]:
+    """An open seat for somebody new: what to write, their member and their seat."""
+    before_start(table)
+    seat = next((n for n, state in enumerate(table.seats) if state.kind == "open"), None)
+    if seat is None:
+        raise Illegal("table_full", "all seats are taken")
+    member = 1 + max(table.members, default=-1)
+    person = log.SeatState("person", clean_name(wish.name, table.names), "", member)
+    seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])
+    arrival = _arrival(member, token_hash, wish.seed)
+    return [*arrival, log.SeatsAre(seats, joined=seat)], member, seat
+
+
+def _arrival(member: int, token_hash: str, seed: str | None, *, host: bool = False) -> Entries:
+    came = log.MemberCame(member, token_hash, host)
+    return [came] if seed is None else [came, log.SeedShared(member, seed)]
+
+
+def kick(table: Table, asker: Asker, intent: intents.Kick) -> Entries:
+    """The lobby gets an open seat; in a game a bot plays on."""
+    host_only(table, asker)
+    seat = intent.seat
+    state = seat_at(table, seat)
+    if table.stage != "lobby":
+        person_at(table, seat)
+    elif state.kind == "open":
+        return []
+    entries: Entries = [_vacated(table, table.seats, seat, kicked=True)]
+    member = state.member
+    if member is not None and member != table.host and len(table.seats_of(member)) == 1:
+        entries.append(log.MemberGone(member))
+    return entries
+
+
+def leave(table: Table, asker: Asker) -> Entries:
+    """All seats of a member; a host hands the table on."""
+    member, seats = asker.member, table.seats
+    entries: Entries = []
+    for seat in table.seats_of(member):
+        vacated = _vacated(table, seats, seat)
+        seats = vacated.seats
+        entries.append(vacated)
+    others = [
+        other
+        for other, each in table.members.items()
+        if other != member and not each.gone and any(seat.member == other for seat in seats)
+    ]
+    if member == table.host and others:
+        entries.append(log.HostIs(others[0]))
+    return [*entries, log.MemberGone(member)]
+
+
+def _vacated(
+    table: Table, seats: tuple[log.SeatState, ...], seat: int, *, kicked: bool = False
+) -> log.SeatsAre:
+    state = seats[seat]
+    bot = replace(state, kind="bot", member=None, level=table.options.cover)
+    after = OPEN if table.stage == "lobby" else bot
+    remaining = (*seats[:seat], after, *seats[seat + 1 :])
+    return log.SeatsAre(remaining, None, seat, state.name, kicked)
+
+
+def rematch(table: Table) -> AnotherTable | Entries:
+    """A new table with the same people; the seats move on by one."""
+    if table.stage != "over":
+        raise Illegal("not_over", "the game is not over")
+    if table.next_table is not None:
+        return []
+    people: Entries = [
+        log.MemberCame(number, each.token_hash, number == table.host)
+        for number, each in table.members.items()
+        if not each.gone
+    ]
+    seats = log.SeatsAre((*table.seats[1:], table.seats[0]))
+    return AnotherTable(table.options, [*people, seats])

@@ -1,0 +1,36 @@
+"""Refusals over HTTP: a status for each reason."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from rowlock.errors import Refusal, Unreadable
+from rowlock.server.outbox import encode
+from rowlock.server.protocol import http
+
+_STATUS = {
+    "no_such_table": 404,
+    "not_found": 404,
+    "bad_token": 403,
+    "not_host": 403,
+    "bad_origin": 403,
+    "bad_host": 403,
+    "too_fast": 429,
+    "too_large": 413,
+    "server_full": 503,
+    "server_stopping": 503,
+    "internal": 500,
+}
+_UNREADABLE, _NOT_NOW = 400, 409
+
+
+def problem(code: str, message: str, *, otherwise: int = _NOT_NOW) -> Response:
+    """`otherwise` is the status of reasons that have none of their own."""
+    body = encode(http.Problem(code, message))
+    headers = {"cache-control": "no-store"}
+    return Response(body, _STATUS.get(code, otherwise), headers, "application/json")
+
+
+def refused(refusal: Refusal) -> Response:
+    otherwise = _UNREADABLE if isinstance(refusal, Unreadable) else _NOT_NOW
+    return problem(refusal.code, refusal.message, otherwise=otherwise)

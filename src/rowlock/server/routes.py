@@ -1,0 +1,60 @@
+"""Every address of the server, once. The application and docs/openapi.json are made from this."""
+
+from __future__ import annotations
+
+from rowlock.server import api, streams
+from rowlock.server.protocol import http
+from rowlock.server.routing import Route
+
+SOCKET = "/ws"
+"""Below it each table has its socket; alone it was the address of version 1."""
+
+_TABLE = "/api/tables/{table}"
+
+ROUTES = (
+    Route("GET", "/api/catalog", "What can be played here", api.get_catalogue),
+    Route("POST", "/api/tables", "A new table", api.create, status=201),
+    Route("GET", _TABLE, "What an invitation shows", api.look),
+    Route("DELETE", _TABLE, "Delete the game, or one's name in it", api.erase, needs_token=True),
+    Route("POST", f"{_TABLE}/join", "Take an open seat", api.join, status=201),
+    Route(
+        "POST",
+        f"{_TABLE}/stream",
+        "The socket's messages as SSE",
+        streams.stream,
+        media="text/event-stream",
+    ),
+    Route("POST", f"{_TABLE}/send", "One message of the socket", streams.send, needs_token=True),
+    Route("GET", f"{_TABLE}/replay", "A finished game, turn by turn", api.get_replay),
+    Route(
+        "GET",
+        f"{_TABLE}/record",
+        "A finished game as a record",
+        api.get_record,
+        media="text/plain",
+    ),
+    Route(
+        "GET",
+        "/api/rules/{page}",
+        "A rule page (Markdown), ?lang=de",
+        api.get_rules,
+        media="text/markdown",
+    ),
+    Route("POST", "/api/qr", "A QR code as SVG", api.draw_qr, media="image/svg+xml"),
+    Route("GET", "/healthz", "Alive", api.health, any_host=True),
+    Route(
+        "GET",
+        "/readyz",
+        "Able to store moves, not stopping",
+        api.ready,
+        any_host=True,
+        also={503: http.Health},
+    ),
+    Route(
+        "GET",
+        "/metrics",
+        "Counters for Prometheus, where they are switched on",
+        api.metrics,
+        media="text/plain; version=0.0.4",
+    ),
+)

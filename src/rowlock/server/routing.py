@@ -1,0 +1,136 @@
+"""From a function to an address: what a route is, and how a request becomes its answer.
+
+The function's signature says what a route takes and gives. Its first parameter is the `Call`, a
+second one is the body, parameters after `*` stand in the path or, with a default, in the query.
+What it returns becomes JSON, a text of the route's media type, or a stream.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Literal, TypeAlias, get_type_hints
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from rowlock.errors import Illegal, Refusal, Unreadable
+from rowlock.server.logs import logger
+from rowlock.server.outbox import encode
+from rowlock.server.problems import problem, refused
+from rowlock.server.protocol.base import MAX_FRAME
+from rowlock.server.room import Room
+from rowlock.server.services import Services, address_of
+from rowlock.server.tokens import member_of
+
+JSON = "application/json"
+
+Handler: TypeAlias = Callable[..., Awaitable[Any]]
+
+
+class Call:
+    """A request, and what its answer carries beside its body."""
+
+    def __init__(self, services: Services, request: Request, status: int) -> None:
+        self.services = services
+        self.request = request
+        self.status = status
+        self.headers = {"cache-control": "no-store"}
+
+    @property
+    def address(self) -> str:
+        return address_of(self.request.scope)
+
+    async def room(self, table: str) -> Room:
+        return await self.services.rooms.get(table)
+
+    def member_of(self, room: Room) -> int:
+        """The member whose token came along."""
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not token:
+            raise Illegal("bad_token", "this needs the key of a player")
+        return member_of(room.table, token.strip())
+
+
+class Route:
+    """One address and everything that is known about it."""
+
+    def __init__(
+        self,
+        method: Literal["GET", "POST", "DELETE"],
+        path: str,
+        summary: str,
+        handler: Handler,
+        *,
+        status: int = 200,
+        media: str = JSON,
+        needs_token: bool = False,
+        any_host: bool = False,
+        also: dict[int, type] | None = None,
+    ) -> None:
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.handler = handler
+        self.status = status
+        self.media = media
+        self.needs_token = needs_token
+        """Whether `Authorization: Bearer ...` must name a member."""
+        self.any_host = any_host
+        """Whether it may be asked for by any name of this machine."""
+        self.also = also or {}
+        """What it gives with other statuses than its own; refusals are the same everywhere."""
+        parameters = list(inspect.signature(handler).parameters.values())
+        named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+        hints = get_type_hints(handler)
+        body = len(parameters) - len(named) > 1
+        self.takes: Any = hints[parameters[1].name] if body else None
+        self.gives: Any = hints["return"]
+        self.in_path = [name for name in named if f"{{{name}}}" in path]
+        self.in_query = [name for name in named if name not in self.in_path]
+
+    def endpoint(self, services: Services) -> Callable[[Request], Awaitable[Response]]:
+        """The function that answers requests to this address."""
+        decode = None if self.takes is None else msgspec.json.Decoder(self.takes).decode
+
+        async def answer(request: Request) -> Response:
+            call = Call(services, request, self.status)
+            try:
+                if not services.requests.take(call.address):
+                    raise Illegal("too_fast", "too many requests; wait a moment")
+                body = [] if decode is None else [await _body(request, decode)]
+                given = await self.handler(call, *body, **self._named(request))
+                return self._response(call, given)
+            except Refusal as refusal:
+                return refused(refusal)
+            except Exception:
+                logger.exception("request_failed", path=self.path)
+                return problem("internal", "the server failed")
+
+        return answer
+
+    def _named(self, request: Request) -> dict[str, Any]:
+        query = request.query_params
+        return {name: request.path_params[name] for name in self.in_path} | {
+            name: query[name] for name in self.in_query if name in query
+        }
+
+    def _response(self, call: Call, given: Any) -> Response:
+        if isinstance(given, AsyncIterator):
+            return StreamingResponse(given, call.status, call.headers, self.media)
+        content = encode(given) if self.media == JSON else given
+        return Response(content, call.status, call.headers, self.media)
+
+
+async def _body(request: Request, decode: Callable[[bytes], Any]) -> Any:
+    """The body of a request, checked; at most 4 KiB of it are read."""
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MAX_FRAME:
+            raise Unreadable("too_large", f"a body has at most {MAX_FRAME} bytes")
+    try:
+        return decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Unreadable("malformed", str(error)[:200]) from None

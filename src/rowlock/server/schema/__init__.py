@@ -1,0 +1,16 @@
+"""The wire's types in other languages: TypeScript for the page, OpenAPI and AsyncAPI for others.
+
+All three are written from the Python types by `scripts/generate-types`, and a test compares the
+files with what these functions say today.
+"""
+
+from rowlock.server.schema.asyncapi import asyncapi
+from rowlock.server.schema.openapi import openapi
+from rowlock.server.schema.typescript import typescript
+
+FILES = {
+    "web/src/lib/protocol.ts": typescript,
+    "docs/openapi.json": openapi,
+    "docs/asyncapi.json": asyncapi,
+}
+"""Every generated file and what writes it."""

@@ -1,0 +1,128 @@
+"""The module `web/src/lib/protocol.ts`: the wire's types for the page."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import get_args
+
+import msgspec
+from msgspec import inspect as types
+
+from rowlock.server.protocol import base, codes, intents, news
+from rowlock.server.schema.docs import field_docs, own_doc
+from rowlock.server.schema.roots import ROOTS
+
+UNIONS = {
+    "ClientMessage": intents.ClientMessage,
+    "ServerMessage": news.ServerMessage,
+    "Happening": news.Happening,
+}
+
+
+def typescript() -> str:
+    """The module `web/src/lib/protocol.ts`."""
+    lines = [
+        "// Written by scripts/generate-types from src/rowlock/server/protocol; do not edit.",
+        "",
+        f"export const VERSION = {base.VERSION};",
+        f"export const MAX_FRAME = {base.MAX_FRAME};",
+        "",
+        "/** Every reason for a refusal. */",
+        f"export const CODES = {_ts_list(codes.CODES)} as const;",
+        "export type Code = (typeof CODES)[number];",
+        "",
+    ]
+    for cls in _structs():
+        lines += _ts_struct(cls)
+    for name, union in UNIONS.items():
+        members = " | ".join(sorted(cls.__name__ for cls in get_args(union)))
+        lines += [f"export type {name} = {members};", ""]
+    return "\n".join(lines)
+
+
+def _structs() -> list[type[msgspec.Struct]]:
+    """Every struct reachable from the roots, by name."""
+    found: dict[str, type[msgspec.Struct]] = {}
+
+    def visit(kind: types.Type) -> None:
+        match kind:
+            case types.StructType(cls=cls, fields=fields):
+                if found.get(cls.__name__) not in (None, cls):
+                    raise ValueError(f"two wire types are called {cls.__name__}")
+                if cls.__name__ not in found:
+                    found[cls.__name__] = cls
+                    for field in fields:
+                        visit(field.type)
+            case types.UnionType(types=kinds) | types.TupleType(item_types=kinds):
+                for each in kinds:
+                    visit(each)
+            case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
+                visit(item)
+
+    for root in types.multi_type_info(ROOTS):
+        visit(root)
+    return [found[name] for name in sorted(found)]
+
+
+def _ts_struct(cls: type[msgspec.Struct]) -> Iterator[str]:
+    info = types.type_info(cls)
+    assert isinstance(info, types.StructType)
+    yield from _ts_comment(own_doc(cls), "")
+    yield f"export interface {cls.__name__} {{"
+    if info.tag_field:
+        yield f"  {info.tag_field}: {_ts_literal(info.tag)};"
+    docs = field_docs(cls)
+    for field in info.fields:
+        yield from _ts_comment(docs.get(field.name, ""), "  ")
+        mark = "" if field.required else "?"
+        yield f"  {field.encode_name}{mark}: {_ts_type(field.type)};"
+    yield "}"
+    yield ""
+
+
+def _ts_comment(text: str, indent: str) -> Iterator[str]:
+    lines = textwrap.wrap(" ".join(text.split()), 92)
+    if len(lines) == 1:
+        yield f"{indent}/** {lines[0]} */"
+    elif lines:
+        yield f"{indent}/**"
+        yield from (f"{indent} * {line}" for line in lines)
+        yield f"{indent} */"
+
+
+def _ts_type(kind: types.Type) -> str:
+    match kind:
+        case types.IntType() | types.FloatType():
+            return "number"
+        case types.StrType():
+            return "string"
+        case types.BoolType():
+            return "boolean"
+        case types.NoneType():
+            return "null"
+        case types.LiteralType(values=values):
+            return " | ".join(_ts_literal(value) for value in values)
+        case types.StructType(cls=cls):
+            return cls.__name__
+        case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
+            inner = _ts_type(item)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case types.TupleType(item_types=kinds):
+            return f"[{', '.join(_ts_type(each) for each in kinds)}]"
+        case types.UnionType(types=kinds):
+            names = {each.cls for each in kinds if isinstance(each, types.StructType)}
+            for name, union in UNIONS.items():
+                if names == set(get_args(union)):
+                    return name
+            return " | ".join(_ts_type(each) for each in kinds)
+    raise TypeError(f"no TypeScript for {kind}")
+
+
+def _ts_literal(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _ts_list(values: tuple[str, ...]) -> str:
+    inner = "".join(f"  {_ts_literal(value)},\n" for value in values)
+    return f"[\n{inner}]"

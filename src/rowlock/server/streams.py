@@ -1,0 +1,66 @@
+"""The socket's messages without a socket: server-sent events one way, POST the other."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+from rowlock.errors import Illegal
+from rowlock.server.outbox import MAX_WAITING, Outbox, encode
+from rowlock.server.protocol import intents, news
+from rowlock.server.protocol.base import VERSION
+from rowlock.server.room import Room
+from rowlock.server.routing import Call
+from rowlock.server.tokens import member_of
+
+BEAT_S = 15.0
+"""How often an idle stream says that it is alive."""
+
+
+async def send(call: Call, intent: intents.Wish, *, table: str) -> news.Reply:
+    """One message of the socket."""
+    room = await call.room(table)
+    member = call.member_of(room)
+    call.services.metrics.received += 1
+    return await room.handle(member, intent)
+
+
+async def stream(call: Call, hello: intents.Hello, *, table: str) -> AsyncIterator[str]:
+    """The server's messages as server-sent events."""
+    if hello.version != VERSION:
+        raise Illegal("wrong_version", "another version of the page is needed")
+    room = await call.room(table)
+    member = member_of(room.table, hello.token) if hello.token is not None else None
+    call.headers["x-accel-buffering"] = "no"
+    return _events(call, room, member, hello.seq)
+
+
+async def _events(
+    call: Call, room: Room, member: int | None, seq: int | None
+) -> AsyncIterator[str]:
+    queue: asyncio.Queue[str | None] = asyncio.Queue()
+    outbox = Outbox(queue.put, lambda: queue.put_nowait(None), member)
+    with call.services.counted(call.request.scope) as welcome:
+        if not welcome:
+            yield _event(encode(news.Bye("server_full")).decode())
+            return
+        try:
+            await room.connect(outbox, seq)
+            while True:
+                try:
+                    async with asyncio.timeout(BEAT_S):
+                        text = await queue.get()
+                except TimeoutError:
+                    yield f": {int(time.time())}\n\n"
+                    continue
+                if text is None or queue.qsize() > MAX_WAITING:
+                    return  # the end, or too slow: come again
+                yield _event(text)
+        finally:
+            outbox.closed = True
+            await room.disconnect(outbox)
+
+
+def _event(text: str) -> str:
+    return f"data: {text}\n\n"

@@ -1,0 +1,58 @@
+"""The table of addresses: what it says is what the server does and what the documents say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rowlock.server.protocol import http, intents
+from rowlock.server.routes import ROUTES
+from rowlock.server.routing import JSON, Call, Route
+from tests.server.running import Running
+
+ROOT = Path(__file__).parents[2]
+
+
+async def _greet(call: Call, wish: http.JoinTable, *, table: str, lang: str = "en") -> http.Health:
+    return http.Health(ok=True)
+
+
+def test_a_signature_says_what_a_route_takes_and_gives() -> None:
+    route = Route("POST", "/api/greet/{table}", "A greeting", _greet)
+    assert (route.takes, route.gives) == (http.JoinTable, http.Health)
+    assert (route.in_path, route.in_query) == (["table"], ["lang"])
+
+
+def test_every_address_is_there_once() -> None:
+    assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
+    assert all(route.takes != intents.ClientMessage for route in ROUTES)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_every_address_is_documented(route: Route) -> None:
+    shown = route.path.replace("{table}", "T").replace("{page}", "PAGE").removeprefix("/")
+    assert f"{shown}" in (ROOT / "docs/protocol.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "route",
+    [route for route in ROUTES if route.method == "GET" and not route.in_path],
+    ids=lambda route: route.path,
+)
+def test_answers_have_the_documented_type(server: Running, route: Route) -> None:
+    answer = server.get(route.path)
+    documented = json.loads((ROOT / "docs/openapi.json").read_text("utf-8"))["paths"]
+    responses = documented[route.path]["get"]["responses"]
+    found = responses.get(str(answer.status_code), responses["default"])
+    kind = answer.headers["content-type"].partition(";")[0]
+    assert [media.partition(";")[0] for media in found["content"]] == [kind]
+    assert kind == JSON or answer.status_code < 400
+
+
+def test_what_is_made_is_answered_with_201(server: Running) -> None:
+    made = server.create("me:Ann", "open")
+    assert server.join(made["table"], "Ben")["seat"] == 1
+    statuses = {route.path: route.status for route in ROUTES if route.status != 200}
+    assert statuses == {"/api/tables": 201, "/api/tables/{table}/join": 201}
