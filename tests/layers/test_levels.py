@@ -23,7 +23,7 @@ LEVELS = (
     ("solve",),
     ("bots",),
     ("simulate",),
-    ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "bench", "cli"),
+    ("arena", "server", "terminal", "testing", "bench", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 
@@ -69,6 +69,10 @@ def test_no_part_imports_one_above_it(part: str) -> None:
             # A name of the front door (`from rowlock import play`) comes from the rules.
             level = LEVEL_OF.get(words[1], LEVEL_OF["notation"]) if len(words) > 1 else 0
             assert level <= LEVEL_OF[part], f"{path.relative_to(ROOT)}:{line} imports {name}"
+
+
+def test_every_part_that_has_a_level_exists() -> None:
+    assert sorted(LEVEL_OF) == parts_of_the_package()
 
 
 @pytest.mark.parametrize("part", PURE)
