@@ -71,7 +71,7 @@ def test_an_interrupt_while_workers_start_leaves_no_traceback(tmp_path: Path) ->
     while len(list(tmp_path.glob("*.born"))) < 2:
         assert running.poll() is None
         time.sleep(0.02)
-    time.sleep(0.5)  # the parent is deaf too while it starts them, but no longer
+    time.sleep(0.5)  # the parent ignores it too while it starts them, but no longer
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=120)
     assert said.strip() == "stopped before the first games were finished"

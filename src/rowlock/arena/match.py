@@ -123,9 +123,9 @@ def _in_core(match: Match, sets: int) -> Iterator[Sets]:
     ]
     count = min(match.threads, default_threads())
     with ExitStack() as stack:
-        play = (
-            stack.enter_context(processes(count, seatings)).map if count > 1 and sets > 2 else map
-        )
+        play: Callable[..., Iterator[list[list[int]]]] = map
+        if count > 1 and sets > 2:
+            play = stack.enter_context(processes(count, seatings)).map
         for start in range(0, sets, CHUNK):
             numbers = range(start, min(start + CHUNK, sets))
             for lines in play(_set, [(seatings, number) for number in numbers]):
