@@ -34,6 +34,7 @@ WRONG = {
     "fewest": "(red > 0) * 1 + (yellow > 0) * 2 + (green > 0) * 4 + 8",
     "holds": "(wanted == 0) | (mask & wanted != 0)",
     "bonus_points": "(effect == DOUBLE_FEWEST) * cost + (effect == POINTS) * (amount + 1)",
+    "out_of_play": "closed >> row & 1 != 0",
     "owes_penalty": "not crosses_now",
     "ending": "(closed.bit_count() > rows_to_end) * 1 or (penalties > penalties_to_end) * 2",
 }

@@ -27,7 +27,7 @@ from rowlock.kernel.stream import GameChance
 from rowlock.notation import parse_position, parse_sheet
 from rowlock.server.preview import options
 from rowlock.server.real import RealSheets
-from rowlock.simulate.core_games import Table, play_game
+from rowlock.simulate.core_games import Seating, play_game
 from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
@@ -72,7 +72,7 @@ def bots(variant: Variant) -> None:
         known: tuple[Compiled, ...] = tuple(twin for twin in twins if twin is not None)
         games = 8 if all(twin.is_simple for twin in known) else 2
         lines = play_lines(variant, known, 4, 0, games).tolist()
-        assert lines == [play_game(Table(variant, seats, 4), n) for n in range(games)], seats
+        assert lines == [play_game(Seating(variant, seats, 4), n) for n in range(games)], seats
 
 
 def lookahead(game: Game) -> None:

@@ -27,7 +27,7 @@ from reduced_game.solver import Solver
 from reduced_game.turns import End, Final, Position, Turns
 from rules import Rules
 from selfplay import MARGIN_WEIGHT, Joint, Tables, heuristic_judge, net_judge
-from train import averaged, learn, one_turn_on, play, seat_values
+from train import after_one_turn, averaged, learn, play, seat_values
 
 from rowlock.core.sheet import Sheet
 from rowlock.variants import Variant, load_variant
@@ -51,7 +51,7 @@ def train(rules: Rules, args: argparse.Namespace) -> ValueNet:
             lessons = play(rules, [judge], args.games, 2, net=net)[2]
             assert lessons is not None
             if not warm:
-                lessons = one_turn_on(net, lessons, args.sample)
+                lessons = after_one_turn(net, lessons, args.sample)
             net.cached = None
         steps = max(1, len(lessons.share) * args.passes // args.batch)
         learn(net, optimiser, lessons, args.batch, steps)

@@ -109,7 +109,7 @@ def _lessons(
     return Lessons(Joint(*columns), torch.cat(shares), torch.cat(margins), torch.cat(whose))
 
 
-def one_turn_on(net: ValueNet, lessons: Lessons, sample: int, chunk: int = 131072) -> Lessons:
+def after_one_turn(net: ValueNet, lessons: Lessons, sample: int, chunk: int = 131072) -> Lessons:
     """Some of the positions, worth what the network expects a turn later: the mean over all pairs
     of white dice, with coloured dice drawn for each."""
     rules, players = net.rules, lessons.share.shape[1]
@@ -260,7 +260,7 @@ def main() -> None:
             )
             assert lessons is not None
             if args.sample and not warm:
-                lessons = one_turn_on(net, lessons, args.sample)
+                lessons = after_one_turn(net, lessons, args.sample)
             net.cached = None
         steps = max(1, len(lessons.share) * args.passes // args.batch)
         loss = learn(net, optimiser, lessons, args.batch, steps * (4 if warm else 1))

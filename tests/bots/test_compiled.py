@@ -23,7 +23,7 @@ from rowlock.bots.compiled.joint_position import (
     V_ROWS,
     V_SIZE,
 )
-from rowlock.bots.compiled.judge_arrays import Scratch, compile_judges
+from rowlock.bots.compiled.judge_arrays import compile_judges, make_room
 from rowlock.bots.compiled.judged_games import play_games
 from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
 from rowlock.bots.heuristic import Heuristic
@@ -46,8 +46,8 @@ from rowlock.core.bot import Bot
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.kernel.compile import LUCKY_MASK, compile_variant
-from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, SEAT
-from rowlock.simulate.core_games import Table, play_game
+from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, PLAYERS, SEAT
+from rowlock.simulate.core_games import Seating, play_game
 from rowlock.variants import load_variant
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
@@ -122,26 +122,17 @@ def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> l
     """The same with a judge for each position, in turn."""
     variant, players = positions.variant, positions.players
     judges = compile_judges(variant, together)
-    room, seen = Scratch(judges, players), []
+    room, seen = make_room(judges, players), list[float]()
+    joint = np.asarray(room.joint)
+    room.state[PLAYERS] = players
     for i in range(len(positions.rows)):
-        set_joint(room.v, positions, i)
-        worth = compiled_judges.judge(
-            compile_variant(variant).flat,
-            room.v,
-            players,
-            seat,
-            judges.descriptions,
-            JUDGE * (i % len(together)),
-            judges.weights,
-            room.f,
-            row_shapes(variant).number,
-        )
-        seen.append(worth)
+        set_joint(joint, positions, i)
+        seen.append(compiled_judges.worth_to(room, seat, JUDGE * (i % len(together))))
     return seen
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_compiled_bots_see_what_the_readable_ones_see(sheet: str) -> None:
+def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
     pairs: list[tuple[Bot, PositionJudge]] = [
         (Heuristic(), HeuristicJudge(Heuristic().weights)),
@@ -235,7 +226,7 @@ def test_the_weight_of_people_is_the_same_in_core_and_kernel(
     sheet: str, players: int, weights: tuple[float, ...]
 ) -> None:
     variant, bots = load_variant(sheet), [Looking(people) for people in weights]
-    core = [play_game(Table(variant, tuple(bots), seed=4), number)[3::3] for number in range(3)]
+    core = [play_game(Seating(variant, tuple(bots), seed=4), number)[3::3] for number in range(3)]
     mixed, decisions = sum(bot.mixed for bot in bots), sum(bot.decisions for bot in bots)
     assert mixed > decisions / 20  # or this would compare nothing new
     network = load_network(variant)

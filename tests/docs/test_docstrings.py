@@ -1,4 +1,4 @@
-"""Every public name has a docstring with an example, and every example of the package runs."""
+"""Every public name has a docstring with an example, and every example of a docstring runs."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ WRITTEN_BESIDE = {
 }
 """Public names that cannot carry a docstring: theirs stands below them in this file."""
 
+ROOT = Path(__file__).parents[2]
+
 MODULES = [
-    ".".join(("rowlock", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(
-        ".__init__"
-    )
-    for path in sorted(PACKAGE.rglob("*.py"))
+    ".".join(path.relative_to(above).with_suffix("").parts).removesuffix(".__init__")
+    for above, folder in ((PACKAGE.parent, "rowlock"), (ROOT, "training"), (ROOT, "bench"))
+    for path in sorted((above / folder).rglob("*.py"))
     if ">>> " in path.read_text("utf-8")
 ]
 CLASSES = [name for name in rowlock.__all__ if inspect.isclass(getattr(rowlock, name))]

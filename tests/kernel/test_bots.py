@@ -10,7 +10,7 @@ from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.compiled.games import play_lines
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.bot import Bot
-from rowlock.simulate.core_games import Table, play_game
+from rowlock.simulate.core_games import Seating, play_game
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, Variant, from_text, load_variant
 
@@ -30,7 +30,7 @@ def twins(bots: tuple[Bot, ...], variant: Variant) -> tuple[Compiled, ...]:
 
 
 def assert_same_games(variant: Variant, bots: tuple[Bot, ...], seed: int, games: int) -> None:
-    table = Table(variant, bots, seed)
+    table = Seating(variant, bots, seed)
     found = play_lines(variant, twins(bots, variant), seed, 0, games).tolist()
     assert found == [play_game(table, number) for number in range(games)]
 

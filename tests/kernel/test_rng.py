@@ -15,7 +15,7 @@ from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.play import result_size
 from rowlock.kernel.state import ACTIVE, DICE, DRAWS, HEAD, KEY, SEAT, stride
 from rowlock.kernel.stream import BotRandom, GameChance, game_key, word
-from rowlock.simulate.core_games import Table, play_game
+from rowlock.simulate.core_games import Seating, play_game
 from rowlock.variants import BUILT_IN, from_text, load_variant
 
 
@@ -98,7 +98,7 @@ def test_a_rejected_roll_is_drawn_again() -> None:
     play_simple(tables, state, np.zeros(2, np.int64), 2, 1, REJECTED_GAME, 1, result)
     assert tuple(state[DICE:HEAD].tolist()) == dice
     assert result.tolist() == play_game(
-        Table(load_variant("classic"), (Random(), Random()), seed=1), REJECTED_GAME
+        Seating(load_variant("classic"), (Random(), Random()), seed=1), REJECTED_GAME
     )
 
 

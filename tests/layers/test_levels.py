@@ -72,6 +72,10 @@ def test_no_part_imports_one_above_it(part: str) -> None:
             assert level <= LEVEL_OF[part], f"{path.relative_to(ROOT)}:{line} imports {name}"
 
 
+def test_every_part_that_has_a_level_exists() -> None:
+    assert sorted(LEVEL_OF) == parts_of_the_package()
+
+
 @pytest.mark.parametrize("part", PURE)
 def test_the_rules_need_only_the_standard_library_and_msgspec(part: str) -> None:
     allowed = {"rowlock", "msgspec", *sys.stdlib_module_names}

@@ -12,7 +12,7 @@ import pytest
 from rowlock import Crossed, LockCrossed, Unreadable, load_variant, new_game, parse_sheet, score
 from rowlock.core.sheet import crosses_in_row
 from rowlock.variants import from_text
-from tests.rules.test_cards import card_table, plays
+from tests.rules.card_table import card_table, plays
 from tests.scenarios.core_table import CoreTable, table
 
 EMPTY = "r- y- g- b- x0"

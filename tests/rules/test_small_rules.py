@@ -244,6 +244,20 @@ def test_owes_penalty_without_any_cross(before: bool, now: bool, owed: bool) -> 
 
 
 @pytest.mark.parametrize(
+    ("closed", "row", "colour", "gone"),
+    [
+        (0b0000, 0, 0, False),
+        (0b0001, 0, 0, True),  # C-10: nobody crosses in a closed row
+        (0b0001, 2, 0, True),  # C-12, M-03: the red die is gone, though its cell is in row 2
+        (0b0100, 2, 0, True),
+        (0b1010, 2, 0, False),
+    ],
+)
+def test_out_of_play_without_its_row_or_die(closed: int, row: int, colour: int, gone: bool) -> None:
+    assert rules.out_of_play(closed, row, colour) is gone
+
+
+@pytest.mark.parametrize(
     ("closed", "penalties", "answer"),
     [
         (0b0000, 0, rules.NOT_ENDED),

@@ -167,7 +167,8 @@ class Turns:
     # What belongs to one sheet.
 
     def _answers(self, sheet: Sheet, closed: int, white_sum: int) -> Sequence[Answer]:
-        crosses = (self._cross(sheet, closed, c) for c in self.variant.white_cells[white_sum])
+        cells = (cell for cell in self.variant.cells if cell.number == white_sum)
+        crosses = (self._cross(sheet, closed, cell) for cell in cells)
         return (Answer(sheet, 0, False), *(Answer(*found, True) for found in crosses if found))
 
     def _seconds(self, sheet: Sheet, closed: int) -> Sequence[tuple[Second, Sheet, int]]:

@@ -10,15 +10,13 @@ of a seed and a set are the same in both.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import numpy as np
 from msgspec import Struct
 
 from rowlock.arena.sets import Sets
-from rowlock.arena.workers import workers
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.compiled.judge_arrays import compile_judges
 from rowlock.bots.compiled.judged_games import play_games
@@ -26,7 +24,9 @@ from rowlock.bots.compiled.luck import KNOWN as LUCK_KNOWN
 from rowlock.core.bot import Bot
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
-from rowlock.simulate.core_games import Table, play_game
+from rowlock.kernel.processors import default_threads
+from rowlock.simulate.core_games import Seating, play_game
+from rowlock.simulate.workers import processes
 from rowlock.variants.features import check_features
 from rowlock.variants.variant import Variant
 
@@ -112,8 +112,8 @@ def _in_kernel(match: Match, twins: list[Compiled], sets: int) -> Iterator[Sets]
 
 
 def _in_core(match: Match, sets: int) -> Iterator[Sets]:
-    tables = [
-        Table(
+    seatings = [
+        Seating(
             match.variant,
             tuple(match.bots[k] for k in _seats(match.players, game)),
             match.seed,
@@ -121,22 +121,24 @@ def _in_core(match: Match, sets: int) -> Iterator[Sets]:
         )
         for game in range(match.players)
     ]
-    count = min(match.threads, os.cpu_count() or 1)
+    count = min(match.threads, default_threads())
     with ExitStack() as stack:
-        play = stack.enter_context(workers(count, tables)).map if count > 1 and sets > 2 else map
+        play: Callable[..., Iterator[list[list[int]]]] = map
+        if count > 1 and sets > 2:
+            play = stack.enter_context(processes(count, seatings)).map
         for start in range(0, sets, CHUNK):
             numbers = range(start, min(start + CHUNK, sets))
-            for lines in play(_set, [(tables, number) for number in numbers]):
+            for lines in play(_set, [(seatings, number) for number in numbers]):
                 yield Sets(np.array([lines]), np.zeros((0, match.players, match.players)))
 
 
-def _set(job: tuple[list[Table], int]) -> list[list[int]]:
+def _set(job: tuple[list[Seating], int]) -> list[list[int]]:
     """The totals of one set, [game, bot]."""
-    tables, number = job
-    players = len(tables)
+    seatings, number = job
+    players = len(seatings)
     lines = []
-    for game, table in enumerate(tables):
-        line = play_game(table, number)
+    for game, seating in enumerate(seatings):
+        line = play_game(seating, number)
         totals = line[3::3]
         bots = _seats(players, game)
         lines.append([totals[bots.index(k)] for k in range(players)])

@@ -10,7 +10,8 @@ from rowlock.bench.figure import Figure, best_of_both
 from rowlock.bots.compiled import Compiled
 from rowlock.bots.simple import Random
 from rowlock.kernel.jit import JIT
-from rowlock.simulate.run import Simulation, default_threads, simulate, warm_up
+from rowlock.kernel.processors import default_threads
+from rowlock.simulate.run import Simulation, simulate, warm_up
 from rowlock.variants import load_variant
 
 GAMES = 100_000 if JIT else 200

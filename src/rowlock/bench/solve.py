@@ -17,7 +17,7 @@ from typing import Any
 
 from rowlock.bench.figure import Figure
 from rowlock.bench.yardstick import c_loop
-from rowlock.solve.device import default_threads
+from rowlock.kernel.processors import default_threads
 
 SECONDS = {"classic": 30, "mixx_a": 120, "mixx_b": 240}
 """The sheets, and how long each may take on two cores."""

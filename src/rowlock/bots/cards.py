@@ -23,7 +23,7 @@ from rowlock.core.obstacle import obstacle
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, is_locked, next_cell, with_penalty
 from rowlock.core.sheet_rules import cross, crossed
-from rowlock.core.turn_cards import crossed_cells, played_cards
+from rowlock.core.turn_cards import cells_of_play, played_cards
 from rowlock.core.view import View
 from rowlock.variants.variant import ROWS, Cell
 
@@ -112,7 +112,7 @@ class _Eyes:
         return [PlayCards(colour, cards, jokers, crossed) for crossed in ((), (card.number,))]
 
     def _play_worth(self, sheet: Sheet, move: PlayCards, *, crossed: bool) -> float:
-        cells = crossed_cells(self.variant, sheet, move.colour, move.crossed)
+        cells = cells_of_play(self.variant, sheet, move.colour, move.crossed)
         if cells is None:
             return -END
         after = sheet

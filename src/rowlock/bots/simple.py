@@ -24,7 +24,7 @@ from rowlock.core.move import (
 )
 from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, crosses_in_row, left_out
-from rowlock.core.turn_cards import crossed_cells
+from rowlock.core.turn_cards import cells_of_play
 from rowlock.core.view import View
 from rowlock.errors import Illegal
 from rowlock.variants.variant import ROWS, Variant
@@ -141,7 +141,7 @@ def _best_play(view: View, limit: int) -> Move:
 def _rank(view: View, move: PlayCards, limit: int) -> tuple[int, int, int] | None:
     """The lower the better; None for a play that crosses nothing or leaves out too much."""
     sheet = _sheet(view)
-    cells = crossed_cells(view.variant, sheet, move.colour, move.crossed)
+    cells = cells_of_play(view.variant, sheet, move.colour, move.crossed)
     if not cells:
         return None
     passed = sum(

@@ -44,9 +44,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.kernel.processors import default_threads
     from rowlock.simulate.plot import check_plot, plot
     from rowlock.simulate.report import as_data
-    from rowlock.simulate.run import Simulation, default_threads
+    from rowlock.simulate.run import Simulation
 
     names = [name.strip() for name in args.bots.split(",")]
     simulation = Simulation(

@@ -71,7 +71,8 @@ def check_out(path: Path) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.solve.device import default_threads, peak_memory_mb, solve_on
+    from rowlock.kernel.processors import default_threads
+    from rowlock.solve.device import peak_memory_mb, solve_on
     from rowlock.solve.problem import make_problem
     from rowlock.solve.reach import check_reach
     from rowlock.solve.store import kept_path

@@ -29,23 +29,13 @@ from rowlock.core.sheet_rules import Draft, carry_out, choose
 from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn import after_action2, after_answers
 from rowlock.errors import Illegal, Unreadable
-from rowlock.variants.features import Feature, check_features
+from rowlock.variants.features import check_features, features
 from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
 
-KNOWN: frozenset[Feature] = frozenset(
-    {
-        "lucky_numbers",
-        "several_last_cells",
-        "mixed_colours",
-        "boxes",
-        "cross_fewest",
-        "cross_every",
-        "double_fewest",
-        "points",
-        "free_penalties",
-        "double_cells",
-    }
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that these rules know."""
 CARDS_KNOWN = KNOWN

@@ -97,6 +97,11 @@ def bonus_points(effect: int, amount: int, least: int, cost: int) -> int:
 # The table.
 
 
+def out_of_play(closed: int, row: int, colour: int) -> bool:
+    """Whether a cell of this row and colour is gone: its row is closed, its die removed (C-12)."""
+    return (closed >> row | closed >> colour) & 1 != 0
+
+
 def owes_penalty(crossed_before: bool, crosses_now: bool) -> bool:
     """Whether the active player takes a penalty: nothing crossed in either action (C-08, K-04)."""
     return not (crossed_before or crosses_now)

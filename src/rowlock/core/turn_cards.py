@@ -80,7 +80,7 @@ def card_moves(game: Game, table: CardTable) -> tuple[Move, ...]:
                 cards = tuple(sorted(c.number for c in played if c.colour is not None))
                 jokers = tuple(sorted(c.number for c in played if c.colour is None))
                 for numbers in _subsets(sorted({c.number for c in played})):
-                    if crossed_cells(game.variant, sheet, colour, numbers) is not None:
+                    if cells_of_play(game.variant, sheet, colour, numbers) is not None:
                         moves.append(PlayCards(colour, cards, jokers, numbers))
     return tuple(moves)
 
@@ -90,10 +90,10 @@ def _subsets(numbers: list[int]) -> Iterator[tuple[int, ...]]:
         yield from combinations(numbers, size)
 
 
-def crossed_cells(
+def cells_of_play(
     variant: Variant, sheet: Sheet, colour: int, numbers: tuple[int, ...]
 ) -> tuple[Cell, ...] | None:
-    """The cells of these numbers in the order of crossing, or None where that is not legal.
+    """The cells that a play crosses, in the order of crossing, or None where that is not legal.
 
     They are crossed from left to right, rows top to bottom, each counting for the next (K-05).
     In a row of one colour at most one cell may be left out in between (K-03); where the colours
@@ -120,7 +120,7 @@ def play_cards(game: Game, move: PlayCards) -> Draft:
     All crosses of the play are made first; the bonuses they earn follow in that order.
     """
     seat, sheet = game.active, game.sheets[game.active]
-    cells = crossed_cells(game.variant, sheet, move.colour, move.crossed) or ()
+    cells = cells_of_play(game.variant, sheet, move.colour, move.crossed) or ()
     draft = cross(game.variant, seat, sheet, game.closed, cells, "card")
     shown = CardsPlayed(seat, tuple(map(str, played_cards(move))))
     return replace(draft, events=(shown, *draft.events))

@@ -44,24 +44,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.variants.features import Feature, check_features
+from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import EFFECT_NUMBERS, MAX_SEATS, ROWS, Cell, Variant
 
 Ints: TypeAlias = NDArray[np.int64]
 
-KNOWN: frozenset[Feature] = frozenset(
-    {
-        "lucky_numbers",
-        "several_last_cells",
-        "mixed_colours",
-        "boxes",
-        "cross_fewest",
-        "cross_every",
-        "double_fewest",
-        "points",
-        "free_penalties",
-        "double_cells",
-    }
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that compiled games know."""
 

@@ -19,6 +19,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
@@ -35,6 +36,8 @@ class Flat(Protocol):
 
     def __setitem__(self, place: int, value: int, /) -> None: ...
 
+    def __len__(self) -> int: ...
+
 
 HAS_NUMBA = find_spec("numba") is not None
 JIT = HAS_NUMBA and os.environ.get("ROWLOCK_JIT", "1") != "0"
@@ -46,19 +49,27 @@ _OPTIONS: dict[str, Any] = {"_nrt": False}
 
 def piece(function: Function) -> Function:
     """A part of entries, built into each of them."""
-    return compiled(function, forceinline=True) if JIT else function
+    return always_piece(function) if JIT else function
 
 
 def part(function: Function) -> Function:
     """A part of entries that stays a function of its own: long, or seldom needed."""
-    return compiled(function) if JIT else function
+    return _compiled(function) if JIT else function
 
 
 def entry(function: Function) -> Function:
     """A door from Python into the kernel."""
-    if JIT:
-        return stamped(compiled(function, cache=True, nogil=True), function)
-    return cast(Function, _with_plain_integers(function))
+    return always_entry(function) if JIT else cast(Function, _with_plain_integers(function))
+
+
+def always_piece(function: Function) -> Function:
+    """A part of entries that has no meaning in the interpreter (the solver's vectors)."""
+    return _compiled(function, forceinline=True)
+
+
+def always_entry(function: Function) -> Function:
+    """Likewise a door from Python."""
+    return _stamped(_compiled(function, cache=True, nogil=True), function)
 
 
 def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,18 +82,21 @@ def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _plain(argument: Any) -> Any:
+    if isinstance(argument, tuple):
+        return type(argument)(*map(_plain, argument))
     return memoryview(argument) if getattr(argument, "dtype", None) == "int64" else argument
 
 
-def compiled(function: Function, **options: Any) -> Function:
-    """The function as Numba compiles it."""
+def _compiled(function: Function, **options: Any) -> Function:
+    """The function as Numba compiles it, once it was taught the small rules."""
     import numba
 
+    import_module("rowlock.kernel.taught")
     decorate: Callable[[Function], Function] = numba.njit(**options, **_OPTIONS)
     return decorate(function)
 
 
-def stamped(compiled: Function, function: Function) -> Function:
+def _stamped(compiled: Function, function: Function) -> Function:
     """A compiled function whose code on disk is stale when any of its sources changed."""
     file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
     if file is not None:  # None where no folder can be written

@@ -6,6 +6,16 @@ several rows with the fewest crosses stops and leaves them in TIED.
 
 from __future__ import annotations
 
+from rowlock.core.rules import (
+    after_cross,
+    bonus_points,
+    count,
+    fewest,
+    holds,
+    may_cross,
+    next_cell,
+    row_points,
+)
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
     BONUS_AMOUNT,
@@ -28,16 +38,6 @@ from rowlock.kernel.compile import (
     TOKEN,
 )
 from rowlock.kernel.jit import Flat, piece
-from rowlock.kernel.rules import (
-    after_cross,
-    bonus_points,
-    count,
-    fewest,
-    holds,
-    may_cross,
-    next_cell,
-    row_points,
-)
 from rowlock.kernel.state import (
     BAR,
     CLOSED,

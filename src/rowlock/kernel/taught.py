@@ -23,6 +23,7 @@ RULES = (
     rules.holds,
     rules.may_cross,
     rules.next_cell,
+    rules.out_of_play,
     rules.owes_penalty,
     rules.reach,
     rules.row_points,

@@ -16,6 +16,7 @@ index is not negative, which spares a test at every access, a sixth of the whole
 
 from __future__ import annotations
 
+from rowlock.core.rules import NOT_ENDED, ending, owes_penalty
 from rowlock.kernel.bits import i64
 from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
@@ -31,7 +32,6 @@ from rowlock.kernel.compile import (
     WHITE_BIT,
 )
 from rowlock.kernel.jit import Flat, piece
-from rowlock.kernel.rules import NOT_ENDED, ending, owes_penalty
 from rowlock.kernel.sheet_rules import (
     cross,
     fewest_rows,

@@ -7,7 +7,7 @@ the same line of integers (`kernel/play.py`).
 from __future__ import annotations
 
 import random
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from rowlock.core.chance import shuffled_cards
 from rowlock.core.ending import REASONS
@@ -28,11 +28,7 @@ class Player(Protocol):
     def choose(self, view: View, rng: random.Random) -> Move: ...
 
 
-Refused: TypeAlias = tuple[str, str]
-"""Code and sentence of a refusal, on its way between processes."""
-
-
-class Table(NamedTuple):
+class Seating(NamedTuple):
     """Who plays what with which chance; goes to other processes in one piece."""
 
     variant: Variant
@@ -42,26 +38,18 @@ class Table(NamedTuple):
     jokers: bool = False
 
 
-def play_chunk(table: Table, start: int, games: int) -> list[list[int]] | Refused:
-    """The result lines of so many games from a number on."""
-    try:
-        return [play_game(table, number) for number in range(start, start + games)]
-    except Unreadable as refusal:
-        return refusal.code, refusal.message
-
-
-def play_game(table: Table, number: int) -> list[int]:
+def play_game(seating: Seating, number: int) -> list[int]:
     """One game of a seed; its result line."""
-    players = table.players
-    chance = GameChance(table.seed, number)
+    players = seating.players
+    chance = GameChance(seating.seed, number)
     names = [f"Seat {seat + 1}" for seat in range(len(players))]
     first = chance.first(len(players))
     game = new_game(
-        table.variant,
+        seating.variant,
         names,
         first=first,
-        cards=table.cards or table.jokers,
-        jokers=table.jokers,
+        cards=seating.cards or seating.jokers,
+        jokers=seating.jokers,
     )
     rngs = [chance.bot(seat) for seat in game.seats]
     shuffles = chance.shuffles()

@@ -7,24 +7,13 @@ Python bots in processes of their own. Results do not depend on the number of ei
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import islice
-from multiprocessing import get_context
 from typing import TypeAlias
 
 import numpy as np
@@ -35,8 +24,9 @@ from rowlock.bots.compiled.games import play_lines
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
-from rowlock.simulate.core_games import Player, Refused, Table, play_chunk
+from rowlock.simulate.core_games import Player, Seating, play_game
 from rowlock.simulate.tally import Tally
+from rowlock.simulate.workers import processes, threads
 from rowlock.variants import MAX_SEATS, Variant
 
 KERNEL_CHUNK = 8192
@@ -102,13 +92,6 @@ class Outcome:
         return self.tally.games == self.simulation.games
 
 
-def default_threads() -> int:
-    """As many as the machine gives this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def simulate(simulation: Simulation, progress: Progress = lambda done: None) -> Outcome:
     """Play the games. Ctrl-C stops it early and gives what was done so far."""
     simulation.check()
@@ -149,7 +132,7 @@ def warm_up(variant: Variant, twins: tuple[Compiled, ...]) -> None:
 
 
 def _results(simulation: Simulation) -> Generator[Lines]:
-    """The lines of one chunk after the other, in whatever order they are done."""
+    """The lines of one chunk after the other."""
     twins = simulation.twins
     compiled = twins is not None and JIT
     size = SLOW_CHUNK
@@ -157,52 +140,38 @@ def _results(simulation: Simulation) -> Generator[Lines]:
         size = KERNEL_CHUNK if all(twin.is_simple for twin in twins or ()) else JUDGED_CHUNK
     starts = range(0, simulation.games, size)
     todo = ((start, min(size, simulation.games - start)) for start in starts)
-    threads = min(simulation.threads, len(starts))
+    count = min(simulation.threads, len(starts))
     chunk = _chunk(simulation)
-    if threads == 1 and not compiled:
-        for start, games in todo:
-            yield _lines(chunk(start, games))
-        return
-    pool = _pool(threads, compiled=compiled)
-    running: set[Future[Lines | list[list[int]] | Refused]] = set()
-    try:
-        while True:
-            for start, games in islice(todo, 2 * threads - len(running)):
-                running.add(pool.submit(chunk, start, games))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield _lines(future.result())
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with ExitStack() as stack:
+        play: Callable[..., Iterator[Lines]] = map
+        if compiled:
+            play = stack.enter_context(threads(count)).map
+        elif count > 1:
+            play = stack.enter_context(processes(count, chunk)).map
+        yield from play(chunk, todo)
 
 
-def _lines(result: Lines | list[list[int]] | Refused) -> Lines:
-    if isinstance(result, tuple):
-        raise Unreadable(*result)
-    return np.asarray(result)
-
-
-def _chunk(simulation: Simulation) -> Callable[[int, int], Lines | list[list[int]] | Refused]:
+def _chunk(simulation: Simulation) -> Callable[[tuple[int, int]], Lines]:
     """What plays so many games from a number on, here or in another process."""
     if simulation.twins is not None:
-        return partial(play_lines, simulation.variant, simulation.twins, simulation.seed)
-    table = Table(
+        return partial(_play_twins, simulation.variant, simulation.twins, simulation.seed)
+    seating = Seating(
         simulation.variant,
         simulation.players,
         simulation.seed,
         simulation.cards,
         simulation.jokers,
     )
-    return partial(play_chunk, table)
+    return partial(_play_seating, seating)
 
 
-def _pool(threads: int, *, compiled: bool) -> Executor:
-    if compiled:
-        return ThreadPoolExecutor(threads)  # compiled code gives up the interpreter's lock
-    return ProcessPoolExecutor(threads, get_context("spawn"), leave_interrupts_to_the_parent)
+def _play_twins(
+    variant: Variant, twins: tuple[Compiled, ...], seed: int, chunk: tuple[int, int]
+) -> Lines:
+    start, games = chunk
+    return play_lines(variant, twins, seed, start, games)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _play_seating(seating: Seating, chunk: tuple[int, int]) -> Lines:
+    start, games = chunk
+    return np.array([play_game(seating, number) for number in range(start, start + games)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from rowlock.solve.problem import SOLVED, Problem
@@ -23,11 +22,6 @@ def solve_on(
     from rowlock.solve.solver import sweep_all
 
     return sweep_all(problem, threads=threads, progress=progress)
-
-
-def default_threads() -> int:
-    """One for each processor that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def peak_memory_mb() -> float:

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.kernel.jit import always_entry as entry
+from rowlock.kernel.jit import always_piece as piece
 from rowlock.solve.board import LANES, SLOTS, Board
-from rowlock.solve.jit import entry, piece
 from rowlock.solve.row_states import ILLEGAL
 from rowlock.solve.value_table import ValueTable
 

@@ -15,14 +15,12 @@ from rowlock.solve.board import LANES, Board, Limits, limits_of, make_board
 from rowlock.solve.layout import Layout, count_sheets, fitted_layout
 from rowlock.solve.row_states import RowStates, row_states
 from rowlock.solve.symmetry import Exchange, symmetries
-from rowlock.variants.features import Feature, check_features
+from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import MAX_SEATS, ROWS, Effect, LuckyPair, Variant
 
-SOLVED: frozenset[Feature] = frozenset(
-    {"lucky_numbers", "several_last_cells", "mixed_colours", "boxes", "double_cells"}
-)
+SOLVED = features("lucky_numbers several_last_cells mixed_colours boxes double_cells")
 """The features of a sheet that the solver knows."""
-KNOWN: frozenset[Feature] = SOLVED | set(get_args(Effect))
+KNOWN = SOLVED | features(" ".join(get_args(Effect)))
 """Of symbols it knows how many states they would make (`reach.py`)."""
 
 

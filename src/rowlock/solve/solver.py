@@ -20,7 +20,7 @@ from queue import SimpleQueue
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.solve.device import default_threads
+from rowlock.kernel.processors import default_threads
 from rowlock.solve.problem import Problem
 from rowlock.solve.progress import Progress, Solved
 from rowlock.solve.sweep import Scratch, make_scratch, sweep

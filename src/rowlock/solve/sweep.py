@@ -29,9 +29,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.kernel.rules import fewest
+from rowlock.core.rules import fewest
+from rowlock.kernel.jit import always_entry as entry
+from rowlock.kernel.jit import always_piece as piece
 from rowlock.solve.board import GONE, LANES, MOVE, NUMBER_BITS, SLOTS, Board
-from rowlock.solve.jit import entry, piece
 from rowlock.solve.lanes import copy, count_bits, fill, prefetch, raise_to
 from rowlock.solve.row_states import ILLEGAL
 

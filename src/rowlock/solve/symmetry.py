@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from rowlock.variants.features import Feature
+from rowlock.variants.features import features
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
 
 Exchange = tuple[int, ...]
@@ -20,9 +20,7 @@ Exchange = tuple[int, ...]
 IDENTITY: Exchange = tuple(ROWS)
 
 
-MAPPED: frozenset[Feature] = frozenset(
-    {"several_last_cells", "mixed_colours", "lucky_numbers", "boxes", "double_cells"}
-)
+MAPPED = features("several_last_cells mixed_colours lucky_numbers boxes double_cells")
 """The features that the comparison below looks at. Any other leaves only the identity: symbols,
 for one, are counted and not mapped."""
 

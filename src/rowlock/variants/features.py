@@ -1,6 +1,6 @@
 """What a sheet may have beyond the classic one, as a closed set of names.
 
-A variant knows its features. Every engine (core, kernel, solver, graphics card, networks, luck,
+A variant knows its features. Every engine (core, kernel, solver, GPU, networks, luck,
 card game) says which it knows and refuses a sheet with another one in a sentence, because a wrong
 number would be worse. A new kind of sheet adds a name here and then to each engine that learnt it.
 """
@@ -28,6 +28,20 @@ Feature: TypeAlias = Literal[
 ]
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
+
+
+def features(names: str) -> frozenset[Feature]:
+    """The features of these names, as an engine lists those that it knows.
+
+    >>> sorted(features("boxes points"))
+    ['boxes', 'points']
+    """
+    words = names.split()
+    found = frozenset(feature for feature in FEATURES if feature in words)
+    if len(found) < len(words):
+        raise ValueError(f"not features, or named twice: {names}")
+    return found
+
 
 _WORDS = {
     "lucky_numbers": "lucky numbers",

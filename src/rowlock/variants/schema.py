@@ -28,11 +28,11 @@ from rowlock.variants.variant import (
 MAX_PLACES = 16  # a row and its lock fit a small bit mask
 
 
-class Table(Struct, forbid_unknown_fields=True):
+class Section(Struct, forbid_unknown_fields=True):
     """A table of the file: an unknown key is refused."""
 
 
-class About(Table):
+class About(Section):
     id: str
     name: str
     rules: str = "classic"
@@ -42,45 +42,45 @@ class About(Table):
     """The lucky pairs that no rule sheet names."""
 
 
-class Dice(Table):
+class Dice(Section):
     sides: int
 
 
-class Lock(Table):
+class Lock(Section):
     cells: int
     crosses_before: int
 
 
-class Penalty(Table):
+class Penalty(Section):
     points: int
     ends_at: int
 
 
-class End(Table):
+class End(Section):
     closed_rows: int
 
 
-class Rows(Table):
+class Rows(Section):
     red: str
     yellow: str
     green: str
     blue: str
 
 
-class Lucky(Table):
+class Lucky(Section):
     pairs: str
 
 
-class Bar(Table):
+class Bar(Section):
     boxes: str
     squares: str
 
 
-class Double(Table):
+class Double(Section):
     cells: str
 
 
-class BonusEntry(Table):
+class BonusEntry(Section):
     symbol: str
     cells: str
     effect: str
@@ -88,7 +88,7 @@ class BonusEntry(Table):
     points: int | None = None
 
 
-class Sheet(Table):
+class Sheet(Section):
     """The whole file after `extends` has been resolved."""
 
     about: About

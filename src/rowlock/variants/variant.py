@@ -162,14 +162,6 @@ class Variant(Struct, frozen=True, dict=True):
         return MappingProxyType({cell.name: cell for cell in self.cells})
 
     @cached_property
-    def white_cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells that a white sum offers, by the sum: at most one in each row (C-06)."""
-        return tuple(
-            tuple(cell for cell in self.cells if cell.number == total)
-            for total in range(2 * self.sides + 1)
-        )
-
-    @cached_property
     def colour_cells(self) -> tuple[tuple[Cell | None, ...], ...]:
         """The one cell of a colour and number, or None where none is printed (C-07, M-03)."""
         table: list[list[Cell | None]] = [[None] * (2 * self.sides + 1) for _ in COLOURS]

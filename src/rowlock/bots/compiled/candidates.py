@@ -1,7 +1,9 @@
-"""What a seat may do in a turn, in compiled code: its candidates in `c`, WIDTH integers each."""
+"""What a seat may do in a turn, in compiled code: its candidates, WIDTH integers each."""
 
 from __future__ import annotations
 
+from rowlock.bots.compiled.room import Room
+from rowlock.core.rules import NOT_ENDED, ending
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
@@ -10,8 +12,7 @@ from rowlock.kernel.compile import (
     HAS_TOKENS,
     PENALTIES_TO_END,
 )
-from rowlock.kernel.jit import Flat, part, piece
-from rowlock.kernel.rules import NOT_ENDED, ending
+from rowlock.kernel.jit import part, piece
 from rowlock.kernel.sheet_rules import cross, run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
 from rowlock.kernel.turn import (
@@ -39,28 +40,29 @@ MOST = 1400
 
 
 @piece
-def keep(s: Flat, b: int, h: Flat, at: int) -> None:
+def keep(room: Room, b: int, at: int) -> None:
     """Put a seat's block aside."""
     for k in range(SEAT):
-        h[at + k] = s[b + k]
+        room.aside[at + k] = room.state[b + k]
 
 
 @piece
-def restore(s: Flat, b: int, h: Flat, at: int) -> None:
+def restore(room: Room, b: int, at: int) -> None:
     for k in range(SEAT):
-        s[b + k] = h[at + k]
+        room.state[b + k] = room.aside[at + k]
 
 
 @piece
-def note_first(s: Flat, o: int, b: int, c: Flat, p: int, option: int) -> None:
+def note_first(room: Room, b: int, p: int, option: int) -> None:
     """The sheet after action 1 as a candidate that does nothing more."""
+    s, c = room.state, room.candidates
     for k in range(4):
         c[p + FIRST_ROWS + k] = s[b + ROWS + k]
         c[p + SECOND_ROWS + k] = s[b + ROWS + k]
     for k in range(2):
         c[p + FIRST_BAR + k] = s[b + BAR + k]
         c[p + SECOND_BAR + k] = s[b + BAR + k]
-    c[p + FIRST_LOCKS] = s[o + LOCKING]
+    c[p + FIRST_LOCKS] = s[LOCKING]
     c[p + OPTION1] = option
     c[p + SECOND_LOCKS] = 0
     c[p + OPTION2] = 0
@@ -69,126 +71,133 @@ def note_first(s: Flat, o: int, b: int, c: Flat, p: int, option: int) -> None:
 
 
 @piece
-def note_second(s: Flat, o: int, b: int, c: Flat, p: int, option: int, row: int) -> None:
+def note_second(room: Room, b: int, p: int, option: int, row: int) -> None:
+    s, c = room.state, room.candidates
     for k in range(4):
         c[p + SECOND_ROWS + k] = s[b + ROWS + k]
     for k in range(2):
         c[p + SECOND_BAR + k] = s[b + BAR + k]
-    c[p + SECOND_LOCKS] = s[o + LOCKING]
+    c[p + SECOND_LOCKS] = s[LOCKING]
     c[p + OPTION2] = option
     c[p + ROW2] = row
     c[p + COLOUR2] = (option - 1) >> 1 & 3
 
 
+@piece
+def copy_candidate(room: Room, to: int, p: int) -> None:
+    for k in range(WIDTH):
+        room.candidates[to + k] = room.candidates[p + k]
+
+
 @part
-def take_row(t: Flat, s: Flat, o: int, b: int, tied: int) -> None:
+def take_row(room: Room, b: int, tied: int) -> None:
     """Choose the uppermost of these rows, and of any tied later in the chain (own sheets)."""
     while tied:
-        answer_choice(t, s, o, b, 1 + lowest(tied))
-        tied = s[b + TIED]
+        answer_choice(room.tables, room.state, 0, b, 1 + lowest(tied))
+        tied = room.state[b + TIED]
 
 
 @part
-def take_cell(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
+def take_cell(room: Room, b: int, row: int, bits: int) -> None:
     """A cross and its chain, up to a tie."""
-    cross(t, s, o, b, row, bits)
-    if t[HAS_TOKENS]:
-        run_chain(t, s, o, b)
+    cross(room.tables, room.state, 0, b, row, bits)
+    if room.tables[HAS_TOKENS]:
+        run_chain(room.tables, room.state, 0, b)
 
 
 @part
-def list_whites(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, h: Flat) -> int:
-    """All answers of a seat to action 1, from `c[p]` on; how many there are."""
-    b = block(o, seat)
-    options = white_options(t, s, o, b)
+def list_whites(room: Room, seat: int, p: int) -> int:
+    """All answers of a seat to action 1, from the place `p` on; how many there are."""
+    t, s = room.tables, room.state
+    b = block(0, seat)
+    options = white_options(t, s, 0, b)
     number = 0
-    keep(s, b, h, 0)
+    keep(room, b, 0)
     while options:
         option = lowest(options)
         options &= options - 1
-        s[o + LOCKING] = 0
+        s[LOCKING] = 0
         if option:
-            take_cell(t, s, o, b, (option - 1) & 3, white_bits(t, s, o, b, option))
+            take_cell(room, b, (option - 1) & 3, white_bits(t, s, 0, b, option))
         tied = s[b + TIED]
         if tied:
-            keep(s, b, h, SEAT)
-            locking = s[o + LOCKING]
+            keep(room, b, SEAT)
+            locking = s[LOCKING]
             while tied:
-                take_row(t, s, o, b, tied)
-                note_first(s, o, b, c, p + WIDTH * number, option)
+                take_row(room, b, tied)
+                note_first(room, b, p + WIDTH * number, option)
                 number += 1
                 tied &= tied - 1
-                restore(s, b, h, SEAT)
-                s[o + LOCKING] = locking
+                restore(room, b, SEAT)
+                s[LOCKING] = locking
         else:
-            note_first(s, o, b, c, p + WIDTH * number, option)
+            note_first(room, b, p + WIDTH * number, option)
             number += 1
-        restore(s, b, h, 0)
-    s[o + LOCKING] = 0
+        restore(room, b, 0)
+    s[LOCKING] = 0
     return number
 
 
 @part
-def list_colours(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, q: int, h: Flat) -> int:
-    """Every action 2 after the candidate `c[q]`, from `c[p]` on; how many there are."""
-    b = block(o, seat)
-    keep(s, b, h, 0)
-    closed = s[o + CLOSED]
-    s[o + CLOSED] |= c[q + FIRST_LOCKS]
+def list_colours(room: Room, seat: int, p: int, first: int) -> int:
+    """Every action 2 after the candidate `first`, from the place `p` on; how many there are."""
+    t, s, c = room.tables, room.state, room.candidates
+    b = block(0, seat)
+    keep(room, b, 0)
+    closed = s[CLOSED]
+    s[CLOSED] |= c[first + FIRST_LOCKS]
     for k in range(4):
-        s[b + ROWS + k] = c[q + FIRST_ROWS + k]
+        s[b + ROWS + k] = c[first + FIRST_ROWS + k]
     for k in range(2):
-        s[b + BAR + k] = c[q + FIRST_BAR + k]
-    keep(s, b, h, 2 * SEAT)
+        s[b + BAR + k] = c[first + FIRST_BAR + k]
+    keep(room, b, 2 * SEAT)
     options = 1
-    if ending(s[o + CLOSED], 0, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) == NOT_ENDED:
-        options = colour_options(t, s, o, b)
+    if ending(s[CLOSED], 0, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) == NOT_ENDED:
+        options = colour_options(t, s, 0, b)
     number = 0
     while options:
         option = lowest(options)
         options &= options - 1
         at = p + WIDTH * number
-        for k in range(WIDTH):
-            c[at + k] = c[q + k]
+        copy_candidate(room, at, first)
         if option == 0:
             number += 1
             continue
-        s[o + LOCKING] = 0
-        place = colour_place(s, o, option)
+        s[LOCKING] = 0
+        place = colour_place(s, 0, option)
         row = t[COLOUR_ROW + place] & 3
-        take_cell(t, s, o, b, row, t[COLOUR_BIT + place])
+        take_cell(room, b, row, t[COLOUR_BIT + place])
         tied = s[b + TIED]
         if tied:
-            keep(s, b, h, SEAT)
-            locking = s[o + LOCKING]
+            keep(room, b, SEAT)
+            locking = s[LOCKING]
             while tied:
                 at = p + WIDTH * number
-                for k in range(WIDTH):
-                    c[at + k] = c[q + k]
-                take_row(t, s, o, b, tied)
-                note_second(s, o, b, c, at, option, row)
+                copy_candidate(room, at, first)
+                take_row(room, b, tied)
+                note_second(room, b, at, option, row)
                 number += 1
                 tied &= tied - 1
-                restore(s, b, h, SEAT)
-                s[o + LOCKING] = locking
+                restore(room, b, SEAT)
+                s[LOCKING] = locking
         else:
-            note_second(s, o, b, c, at, option, row)
+            note_second(room, b, at, option, row)
             number += 1
-        restore(s, b, h, 2 * SEAT)
-    restore(s, b, h, 0)
-    s[o + CLOSED] = closed
-    s[o + LOCKING] = 0
+        restore(room, b, 2 * SEAT)
+    restore(room, b, 0)
+    s[CLOSED] = closed
+    s[LOCKING] = 0
     return number
 
 
 @part
-def list_turn(t: Flat, s: Flat, o: int, seat: int, c: Flat, p: int, h: Flat) -> int:
-    """A seat's candidates for the whole turn, from `c[p]` on; how many there are."""
-    if seat != s[o + ACTIVE]:
-        return list_whites(t, s, o, seat, c, p, h)
+def list_turn(room: Room, seat: int, p: int) -> int:
+    """A seat's candidates for the whole turn, from the place `p` on; how many there are."""
+    if seat != room.state[ACTIVE]:
+        return list_whites(room, seat, p)
     spare = p + WIDTH * (MOST - 40)
-    whites = list_whites(t, s, o, seat, c, spare, h)
+    whites = list_whites(room, seat, spare)
     number = 0
     for k in range(whites):
-        number += list_colours(t, s, o, seat, c, p + WIDTH * number, spare + WIDTH * k, h)
+        number += list_colours(room, seat, p + WIDTH * number, spare + WIDTH * k)
     return number

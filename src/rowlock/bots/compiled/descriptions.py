@@ -1,4 +1,4 @@
-"""What stands where in a judge's description, JUDGE integers of `d`; `AT_` means a place in `w`."""
+"""What stands where in a judge's description, JUDGE integers; `AT_` is a place in the weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The joint position under judgement, in compiled code: all sheets at the end of a turn, in `v`."""
+"""The joint position under judgement, in compiled code: all sheets at the end of a turn."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from rowlock.bots.compiled.candidates import (
     SECOND_ROWS,
     WIDTH,
 )
+from rowlock.bots.compiled.room import Room
 from rowlock.bots.judging import layout
 from rowlock.bots.judging.row_shapes import CLOSED_BIT, REACH_STEP
+from rowlock.core.rules import NOT_ENDED, count, ending, out_of_play, owes_penalty, reach
 from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 from rowlock.kernel.jit import Flat, part, piece
-from rowlock.kernel.rules import NOT_ENDED, count, ending, owes_penalty, reach
 from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
 from rowlock.kernel.turn import block
@@ -45,7 +46,7 @@ V_OLDEST = V_SIZE
 V_NOTES = V_SIZE + 1
 V_UNITS = V_NOTES + NOTES * NOTE
 
-# What the others do, as a place in `g`.
+# What the others do, as a place in `Room.picks`.
 NOTHING = -1
 JUDGES_PICKS = 0
 PEOPLES_PICKS = SLOTS * WIDTH
@@ -53,15 +54,14 @@ PEOPLES_PICKS = SLOTS * WIDTH
 
 
 @part
-def set_joint(
-    t: Flat, s: Flat, o: int, c: Flat, p: int, seat: int, g: Flat, picks: int, v: Flat
-) -> None:
-    """The end of the turn when `seat` follows candidate `c[p]` and the others `g[picks]`."""
-    players = s[o + PLAYERS]
-    active = s[o + ACTIVE]
-    closed = s[o + CLOSED] | c[p + FIRST_LOCKS]
+def set_joint(room: Room, p: int, seat: int, picks: int) -> None:
+    """The end of the turn when a seat follows candidate `p` and the others their picks."""
+    s, c, g, v = room.state, room.candidates, room.picks, room.joint
+    players = s[PLAYERS]
+    active = s[ACTIVE]
+    closed = s[CLOSED] | c[p + FIRST_LOCKS]
     for q in range(players):
-        b = block(o, q)
+        b = block(0, q)
         v[V_PENALTIES + q] = s[b + PENALTIES]
         v[V_LUCKY + q] = s[b + LUCKY]
         if q == seat:
@@ -81,40 +81,38 @@ def set_joint(
                 v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
             v[V_BAR + 2 * q] = s[b + BAR]
             v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
-    over = ends(t, closed, 0)
+    over = ends(room, closed, 0)
     if not over and (picks != NOTHING or seat == active):
         if seat == active:
-            over, closed = set_second(t, s, c, p, active, closed, s[o + CROSSED], v)
+            over, closed = set_second(room, c, p, closed, s[CROSSED])
         else:
-            over, closed = set_second(t, s, g, picks + WIDTH * active, active, closed, 0, v)
+            over, closed = set_second(room, g, picks + WIDTH * active, closed, 0)
     v[V_CLOSED] = closed
     v[V_OVER] = over
     v[V_NEXT] = active + 1 if active + 1 < players else 0
 
 
 @piece
-def set_second(
-    t: Flat, s: Flat, c: Flat, p: int, active: int, closed: int, crossed: int, v: Flat
-) -> tuple[bool, int]:
+def set_second(room: Room, way: Flat, p: int, closed: int, crossed: int) -> tuple[bool, int]:
     """The active seat's action 2 or its penalty; whether the game is over, and closed rows."""
-    shut = closed >> c[p + ROW2] | closed >> c[p + COLOUR2]
-    crosses = c[p + OPTION2] != 0 and not shut & 1
+    v, active = room.joint, room.state[ACTIVE]
+    crosses = way[p + OPTION2] != 0 and not out_of_play(closed, way[p + ROW2], way[p + COLOUR2])
     if crosses:
         for k in range(4):
-            v[V_ROWS + 4 * active + k] = c[p + SECOND_ROWS + k]
-        v[V_BAR + 2 * active] = c[p + SECOND_BAR]
-        v[V_BAR + 2 * active + 1] = c[p + SECOND_BAR + 1]
-        closed |= c[p + SECOND_LOCKS]
-    if owes_penalty(crossed != 0 or c[p + OPTION1] != 0, crosses):
+            v[V_ROWS + 4 * active + k] = way[p + SECOND_ROWS + k]
+        v[V_BAR + 2 * active] = way[p + SECOND_BAR]
+        v[V_BAR + 2 * active + 1] = way[p + SECOND_BAR + 1]
+        closed |= way[p + SECOND_LOCKS]
+    if owes_penalty(crossed != 0 or way[p + OPTION1] != 0, crosses):
         v[V_PENALTIES + active] += 1
-    return ends(t, closed, v[V_PENALTIES + active]), closed
+    return ends(room, closed, v[V_PENALTIES + active]), closed
 
 
 @piece
-def ends(t: Flat, closed: int, penalties: int) -> bool:
+def ends(room: Room, closed: int, penalties: int) -> bool:
     """Whether these closed rows or penalties end the game (C-13)."""
-    limits = t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]
-    return ending(closed, penalties, limits[0], limits[1]) != NOT_ENDED
+    t = room.tables
+    return ending(closed, penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) != NOT_ENDED
 
 
 @piece
@@ -124,34 +122,43 @@ def row_code(mask: int, closed: int) -> int:
 
 
 @piece
-def total(t: Flat, v: Flat, q: int) -> int:
-    """The points of a sheet of the joint position."""
-    return sheet_points(t, v, V_ROWS + 4 * q, v[V_PENALTIES + q])
+def set_total(room: Room, q: int) -> None:
+    """Count the points of a sheet."""
+    v = room.joint
+    v[V_TOTAL + q] = sheet_points(room.tables, v, V_ROWS + 4 * q, v[V_PENALTIES + q])
+
+
+@piece
+def set_totals(room: Room) -> None:
+    for q in range(room.state[PLAYERS]):
+        set_total(room, q)
 
 
 @part
-def see(t: Flat, s: Flat, o: int, v: Flat) -> None:
+def see(room: Room) -> None:
     """The position between two turns as the judges see it."""
-    for q in range(s[o + PLAYERS]):
-        b = block(o, q)
+    s, v = room.state, room.joint
+    for q in range(s[PLAYERS]):
+        b = block(0, q)
         for k in range(4):
             v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
         v[V_BAR + 2 * q] = s[b + BAR]
         v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
         v[V_PENALTIES + q] = s[b + PENALTIES]
         v[V_LUCKY + q] = s[b + LUCKY]
-        v[V_TOTAL + q] = total(t, v, q)
-    v[V_CLOSED] = s[o + CLOSED]
-    v[V_NEXT] = s[o + ACTIVE]
+        set_total(room, q)
+    v[V_CLOSED] = s[CLOSED]
+    v[V_NEXT] = s[ACTIVE]
 
 
 @part
-def share_and_lead(v: Flat, players: int, seat: int) -> tuple[float, int]:
+def share_and_lead(room: Room, seat: int) -> tuple[float, int]:
     """The seat's share of the win if it ended now, and its lead over the best other."""
+    v = room.joint
     own = v[V_TOTAL + seat]
     best = -(1 << 30)
     equals = 1
-    for q in range(players):
+    for q in range(room.state[PLAYERS]):
         if q != seat:
             best = max(best, v[V_TOTAL + q])
             equals += v[V_TOTAL + q] == own

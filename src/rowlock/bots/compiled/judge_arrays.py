@@ -42,11 +42,13 @@ from rowlock.bots.compiled.descriptions import (
 from rowlock.bots.compiled.joint_position import NOTES, SLOTS, V_UNITS
 from rowlock.bots.compiled.layers import BLOCK, LANES
 from rowlock.bots.compiled.network import NEAR_LEADS
+from rowlock.bots.compiled.room import Room
 from rowlock.bots.judging.heuristic_values import row_values
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.layout import LEAD_LINE, NEAR_UNIT
 from rowlock.bots.judging.network import Network
 from rowlock.bots.judging.row_shapes import row_shapes
+from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.state import SEAT, stride
 from rowlock.variants.variant import Variant
 
@@ -135,16 +137,34 @@ def _network_line(
     line[AT_NEAR] = put(np.tanh(leads / NEAR_UNIT).astype(np.float32))
 
 
-class Scratch:
-    """The arrays that a thread works in; `judged_games.py` says what they hold."""
+def make_room(judges: Judges, players: int) -> Room:
+    """The arrays in which a thread plays games between these judges."""
+    widest = judges.descriptions.reshape(-1, JUDGE).max(axis=0)
+    hidden, second = int(widest[HIDDEN]), int(widest[SECOND])
 
-    def __init__(self, judges: Judges, players: int) -> None:
-        widest = judges.descriptions.reshape(-1, JUDGE).max(axis=0)
-        hidden, second = int(widest[HIDDEN]), int(widest[SECOND])
-        self.s = np.zeros(stride(players), dtype=np.int64)
-        self.who = np.zeros(SLOTS, dtype=np.int64)
-        self.c = np.zeros((SLOTS * MOST + 2 * SLOTS) * WIDTH, dtype=np.int64)
-        self.h = np.zeros(5 * SEAT, dtype=np.int64)
-        self.g = np.zeros(2 * SLOTS * WIDTH, dtype=np.int64)
-        self.v = np.zeros(V_UNITS + hidden + BLOCK, dtype=np.int64)
-        self.f = in_cache_lines((NOTES + 2) * hidden + BLOCK + 3 * second)
+    def integers(size: int) -> NDArray[np.int64]:
+        return np.zeros(size, dtype=np.int64)
+
+    return Room(
+        tables=compile_variant(judges.variant).flat,
+        state=integers(stride(players)),
+        seats=integers(SLOTS),
+        candidates=integers((SLOTS * MOST + 2 * SLOTS) * WIDTH),
+        listed=integers(SLOTS),
+        aside=integers(3 * SEAT),
+        picks=integers(2 * SLOTS * WIDTH),
+        favourites=integers(2 * SLOTS),
+        joint=integers(V_UNITS + hidden + BLOCK),
+        judges=judges.descriptions,
+        weights=judges.weights,
+        layers=in_cache_lines((NOTES + 2) * hidden + BLOCK + 3 * second),
+        shapes=row_shapes(judges.variant).number,
+    )
+
+
+def in_slots(seats: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The judges of seats, [game, seat], in lines of the same length for any number of players."""
+    games, players = seats.shape
+    wide = np.zeros((games, SLOTS), dtype=np.int64)
+    wide[:, :players] = seats
+    return wide

@@ -1,11 +1,4 @@
-"""Many games between judging bots, on the kernel's state and chance.
-
-Arrays (all flat): `t`, `s` tables and state of the kernel; `c` candidates, WIDTH integers each,
-and `g` likewise the picks of all seats in the judge's eyes, then those of people; `v` the joint
-position under judgement; `d` judge descriptions, JUDGE integers each; `w` their weights; `f` room
-for the layers of the network; `m` numbers of row shapes; `h` room for a seat's block put aside
-(three times), then how many candidates each seat has, then its best by the judge and by people.
-"""
+"""Many games between judging bots, on the kernel's state and chance."""
 
 from __future__ import annotations
 
@@ -20,11 +13,10 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled.descriptions import JUDGE
 from rowlock.bots.compiled.joint_position import SLOTS
-from rowlock.bots.compiled.judge_arrays import Judges, Scratch
+from rowlock.bots.compiled.judge_arrays import Judges, in_slots, make_room
 from rowlock.bots.compiled.luck import note_luck
+from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import play_turn
-from rowlock.bots.judging.row_shapes import row_shapes
-from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import (
     RESULT_REASON,
@@ -41,27 +33,33 @@ from rowlock.kernel.state import ACTIVE, OVER, PHASE
 
 @entry
 def play_judged(
-    t: Flat, s: Flat, judges: Flat, players: int, seed: int, numbers: Flat, games: int,
-    who: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat, results: Flat,
-    samples: int, luck: Any,
-) -> None:  # fmt: skip
+    room: Room,
+    players: int,
+    seats: Flat,
+    seed: int,
+    numbers: Flat,
+    results: Flat,
+    samples: int,
+    luck: Any,
+) -> None:
     """Games of a seed, played out one after the other.
 
-    `numbers` holds each game's number, `judges` the judge of each seat game by game, `results`
-    gets a line of each game (`kernel/play.py`). With `samples` the luck of each seat is noted
-    too, judged by the last judge, five numbers a game.
+    `numbers` holds each game's number, `seats` the judges of its seats, `results` gets a line of
+    each game (`kernel/play.py`). With `samples` the luck of each seat is noted too, judged by the
+    last judge, SLOTS numbers a game.
     """
-    luck_judge = len(d) - JUDGE
-    for i in range(games):
+    t, s = room.tables, room.state
+    luck_judge = len(room.judges) - JUDGE
+    for i in range(len(numbers)):
         new_game(t, s, 0, players, seed, numbers[i])
         began = s[ACTIVE]
         for seat in range(players):
-            who[seat] = judges[SLOTS * i + seat]
+            room.seats[seat] = seats[SLOTS * i + seat]
         while s[PHASE] != OVER:
             roll(t, s, 0)
             if samples:
-                note_luck(t, s, 0, samples, c, h, g, v, d, luck_judge, w, m, luck, SLOTS * i)
-            play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
+                note_luck(room, luck_judge, samples, luck, SLOTS * i)
+            play_turn(room)
         write_result(t, s, 0, began, results, i * (RESULT_SEATS + RESULT_SEAT * players))
 
 
@@ -104,22 +102,21 @@ def play_games(
     others, seen with the eyes of the last judge.
     """
     games, players = seats.shape
-    numbers = np.arange(games) if numbers is None else numbers
+    numbers = np.arange(games) if numbers is None else np.asarray(numbers, dtype=np.int64)
     results = np.zeros((games, result_size(players)), dtype=np.int64)
     luck = np.zeros((games, SLOTS))
-    wide = np.zeros((games, SLOTS), dtype=np.int64)
-    wide[:, :players] = seats
+    wide = in_slots(seats)
 
     def work(part: slice) -> None:
-        _play(
-            judges,
+        play_judged(
+            make_room(judges, players),
             players,
-            wide[part],
+            wide[part].ravel(),
             seed,
-            numbers[part],
-            results[part],
+            np.ascontiguousarray(numbers[part]),
+            results[part].reshape(-1),
             luck_samples,
-            luck[part],
+            luck[part].reshape(-1),
         )
 
     if games:
@@ -135,22 +132,3 @@ def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None
     slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, slices))
-
-
-def _play(
-    judges: Judges,
-    players: int,
-    seats: NDArray[np.int64],
-    seed: int,
-    numbers: NDArray[np.int64],
-    results: NDArray[np.int64],
-    luck_samples: int,
-    luck: NDArray[np.float64],
-) -> None:
-    r = Scratch(judges, players)
-    play_judged(
-        compile_variant(judges.variant).flat, r.s, seats.ravel(), players, seed,
-        np.ascontiguousarray(numbers, dtype=np.int64), len(numbers), r.who, r.c, r.h, r.g, r.v,
-        judges.descriptions, judges.weights, r.f, row_shapes(judges.variant).number,
-        results.reshape(-1), luck_samples, luck.reshape(-1),
-    )  # fmt: skip

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rowlock.bots.compiled.descriptions import AT_PENALTY, AT_ROWS, KIND, NETWORK, RACE, STATES
 from rowlock.bots.compiled.joint_position import (
     V_CLOSED,
@@ -12,13 +10,16 @@ from rowlock.bots.compiled.joint_position import (
     V_ROWS,
     V_TOTAL,
     row_code,
+    set_total,
+    set_totals,
     share_and_lead,
-    total,
 )
 from rowlock.bots.compiled.network import network_out
+from rowlock.bots.compiled.room import Room
+from rowlock.core.rules import count, row_points
 from rowlock.kernel.compile import PENALTY_POINTS
-from rowlock.kernel.jit import Flat, part, piece
-from rowlock.kernel.rules import count, row_points
+from rowlock.kernel.jit import part, piece
+from rowlock.kernel.state import PLAYERS
 
 MARGIN_WEIGHT = 0.0005
 FAR = 1000.0
@@ -26,69 +27,67 @@ FAR = 1000.0
 
 
 @part
-def sheet_worth(t: Flat, v: Flat, q: int, d: Flat, j: int, w: Any, m: Flat) -> float:
+def sheet_worth(room: Room, q: int, judge: int) -> float:
     """A sheet by the heuristic's tables: points now, and what may come."""
-    states = d[j + STATES]
+    v, d, w = room.joint, room.judges, room.weights
+    states = d[judge + STATES]
     worth = float(v[V_TOTAL + q])
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
-        value = w[d[j + AT_ROWS] + k * states + m[row_code(mask, v[V_CLOSED] >> k & 1)]]
-        worth += value - row_points(count(mask))
-    extra = w[d[j + AT_PENALTY]] - t[PENALTY_POINTS]
+        shape = room.shapes[row_code(mask, v[V_CLOSED] >> k & 1)]
+        worth += w[d[judge + AT_ROWS] + k * states + shape] - row_points(count(mask))
+    extra = w[d[judge + AT_PENALTY]] - room.tables[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
 
 
 @part
-def heuristic_worth(
-    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, m: Flat
-) -> float:
+def heuristic_worth(room: Room, seat: int, judge: int) -> float:
     """The own sheet; a game that ends is worth everything or nothing."""
-    if v[V_OVER]:
-        for q in range(players):
-            v[V_TOTAL + q] = total(t, v, q)
-        share, lead = share_and_lead(v, players, seat)
-        return FAR * (share - 0.5) + lead
-    v[V_TOTAL + seat] = total(t, v, seat)
-    return sheet_worth(t, v, seat, d, j, w, m)
+    if room.joint[V_OVER]:
+        return end_worth(room, seat)
+    set_total(room, seat)
+    return sheet_worth(room, seat, judge)
 
 
 @part
-def race_worth(
-    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, m: Flat
-) -> float:
+def end_worth(room: Room, seat: int) -> float:
+    """Everything or nothing, and the lead."""
+    set_totals(room)
+    share, lead = share_and_lead(room, seat)
+    return FAR * (share - 0.5) + lead
+
+
+@part
+def race_worth(room: Room, seat: int, judge: int) -> float:
     """The own sheet against the best other one."""
-    for q in range(players):
-        v[V_TOTAL + q] = total(t, v, q)
-    if v[V_OVER]:
-        share, lead = share_and_lead(v, players, seat)
-        return FAR * (share - 0.5) + lead
+    if room.joint[V_OVER]:
+        return end_worth(room, seat)
+    set_totals(room)
+    players = room.state[PLAYERS]
     best = -1e9
     for q in range(players):
         if q != seat:
-            best = max(best, sheet_worth(t, v, q, d, j, w, m))
-    return sheet_worth(t, v, seat, d, j, w, m) - (best if players > 1 else 0.0)
+            best = max(best, sheet_worth(room, q, judge))
+    return sheet_worth(room, seat, judge) - (best if players > 1 else 0.0)
 
 
 @part
-def network_worth(
-    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
-) -> float:
+def network_worth(room: Room, seat: int, judge: int) -> float:
     """The win share, and a little for the margin."""
-    for q in range(players):
-        v[V_TOTAL + q] = total(t, v, q)
-    share, lead = share_and_lead(v, players, seat)
-    if v[V_OVER]:
+    set_totals(room)
+    share, lead = share_and_lead(room, seat)
+    if room.joint[V_OVER]:
         return share + MARGIN_WEIGHT * lead
-    win, margin = network_out(t, v, players, seat, d, j, w, f, m, lead)
+    win, margin = network_out(room, seat, judge, lead)
     return win + MARGIN_WEIGHT * margin
 
 
 @piece
-def judge(
-    t: Flat, v: Flat, players: int, seat: int, d: Flat, j: int, w: Any, f: Any, m: Flat
-) -> float:
-    if d[j + KIND] == NETWORK:
-        return network_worth(t, v, players, seat, d, j, w, f, m)
-    if d[j + KIND] == RACE:
-        return race_worth(t, v, players, seat, d, j, w, m)
-    return heuristic_worth(t, v, players, seat, d, j, w, m)
+def worth_to(room: Room, seat: int, judge: int) -> float:
+    """What the joint position is worth to a seat in the eyes of a judge."""
+    kind = room.judges[judge + KIND]
+    if kind == NETWORK:
+        return network_worth(room, seat, judge)
+    if kind == RACE:
+        return race_worth(room, seat, judge)
+    return heuristic_worth(room, seat, judge)

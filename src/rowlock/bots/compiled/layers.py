@@ -1,12 +1,15 @@
 """Lines of numbers in compiled code: what the layers of the network are added up with.
 
+Layers `f` (one line of them, from a place on) and weights `w` (lines of a table) are numbers of
+single precision, `v` the joint position with the numbers of its units behind it.
+
 Unsigned places spare the look for negative ones, so that these loops become vector code. With
 more than eight lines in one loop the compiler would give up on that.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rowlock.bots.compiled.floats import f32, fused
 from rowlock.bots.compiled.joint_position import V_UNITS
@@ -44,14 +47,27 @@ def add_scaled(f: Any, to: int, w: Any, at: int, size: int, factor: float) -> No
         f[target + u64(k)] = fused(scale, w[start + u64(k)], f[target + u64(k)])
 
 
+class Lines(NamedTuple):
+    """The lines of a sheet in the first layer, as places in the weights."""
+
+    row0: int
+    row1: int
+    row2: int
+    row3: int
+    penalties: int
+    points: int
+    points_factor: Any
+    near: int
+    near_factor: Any
+
+
 @part
-def add_lines(
-    f: Any, to: int, old: int, w: Any, a: int, b: int, c: int, d: int, e: int, x: Any, g: int,
-    y: Any, h: int, size: int,
-) -> None:  # fmt: skip
-    """Five lines and two more with a factor each, added to the line `f[old]`."""
+def add_lines(f: Any, to: int, old: int, w: Any, lines: Lines, size: int) -> None:
+    """The lines of a sheet added to the line `f[old]`."""
     target, source = u64(to), u64(old)
-    a1, a2, a3, a4, a5, a6, a7 = u64(a), u64(b), u64(c), u64(d), u64(e), u64(g), u64(h)
+    a1, a2, a3, a4 = u64(lines.row0), u64(lines.row1), u64(lines.row2), u64(lines.row3)
+    a5, a6, a7 = u64(lines.penalties), u64(lines.points), u64(lines.near)
+    x, y = lines.points_factor, lines.near_factor
     for k in range(size):
         i = u64(k)
         scaled = fused(x, w[a6 + i], fused(y, w[a7 + i], f[source + i]))

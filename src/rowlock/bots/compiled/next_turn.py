@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled.descriptions import JUDGE
 from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
-from rowlock.bots.compiled.judge_arrays import Judges, Scratch
+from rowlock.bots.compiled.judge_arrays import Judges, in_slots, make_room
 from rowlock.bots.compiled.judged_games import in_threads
 from rowlock.bots.compiled.luck import LANE_FREE
 from rowlock.bots.compiled.network import network_out
+from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import play_turn
-from rowlock.bots.judging.row_shapes import row_shapes
 from rowlock.kernel.bits import i64, u64
-from rowlock.kernel.compile import SIDES, compile_variant
+from rowlock.kernel.compile import SIDES
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import new_game
 from rowlock.kernel.rng import roll, word
@@ -34,20 +34,26 @@ States = NDArray[np.int64]
 
 @entry
 def play_recorded(
-    t: Flat, s: Flat, judges: Flat, players: int, seed: int, first: int, games: int, size: int,
-    who: Flat, c: Flat, h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat,
-    states: Flat, owners: Flat, most: int,
-) -> int:  # fmt: skip
+    room: Room,
+    players: int,
+    seats: Flat,
+    seed: int,
+    first: int,
+    states: Flat,
+    owners: Flat,
+) -> int:
     """Play games and keep the state after every turn but the last; answers how many were kept."""
+    t, s = room.tables, room.state
+    size = len(s)
     kept = 0
-    for i in range(games):
+    for i in range(len(seats) // SLOTS):
         new_game(t, s, 0, players, seed, first + i)
         for seat in range(players):
-            who[seat] = judges[SLOTS * i + seat]
+            room.seats[seat] = seats[SLOTS * i + seat]
         while s[PHASE] != OVER:
             roll(t, s, 0)
-            play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
-            if s[PHASE] != OVER and kept < most:
+            play_turn(room)
+            if s[PHASE] != OVER and kept < len(owners):
                 for k in range(size):
                     states[size * kept + k] = s[k]
                 owners[kept] = i
@@ -56,17 +62,16 @@ def play_recorded(
 
 
 @entry
-def expect_turn(
-    t: Flat, s: Flat, judges: Flat, size: int, states: Flat, number: int, who: Flat, c: Flat,
-    h: Flat, g: Flat, v: Flat, d: Any, w: Any, f: Any, m: Flat, network: int, out: Any,
-) -> None:  # fmt: skip
+def expect_turn(room: Room, seats: Flat, states: Flat, network: int, out: Any) -> None:
     """For every state the mean win share and margin of every seat a turn later, in `out`."""
+    t, s = room.tables, room.state
+    size = len(s)
     sides = t[SIDES]
-    for i in range(number):
+    for i in range(len(seats) // SLOTS):
         players = states[size * i + PLAYERS]
         key = states[size * i + KEY]
         for seat in range(players):
-            who[seat] = judges[SLOTS * i + seat]
+            room.seats[seat] = seats[SLOTS * i + seat]
         draw = 0
         for low in range(1, sides + 1):
             for high in range(low, sides + 1):
@@ -77,16 +82,14 @@ def expect_turn(
                 roll(t, s, 0)
                 s[DICE] = low
                 s[DICE + 1] = high
-                play_turn(t, s, 0, who, c, h, g, v, d, w, f, m)
-                see(t, s, 0, v)
+                play_turn(room)
+                see(room)
                 weight = (1.0 if low == high else 2.0) / (sides * sides)
                 for seat in range(players):
-                    win, lead = share_and_lead(v, players, seat)
+                    win, lead = share_and_lead(room, seat)
                     margin = float(lead)
                     if s[PHASE] != OVER:
-                        win, margin = network_out(
-                            t, v, players, seat, d, JUDGE * network, w, f, m, lead
-                        )
+                        win, margin = network_out(room, seat, JUDGE * network, lead)
                     out[2 * SLOTS * i + 2 * seat] += weight * win
                     out[2 * SLOTS * i + 2 * seat + 1] += weight * margin
 
@@ -96,17 +99,11 @@ def recorded_games(
 ) -> tuple[States, States]:
     """One game for each line of `seats`; the states between turns, and which game each is of."""
     games, players = seats.shape
-    size, most = stride(players), 64 * games
-    wide = np.zeros((games, SLOTS), dtype=np.int64)
-    wide[:, :players] = seats
-    states = np.zeros((most, size), dtype=np.int64)
+    most = 64 * games
+    states = np.zeros((most, stride(players)), dtype=np.int64)
     owners = np.zeros(most, dtype=np.int64)
-    r = Scratch(judges, players)
-    kept = play_recorded(
-        compile_variant(judges.variant).flat, r.s, wide.ravel(), players, seed, first, games,
-        size, r.who, r.c, r.h, r.g, r.v, judges.descriptions, judges.weights,
-        r.f, row_shapes(judges.variant).number, states.reshape(-1), owners, most,
-    )  # fmt: skip
+    room, wide = make_room(judges, players), in_slots(seats)
+    kept = play_recorded(room, players, wide.ravel(), seed, first, states.reshape(-1), owners)
     return states[:kept], owners[:kept]
 
 
@@ -118,18 +115,17 @@ def expected_turn(
     `seats` are the judges that play the seats, [state, seat].
     """
     number, players = seats.shape
-    wide = np.zeros((number, SLOTS), dtype=np.int64)
-    wide[:, :players] = seats
+    wide = in_slots(seats)
     out = np.zeros((number, SLOTS, 2))
 
     def work(part: slice) -> None:
-        r = Scratch(judges, players)
         expect_turn(
-            compile_variant(judges.variant).flat, r.s, wide[part].ravel(), states.shape[1],
-            np.ascontiguousarray(states[part]).reshape(-1), part.stop - part.start, r.who,
-            r.c, r.h, r.g, r.v, judges.descriptions, judges.weights, r.f,
-            row_shapes(judges.variant).number, network, out[part].reshape(-1),
-        )  # fmt: skip
+            make_room(judges, players),
+            wide[part].ravel(),
+            np.ascontiguousarray(states[part]).reshape(-1),
+            network,
+            out[part].reshape(-1),
+        )
 
     in_threads(work, number, threads)
     return out[:, :players]

@@ -6,13 +6,13 @@ sheets, so a table of them needs no candidates and no judge: this is the fastest
 
 from __future__ import annotations
 
+from rowlock.core.rules import count, reach
 from rowlock.kernel.actions import action_of
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, HAS_TOKENS, ROW_LENGTH, SELECT
 from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
-from rowlock.kernel.rules import count, reach
 from rowlock.kernel.state import (
     ACTION1,
     ACTIVE,

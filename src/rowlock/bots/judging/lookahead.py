@@ -221,7 +221,7 @@ def end_positions(view: View, seat: int, lines: list[Line], picks: dict[int, Lin
             over[i] = True
         elif mover is not None:
             cell = mover.cell
-            crosses = cell is not None and not (shut >> cell.row | shut >> cell.colour) & 1
+            crosses = cell is not None and not rules.out_of_play(shut, cell.row, cell.colour)
             if crosses:
                 rows[i, active], bar[i, active] = mover.second.rows, mover.second.bar
                 shut |= locked_rows(variant, mover.second)

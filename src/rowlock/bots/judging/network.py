@@ -34,22 +34,12 @@ from rowlock.bots.judging.layout import (
 from rowlock.bots.judging.positions import Positions
 from rowlock.bots.judging.row_shapes import row_shapes
 from rowlock.errors import Unreadable
-from rowlock.variants.features import Feature, check_features
+from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import ROWS, Variant
 
-KNOWN: frozenset[Feature] = frozenset(
-    {
-        "lucky_numbers",
-        "several_last_cells",
-        "mixed_colours",
-        "boxes",
-        "cross_fewest",
-        "cross_every",
-        "double_fewest",
-        "points",
-        "free_penalties",
-        "double_cells",
-    }
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that the network sees."""
 STAMPS = ("id", "digest", "layout")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.arena.workers import workers
+from rowlock.simulate.workers import processes
 
 START = (
     # A test run that was started in the background hands down a SIGINT that is ignored.
@@ -41,9 +41,9 @@ def hears_interrupts() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("hears_interrupts")
-def test_workers_are_born_deaf_and_end_with_the_work() -> None:
+def test_workers_ignore_interrupts_from_the_start_and_end_with_the_work() -> None:
     before = set(active_children())
-    with workers(2, None) as some:
+    with processes(2, None) as some:
         assert list(some.map(signal.getsignal, [signal.SIGINT] * 2)) == [signal.SIG_IGN] * 2
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert set(active_children()) == before
@@ -51,7 +51,7 @@ def test_workers_are_born_deaf_and_end_with_the_work() -> None:
 
 def test_what_workers_are_doing_is_not_waited_for() -> None:
     begun = time.monotonic()
-    with workers(2, None) as some:
+    with processes(2, None) as some:
         answers = some.map(time.sleep, [0, 600, 600])
         next(answers)
     assert time.monotonic() - begun < 300
@@ -71,7 +71,7 @@ def test_an_interrupt_while_workers_start_leaves_no_traceback(tmp_path: Path) ->
     while len(list(tmp_path.glob("*.born"))) < 2:
         assert running.poll() is None
         time.sleep(0.02)
-    time.sleep(0.5)  # the parent is deaf too while it starts them, but no longer
+    time.sleep(0.5)  # the parent ignores it too while it starts them, but no longer
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=120)
     assert said.strip() == "stopped before the first games were finished"
