@@ -12,5 +12,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    // What several screens share is one file: fewer requests, and it packs better.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } } },
   },
 })
