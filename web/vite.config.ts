@@ -18,6 +18,12 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    rolldownOptions: { output: { chunkFileNames: nameOfChunk } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: nameOfChunk,
+        // What several screens share is one file: fewer requests, and it packs better.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
+      },
+    },
   },
 })

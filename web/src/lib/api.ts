@@ -40,14 +40,14 @@ function post(body: unknown): RequestInit {
   }
 }
 
-let catalog: Promise<Catalogue> | null = null
+let catalogue: Promise<Catalogue> | null = null
 
-export function getCatalog(): Promise<Catalogue> {
-  catalog ??= json<Catalogue>('api/catalog').catch((error: unknown) => {
-    catalog = null
+export function getCatalogue(): Promise<Catalogue> {
+  catalogue ??= json<Catalogue>('api/catalog').catch((error: unknown) => {
+    catalogue = null
     throw error
   })
-  return catalog
+  return catalogue
 }
 
 export const createTable = (body: CreateTable): Promise<Created> =>

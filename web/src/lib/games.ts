@@ -1,4 +1,8 @@
 /** The tables of this device: tokens and what the list at home shows. Kept in the browser only. */
+import { createTable } from './api'
+import { gameOf } from './layout'
+import type { CreateTable } from './protocol'
+import { go } from './route.svelte'
 
 export interface Kept {
   table: string
@@ -51,4 +55,11 @@ export function forget(table: string): void {
 export function forgetAll(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')
+}
+
+/** A new table: made, kept and opened. */
+export async function startTable(wanted: CreateTable): Promise<void> {
+  const { table, token } = await createTable(wanted)
+  keep({ table, token, variant: gameOf(wanted.options), stage: wanted.start ? 'playing' : 'lobby' })
+  go(`t/${table}`)
 }

@@ -2,10 +2,11 @@
  * A table as this device sees it: the newest view, the log, the chat, what is pencilled, what has
  * just happened. It sends intents and never decides anything about the game.
  */
-import { getCatalog } from './api'
+import { getCatalogue } from './api'
 import { keep } from './games'
 import { Link, type LinkState } from './link'
-import { isLocked, layoutOf, type Layout } from './model'
+import { gameOf, layoutOf, variantOf, type Layout } from './layout'
+import { lockers } from './masks'
 import type {
   Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
   TableView,
@@ -13,7 +14,7 @@ import type {
 
 export class Table {
   view = $state.raw<TableView | null>(null)
-  catalog = $state.raw<Catalogue | null>(null)
+  catalogue = $state.raw<Catalogue | null>(null)
   log = $state.raw<LogTurn[]>([])
   chat = $state.raw<ChatLine[]>([])
   state = $state<LinkState>('connecting')
@@ -31,7 +32,7 @@ export class Table {
   private seen = false
 
   constructor(readonly id: string, readonly token: string | null) {
-    void getCatalog().then((catalog) => (this.catalog = catalog))
+    void getCatalogue().then((catalogue) => (this.catalogue = catalogue))
     this.connection = new Link(
       id,
       token,
@@ -49,20 +50,26 @@ export class Table {
   }
 
   layout: Layout | null = $derived.by(() => {
-    const name = this.view?.options.variant ?? 'classic'
-    const variant = this.catalog?.variants.find((other) => other.id === name)
-    return variant ? layoutOf(variant) : null
+    const { view, catalogue } = this
+    return view && catalogue ? layoutOf(variantOf(catalogue, view.options)) : null
   })
 
   /** Who closed which row. After a reload nobody tells: the locks on the sheets do. */
   closers: Record<number, number[]> = $derived.by(() => {
-    const { view, layout } = this
-    const locks = (view?.closed ?? []).map((row) => {
-      const lockers = view!.seats.filter((seat) => layout && seat.sheet && isLocked(layout, seat.sheet, row))
-      return [row, lockers.map((seat) => seat.seat)]
-    })
+    const locks = (this.view?.closed ?? []).map((row) => [row, this.lockers(row)])
     return { ...Object.fromEntries(locks), ...this.told }
   })
+
+  /** The seats whose sheets hold the lock of a row. */
+  lockers(row: number): number[] {
+    const sheets = this.view?.seats.map((seat) => seat.sheet) ?? []
+    return this.layout ? lockers(this.layout, sheets, row) : []
+  }
+
+  /** The stamp on each closed row: who closed it, as far as anybody knows. */
+  stamps(closers: (row: number) => number[]): Record<number, string> {
+    return Object.fromEntries(this.view!.closed.map((row) => [row, stamp(this.names(closers(row)))]))
+  }
 
   send(message: ClientMessage) {
     return this.connection.send(message)
@@ -74,6 +81,10 @@ export class Table {
 
   name(seat: number): string {
     return this.view?.seats[seat]?.name ?? ''
+  }
+
+  names(seats: readonly number[]): string[] {
+    return seats.map((seat) => this.name(seat))
   }
 
   decision(seat: number): Decision | null {
@@ -89,9 +100,7 @@ export class Table {
     const before = this.view?.turn ?? 0
     if (again && this.seen && view.turn > before) this.missed = [before, view.turn]
     this.clockSkew = view.clock.now - Date.now()
-    if (view.log) {
-      this.log = view.log
-    }
+    if (view.log) this.log = view.log
     if (view.chat) this.chat = view.chat
     const events = view.events ?? []
     for (const event of events) this.note(event)
@@ -102,7 +111,7 @@ export class Table {
     keep({
       table: this.id,
       token: this.token,
-      variant: view.options.cards ? 'cards' : (view.options.variant ?? 'classic'),
+      variant: gameOf(view.options),
       names: view.seats.filter((seat) => seat.kind !== 'open').map((seat) => seat.name ?? ''),
       stage: view.stage,
       turn: view.turn,
@@ -113,8 +122,7 @@ export class Table {
 
   private someoneAnswered(message: { seq: number; seat: number; answered: boolean; owing: number[] }): void {
     const view = this.view
-    if (!view) return
-    if (message.seq <= view.seq) return
+    if (!view || message.seq <= view.seq) return
     if (message.seq !== view.seq + 1) return this.connection.resync()
     const seats = view.seats.map((seat) => ({
       ...seat,
@@ -140,6 +148,10 @@ export class Table {
       if (event.type === 'crossed') (fresh[event.seat] ??= []).push(event.cell)
     return fresh
   }
+}
+
+export function stamp(names: string[]): string {
+  return names.join(', ') || '✓'
 }
 
 /** The options that a person may now choose from, also to change an answer already given. */

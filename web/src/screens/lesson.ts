@@ -1,13 +1,27 @@
-/** The guided first turns: each step shows a sheet and dice, and says which cell to tap. */
-import type { Layout } from '../lib/model'
-import type { RollView, SheetView } from '../lib/protocol'
+/**
+ * The guided first turns: each step shows a sheet and dice, and says which cell to tap. It is a
+ * story told in advance: crosses and points are written down as a server would send them.
+ */
+import type { Layout } from '../lib/layout'
+import { rowState, type SheetState } from '../lib/masks'
+import type { RollView } from '../lib/protocol'
+
+interface Told {
+  cells: string[]
+  /** Crosses and points of each row. */
+  crosses: readonly number[]
+  points: readonly number[]
+  /** The rows whose lock is crossed. */
+  locked?: number[]
+}
 
 export interface Step {
   key: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
-  /** Crossed cells before the step, by row. */
-  crossed: [string[], string[], string[], string[]]
-  locked?: boolean
+  /** The sheet before the step. */
+  sheet: Told
   penalties?: number
+  penaltyPoints?: number
+  total: number
   roll?: RollView
   /** Which dice count now. */
   sum?: [number, number, number | null]
@@ -17,33 +31,43 @@ export interface Step {
 const EMMA: RollView = { white: [4, 1], colours: [3, 2, 5, 6] }
 const MINE: RollView = { white: [3, 6], colours: [2, 5, 4, 1] }
 const LOCK: RollView = { white: [6, 6], colours: [3, 1, 4, 2] }
-const LONG = ['r2', 'r3', 'r5', 'r7', 'r9']
+
+const EMPTY: Told = { cells: [], crosses: [0, 0, 0, 0], points: [0, 0, 0, 0] }
+const RED: Told = { cells: ['r5'], crosses: [1, 0, 0, 0], points: [1, 0, 0, 0] }
+const YELLOW: Told = { cells: ['r5', 'y9'], crosses: [1, 1, 0, 0], points: [1, 1, 0, 0] }
+const GREEN: Told = { cells: ['r5', 'y9', 'g7'], crosses: [1, 1, 1, 0], points: [1, 1, 1, 0] }
+const LONG = ['r2', 'r3', 'r5', 'r7', 'r9', 'y9', 'g7']
+const LATER: Told = { cells: LONG, crosses: [5, 1, 1, 0], points: [15, 1, 1, 0] }
+const CLOSED: Told = { cells: [...LONG, 'r12'], crosses: [7, 1, 1, 0], points: [28, 1, 1, 0], locked: [0] }
 
 export const LESSON: readonly Step[] = [
-  { key: '1', crossed: [[], [], [], []] },
-  { key: '2', crossed: [[], [], [], []], roll: EMMA, sum: [4, 1, null], tap: 'r5' },
-  { key: '3', crossed: [['r5'], [], [], []] },
-  { key: '4', crossed: [['r5'], [], [], []], roll: MINE, sum: [3, 6, null], tap: 'y9' },
-  { key: '5', crossed: [['r5'], ['y9'], [], []], roll: MINE, sum: [3, 4, 2], tap: 'g7' },
-  { key: '6', crossed: [['r5'], ['y9'], ['g7'], []], penalties: 1 },
-  { key: '7', crossed: [LONG, ['y9'], ['g7'], []], roll: LOCK, sum: [6, 6, null], tap: 'r12' },
-  { key: '8', crossed: [[...LONG, 'r12'], ['y9'], ['g7'], []], locked: true },
+  { key: '1', sheet: EMPTY, total: 0 },
+  { key: '2', sheet: EMPTY, total: 0, roll: EMMA, sum: [4, 1, null], tap: 'r5' },
+  { key: '3', sheet: RED, total: 1 },
+  { key: '4', sheet: RED, total: 1, roll: MINE, sum: [3, 6, null], tap: 'y9' },
+  { key: '5', sheet: YELLOW, total: 2, roll: MINE, sum: [3, 4, 2], tap: 'g7' },
+  { key: '6', sheet: GREEN, total: -2, penalties: 1, penaltyPoints: -5 },
+  { key: '7', sheet: LATER, total: 17, roll: LOCK, sum: [6, 6, null], tap: 'r12' },
+  { key: '8', sheet: CLOSED, total: 30 },
 ]
 
-/** The sheet of a step, in the form in which the server sends sheets. */
-export function lessonSheet(step: Step, classic: Layout): SheetView {
-  const crosses = step.crossed.map((cells) => cells.length)
-  const rows = classic.rows.map((row, r) =>
-    row.cells.reduce((mask, cell) => (step.crossed[r]!.includes(cell.name) ? mask | cell.bits : mask), 0),
-  )
-  if (step.locked) {
-    rows[0]! |= classic.rows[0]!.lockBits
-    crosses[0]! += 1
-  }
-  const points = crosses.map((count) => classic.scale[count - 1] ?? 0)
-  const penalties = step.penalties ?? 0
+export function lessonSheet({ sheet, penalties, penaltyPoints, total }: Step, classic: Layout): SheetState {
   return {
-    rows, crosses, points, penalties, bonus: 0,
-    total: points.reduce((sum, value) => sum + value, 0) - classic.penalty * penalties,
+    rows: classic.rows.map(({ cells }, r) =>
+      rowState(
+        cells.map((cell) => sheet.cells.includes(cell.name)),
+        sheet.locked?.includes(r) ?? false,
+        sheet.crosses[r]!,
+        sheet.points[r]!,
+      ),
+    ),
+    penalties: penalties ?? 0,
+    penaltyPoints: penaltyPoints ?? 0,
+    bonus: 0,
+    total,
+    bar: [],
+    symbols: [],
+    earned: [],
+    lucky: [],
   }
 }

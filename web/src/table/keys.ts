@@ -1,5 +1,5 @@
 /** Playing by keyboard: letters for rows, P pass, U take back, D roll, S situation, ? the list. */
-import { cellOf, LETTERS } from '../lib/model'
+import { cellOf, LETTERS } from '../lib/layout'
 import { settings } from '../lib/settings.svelte'
 import type { Play } from './play.svelte'
 
@@ -7,7 +7,6 @@ interface Doors {
   log: () => void
   list: () => void
   situation: () => void
-  close: () => void
 }
 
 export function handleKey(event: KeyboardEvent, play: Play, doors: Doors): void {
@@ -30,7 +29,7 @@ export function handleKey(event: KeyboardEvent, play: Play, doors: Doors): void 
     s: doors.situation,
     '?': doors.list,
   }
-  const row = '1234'.includes(key) ? Number(key) - 1 : -1
+  const row = play.table.layout?.rows[Number(key) - 1] ? Number(key) - 1 : -1
   if (LETTERS.includes(key) || row >= 0) {
     event.preventDefault()
     chooseRow(play, key, row)

@@ -1,10 +1,10 @@
-/** The choices of one person at the table: pencil first, then confirm; pass; take back; roll. */
-import { t } from '../i18n/i18n.svelte'
-import { cellOf } from '../lib/model'
+/** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
+import { cellOf } from '../lib/layout'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
 import { choices, type Table } from '../lib/table.svelte'
-import { refusal } from './words'
+import { refusal, whyNot } from '../lib/words'
+import type { Marks } from '../sheet/marks'
 
 export class Play {
   /** The seat whose sheet lies in front. */
@@ -26,6 +26,50 @@ export class Play {
   nothing: Option | null = $derived(this.option('-'))
   /** Answered, but others still owe theirs. */
   committed: boolean = $derived(this.decision !== null && !this.decision.owed)
+
+  /** The seats of this device that are asked now. */
+  asked: number[] = $derived.by(() => this.view.you.seats.filter((seat) => this.view.owing.includes(seat)))
+  /** Whose sheet should lie in front: who is asked. */
+  next: number = $derived(this.asked.includes(this.seat) ? this.seat : (this.asked[0] ?? this.seat))
+  /** Nobody must see another's pencil: the device goes to the next person first. */
+  handover: boolean = $derived.by(
+    () => this.view.you.seats.length > 1 && this.next !== this.seat && this.view.phase !== 'roll',
+  )
+
+  takeOver(): void {
+    this.seat = this.next
+    this.pencil = null
+  }
+
+  /** What the sheet in front shows of the choices. */
+  marks: Partial<Marks> = $derived.by(() => {
+    const legal = this.cells(false)
+    const lucky = this.cells(true)
+    const move = this.pencil ?? (this.committed ? this.standing : null)
+    const pencilled = move === null ? null : cellOf(move)
+    return {
+      ...(settings.hints ? { legal, lucky } : { hidden: [...legal, ...lucky] }),
+      pencil: pencilled ? [pencilled] : [],
+      preview: this.chosen?.crosses.slice(1) ?? [],
+      fresh: this.table.fresh[this.seat] ?? [],
+    }
+  })
+
+  /** The points that the choice adds, by row. */
+  gains: Record<number, number> = $derived.by(() => {
+    const option = this.chosen
+    const before = this.table.seat(this.seat).sheet?.points ?? []
+    if (!option || option.move === '-') return {}
+    const gains = option.sheet.points.map((points, row) => [row, points - (before[row] ?? 0)] as const)
+    return Object.fromEntries(gains.filter(([, gain]) => gain !== 0))
+  })
+
+  private cells(lucky: boolean): string[] {
+    return this.options
+      .filter((option) => option.move.startsWith('*') === lucky)
+      .map((option) => cellOf(option.move))
+      .filter((cell) => cell !== null)
+  }
 
   /** The last move of the answer that stands. */
   get standing(): string | null {
@@ -76,9 +120,7 @@ export class Play {
 
   pickCell(cell: string): void {
     const moves = this.movesOf(cell)
-    const next = moves.find((option) => option.move !== this.pencil) ?? moves[0]
-    const same = moves.find((option) => option.move === this.pencil)
-    const move = same ?? next
+    const move = moves.find((option) => option.move === this.pencil) ?? moves[0]
     if (move) this.pick(move.move)
   }
 
@@ -128,11 +170,8 @@ export class Play {
   }
 
   async why(cell: string): Promise<void> {
-    const reply = await this.table.send({ type: 'why', seat: this.seat, cell })
-    if (reply.type !== 'because' || reply.code === null) return
-    if (reply.code === 'too_few_crosses')
-      this.tell(t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 }))
-    else this.tell(refusal(reply.code))
+    const reason = await whyNot(this.table, this.seat, cell)
+    if (reason) this.tell(reason)
   }
 
   tell(text: string): void {

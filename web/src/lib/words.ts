@@ -1,13 +1,23 @@
 /** Sentences about moves and events in the language of the page. */
 import { and, has, t } from '../i18n/i18n.svelte'
-import { cellOf, COLOUR_KEYS, LETTERS, type Layout } from '../lib/model'
-import type { Happening, SeatView } from '../lib/protocol'
-import type { Table } from '../lib/table.svelte'
-import { cardPlay, crossedWords } from './cards'
+import { cardPlay, crossedWords } from './cardPlay'
+import { cellOf, COLOUR_KEYS, colourOf, gameOf, type Layout } from './layout'
+import type { ClientMessage, Happening, Options, RollView, SeatView } from './protocol'
+import type { Table } from './table.svelte'
 
 export function refusal(code: string): string {
   const key = `code.${code}`
   return has(key) ? t(key) : t('code.internal')
+}
+
+/** What went wrong with a request. */
+export function failure(error: unknown): string {
+  return refusal((error as { code?: string }).code ?? 'internal')
+}
+
+/** A number with a true minus sign. */
+export function minus(n: number): string {
+  return String(n).replace('-', '−')
 }
 
 export function colourName(colour: number): string {
@@ -16,7 +26,13 @@ export function colourName(colour: number): string {
 
 /** "red 9": a cell by its name. */
 export function cellWords(cell: string): string {
-  return `${colourName(LETTERS.indexOf(cell[0]!))} ${cell.slice(1)}`
+  return `${colourName(colourOf(cell))} ${cell.slice(1)}`
+}
+
+/** "Red", or "Row 1" where rows hold several colours. */
+export function rowName(layout: Layout, row: number): string {
+  if (layout.mixed) return t('row.number', { n: row + 1 })
+  return t(`colour.${COLOUR_KEYS[layout.rows[row]!.colour]!}`)
 }
 
 export function moveWords(move: string): string {
@@ -24,7 +40,7 @@ export function moveWords(move: string): string {
   if (cell) return move.startsWith('*') ? t('move.lucky', { cell: cellWords(cell) }) : cellWords(cell)
   if (move === '-') return t('move.nothing')
   if (move === 'x') return t('move.penalty')
-  if (move.startsWith('?')) return colourName(LETTERS.indexOf(move[1]!))
+  if (move.startsWith('?')) return colourName(colourOf(move[1]!))
   const laid = cardPlay(move)
   if (laid) {
     const all = laid.cards.map((card) => card.replace('*', '★')).join(' + ')
@@ -51,14 +67,25 @@ export function variantName(id: string): string {
   return has(key) ? t(key) : id
 }
 
+/** The sheet or the card game that a table plays. */
+export function gameName(options: Options): string {
+  return variantName(gameOf(options))
+}
+
 export function emoteText(id: string): string {
   const key = `emote.${id}`
   return has(key) ? t(key) : id
 }
 
-/** "Laura closed red": the headline of the banner. */
+/** "Rex · bot, champion": the title of a seat's sheet. */
+export function seatTitle(seat: SeatView): string {
+  return [seat.name, botWords(seat)].filter(Boolean).join(' · ')
+}
+
+/** "Laura closed red": the headline of the banner; somebody without a phone has no name. */
 export function closedWords(layout: Layout, row: number, names: string[]): string {
   const who = and(names)
+  if (!who) return t(`cell.closed.${COLOUR_KEYS[layout.rows[row]!.colour]!}`)
   if (layout.mixed) return t('closed.row', { n: row + 1, name: who })
   return t(`closed.${COLOUR_KEYS[layout.rows[row]!.colour]!}`, { name: who })
 }
@@ -67,13 +94,31 @@ export function dieOut(colour: number): string {
   return t(`die.out.${COLOUR_KEYS[colour]!}`)
 }
 
+export function whiteSum(roll: RollView): number {
+  return roll.white[0] + roll.white[1]
+}
+
+/** Why the rules bar a cell, or null where they do not. */
+export async function whyNot(table: Table, seat: number, cell: string): Promise<string | null> {
+  const reply = await table.send({ type: 'why', seat, cell })
+  if (reply.type !== 'because' || reply.code === null) return null
+  if (reply.code !== 'too_few_crosses') return refusal(reply.code)
+  return t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 })
+}
+
+/** Sends a message; the refusal in words, or nothing where it was carried out. */
+export async function attempt(table: Table, message: ClientMessage): Promise<string> {
+  const reply = await table.send(message)
+  return reply.type === 'refused' ? refusal(reply.code) : ''
+}
+
 /** What a screen reader should hear of an event, or null. */
 export function eventWords(event: Happening, table: Table): string | null {
   const name = 'seat' in event && event.seat !== null ? table.name(event.seat) : ''
   switch (event.type) {
     case 'rolled': {
       const [a, b] = event.roll.white
-      return t('say.rolls', { name, a, b, sum: a + b })
+      return t('say.rolls', { name, a, b, sum: whiteSum(event.roll) })
     }
     case 'taken':
       return event.announced === null ? null : t('say.announced', { n: event.announced })

@@ -1,6 +1,6 @@
 // The text of a play of cards: `+r3,5*/5` lays red 3 and a joker 5, and crosses the 5.
 import { t } from '../i18n/i18n.svelte'
-import { LETTERS } from '../lib/model'
+import { colourOf } from './layout'
 
 export interface CardPlay {
   colour: number
@@ -15,7 +15,7 @@ export function cardPlay(move: string): CardPlay | null {
   if (!found) return null
   const cards = found[2]!.split(',')
   const crossed = found[3] === '-' ? [] : (found[3]?.split(',') ?? cards.map((card) => card.replace('*', '')))
-  return { colour: LETTERS.indexOf(found[1]!), cards, crossed }
+  return { colour: colourOf(found[1]!), cards, crossed }
 }
 
 export function crossedWords(play: CardPlay): string {

@@ -1,0 +1,68 @@
+/** A sheet as it is drawn, from what the server sends. Only this file reads bit masks. */
+import type { Layout } from './layout'
+import type { SheetView } from './protocol'
+
+export interface RowState {
+  crossed: boolean[]
+  /** The position of the rightmost cross, -1 for none: what is left of it is gone. */
+  last: number
+  locked: boolean
+  /** Crosses as they count: the lock is one, a double cell makes two. */
+  count: number
+  points: number
+}
+
+export interface SheetState {
+  rows: RowState[]
+  penalties: number
+  penaltyPoints: number
+  bonus: number
+  total: number
+  /** Bonus A: which squares are struck. */
+  bar: boolean[]
+  /** Bonus B: crossed cells of each symbol, and the symbols earned. */
+  symbols: readonly number[]
+  earned: readonly string[]
+  lucky: readonly number[]
+}
+
+const holds = (mask: number, bits: number): boolean => (mask & bits) !== 0
+
+export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {
+  const [row, position] = layout.place.get(cell)!
+  return holds(sheet.rows[row]!, layout.rows[row]!.cells[position]!.bits)
+}
+
+export function isLocked(layout: Layout, sheet: SheetView | null | undefined, row: number): boolean {
+  return !!sheet && holds(sheet.rows[row]!, layout.rows[row]!.lockBits)
+}
+
+/** Whose sheets hold the lock of a row. */
+export function lockers(layout: Layout, sheets: readonly (SheetView | null | undefined)[], row: number): number[] {
+  return sheets.flatMap((sheet, seat) => (isLocked(layout, sheet, row) ? [seat] : []))
+}
+
+export function rowState(crossed: boolean[], locked: boolean, count: number, points: number): RowState {
+  return { crossed, last: crossed.lastIndexOf(true), locked, count, points }
+}
+
+export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly number[] | null): SheetState {
+  return {
+    rows: layout.rows.map((row, r) =>
+      rowState(
+        row.cells.map((cell) => holds(sheet.rows[r]!, cell.bits)),
+        isLocked(layout, sheet, r),
+        sheet.crosses[r]!,
+        sheet.points[r]!,
+      ),
+    ),
+    penalties: sheet.penalties,
+    penaltyPoints: 0 - (sheet.penalties_cost ?? 0),
+    bonus: sheet.bonus,
+    total: sheet.total,
+    bar: layout.bar.map((_, square) => holds(sheet.bar ?? 0, 1 << square)),
+    symbols: sheet.symbols ?? [],
+    earned: sheet.earned ?? [],
+    lucky: lucky ?? [],
+  }
+}

@@ -1,0 +1,62 @@
+/** What there is to see and to hear of one cell. */
+import { t } from '../i18n/i18n.svelte'
+import { COLOUR_KEYS, type Layout } from '../lib/layout'
+import type { RowState } from '../lib/masks'
+import type { CellInfo } from '../lib/protocol'
+import { rowName } from '../lib/words'
+import type { Marks } from './marks'
+
+export interface CellState {
+  crossed: boolean
+  /** Left of the last cross: gone for good. */
+  skipped: boolean
+  closed: boolean
+  legal: boolean
+  lucky: boolean
+  pencilled: boolean
+  previewed: boolean
+  warned: boolean
+  /** May be crossed, marked or not. */
+  open: boolean
+  /** Just crossed: its place in the chain, from 0; -1 if it is old. */
+  order: number
+}
+
+export function cellState(cell: CellInfo, at: number, row: RowState, shut: boolean, marks: Marks): CellState {
+  const has = (cells: readonly string[]): boolean => cells.includes(cell.name)
+  const crossed = row.crossed[at]!
+  const state = {
+    crossed,
+    skipped: !crossed && at < row.last,
+    closed: shut && !crossed,
+    legal: has(marks.legal),
+    lucky: has(marks.lucky),
+    pencilled: has(marks.pencil),
+    previewed: has(marks.preview),
+    warned: has(marks.warned),
+    order: marks.fresh.indexOf(cell.name),
+  }
+  return { ...state, open: state.legal || state.lucky || state.pencilled || has(marks.hidden) }
+}
+
+export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowState, state: CellState): string {
+  const cell = layout.rows[r]!.cells[c]!
+  const name = `${t(`colour.${COLOUR_KEYS[cell.colour]!}`)} ${cell.number}`
+  const parts = layout.mixed ? [rowName(layout, r), name] : [name]
+  if (state.warned) parts.push(t('cell.warned'))
+  if (cell.double) parts.push(t('cell.double'))
+  if (cell.box) parts.push(t('cell.boxed'))
+  if (cell.symbol) parts.push(t(`symbol.${cell.symbol}` as 'symbol.circle'))
+  if (state.crossed) parts.push(t('cell.crossed'))
+  else if (state.pencilled) parts.push(t('cell.pencilled'))
+  else if (state.legal || state.lucky) {
+    const skips = c - row.last - 1
+    parts.push(t('cell.legal'))
+    if (state.lucky) parts.push(t('cell.lucky'))
+    if (skips > 0) parts.push(t('cell.skips', { n: skips }))
+  } else if (state.closed) parts.push(t('cell.closed'))
+  else if (state.skipped) parts.push(t('cell.skipped'))
+  else if (cell.closes && row.count < layout.needed)
+    parts.push(t('reason.needs', { n: layout.needed, have: row.count }))
+  return parts.join(', ')
+}
