@@ -16,14 +16,11 @@ from rowlock.bots.compiled.joint_position import (
 )
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.room import Room
+from rowlock.bots.judging.judges import FAR, MARGIN_WEIGHT
 from rowlock.core.rules import count, row_points
 from rowlock.kernel.compile import PENALTY_POINTS
 from rowlock.kernel.jit import part, piece
 from rowlock.kernel.state import PLAYERS
-
-MARGIN_WEIGHT = 0.0005
-FAR = 1000.0
-"""What a heuristic makes of a game won or lost at once."""
 
 
 @part
