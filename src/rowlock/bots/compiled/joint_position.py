@@ -64,7 +64,7 @@ def put_sheet(v: Flat, q: int, source: Flat, rows: int, bar: int) -> None:
         v[V_BAR + 2 * q + k] = source[bar + k]
 
 
-@part
+@piece
 def set_joint(room: Room, p: int, seat: int, picks: int) -> None:
     """The end of the turn when a seat follows candidate `p` and the others their picks."""
     s, c, g, v = room.state, room.candidates, room.picks, room.joint
@@ -141,7 +141,7 @@ def see(room: Room) -> None:
     v[V_NEXT] = s[ACTIVE]
 
 
-@part
+@piece
 def share_and_lead(room: Room, seat: int) -> tuple[float, int]:
     """The seat's share of the win if it ended now, and its lead over the best other."""
     v = room.joint

@@ -23,7 +23,7 @@ from rowlock.kernel.jit import part, piece
 from rowlock.kernel.state import PLAYERS
 
 
-@part
+@piece
 def sheet_worth(room: Room, q: int, judge: int) -> float:
     """A sheet by the heuristic's tables: points now, and what may come."""
     v, d, w = room.joint, room.judges, room.weights
@@ -37,7 +37,7 @@ def sheet_worth(room: Room, q: int, judge: int) -> float:
     return float(worth - extra * v[V_PENALTIES + q])
 
 
-@part
+@piece
 def heuristic_worth(room: Room, seat: int, judge: int) -> float:
     """The own sheet; a game that ends is worth everything or nothing."""
     if room.joint[V_OVER]:
@@ -54,7 +54,7 @@ def end_worth(room: Room, seat: int) -> float:
     return FAR * (share - 0.5) + lead
 
 
-@part
+@piece
 def race_worth(room: Room, seat: int, judge: int) -> float:
     """The own sheet against the best other one."""
     if room.joint[V_OVER]:
@@ -68,7 +68,7 @@ def race_worth(room: Room, seat: int, judge: int) -> float:
     return sheet_worth(room, seat, judge) - (best if players > 1 else 0.0)
 
 
-@part
+@piece
 def network_worth(room: Room, seat: int, judge: int) -> float:
     """The win share, and a little for the margin."""
     set_totals(room)
