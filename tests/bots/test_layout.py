@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import rowlock.bots
 from rowlock.arena.match import Match, play_matches, why_no_luck
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import twin_of
@@ -20,7 +21,7 @@ from rowlock.errors import Unreadable
 from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.features import FEATURES
 
-WEIGHTS = Path(network.__file__).parent / "weights"
+WEIGHTS = Path(rowlock.bots.__file__).parent / "weights"
 SHEETS = sorted(file.stem for file in WEIGHTS.glob("*.npz"))
 
 

@@ -23,7 +23,7 @@ from rowlock.solve.device import solve_on
 from rowlock.solve.problem import Problem, make_problem
 from rowlock.solve.symmetry import IDENTITY, symmetries
 from rowlock.variants import BUILT_IN, Variant, load_variant
-from rowlock.variants.features import FEATURES, check_features
+from rowlock.variants.features import FEATURES, check_features, features
 
 MADE_UP = "purple_cells"
 
@@ -74,6 +74,13 @@ def test_every_printed_sheet_is_known_where_it_is_played(name: str) -> None:
     compile_variant(variant)
 
 
+@pytest.mark.parametrize("names", ["boxes purple_cells", "boxes boxes"])
+def test_an_engine_cannot_name_what_is_no_feature(names: str) -> None:
+    assert features("points boxes") == {"boxes", "points"}
+    with pytest.raises(ValueError, match=names):
+        features(names)
+
+
 def test_what_each_printed_sheet_has() -> None:
     assert load_variant("classic").features == set()
     assert load_variant("longo").features == {"lucky_numbers", "several_last_cells"}
@@ -91,7 +98,7 @@ def test_symbols_are_not_solved_though_their_states_are_counted() -> None:
         solve_on("cpu", problem)
 
 
-def test_boxes_are_solved_on_a_graphics_card_alone() -> None:
+def test_boxes_are_solved_on_a_gpu_alone() -> None:
     with pytest.raises(Unreadable, match="the exact solver does not know boxed cells"):
         solve_on("cpu", make_problem(load_variant("bonus_a")))
 

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import TypeVar
@@ -32,8 +32,13 @@ AHEAD = 4
 class Workers:
     """So many threads or processes; made by `threads` and `processes`."""
 
-    def __init__(self, pool: Executor, count: int) -> None:
-        self.pool, self.count = pool, count
+    def __init__(
+        self,
+        pool: Executor,
+        count: int,
+        starting: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self.pool, self.count, self.starting = pool, count, starting
 
     def map(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
         """The answers in the order of the jobs; a refusal in a worker is raised here."""
@@ -44,7 +49,7 @@ class Workers:
         under_way = deque[Future[Answer]]()
         try:
             while True:
-                with _ignored_interrupts():  # processes are started when there is something to do
+                with self.starting():  # workers are started when there is something to do
                     for job in islice(left, AHEAD * self.count - len(under_way)):
                         under_way.append(self.pool.submit(work, job))
                 if not under_way:
@@ -72,7 +77,7 @@ def processes(count: int, sent: object) -> Iterator[Workers]:
     before = set(active_children())
     pool = ProcessPoolExecutor(count, get_context("spawn"))
     try:
-        yield Workers(pool, count)
+        yield Workers(pool, count, _ignored_interrupts)
     finally:
         pool.shutdown(wait=False)
         started = set(active_children()) - before

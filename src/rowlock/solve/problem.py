@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import get_args
 
 import numpy as np
 from msgspec import Struct
@@ -16,11 +15,11 @@ from rowlock.solve.layout import Layout, count_sheets, fitted_layout
 from rowlock.solve.row_states import RowStates, row_states
 from rowlock.solve.symmetry import Exchange, symmetries
 from rowlock.variants.features import check_features, features
-from rowlock.variants.variant import MAX_SEATS, ROWS, Effect, LuckyPair, Variant
+from rowlock.variants.variant import MAX_SEATS, ROWS, LuckyPair, Variant
 
 SOLVED = features("lucky_numbers several_last_cells mixed_colours boxes double_cells")
 """The features of a sheet that the solver knows."""
-KNOWN = SOLVED | features(" ".join(get_args(Effect)))
+KNOWN = SOLVED | features("cross_fewest cross_every double_fewest points free_penalties")
 """Of symbols it knows how many states they would make (`reach.py`)."""
 
 

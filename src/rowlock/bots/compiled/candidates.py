@@ -12,7 +12,7 @@ from rowlock.kernel.compile import (
     HAS_TOKENS,
     PENALTIES_TO_END,
 )
-from rowlock.kernel.jit import part, piece
+from rowlock.kernel.jit import Flat, part, piece
 from rowlock.kernel.sheet_rules import cross, run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
 from rowlock.kernel.turn import (
@@ -90,19 +90,19 @@ def copy_candidate(room: Room, to: int, p: int) -> None:
 
 
 @part
-def take_row(room: Room, b: int, tied: int) -> None:
+def take_row(t: Flat, s: Flat, b: int, tied: int) -> None:
     """Choose the uppermost of these rows, and of any tied later in the chain (own sheets)."""
     while tied:
-        answer_choice(room.tables, room.state, 0, b, 1 + lowest(tied))
-        tied = room.state[b + TIED]
+        answer_choice(t, s, 0, b, 1 + lowest(tied))
+        tied = s[b + TIED]
 
 
 @part
-def take_cell(room: Room, b: int, row: int, bits: int) -> None:
+def take_cell(t: Flat, s: Flat, b: int, row: int, bits: int) -> None:
     """A cross and its chain, up to a tie."""
-    cross(room.tables, room.state, 0, b, row, bits)
-    if room.tables[HAS_TOKENS]:
-        run_chain(room.tables, room.state, 0, b)
+    cross(t, s, 0, b, row, bits)
+    if t[HAS_TOKENS]:
+        run_chain(t, s, 0, b)
 
 
 @part
@@ -118,13 +118,13 @@ def list_whites(room: Room, seat: int, p: int) -> int:
         options &= options - 1
         s[LOCKING] = 0
         if option:
-            take_cell(room, b, (option - 1) & 3, white_bits(t, s, 0, b, option))
+            take_cell(t, s, b, (option - 1) & 3, white_bits(t, s, 0, b, option))
         tied = s[b + TIED]
         if tied:
             keep(room, b, SEAT)
             locking = s[LOCKING]
             while tied:
-                take_row(room, b, tied)
+                take_row(t, s, b, tied)
                 note_first(room, b, p + WIDTH * number, option)
                 number += 1
                 tied &= tied - 1
@@ -166,7 +166,7 @@ def list_colours(room: Room, seat: int, p: int, first: int) -> int:
         s[LOCKING] = 0
         place = colour_place(s, 0, option)
         row = t[COLOUR_ROW + place] & 3
-        take_cell(room, b, row, t[COLOUR_BIT + place])
+        take_cell(t, s, b, row, t[COLOUR_BIT + place])
         tied = s[b + TIED]
         if tied:
             keep(room, b, SEAT)
@@ -174,7 +174,7 @@ def list_colours(room: Room, seat: int, p: int, first: int) -> int:
             while tied:
                 at = p + WIDTH * number
                 copy_candidate(room, at, first)
-                take_row(room, b, tied)
+                take_row(t, s, b, tied)
                 note_second(room, b, at, option, row)
                 number += 1
                 tied &= tied - 1

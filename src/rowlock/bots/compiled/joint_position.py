@@ -16,9 +16,8 @@ from rowlock.bots.compiled.candidates import (
     WIDTH,
 )
 from rowlock.bots.compiled.room import Room
-from rowlock.bots.judging import layout
-from rowlock.bots.judging.row_shapes import CLOSED_BIT, REACH_STEP
-from rowlock.core.rules import NOT_ENDED, count, ending, out_of_play, owes_penalty, reach
+from rowlock.bots.judging import layout, row_shapes
+from rowlock.core.rules import NOT_ENDED, ending, out_of_play, owes_penalty
 from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 from rowlock.kernel.jit import Flat, part, piece
 from rowlock.kernel.sheet_rules import sheet_points
@@ -53,7 +52,19 @@ PEOPLES_PICKS = SLOTS * WIDTH
 """As far behind the picks of the judge."""
 
 
-@part
+row_code = piece(row_shapes.row_code)
+
+
+@piece
+def put_sheet(v: Flat, q: int, source: Flat, rows: int, bar: int) -> None:
+    """A seat's rows and bar as they stand at these places of another array."""
+    for k in range(4):
+        v[V_ROWS + 4 * q + k] = source[rows + k]
+    for k in range(2):
+        v[V_BAR + 2 * q + k] = source[bar + k]
+
+
+@piece
 def set_joint(room: Room, p: int, seat: int, picks: int) -> None:
     """The end of the turn when a seat follows candidate `p` and the others their picks."""
     s, c, g, v = room.state, room.candidates, room.picks, room.joint
@@ -65,22 +76,13 @@ def set_joint(room: Room, p: int, seat: int, picks: int) -> None:
         v[V_PENALTIES + q] = s[b + PENALTIES]
         v[V_LUCKY + q] = s[b + LUCKY]
         if q == seat:
-            for k in range(4):
-                v[V_ROWS + 4 * q + k] = c[p + FIRST_ROWS + k]
-            v[V_BAR + 2 * q] = c[p + FIRST_BAR]
-            v[V_BAR + 2 * q + 1] = c[p + FIRST_BAR + 1]
+            put_sheet(v, q, c, p + FIRST_ROWS, p + FIRST_BAR)
         elif picks != NOTHING:
             at = picks + WIDTH * q
-            for k in range(4):
-                v[V_ROWS + 4 * q + k] = g[at + FIRST_ROWS + k]
-            v[V_BAR + 2 * q] = g[at + FIRST_BAR]
-            v[V_BAR + 2 * q + 1] = g[at + FIRST_BAR + 1]
+            put_sheet(v, q, g, at + FIRST_ROWS, at + FIRST_BAR)
             closed |= g[at + FIRST_LOCKS]
         else:
-            for k in range(4):
-                v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
-            v[V_BAR + 2 * q] = s[b + BAR]
-            v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
+            put_sheet(v, q, s, b + ROWS, b + BAR)
     over = ends(room, closed, 0)
     if not over and (picks != NOTHING or seat == active):
         if seat == active:
@@ -98,10 +100,7 @@ def set_second(room: Room, way: Flat, p: int, closed: int, crossed: int) -> tupl
     v, active = room.joint, room.state[ACTIVE]
     crosses = way[p + OPTION2] != 0 and not out_of_play(closed, way[p + ROW2], way[p + COLOUR2])
     if crosses:
-        for k in range(4):
-            v[V_ROWS + 4 * active + k] = way[p + SECOND_ROWS + k]
-        v[V_BAR + 2 * active] = way[p + SECOND_BAR]
-        v[V_BAR + 2 * active + 1] = way[p + SECOND_BAR + 1]
+        put_sheet(v, active, way, p + SECOND_ROWS, p + SECOND_BAR)
         closed |= way[p + SECOND_LOCKS]
     if owes_penalty(crossed != 0 or way[p + OPTION1] != 0, crosses):
         v[V_PENALTIES + active] += 1
@@ -113,12 +112,6 @@ def ends(room: Room, closed: int, penalties: int) -> bool:
     """Whether these closed rows or penalties end the game (C-13)."""
     t = room.tables
     return ending(closed, penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) != NOT_ENDED
-
-
-@piece
-def row_code(mask: int, closed: int) -> int:
-    """The code of a row as in `row_shapes.py`."""
-    return CLOSED_BIT * closed + REACH_STEP * reach(mask) + count(mask)
 
 
 @piece
@@ -140,10 +133,7 @@ def see(room: Room) -> None:
     s, v = room.state, room.joint
     for q in range(s[PLAYERS]):
         b = block(0, q)
-        for k in range(4):
-            v[V_ROWS + 4 * q + k] = s[b + ROWS + k]
-        v[V_BAR + 2 * q] = s[b + BAR]
-        v[V_BAR + 2 * q + 1] = s[b + BAR + 1]
+        put_sheet(v, q, s, b + ROWS, b + BAR)
         v[V_PENALTIES + q] = s[b + PENALTIES]
         v[V_LUCKY + q] = s[b + LUCKY]
         set_total(room, q)
@@ -151,7 +141,7 @@ def see(room: Room) -> None:
     v[V_NEXT] = s[ACTIVE]
 
 
-@part
+@piece
 def share_and_lead(room: Room, seat: int) -> tuple[float, int]:
     """The seat's share of the win if it ended now, and its lead over the best other."""
     v = room.joint

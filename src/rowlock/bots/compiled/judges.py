@@ -16,17 +16,14 @@ from rowlock.bots.compiled.joint_position import (
 )
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.room import Room
+from rowlock.bots.judging.judges import FAR, MARGIN_WEIGHT
 from rowlock.core.rules import count, row_points
 from rowlock.kernel.compile import PENALTY_POINTS
 from rowlock.kernel.jit import part, piece
 from rowlock.kernel.state import PLAYERS
 
-MARGIN_WEIGHT = 0.0005
-FAR = 1000.0
-"""What a heuristic makes of a game won or lost at once."""
 
-
-@part
+@piece
 def sheet_worth(room: Room, q: int, judge: int) -> float:
     """A sheet by the heuristic's tables: points now, and what may come."""
     v, d, w = room.joint, room.judges, room.weights
@@ -40,7 +37,7 @@ def sheet_worth(room: Room, q: int, judge: int) -> float:
     return float(worth - extra * v[V_PENALTIES + q])
 
 
-@part
+@piece
 def heuristic_worth(room: Room, seat: int, judge: int) -> float:
     """The own sheet; a game that ends is worth everything or nothing."""
     if room.joint[V_OVER]:
@@ -57,7 +54,7 @@ def end_worth(room: Room, seat: int) -> float:
     return FAR * (share - 0.5) + lead
 
 
-@part
+@piece
 def race_worth(room: Room, seat: int, judge: int) -> float:
     """The own sheet against the best other one."""
     if room.joint[V_OVER]:
@@ -71,7 +68,7 @@ def race_worth(room: Room, seat: int, judge: int) -> float:
     return sheet_worth(room, seat, judge) - (best if players > 1 else 0.0)
 
 
-@part
+@piece
 def network_worth(room: Room, seat: int, judge: int) -> float:
     """The win share, and a little for the margin."""
     set_totals(room)

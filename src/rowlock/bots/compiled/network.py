@@ -70,7 +70,7 @@ from rowlock.bots.judging.layout import (
     TOTAL_UNIT,
 )
 from rowlock.kernel.compile import BONUS_MASK, BONUSES, HAS_LUCKY, LUCKY_MASK, ROW_SQUARES, SQUARES
-from rowlock.kernel.jit import part
+from rowlock.kernel.jit import part, piece
 from rowlock.kernel.state import PLAYERS
 
 OWN_LINE = SLOTS + 2
@@ -169,7 +169,7 @@ def add_sheet(
         add_extras(room, q, slot, judge, to)
 
 
-@part
+@piece
 def is_noted(room: Room, at: int, seat: int, judge: int) -> bool:
     """Whether a note is of this judge, seat and position, the seat's own sheet left aside."""
     v = room.joint
@@ -188,7 +188,7 @@ def is_noted(room: Room, at: int, seat: int, judge: int) -> bool:
     return other == 0
 
 
-@part
+@piece
 def others_sum(room: Room, seat: int, judge: int, lead: int) -> int:
     """Where in the layers the part of the first one begins that is not of the seat's own sheet.
 
@@ -225,7 +225,7 @@ def others_sum(room: Room, seat: int, judge: int, lead: int) -> int:
     return to
 
 
-@part
+@piece
 def near_lead(room: Room, judge: int, lead: int) -> Any:
     """The lead on a scale on which a few points count most (`judge_arrays.py` works it out)."""
     place = max(-NEAR_LEADS, min(NEAR_LEADS, lead)) + NEAR_LEADS

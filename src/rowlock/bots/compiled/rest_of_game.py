@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled.joint_position import see, share_and_lead
 from rowlock.bots.compiled.judge_arrays import Judges, make_room
-from rowlock.bots.compiled.judges import MARGIN_WEIGHT
 from rowlock.bots.compiled.next_turn import States
 from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import play_turn
+from rowlock.bots.judging.judges import MARGIN_WEIGHT
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.rng import roll
 from rowlock.kernel.state import KEY, OVER, PHASE, PLAYERS

@@ -10,6 +10,9 @@ from rowlock.kernel.jit import Flat
 class Room(NamedTuple):
     """What compiled bots read and write; `judge_arrays.py` makes it for some judges.
 
+    Handing it on costs a word for every length and place of its arrays, so that what is called for
+    every candidate is built in (`piece`) or takes the few arrays that it needs.
+
     A *judge* is named by the place in `judges` where its description begins, a *candidate* by the
     place in `candidates` where it begins.
     """

@@ -112,7 +112,7 @@ def best_of(
     return best
 
 
-@part
+@piece
 def matters(room: Room, number: int, q: int) -> bool:
     """Whether anybody else has a choice and sees this seat with the eyes of judge `number`."""
     for seat in range(room.state[PLAYERS]):
@@ -152,7 +152,7 @@ def note_picks(room: Room, number: int) -> None:
         note_pick(room, q, best, PEOPLES_PICKS)
 
 
-@part
+@piece
 def people_agree(room: Room, but: int) -> bool:
     """Whether everybody else would do the same as a person and in the judge's eyes."""
     for q in range(room.state[PLAYERS]):
@@ -161,7 +161,7 @@ def people_agree(room: Room, but: int) -> bool:
     return True
 
 
-@part
+@piece
 def all_pass(room: Room, but: int) -> bool:
     """Whether everybody else picked nothing."""
     answers = 0
@@ -171,7 +171,7 @@ def all_pass(room: Room, but: int) -> bool:
     return answers == 0
 
 
-@part
+@piece
 def came_true(room: Room, but: int) -> bool:
     """Whether everybody else answered action 1 as they were expected to."""
     for q in range(room.state[PLAYERS]):

@@ -40,10 +40,10 @@ class RowShapes:
         return len(self.reach)
 
 
-def row_code(mask: int, closed: bool) -> int:
+def row_code(mask: int, closed: int) -> int:
     """The code of a row with these crosses.
 
-    >>> row_code(0b1001, closed=False)  # two crosses, the last one in the fourth cell
+    >>> row_code(0b1001, closed=0)  # two crosses, the last one in the fourth cell
     130
     """
     return CLOSED_BIT * closed + REACH_STEP * reach(mask) + count(mask)

@@ -1,4 +1,4 @@
-"""A second ply: the best candidates of a decision once more, each played one turn on.
+"""One turn further: the best candidates of a decision once more, each played one turn on.
 
 One turn ahead the network judges the end of the turn. Here the few candidates that it likes best
 (`contenders.py`) are judged by what the next turn makes of them, as a mean over the dice
@@ -25,10 +25,10 @@ def look_one_turn_on(
     scenarios: list[Scenario], seat: int, rng: random.Random, budget: float
 ) -> Values:
     """The values with those of the best candidates looked at again for `budget` seconds."""
-    values, near = mean_values(scenarios), find_contenders(scenarios)
-    if near.decided:
+    values, few = mean_values(scenarios), find_contenders(scenarios)
+    if few.decided:
         return values
-    positions, states = scenarios[0].positions, near.states
+    positions, states = scenarios[0].positions, few.states
     seats = np.zeros((len(states), positions.players), dtype=np.int64)
     judges = network_judges(positions.variant)
     sums, looks, began = np.zeros(len(states)), 0, perf_counter()
@@ -37,4 +37,4 @@ def look_one_turn_on(
         turn = expected_turn(judges, states, seats, 0)[:, seat]
         sums += turn[:, 0] + MARGIN_WEIGHT * turn[:, 1]
         looks += 1
-    return near.among(values, near.worth(sums / looks))
+    return few.among(values, few.worth(sums / looks))

@@ -98,36 +98,36 @@ class Differences:
 
 def roll_out(scenarios: list[Scenario], seat: int, rng: random.Random, budget: float) -> Values:
     """The values with those of the best candidates played on for `budget` seconds."""
-    values, near = mean_values(scenarios), find_contenders(scenarios)
-    if near.decided:
+    values, few = mean_values(scenarios), find_contenders(scenarios)
+    if few.decided:
         return values
-    found = play_on_for(near, seat, rng, budget)
-    return near.among(values, near.values[0] + found.guesses()[0])
+    found = play_on_for(few, seat, rng, budget)
+    return few.among(values, few.values[0] + found.guesses()[0])
 
 
 def play_on_for(
-    near: Contenders,
+    few: Contenders,
     seat: int,
     rng: random.Random,
     budget: float,
     clock: Callable[[], float] = perf_counter,
 ) -> Differences:
     """As many games as there is time for, and one at the least of each that may be the best."""
-    judges = network_judges(near.variant)
-    outcomes(judges, near.states, seat, np.zeros(0, dtype=np.int64))  # compiles; not on our time
-    found = Differences(near.values, NETWORK_SPREADS.get(near.variant.id, OTHER_SPREAD))
+    judges = network_judges(few.variant)
+    outcomes(judges, few.states, seat, np.zeros(0, dtype=np.int64))  # compiles; not on our time
+    found = Differences(few.values, NETWORK_SPREADS.get(few.variant.id, OTHER_SPREAD))
     played, size, began = 0, 1, clock()
     while played == 0 or (clock() - began) * (played + size) <= budget * played:
         playing = found.open()
         settled = playing.sum() == 1
         playing[0] = True  # the others are measured by it
-        needed = (near.weights @ playing) > 0
+        needed = (few.weights @ playing) > 0
         if settled or not needed.any():  # or all of them have ended the game
             break
         keys = np.array([rng.getrandbits(62) for _ in range(size)])
-        later = np.zeros((size, len(near.states)))
-        later[:, needed] = outcomes(judges, near.states[needed], seat, keys)
-        found.add(playing, near.worth(later))
+        later = np.zeros((size, len(few.states)))
+        later[:, needed] = outcomes(judges, few.states[needed], seat, keys)
+        found.add(playing, few.worth(later))
         played += size
         size = max(1, played // BATCH)
     return found
