@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox, encode
@@ -80,7 +80,7 @@ class Audience:
 
     def show(
         self,
-        boxes: Iterable[Outbox],
+        boxes: Collection[Outbox],
         table: Table,
         scene: Scene,
         events: tuple[news.Happening, ...] = (),
@@ -93,15 +93,12 @@ class Audience:
             if text is None:
                 personalise(view, table, box.member, scene)
                 text = texts[box.member] = encode(view).decode()
-            self._push(box, text, table.seq)
+            box.push(text)
+        self.metrics.sent += len(boxes)
 
-    def tell(self, boxes: Iterable[Outbox], message: news.ServerMessage, seq: int) -> None:
+    def tell(self, boxes: Collection[Outbox], message: news.ServerMessage) -> None:
         """The same for all of them."""
         text = encode(message).decode()
         for box in boxes:
-            self._push(box, text, seq)
-
-    def _push(self, box: Outbox, text: str, seq: int) -> None:
-        box.seq = seq
-        box.push(text)
-        self.metrics.sent += 1
+            box.push(text)
+        self.metrics.sent += len(boxes)

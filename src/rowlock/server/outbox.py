@@ -25,7 +25,7 @@ encode = msgspec.json.Encoder().encode
 class Outbox:
     """`send` writes one message; `hang_up` closes the connection."""
 
-    __slots__ = ("_hang_up", "_send", "_task", "_waiting", "closed", "member", "seq")
+    __slots__ = ("_hang_up", "_send", "_task", "_waiting", "closed", "member")
 
     def __init__(
         self,
@@ -38,8 +38,6 @@ class Outbox:
         self._waiting: deque[str] = deque()
         self._task: asyncio.Task[None] | None = None
         self.member = member
-        self.seq = 0
-        """The last sequence number this client was sent."""
         self.closed = False
 
     def tell(self, message: news.ServerMessage) -> None:

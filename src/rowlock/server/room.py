@@ -83,9 +83,12 @@ class Room:
     async def changing(self) -> AsyncIterator[None]:
         """For changes from outside: nothing else happens to the table meanwhile."""
         async with self.lock:
-            if self.closing:
-                raise Illegal("server_stopping", "this room is closing")
+            self._refuse_when_closing()
             yield
+
+    def _refuse_when_closing(self) -> None:
+        if self.closing:
+            raise Illegal("server_stopping", "this room is closing")
 
     # Who is here -----------------------------------------------------------------------------
 
@@ -99,7 +102,6 @@ class Room:
             if arrived and (back := self._hand_back(outbox.member)):
                 await self.commit(back)
             self.clocks.start()
-            outbox.seq = self.table.seq
             outbox.tell(view_of(self.table, outbox.member, self._scene(), events, complete=True))
             if arrived or outbox.member is None:
                 self._show([box for box in self.audience.outboxes if box is not outbox])
@@ -132,7 +134,8 @@ class Room:
     async def handle(self, member: int | None, intent: intents.Wish) -> news.Reply:
         """Carry out a client's message; answers what it is to be told."""
         try:
-            async with self.changing():
+            async with self.lock:
+                self._refuse_when_closing()
                 levels = self.thinkers.ids
                 outcome = decide(self.table, member, intent, now=time.time(), levels=levels)
                 reply = await self._carry_out(member, outcome)
@@ -258,6 +261,6 @@ class Room:
         member = table.seats[seat].member
         others = [x for x in self.audience.outboxes if x.member is None or x.member != member]
         short = news.Answered(table.seq, entry.ask, seat, seat not in owed, owed)
-        self.audience.tell(others, short, table.seq)
+        self.audience.tell(others, short)
         if member is not None:
             self._show(self._connections_of(member))
