@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,9 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
+from tests.web.phone import Phones
 from tests.web.screens import LANGUAGES, SCREENS, THEMES
 
-Phones = Callable[..., Phone]
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,10 +16,8 @@ from rowlock.core.view import View
 from rowlock.server.bots import LADDER
 from rowlock.server.names import BOT_NAMES
 from tests.server.running import Running, running
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Phones
 from tests.web.screens import THEMES
-
-Phones = Callable[..., Phone]
 
 WORDS = {
     "en-GB": ("gentle", "easy", "medium", "hard", "champion"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -14,10 +13,9 @@ from playwright.sync_api import expect
 from rowlock.server.protocol.codes import CODES
 from rowlock.server.room import EMOTES
 from tests.server.running import Running
-from tests.web.phone import Phone
+from tests.web.phone import Phones
 from tests.web.screens import LANGUAGES
 
-Phones = Callable[..., Phone]
 SOURCE = Path(__file__).parents[2] / "web/src"
 Entry: TypeAlias = "str | dict[str, str]"
 PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}}
