@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
@@ -149,3 +150,40 @@ class Phone:
         self.context.close()
         assert not self.complaints, self.complaints
         assert not self.foreign, self.foreign
+
+
+Phones: TypeAlias = Callable[..., Phone]
+"""What makes phones: the fixture `phone`."""
+
+OVER = "[data-action=rematch]"
+IDLE = ".dock .waiting.wide, [data-action=take-back]"
+"""Nothing is owed now."""
+
+
+def ann_and_ben(
+    phone: Phones, server: Running, *, start: bool = True, **options: Any
+) -> tuple[Phone, Phone]:
+    """Ann, the host, and Ben, each with a phone of their own."""
+    made = server.create("me:Ann", "open", **options)
+    key = server.join(made["table"], "Ben")["token"]
+    ann, ben = phone(), phone()
+    ann.sit(made["table"], made["token"])
+    ben.sit(made["table"], key)
+    ben.page.wait_for_selector(".face")
+    ann.sees("Ben")
+    if start:
+        ann.tap("start")
+        for one in (ann, ben):
+            one.page.wait_for_selector(".table")
+    return ann, ben
+
+
+def play_out(ann: Phone, ben: Phone, *, lazy: bool = False) -> None:
+    """Two thumbs in turn, until the game is over."""
+    for _ in range(400):
+        ann.thumb(f"{OVER}, {IDLE}", lazy=lazy)
+        if ann.page.locator(OVER).count():
+            break
+        ben.thumb(f"{OVER}, {IDLE}", lazy=lazy)
+    for one in (ann, ben):
+        one.page.wait_for_selector(OVER)

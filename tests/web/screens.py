@@ -65,22 +65,15 @@ def _penalty(me: Phone, server: Running) -> None:
     me.page.wait_for_selector("[data-action=penalty]")
 
 
-def _menu(me: Phone, server: Running) -> None:
-    _action1(me, server)
-    me.page.locator(".tools button").last.click()
-    me.page.wait_for_selector("dialog .switch")
+def _opened(button: str, ready: str) -> Way:
+    """What a button opens over action 1."""
 
+    def go(me: Phone, server: Running) -> None:
+        _action1(me, server)
+        me.page.locator(button).first.click()
+        me.page.wait_for_selector(f"dialog {ready}")
 
-def _log(me: Phone, server: Running) -> None:
-    _action1(me, server)
-    me.page.locator(".log-btn").click()
-    me.page.wait_for_selector("dialog .log")
-
-
-def _sheet(me: Phone, server: Running) -> None:
-    _action1(me, server)
-    me.page.locator(".player").first.click()
-    me.page.wait_for_selector("dialog .sheet")
+    return go
 
 
 def _handover(me: Phone, server: Running) -> None:
@@ -136,9 +129,9 @@ SCREENS: dict[str, Way] = {
     "action 1": _action1,
     "action 2": _action2,
     "penalty": _penalty,
-    "menu": _menu,
-    "log": _log,
-    "sheet": _sheet,
+    "menu": _opened(".tools button:last-child", ".switch"),
+    "log": _opened(".log-btn", ".log"),
+    "sheet": _opened(".player", ".sheet"),
     "handover": _handover,
     "watch": _watch,
     "tv": _tv,

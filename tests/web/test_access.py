@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,9 @@ from playwright.sync_api import Page, expect
 
 from rowlock.languages import LANGUAGES
 from tests.server.running import Running
-from tests.web.phone import Phone
+from tests.web.phone import Phones
 from tests.web.screens import SCREENS, THEMES
 
-Phones = Callable[..., Phone]
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
@@ -119,11 +117,11 @@ def test_focus_goes_on_to_the_next_question(phone: Phones, server: Running) -> N
     me.page.locator("[data-action=roll]").focus()
     me.page.keyboard.press("Enter")
     me.page.wait_for_selector(".sheet .legal")
-    me.page.wait_for_function("document.activeElement.dataset.cell !== undefined")
+    expect(me.page.locator("[data-cell]:focus")).to_have_count(1)
     me.page.keyboard.press("Enter")
     me.page.keyboard.press("Enter")  # pencil, then commit: action 2 follows
     me.page.wait_for_selector(".dock.sums")
-    me.page.wait_for_function("document.activeElement !== document.body")
+    expect(me.page.locator("button:focus")).to_have_count(1)
 
 
 def test_the_white_sum_is_announced_in_words(phone: Phones, server: Running) -> None:
@@ -252,3 +250,13 @@ def test_a_decision_needs_no_scrolling_on_a_phone(
                 if not me.page.locator(".chain").count():  # its line may lie on the sheet's foot
                     assert hidden["page"] <= 0, (width, height)
             assert me.fits()
+
+
+def test_a_theme_chosen_in_the_settings_stays(phone: Phones) -> None:
+    page = phone().open("settings")
+    theme = page.get_by_label("Colours")
+    theme.select_option("dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(theme).to_have_value("dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

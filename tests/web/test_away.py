@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.running import Running, running
-from tests.web.phone import Phone
-
-Phones = Callable[..., Phone]
+from tests.web.phone import IDLE, Phone, Phones, ann_and_ben
 
 
 def test_when_time_is_up_the_pencil_counts(phone: Phones, server: Running) -> None:
@@ -51,27 +49,20 @@ def test_a_bot_covers_who_is_silent_twice_until_they_say_they_are_back(
 def test_a_bot_covers_who_stays_away_and_hands_the_seat_back_on_return(
     phone: Phones, server: Running
 ) -> None:
-    made = server.create("me:Ann", "open", away_after=1)
-    key = server.join(made["table"], "Ben")["token"]
-    ann, ben = phone(), phone()
-    ann.sit(made["table"], made["token"])
-    ben.sit(made["table"], key)
-    ben.page.wait_for_selector(".face")
-    ann.tap("start")
-    ben.page.wait_for_selector(".table")
+    ann, ben = ann_and_ben(phone, server, away_after=1)
+    table = ben.page.url
     ben.page.goto("about:blank")
     player = ann.page.locator(".player")
     expect(player).to_contain_text("away")
     # As soon as Ben is needed, and for a second has not come, a bot does it in his place.
-    idle = ".dock .waiting.wide, [data-action=take-back]"
-    ann.thumb(idle, 20)
+    ann.thumb(IDLE, 20)
     expect(player).to_contain_text("bot covers")
     ann.thumb(".dock .key, [data-action=roll]", 20)
-    ben.page.goto(f"{server.url}/t/{made['table']}")
+    ben.page.goto(table)
     ben.page.wait_for_selector(".table")
     expect(player).not_to_contain_text("covers")
     assert ben.page.get_by_text("A bot is playing for you.").count() == 0
     # The seat is his again: he rolls or answers himself.
     mine = "[data-action=roll]:not(:disabled), .dock [data-action=pass]"
-    ann.thumb(idle, 20)
+    ann.thumb(IDLE, 20)
     ben.page.wait_for_selector(mine)

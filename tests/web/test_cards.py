@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
-
-Phones = Callable[..., Phone]
+from tests.web.phone import Phones
 
 
 def test_a_card_game_with_jokers_is_set_up_and_its_dealing_checked(phone: Phones) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import WebSocketRoute, expect
 
 from rowlock.server.protocol.base import VERSION
 from tests.server.running import Running
-from tests.web.phone import Phone
+from tests.web.phone import Phones
 from tests.web.screens import SCREENS
-
-Phones = Callable[..., Phone]
 
 
 def test_an_answer_survives_a_reload_in_the_middle_of_action_1(

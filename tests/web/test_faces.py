@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,12 @@ from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.server.names import BOT_NAMES
 from tests.server.running import Running, running
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Phones
 from tests.web.screens import THEMES
-
-Phones = Callable[..., Phone]
 
 LADDER = tuple(BOT_NAMES)
 """The levels, weakest first."""
+
 WORDS = {
     "en-GB": ("gentle", "easy", "medium", "hard", "champion"),
     "de-DE": ("sanft", "leicht", "mittel", "schwer", "Meister"),

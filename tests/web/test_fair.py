@@ -8,9 +8,8 @@ from typing import Any
 from playwright.sync_api import Route, expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Phones
 
-Phones = Callable[..., Phone]
 Change = Callable[[Any], None]
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
-
-Phones = Callable[..., Phone]
+from tests.web.phone import Phones, ann_and_ben, play_out
 
 
 def test_two_phones_and_a_bot_play_a_whole_classic_game(phone: Phones, server: Running) -> None:
@@ -30,16 +28,7 @@ def test_two_phones_and_a_bot_play_a_whole_classic_game(phone: Phones, server: R
     expect(page.get_by_text("Ben", exact=True)).to_be_visible()
     ann.tap("start")
 
-    # The first turns with both hands, then the two thumbs alternate until the end.
-    over = "[data-action=rematch]"
-    owes_nothing = f"{over}, .dock .waiting.wide, [data-action=take-back]"
-    for _ in range(400):
-        ann.thumb(owes_nothing)
-        if page.locator(over).count():
-            break
-        ben.thumb(owes_nothing)
-    page.wait_for_selector(over)
-    there.wait_for_selector(over)
+    play_out(ann, ben)
     assert ann.totals() == ben.totals() == sorted(ann.totals(), reverse=True)
     assert len(ann.totals()) == 3
     expect(there.get_by_role("heading", name="Rangliste")).to_be_visible()
@@ -99,17 +88,11 @@ def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None
     ann.sit(made["table"], made["token"])
     ben.sit(made["table"], other["token"])
     ann.tap("start")
-    over = "[data-action=rematch]"
-    idle = f"{over}, .dock .waiting.wide, [data-action=take-back]"
-    for _ in range(400):
-        ann.thumb(idle, lazy=True)
-        if ann.page.locator(over).count():
-            break
-        ben.thumb(idle, lazy=True)
+    play_out(ann, ben, lazy=True)
     ann.tap("rematch")
     # Both find themselves in the lobby of the new table.
     for one in (ann, ben):
-        one.page.wait_for_function(f"!location.pathname.includes('{made['table']}')")
+        expect(one.page).not_to_have_url(re.compile(made["table"]))
         one.sees("Ann")
         one.sees("Ben")
     ann.tap("start")
@@ -135,12 +118,7 @@ def test_a_spectator_sees_everything_and_can_press_nothing(phone: Phones, server
 
 
 def test_the_host_may_remove_somebody(phone: Phones, server: Running) -> None:
-    made = server.create("me:Ann", "open", start=False)
-    other = server.join(made["table"], "Ben")
-    ann, ben = phone(), phone()
-    ann.sit(made["table"], made["token"])
-    ben.sit(made["table"], other["token"])
-    ann.sees("Ben")
+    ann, ben = ann_and_ben(phone, server, start=False)
     ben.sees("Ann")
     ann.page.get_by_role("button", name="Remove Ben").click()
     ben.sees("You were removed")

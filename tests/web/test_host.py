@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
-
-Phones = Callable[..., Phone]
-
-
-def sit_down(phone: Phones, server: Running, *, start: bool = True) -> tuple[Phone, Phone]:
-    """Ann, the host, and Ben."""
-    made = server.create("me:Ann", "open", chat=True)
-    key = server.join(made["table"], "Ben")["token"]
-    ann, ben = phone(), phone()
-    ann.sit(made["table"], made["token"])
-    ben.sit(made["table"], key)
-    ben.page.wait_for_selector(".face")
-    ann.sees("Ben")
-    if start:
-        ann.tap("start")
-        for one in (ann, ben):
-            one.page.wait_for_selector(".table")
-    return ann, ben
+from tests.web.phone import Phones, ann_and_ben
 
 
 def menu(page: Page) -> None:
@@ -37,7 +17,7 @@ def close(page: Page) -> None:
 
 
 def test_seats_change_their_order_on_every_phone(phone: Phones, server: Running) -> None:
-    ann, ben = sit_down(phone, server, start=False)
+    ann, ben = ann_and_ben(phone, server, start=False)
     ann.page.get_by_role("button", name="Move seat 2 up").click()
     for one in (ann, ben):
         expect(one.page.locator(".who strong")).to_have_text(["Ben", "Ann"])
@@ -47,7 +27,7 @@ def test_seats_change_their_order_on_every_phone(phone: Phones, server: Running)
 
 
 def test_the_host_pauses_and_goes_on(phone: Phones, server: Running) -> None:
-    ann, ben = sit_down(phone, server)
+    ann, ben = ann_and_ben(phone, server, chat=True)
     menu(ann.page)
     ann.page.get_by_role("button", name="Pause the game").click()
     expect(ben.page.get_by_text("The host has paused the game")).to_be_visible()
@@ -63,7 +43,7 @@ def test_the_host_pauses_and_goes_on(phone: Phones, server: Running) -> None:
 
 
 def test_who_is_removed_from_a_game_is_replaced_by_a_bot(phone: Phones, server: Running) -> None:
-    ann, ben = sit_down(phone, server)
+    ann, ben = ann_and_ben(phone, server, chat=True)
     menu(ann.page)
     kick = ann.page.locator("dialog [data-action=kick]")
     expect(kick).to_have_text("Remove Ben")
@@ -77,7 +57,7 @@ def test_who_is_removed_from_a_game_is_replaced_by_a_bot(phone: Phones, server: 
 
 
 def test_a_muted_player_is_told_so(phone: Phones, server: Running) -> None:
-    ann, ben = sit_down(phone, server)
+    ann, ben = ann_and_ben(phone, server, chat=True)
 
     def say(text: str) -> None:
         ben.page.locator("dialog").get_by_label("Message").fill(text)
@@ -100,7 +80,7 @@ def test_a_muted_player_is_told_so(phone: Phones, server: Running) -> None:
 
 
 def test_emotes_and_chat_reach_the_others(phone: Phones, server: Running) -> None:
-    ann, ben = sit_down(phone, server)
+    ann, ben = ann_and_ben(phone, server, chat=True)
     ann.page.locator(".log-btn").click()
     ann.page.locator("dialog").get_by_label("Message").fill("hello <b>you</b>")
     ann.page.keyboard.press("Enter")

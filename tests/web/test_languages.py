@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -19,9 +18,8 @@ from rowlock.languages import text as file_of
 from rowlock.server.protocol.codes import CODES
 from rowlock.server.protocol.intents import EMOTES
 from tests.server.running import Running
-from tests.web.phone import Phone
+from tests.web.phone import Phones
 
-Phones = Callable[..., Phone]
 SOURCE = Path(__file__).parents[2] / "web/src"
 Entry: TypeAlias = "str | dict[str, str]"
 

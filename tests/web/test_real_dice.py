@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
-
-Phones = Callable[..., Phone]
+from tests.web.phone import Phones
 
 
 def cross(page: Page, *cells: str) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone
-
-Phones = Callable[..., Phone]
+from tests.web.phone import Phone, Phones
 
 # The machine that tests has no voice: what would be spoken is written down. Sounds and vibration
 # go to the browser as always; they are only counted.

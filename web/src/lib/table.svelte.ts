@@ -4,8 +4,8 @@
  */
 import { getCatalogue } from './api'
 import { keep } from './games'
-import { Link, type LinkState } from './link'
 import { gameOf, layoutOf, variantOf, type Layout } from './layout'
+import { Link, type LinkState } from './link'
 import { lockers } from './masks'
 import type {
   Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,

@@ -2,7 +2,7 @@
 import { and, has, t } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
 import { cellOf, COLOUR_KEYS, colourOf, gameOf, type Layout } from './layout'
-import type { ClientMessage, Happening, Options, RollView, SeatView } from './protocol'
+import type { Happening, Options, RollView, SeatView } from './protocol'
 import type { Table } from './table.svelte'
 
 export function refusal(code: string): string {
@@ -96,20 +96,6 @@ export function dieOut(colour: number): string {
 
 export function whiteSum(roll: RollView): number {
   return roll.white[0] + roll.white[1]
-}
-
-/** Why the rules bar a cell, or null where they do not. */
-export async function whyNot(table: Table, seat: number, cell: string): Promise<string | null> {
-  const reply = await table.send({ type: 'why', seat, cell })
-  if (reply.type !== 'because' || reply.code === null) return null
-  if (reply.code !== 'too_few_crosses') return refusal(reply.code)
-  return t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 })
-}
-
-/** Sends a message; the refusal in words, or nothing where it was carried out. */
-export async function attempt(table: Table, message: ClientMessage): Promise<string> {
-  const reply = await table.send(message)
-  return reply.type === 'refused' ? refusal(reply.code) : ''
 }
 
 /** What a screen reader should hear of an event, or null. */

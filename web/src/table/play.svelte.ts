@@ -1,9 +1,10 @@
 /** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
+import { whyNot } from '../lib/ask'
 import { cellOf } from '../lib/layout'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
 import { choices, type Table } from '../lib/table.svelte'
-import { refusal, whyNot } from '../lib/words'
+import { refusal } from '../lib/words'
 import type { Marks } from '../sheet/marks'
 
 export class Play {

@@ -1,10 +1,10 @@
 /** All that a tap can do with real dice: one stroke after the other on a sheet of this device. */
 import { t } from '../../i18n/i18n.svelte'
+import { attempt, whyNot } from '../../lib/ask'
 import type { Layout } from '../../lib/layout'
 import { isCrossed, isLocked } from '../../lib/masks'
 import type { ClientMessage, Mark } from '../../lib/protocol'
 import type { Table } from '../../lib/table.svelte'
-import { attempt, whyNot } from '../../lib/words'
 
 export class Strokes {
   /** The seat whose sheet lies in front. */

@@ -1,0 +1,19 @@
+/** Messages to the table whose answers people read. */
+import { t } from '../i18n/i18n.svelte'
+import type { ClientMessage } from './protocol'
+import type { Table } from './table.svelte'
+import { refusal } from './words'
+
+/** Why the rules bar a cell, or null where they do not. */
+export async function whyNot(table: Table, seat: number, cell: string): Promise<string | null> {
+  const reply = await table.send({ type: 'why', seat, cell })
+  if (reply.type !== 'because' || reply.code === null) return null
+  if (reply.code !== 'too_few_crosses') return refusal(reply.code)
+  return t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 })
+}
+
+/** Sends a message; the refusal in words, or nothing where it was carried out. */
+export async function attempt(table: Table, message: ClientMessage): Promise<string> {
+  const reply = await table.send(message)
+  return reply.type === 'refused' ? refusal(reply.code) : ''
+}
