@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,9 @@ def test_a_job_may_do_no_more_than_read_and_ends_some_day(path: Path) -> None:
 
 def test_the_workflow_runs_what_a_developer_runs() -> None:
     [path] = WORKFLOWS
-    said = {name: [step.get("run", "") for step in job["steps"]] for name, job in jobs(path).items()}
+    said = {
+        name: [step.get("run", "") for step in job["steps"]] for name, job in jobs(path).items()
+    }
     assert ".ci/run" in said["linux"]
     assert "scripts/test" in said["macos"]
     assert "scripts/docs" in said["docs"]
@@ -78,11 +81,9 @@ def test_the_workflow_runs_what_a_developer_runs() -> None:
 
 
 def test_the_workflow_covers_every_python_that_the_project_names() -> None:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     prefix = "Programming Language :: Python :: 3."
-    named = [f"3.{c[len(prefix):]}" for c in project["classifiers"] if c.startswith(prefix)]
+    named = [f"3.{c[len(prefix) :]}" for c in project["classifiers"] if c.startswith(prefix)]
     assert jobs(WORKFLOWS[0])["linux"]["strategy"]["matrix"]["python"] == named
     assert project["requires-python"] == f">={named[0]}"
 

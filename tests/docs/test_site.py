@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlparse
@@ -45,11 +44,11 @@ class Addresses(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("docs")
     done = build(ROOT, out)
     assert done.returncode == 0, done.stderr
-    yield out / "site"
+    return out / "site"
 
 
 def test_every_page_opens_from_the_file_system(site: Path) -> None:

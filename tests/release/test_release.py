@@ -164,7 +164,14 @@ def test_without_arguments_it_says_what_it_wants(clone: Clone) -> None:
 
 
 def test_the_version_is_written_in_one_place() -> None:
-    listed = ["git", "-C", str(ROOT), "grep", "-lE", r"version[\"']? *[=:] *[\"']0\.[0-9]+\.[0-9]+[\"']"]
+    listed = [
+        "git",
+        "-C",
+        str(ROOT),
+        "grep",
+        "-lE",
+        r"version[\"']? *[=:] *[\"']0\.[0-9]+\.[0-9]+[\"']",
+    ]
     done = subprocess.run([*listed, "--", ":!tests"], capture_output=True, text=True, check=True)
     assert [name for name in done.stdout.splitlines() if "-lock" not in name] == ["pyproject.toml"]
 
