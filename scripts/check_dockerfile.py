@@ -2,8 +2,8 @@
 
     sudo python3 scripts/check_dockerfile.py
 
-Every stage gets a root of its own: an overlay over this machine's system, deleted at the end, with a
-new Python environment instead of the Python of the official image. COPY, RUN, ENV and USER are
+Every stage gets a root of its own: an overlay over this machine's system, deleted at the end, with
+a new Python environment instead of the Python of the official image. COPY, RUN, ENV and USER are
 carried out in it as written; then CMD is started as that user in a network of its own, until
 HEALTHCHECK succeeds and the page has been fetched. This cannot test the base image itself. It needs
 Linux, root (or a sandbox that may mount) and the package registries.

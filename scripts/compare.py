@@ -52,7 +52,7 @@ class Done:
             self.games = kept["games"]
 
     def note(self, key: str, first: int, games: int) -> None:
-        """These games agree. Chunks may finish out of order; only those without a gap before them count."""
+        """These games agree. Chunks may finish out of order; they count once there is no gap."""
         self.ahead.setdefault(key, {})[first] = games
         while (at := self.games.get(key, 0)) in self.ahead[key]:
             self.games[key] = at + self.ahead[key].pop(at)

@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.terminal.play import Table
+    from rowlock.terminal.play import Session
 
     rng = random.Random(args.seed)
     people = _words(args.players)
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         deck=tuple(pack) if cards else None,
         jokers=args.jokers,
     )
-    table = Table(
+    session = Session(
         Scribe(setup),
         {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
         rng,
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
-    return 0 if table.run() else EXIT_INTERRUPTED
+    return 0 if session.run() else EXIT_INTERRUPTED
 
 
 def _words(text: str) -> list[str]:
