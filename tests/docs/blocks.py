@@ -56,7 +56,7 @@ def serve(words: list[str], folder: Path) -> None:
         assert server.stdout is not None
         assert any("Rowlock is ready" in line for line in server.stdout)
         server.terminate()
-        assert server.wait(20) == 0
+        assert server.wait(60) == 0
 
 
 def run_session(text: str, names: dict[str, object]) -> dict[str, object]:
