@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import os
 import re
 import shlex
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -44,19 +47,38 @@ def run_command(command: str, shown: str, folder: Path) -> None:
 
 
 def serve(words: list[str], folder: Path) -> None:
-    """Start the server on any free port, without a browser, and stop it when it is ready."""
+    """Start `rowlock serve` on any free port, without a browser, and stop it once it answers."""
+    data = {"ROWLOCK_DATA": str(folder / "data")}
+    serve_page([str(ROWLOCK), *words, "--port", "0", "--no-open"], folder, data)
+
+
+def serve_page(command: list[str], folder: Path, settings: dict[str, str]) -> None:
+    """Start a server, fetch the page at the address that it prints, and stop it."""
     with subprocess.Popen(
-        [ROWLOCK, *words, "--port", "0", "--no-open"],
+        command,
         cwd=folder,
-        env={"ROWLOCK_DATA": str(folder / "data"), **os.environ},
+        env=os.environ | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     ) as server:
         assert server.stdout is not None
-        assert any("Rowlock is ready" in line for line in server.stdout)
-        server.terminate()
+        address = next(line.strip() for line in server.stdout if "http://localhost:" in line)
+        try:
+            assert b"<base href" in fetch(address)
+        finally:
+            server.terminate()
         assert server.wait(60) == 0
+
+
+def fetch(address: str) -> bytes:
+    """What a server answers, once it is there."""
+    for _ in range(600):
+        with contextlib.suppress(OSError), urllib.request.urlopen(address) as answer:
+            found: bytes = answer.read()
+            return found
+        time.sleep(0.1)
+    raise AssertionError("the page does not come up")
 
 
 def run_session(text: str, names: dict[str, object]) -> dict[str, object]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import shutil
 import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.docs.blocks import ROOT, blocks, commands, run_command
+from tests.docs.blocks import ROOT, blocks, commands, run_command, serve_page
 
 BLOCKS = blocks(ROOT / "README.md")
 CONSOLE = [text for kind, text in BLOCKS if kind == "console"]
@@ -31,25 +27,7 @@ def test_the_two_commands_of_the_start_exist_and_ci_runs_the_second() -> None:
 
 def test_the_first_command_serves_the_page(tmp_path: Path) -> None:
     quiet = {"ROWLOCK_PORT": "0", "ROWLOCK_OPEN_BROWSER": "no", "ROWLOCK_DATA": str(tmp_path)}
-    with subprocess.Popen(
-        ["scripts/serve"],
-        cwd=ROOT,
-        env=os.environ | quiet,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as server:
-        assert server.stdout is not None
-        address = next(line.strip() for line in server.stdout if "http://localhost:" in line)
-        for _ in range(100):
-            with contextlib.suppress(OSError), urllib.request.urlopen(address) as answer:
-                assert b"<base href" in answer.read()
-                break
-            time.sleep(0.1)
-        else:
-            raise AssertionError("the page does not come up")
-        server.terminate()
-        assert server.wait(20) == 0
+    serve_page(["scripts/serve"], ROOT, quiet)
 
 
 @pytest.mark.parametrize("flags", [[], ["--port", "9000", "--data", "my games"]])
