@@ -1,11 +1,14 @@
-# The page and the wheel are built in one image, the server runs in another without tools.
-FROM python:3.13-slim AS build
+# The page and the wheel are built in one image; the server runs in another one, without tools.
+# A release names the base by its digest: docker build --build-arg BASE=python@sha256:...
+ARG BASE=python:3.13-slim
+
+FROM ${BASE} AS build
 WORKDIR /src
 COPY . .
 RUN scripts/install --play && .venv/bin/python -m pip wheel --no-deps --no-build-isolation -w /wheels . \
  && cp requirements/run.txt /wheels/
 
-FROM python:3.13-slim
+FROM ${BASE}
 COPY --from=build /wheels /wheels
 RUN pip install --no-cache-dir --no-compile --require-hashes --no-deps -r /wheels/run.txt \
  && pip install --no-cache-dir --no-compile --no-deps /wheels/*.whl \

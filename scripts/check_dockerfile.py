@@ -1,12 +1,12 @@
-"""Carries out the steps of the Dockerfile where no container engine is at hand.
+"""Runs the steps of the Dockerfile on a machine without a container engine.
 
     sudo python3 scripts/check_dockerfile.py
 
-Every stage gets a root of its own: an overlay over this machine's system, thrown away at the end,
-with a new Python environment in the place of the official image's Python. COPY, RUN, ENV and USER
-are done in it as they are written; then CMD is started as that user in a network of its own, until
-HEALTHCHECK is content and the page has been fetched. What this cannot show is the base image
-itself. Needs Linux, root (or a sandbox where one may mount) and the package registries.
+Every stage gets a root of its own: an overlay over this machine's system, deleted at the end, with
+a new Python environment instead of the Python of the official image. COPY, RUN, ENV and USER are
+carried out in it as written; then CMD is started as that user in a network of its own, until
+HEALTHCHECK succeeds and the page has been fetched. This cannot test the base image itself. It needs
+Linux, root (or a sandbox that may mount) and the package registries.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FETCH = (
 
 
 def instructions(text: str) -> Iterator[tuple[str, str]]:
-    """`RUN a \\` and what it goes on with are one instruction."""
+    """Word and rest of each instruction; lines that end in a backslash are joined."""
     joined = re.sub(r"\\\n\s*", " ", text)
     for line in joined.splitlines():
         if line.strip() and not line.startswith("#"):
@@ -40,7 +40,7 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
 
 
 class Stage:
-    """One image under way."""
+    """One image being built."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "root"
@@ -51,7 +51,9 @@ class Stage:
         call("mount", "-t", "overlay", "overlay", "-o", layers, str(self.root))
         for system in ("proc", "dev"):
             call("mount", "--rbind", f"/{system}", str(self.root / system))
-        (self.root / "root").chmod(0o755)  # a Python may live there, and users must reach it
+        (self.root / "root").chmod(
+            0o755
+        )  # a Python may be installed there, and other users must reach it
         self.workdir = "/"
         self.user = "root"
         self.env = {**os.environ, "HOME": "/root"}
@@ -74,7 +76,7 @@ def call(*command: str, env: dict[str, str] | None = None) -> None:
 
 
 def copy_context(to: Path) -> None:
-    """What a build would be sent: what git knows or would take, as .dockerignore says the same."""
+    """What a build would be sent: the files git tracks or would add, much as .dockerignore says."""
     listed = ["git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard", "-z"]
     names = subprocess.run(listed, check=True, capture_output=True, text=True).stdout
     for name in filter(None, names.split("\0")):
@@ -93,7 +95,7 @@ def copy(rest: str, stage: Stage, stages: dict[str, Stage]) -> None:
 
 
 def serve(stage: Stage, command: list[str], health: list[str]) -> None:
-    """Start the server as the image would, wait until it is well, look at the page, stop it."""
+    """Start the server as the image would, wait until it is healthy, fetch the page, stop it."""
     story = f"""
         {shlex.join(command)} & server=$!
         tries=0
@@ -132,13 +134,13 @@ def check(folder: Path) -> None:
             health = json.loads(rest.partition("CMD")[2])
         elif word == "CMD":
             serve(stage, json.loads(rest), health)
-        elif word not in ("VOLUME", "EXPOSE"):
-            raise SystemExit(f"{word}: this script does not know how to check that")
+        elif word not in ("ARG", "VOLUME", "EXPOSE"):  # the base image is not used here
+            raise SystemExit(f"{word}: this script cannot check that")
     print("every step of the Dockerfile works")
 
 
 def main() -> None:
-    if len(sys.argv) == 1:  # mounts vanish with a namespace of their own
+    if len(sys.argv) == 1:  # in a namespace of its own, so that the mounts vanish with it
         with tempfile.TemporaryDirectory() as folder:
             again = ["unshare", "--mount", sys.executable, __file__, folder]
             raise SystemExit(subprocess.run(again).returncode)

@@ -1,7 +1,7 @@
 """Plays games in core and kernel side by side and stops at the first difference.
 
-What is done is kept in dist/compare.json, for exactly these sources: after a change of core,
-kernel or variants it begins anew.
+Progress is stored in dist/compare.json together with a digest of the sources: after a change in
+core, kernel or variants it starts again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STATE = Path("dist/compare.json")
 
 
 def sources() -> str:
-    """A digest over everything that decides how games go."""
+    """A digest of everything that decides how games go."""
     digest = hashlib.sha256()
     for part in ("core", "kernel", "variants"):
         for file in sorted(Path(rowlock.__file__).parent.joinpath(part).glob("*.*")):
@@ -52,7 +52,7 @@ class Done:
             self.games = kept["games"]
 
     def note(self, key: str, first: int, games: int) -> None:
-        """These games agree. Chunks may come in out of order; what counts has no gap."""
+        """These games agree. Chunks may finish out of order; they count once there is no gap."""
         self.ahead.setdefault(key, {})[first] = games
         while (at := self.games.get(key, 0)) in self.ahead[key]:
             self.games[key] = at + self.ahead[key].pop(at)
@@ -89,7 +89,7 @@ def work(
     done: Done,
     bar: Progress,
 ) -> str | None:
-    """Compare chunk by chunk; the first difference, or None when all is done."""
+    """Compare chunk by chunk; the first difference, or None if there is none."""
     queue = iter(todo)
     running: dict[Future[str | None], tuple[str, int, int, int]] = {}
     saved = time.monotonic()
@@ -136,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ignore_interrupt() -> None:
-    """Ctrl-C is for the parent, which keeps what is done."""
+    """Workers ignore SIGINT: the parent handles it and saves the progress."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -149,7 +149,7 @@ def main() -> int:
     try:
         return run(parser.parse_args())
     except KeyboardInterrupt:
-        print("stopped; the next run goes on from here", file=sys.stderr)
+        print("stopped; the next run continues from here", file=sys.stderr)
         return 130
 
 

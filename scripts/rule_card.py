@@ -55,7 +55,7 @@ def sums_table(worth: dict[str, float], penalty: float) -> str:
 
 
 def gap_table(seen: Watched) -> str:
-    lines = ["| cells left out | no penalty yet | one | two | three |", "|---|---|---|---|---|"]
+    lines = ["| cells skipped | no penalty yet | one | two | three |", "|---|---|---|---|---|"]
     for gap in range(6):
         shares = [
             f"{100 * np.mean(seen.better_than_penalty[penalties, gap]):.0f} %"
@@ -66,7 +66,7 @@ def gap_table(seen: Watched) -> str:
 
 
 def table_table(tables: dict[str, ValueTable]) -> str:
-    """How worths change with the number of friendly players."""
+    """How values change with the number of friendly players."""
     lines = [
         "| players | average total | first 2 | first 3 | first 4 | first 5 | first penalty |",
         "|---|---|---|---|---|---|---|",
@@ -82,7 +82,7 @@ def table_table(tables: dict[str, ValueTable]) -> str:
 
 
 def chance_table(games: Games) -> str:
-    lines = ["| total | chance under best play |", "|---|---|"]
+    lines = ["| total | chance with perfect play |", "|---|---|"]
     for mark in (50, 75, 100, 125, 150, 175, 200):
         share = float(np.mean(games.totals > mark))
         error = (share * (1 - share) / len(games.totals)) ** 0.5

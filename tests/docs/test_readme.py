@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import re
-import shlex
 import shutil
 import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-ROWLOCK = Path(sys.executable).with_name("rowlock")
-BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+from tests.docs.blocks import ROOT, blocks, commands, run_command, serve_page
+
+BLOCKS = blocks(ROOT / "README.md")
 CONSOLE = [text for kind, text in BLOCKS if kind == "console"]
-
-
-def commands(block: str) -> list[tuple[str, str]]:
-    """The commands of a console block, each with the output that is shown for it."""
-    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
-    return list(zip(parts[::2], parts[1::2], strict=True))
 
 
 def test_every_block_is_of_a_kind_that_is_run() -> None:
@@ -39,25 +27,7 @@ def test_the_two_commands_of_the_start_exist_and_ci_runs_the_second() -> None:
 
 def test_the_first_command_serves_the_page(tmp_path: Path) -> None:
     quiet = {"ROWLOCK_PORT": "0", "ROWLOCK_OPEN_BROWSER": "no", "ROWLOCK_DATA": str(tmp_path)}
-    with subprocess.Popen(
-        ["scripts/serve"],
-        cwd=ROOT,
-        env=os.environ | quiet,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as server:
-        assert server.stdout is not None
-        address = next(line.strip() for line in server.stdout if "http://localhost:" in line)
-        for _ in range(100):
-            with contextlib.suppress(OSError), urllib.request.urlopen(address) as answer:
-                assert b"<base href" in answer.read()
-                break
-            time.sleep(0.1)
-        else:
-            raise AssertionError("the page does not come up")
-        server.terminate()
-        assert server.wait(20) == 0
+    serve_page(["scripts/serve"], ROOT, quiet)
 
 
 @pytest.mark.parametrize("flags", [[], ["--port", "9000", "--data", "my games"]])
@@ -81,16 +51,8 @@ def test_the_first_command_takes_the_flags_of_serve(tmp_path: Path, flags: list[
 def test_a_console_command_prints_what_the_readme_shows(
     command: str, shown: str, tmp_path: Path
 ) -> None:
-    words = shlex.split(command)
-    assert words[0] == "rowlock"
-    words = [str(ROWLOCK), *(str(ROOT / w) if w.startswith("examples/") else w for w in words[1:])]
-    done = subprocess.run(
-        words, cwd=tmp_path, input="", capture_output=True, text=True, check=False
-    )
-    assert done.returncode == (130 if words[1] == "play" else 0), done.stderr
-    assert done.stdout
-    if shown:
-        assert done.stdout == shown
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    run_command(command, shown, tmp_path)
 
 
 def test_the_python_block_is_the_example_and_prints_what_is_said_below_it() -> None:

@@ -53,7 +53,7 @@ def test_the_test_vectors() -> None:
 @pytest.mark.parametrize(
     ("head", "variants"),
     [
-        ("classic, gemixxt A and B", ("classic", "mixx_a", "mixx_b")),
+        ("classic, Mixx A and B", ("classic", "mixx_a", "mixx_b")),
         ("Longo", ("longo",)),
         ("Bonus A", ("bonus_a",)),
         ("Bonus B", ("bonus_b",)),
@@ -78,7 +78,7 @@ def test_the_places_in_an_observation_of_classic_for_two() -> None:
 def test_the_number_of_actions() -> None:
     assert action_count(44) == 53
     assert action_count(60) == 69
-    assert "53 actions on sheets of 44 cells\n  and 69 on Longo" in PAGE
+    assert "53 actions on\n  sheets of 44 cells and 69 on Longo" in PAGE
 
 
 @pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))

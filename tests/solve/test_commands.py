@@ -154,7 +154,7 @@ def test_a_table_for_others_is_refused(
     words = ["advise", "--variant", sheet_file, "--sheet", "r- y- g- b- x0", "--roll", "11 2122"]
     words += ["--solved", table]
     capsys.readouterr()
-    assert "is for 2 at the table, not for 3" in refusal(capsys, *words, "--players", "3")
+    assert "is for 2 players, not for 3" in refusal(capsys, *words, "--players", "3")
     assert "not for the lucky numbers 2&3" in refusal(capsys, *words, "--lucky", "2&3")
     assert main([*words, "--players", "2"]) == 0
 

@@ -18,7 +18,7 @@ from rowlock.cli.main import main
 from rowlock.core.bot import Bot
 from rowlock.core.cards import deck
 from rowlock.languages import LANGUAGES
-from rowlock.terminal.play import Table
+from rowlock.terminal.play import Session
 from rowlock.terminal.texts import Texts
 
 
@@ -46,13 +46,13 @@ def table(
     language: str = "en",
     own_dice: bool = False,
     record: Path | None = None,
-) -> tuple[Table, io.StringIO]:
+) -> tuple[Session, io.StringIO]:
     out = io.StringIO()
     scribe = Scribe(Setup(variant=load_variant(variant), names=names))
     console = Console(file=out, width=100, highlight=False)
     rng = random.Random(1)
     texts = Texts(language)
-    made = Table(
+    made = Session(
         scribe,
         bots,
         rng,
@@ -141,7 +141,7 @@ def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> Non
     out = io.StringIO()
     rng = random.Random(4)
     file = tmp_path / "cards.rowlock"
-    game = Table(
+    game = Session(
         Scribe(setup),
         {1: Random()},
         rng,

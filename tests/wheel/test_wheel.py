@@ -49,6 +49,11 @@ def test_msgspec_is_all_there_is(bare: Bare) -> None:
     assert set(bare.say(code).split()) == {"msgspec", "rowlock"}
 
 
+def test_type_checkers_find_the_types(bare: Bare) -> None:
+    code = "from importlib.resources import files; print((files('rowlock') / 'py.typed').is_file())"
+    assert bare.say(code) == "True\n"
+
+
 def test_the_program_of_the_readme_plays_a_game(bare: Bare) -> None:
     [block] = [text for kind, text in BLOCKS if kind == "python"]
     printed = bare.say(block).strip()

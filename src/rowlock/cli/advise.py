@@ -1,4 +1,4 @@
-"""`rowlock advise`: one position and roll in, every choice with its cost out."""
+"""`rowlock advise`: rank every choice for a sheet and a roll."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from rowlock.solve.value_table import ValueTable
 
 EPILOG = """\
-Every complete turn is listed with the total it leads to under best play of your sheet, and with
-what it costs against the best. Other players are polite: they close no row and end no game.
+Every possible turn is listed with the expected total of your sheet if you play perfectly from then
+on, and with what it loses against the best turn. The other players are assumed to be polite: they
+close no rows and do not end the game.
 
 examples:
   rowlock advise --sheet "r2,3 y- g12 b- x1" --roll "41 3256"
@@ -44,23 +45,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--roll",
         required=True,
         metavar="DICE",
-        help='white dice, then red, yellow, green, blue, "-" for a removed one: "41 3256"',
+        help='the white dice, then red, yellow, green, blue; "-" for a removed die: "41 3256"',
     )
     parser.add_argument(
-        "--closed", default="", metavar="ROWS", help="rows that others have closed: --closed rg"
+        "--closed", default="", metavar="ROWS", help="rows closed by other players: --closed rg"
     )
     parser.add_argument(
-        "--passive", action="store_true", help="another player rolled: only the white sum counts"
+        "--passive",
+        action="store_true",
+        help="it is another player's turn: only the white sum counts",
     )
     parser.add_argument("--players", type=int, metavar="N", help="players at the table (default 1)")
     parser.add_argument(
         "--wait",
         type=int,
         metavar="K",
-        help="with --passive: turns of others after this one before you roll (default 0)",
+        help="with --passive: how many more players roll before you do (default 0)",
     )
     parser.add_argument(
-        "--solved", type=Path, metavar="FILE", help="a table of rowlock solve --out"
+        "--solved", type=Path, metavar="FILE", help="a table written by rowlock solve --out"
     )
     add_json(parser)
 
@@ -75,10 +78,14 @@ def run(args: argparse.Namespace) -> int:
     if reason := ending(variant, [sheet], closed):
         raise Illegal("game_over", f"the game is over: {reason.replace('_', ' ')}")
     if args.wait is not None and not args.passive:
-        raise Unreadable("bad_wait", "--wait says when you roll after a turn of another: --passive")
+        raise Unreadable(
+            "bad_wait", "--wait only makes sense in another player's turn: add --passive"
+        )
     table = _table(args, variant)
     if args.passive and table.players == 1:
-        raise Unreadable("bad_players", "alone nobody else rolls: say how many play, --players 3")
+        raise Unreadable(
+            "bad_players", "alone nobody else rolls: say how many play, as in --players 3"
+        )
     if args.passive:
         wait = _wait(args.wait, table.players)
         turns = ranked_answers(table, sheet, dice.white, closed, wait)
@@ -103,12 +110,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _closed(letters: str) -> int:
     if not set(letters) <= set(LETTERS):
-        raise Unreadable("bad_closed", f"{letters!r} are not rows: letters of {LETTERS}")
+        raise Unreadable("bad_closed", f"{letters!r} are not rows: use letters of {LETTERS}")
     return sum(1 << LETTERS.index(letter) for letter in set(letters))
 
 
 def _roll(text: str, *, passive: bool) -> Roll:
-    """The roll; of another player's turn the white dice are enough."""
+    """The roll; in another player's turn the white dice are enough."""
     words = text.split()
     if passive and len(words) == 1:
         words.append("-" * len(LETTERS))
@@ -118,12 +125,12 @@ def _roll(text: str, *, passive: bool) -> Roll:
 def _wait(wait: int | None, players: int) -> int:
     most = max(0, players - 2)
     if wait is not None and not 0 <= wait <= most:
-        raise Unreadable("bad_wait", f"between you and your roll are 0 to {most} more turns")
+        raise Unreadable("bad_wait", f"0 to {most} more players can roll before you do")
     return wait or 0
 
 
 def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
-    """The table asked for: a file, or the kept one, solved on first use."""
+    """The requested table: from a file, or the stored one, which is solved on first use."""
     from rowlock.solve.problem import make_problem
     from rowlock.solve.reach import check_reach
     from rowlock.solve.store import kept_path, kept_table, table_of
@@ -137,7 +144,7 @@ def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
         check_reach(problem, "cpu")
         print(
             f"rowlock: solving {variant.id} for the first time; "
-            f"the answer is kept in {kept_path(problem).parent}",
+            f"the result is stored in {kept_path(problem).parent}",
             file=sys.stderr,
         )
         with progress_bar(f"solving {variant.id}") as progress:
@@ -146,9 +153,9 @@ def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
 
 
 def _same(table: ValueTable, args: argparse.Namespace) -> ValueTable:
-    """The table of a file, unless something else was asked for."""
+    """The table of a file, refused if other options contradict it."""
     if args.players not in (None, table.players):
-        message = f"{args.solved} is for {table.players} at the table, not for {args.players}"
+        message = f"{args.solved} is for {table.players} players, not for {args.players}"
         raise Unreadable("foreign_table", message)
     if args.lucky is not None and lucky_of(args) != table.problem.lucky:
         raise Unreadable(

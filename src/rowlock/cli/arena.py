@@ -1,4 +1,4 @@
-"""`rowlock arena`: paired, seat-rotated matches between bots, with intervals and ratings."""
+"""`rowlock arena`: matches between bots with paired dice and rotating seats."""
 
 from __future__ import annotations
 
@@ -26,26 +26,30 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="two to five at one table")
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="two to five bots; with --ladder as many as you like"
+    )
     add_variant(parser)
-    parser.add_argument("--games", type=int, default=2000, help="how many at most (default 2000)")
-    parser.add_argument("--seed", type=int, default=1, help="of the dice (default 1)")
+    parser.add_argument(
+        "--games", type=int, default=2000, help="the number of games, at most (default 2000)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the dice (default 1)")
     parser.add_argument("--threads", type=int, default=2, help="processors to use (default 2)")
-    parser.add_argument("--cards", action="store_true", help="the card game instead of dice")
+    parser.add_argument("--cards", action="store_true", help="play the card game instead of dice")
     parser.add_argument(
         "--stop",
         action="store_true",
-        help="stop as soon as the best bot is known: looks after 50, 100, 200 ... sets share an "
-        "error of 5 %% in all, so equal bots are seldom called unequal",
+        help="stop as soon as the best bot is known; the checks after 50, 100, 200 ... sets share "
+        "an error of 5 %%, so equal bots are rarely called unequal",
     )
     parser.add_argument(
-        "--ladder", action="store_true", help="every two bots against each other, with ratings"
+        "--ladder", action="store_true", help="let every bot play every other one, and rate them"
     )
     parser.add_argument(
         "--plot",
         metavar="FILE",
         type=Path,
-        help="a picture of the win shares, or of the ladder's ratings, .png or .svg",
+        help="draw the win shares, or the ratings of the ladder, as .png or .svg",
     )
     add_json(parser)
     parser.epilog = (
@@ -54,16 +58,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock arena champion race greedy random --variant longo\n"
         "  rowlock arena gentle easy medium hard champion --ladder --games 500\n\n"
         "Seats rotate and every bot gets the same dice; a set is one game for each seat.\n"
-        "Adjusted margins have the luck of the dice taken out; there are none where a bot does\n"
-        "not play in compiled code (random, greedy, solo, deep, rollout, your own) and none with\n"
-        "cards. Ratings are on the Elo scale, relative to the mean of the ladder. Ctrl-C prints\n"
-        "what was played so far."
+        "Adjusted margins have the luck of the dice taken out. They are not available with cards,\n"
+        "nor for bots that do not run as compiled code (random, greedy, solo, deep, rollout, your\n"
+        "own). Ratings are on the Elo scale, relative to the mean of the ladder. Ctrl-C prints\n"
+        "the results so far."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     if len(args.bots) < 2 or (len(args.bots) > 5 and not args.ladder):
-        raise Unreadable("bad_players", "an arena needs two to five bots, or --ladder for more")
+        raise Unreadable("bad_players", "an arena takes two to five bots, or more with --ladder")
     seats = 2 if args.ladder else len(args.bots)
     if args.games < seats:
         message = f"at least {seats} games are needed, one for each seat, not {args.games}"
@@ -78,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Played(NamedTuple):
-    """What came of a match: its sets, all that were wanted unless one of the two is true."""
+    """The sets of a match: all that were asked for, unless it was interrupted or stopped."""
 
     sets: list[Sets]
     interrupted: bool = False

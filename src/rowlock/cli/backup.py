@@ -1,4 +1,4 @@
-"""`rowlock backup`: everything a server keeps, in one file."""
+"""`rowlock backup`: save everything a server stores in one file."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from rowlock.errors import Unreadable
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "example:\n  rowlock backup games.sqlite3\n\n"
-        "The server may run meanwhile. To use a backup, put it into a data folder under the\n"
-        "name rowlock.sqlite3."
+        "The server may be running. To restore a backup, copy it into a data folder as\n"
+        "rowlock.sqlite3."
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the file to write")
-    parser.add_argument("--data", metavar="DIR", help="folder of the database")
+    parser.add_argument("--data", metavar="DIR", help="folder that holds the database")
     parser.add_argument("--database", metavar="URL", help="postgresql://... instead of a file")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings as TOML")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="read settings from a TOML file"
+    )
     add_json(parser)
 
 
@@ -51,7 +53,7 @@ async def _backup(data: Path, database: str, file: Path) -> int:
     await store.open()
     try:
         tables = await store.backup(part)
-        part.replace(file)  # whole or not at all
+        part.replace(file)  # all or nothing
         return tables
     finally:
         part.unlink(missing_ok=True)

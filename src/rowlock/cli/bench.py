@@ -1,4 +1,4 @@
-"""`rowlock bench`: the figures of this machine."""
+"""`rowlock bench`: benchmark this machine."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "topics",
         nargs="*",
         metavar="TOPIC",
-        help=f"{', '.join(TOPICS)}; all of them if none is named",
+        help=f"what to measure: {', '.join(TOPICS)} (default: all of them)",
     )
     add_json(parser)
     parser.epilog = (
         "examples:\n"
         "  rowlock bench              everything, a few minutes\n"
-        "  rowlock bench core         the readable core alone, seconds\n"
+        "  rowlock bench core         only the readable core, some seconds\n"
         "  rowlock bench kernel batch --json\n"
         "\n"
-        "Every speed comes with its ratio to a yardstick that ran beside it: the readable core,\n"
-        "the same loop in C (where there is a compiler), one thread. Ratios travel from machine\n"
-        "to machine, speeds do not."
+        "Every speed comes with its ratio to a yardstick measured at the same time: the readable\n"
+        "core, the same loop in C (if there is a compiler), or a single thread. Ratios can be\n"
+        "compared between machines, speeds cannot."
     )
 
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _measured(topic: str, found: Iterator[Figure]) -> Iterator[Figure]:
-    """The figures as they come, with a sign of life on a terminal."""
+    """The figures as they come, with a spinner on a terminal."""
     while True:
         with waiting(f"measuring {topic}"):
             figure = next(found, None)

@@ -20,7 +20,7 @@ def add_variant(parser: argparse.ArgumentParser, default: str | None = "classic"
         "--variant",
         metavar="NAME",
         default=default,
-        help="a sheet by name (see `rowlock variants`) or your own file: my-sheet.toml",
+        help="the name of a sheet (see `rowlock variants`) or a file of your own: my-sheet.toml",
     )
 
 

@@ -1,4 +1,4 @@
-"""`rowlock doctor`: what is installed here, and does it work?"""
+"""`rowlock doctor`: check the installation."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from rowlock.rulebook import page, pages
 from rowlock.variants import BUILT_IN, load_variant
 
 MARKS = {True: "ok ", False: "NOT", None: "-  "}
-"""Works, is broken, or is an extra that is not installed, which is nothing wrong."""
+"""Works, is broken, or is an extra that is not installed (which is fine)."""
 
 
 class NotInstalled(Exception):
-    """An extra that is not there; the message says how to get it."""
+    """An extra that is not installed; the message says how to get it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
-    parser.epilog = "example:\n  rowlock doctor --json\n\nexit status: 1 when something is broken"
+    parser.epilog = "example:\n  rowlock doctor --json\n\nexit status: 1 if something is broken"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def _check(name: str, probe: Callable[[], str]) -> dict[str, Any]:
         return {"what": name, "ok": True, "found": probe()}
     except NotInstalled as missing:
         return {"what": name, "ok": None, "found": str(missing)}
-    except Exception as error:  # whatever is wrong is the finding
+    except Exception as error:  # whatever is wrong is what we report
         return {"what": name, "ok": False, "found": f"{type(error).__name__}: {error}"}
 
 
@@ -77,7 +77,7 @@ def _rules() -> str:
 
 
 def _core() -> str:
-    """A whole game at random."""
+    """Play a whole game at random."""
     rng = Random(1)
     game = new_game("classic", ["Ann", "Ben"])
     while not game.over:

@@ -1,7 +1,7 @@
-"""What commands need beside msgspec, and the extra of `pip install "rowlock[...]"` that brings it.
+"""What commands need besides msgspec, and which extra of `pip install "rowlock[...]"` has it.
 
-Commands import what they need when they run, and say nothing about it: a package that is missing
-raises `ModuleNotFoundError`, and `main` turns it into one sentence with the help of this table.
+Commands import what they need when they run and do not check for it themselves: a missing package
+raises `ModuleNotFoundError`, which `main` turns into one sentence with the help of this table.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ EXTRAS = {
     "plot": {"matplotlib": "Matplotlib"},
     "postgres": {"psycopg": "Psycopg"},
 }
-"""Every extra with its packages as they are imported and as people call them (pyproject.toml)."""
+"""Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
 
 WHOLE = {"serve": ("server",), "arena": ("fast", "terminal")}
-"""Commands of several extras (`server` brings `fast` along), so that all are named at once."""
+"""Commands that need several extras (`server` includes `fast`): all are named at once."""
 
 MOST_NAMES = 3
 
@@ -36,7 +36,7 @@ def missing_packages(extra: str) -> list[str]:
 
 
 def what_to_install(command: str, error: ModuleNotFoundError) -> str | None:
-    """The sentence for a missing package; None when it is none of ours, which is a bug."""
+    """The sentence for a missing package; None if no extra has it, which is a bug."""
     package = (error.name or "").partition(".")[0]
     of_package = [extra for extra, names in EXTRAS.items() if package in names]
     extras = [extra for extra in WHOLE.get(command, ()) if missing_packages(extra)] or of_package

@@ -1,4 +1,4 @@
-"""`rowlock legal`: who owes a decision after this record, and what may it be?"""
+"""`rowlock legal`: list the legal moves of everybody who has to decide after a record."""
 
 from __future__ import annotations
 

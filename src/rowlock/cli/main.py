@@ -1,7 +1,7 @@
 """`rowlock`: find the command, run it, turn refusals into messages and exit codes.
 
-Modules are imported when a command needs them, so that `replay` and `legal` run where msgspec
-alone is installed, and the help of every command does.
+Modules are imported only when a command needs them, so that `replay`, `legal` and the help of every
+command work where only msgspec is installed.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from rowlock.cli.extras import what_to_install
 from rowlock.errors import Illegal, Unreadable
 
 COMMANDS = {
-    "serve": "the table in the browser, for this and other devices",
+    "serve": "play in the browser, on this and other devices",
     "play": "play in the terminal, with people on one keyboard and bots",
-    "replay": "check records and show sheets, scores, how they ended",
-    "legal": "what each seat that owes a decision may do after a record",
-    "solve": "the exact best expected score of a sheet",
-    "advise": "one position and roll in, every choice with its cost out",
-    "variants": "the sheets there are",
-    "rules": "the rules of a sheet, in your language",
-    "verify": "the dice of a recorded game against what the server promised",
-    "backup": "everything a server keeps, in one file",
-    "simulate": "many games between bots, with what they add up to",
-    "arena": "matches between bots, with intervals and ratings",
-    "bench": "the figures of this machine, as ratios",
-    "doctor": "what is installed and works",
+    "replay": "check game records and show the sheets, the scores and how they ended",
+    "legal": "list the legal moves after a game record",
+    "solve": "compute the best possible expected score of a sheet, exactly",
+    "advise": "rank every choice for a sheet and a roll",
+    "variants": "list the sheets, or show some of them",
+    "rules": "show the rules of a sheet, in your language",
+    "verify": "check the dice of a recorded game against the server's commitment",
+    "backup": "save everything a server stores in one file",
+    "simulate": "play many games between bots and sum them up",
+    "arena": "compare bots in fair matches, with intervals and ratings",
+    "bench": "benchmark this machine",
+    "doctor": "check the installation",
 }
-"""Every command with its line of help; its module is `rowlock.cli.<name>`."""
+"""Every command with its line of help. Its module is `rowlock.cli.<name>`."""
 
 DEFAULT = "serve"
 
@@ -43,7 +43,7 @@ EXIT_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and answer its exit status."""
+    """Run one command and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     wanted = next((word for word in words if not word.startswith("-")), "")
     try:
@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone (`rowlock rules classic | head`); leave without a complaint.
+        # The reader has gone (`rowlock rules classic | head`): leave quietly.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
@@ -80,7 +80,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rowlock",
         description="Play, study and solve the dice game Qwixx.",
-        epilog=f"Without a command: rowlock {DEFAULT}. Help on one: rowlock replay --help",
+        epilog=f"Without a command: rowlock {DEFAULT}. Help on a command: rowlock replay --help",
     )
     parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
@@ -103,6 +103,6 @@ def _report_bug(error: Exception) -> None:
 
     traceback.print_exception(error)
     print(
-        "rowlock: this is a bug in Rowlock, not a mistake of yours. Please report the lines above.",
+        "rowlock: this is a bug in Rowlock, not your mistake. Please report the lines above.",
         file=sys.stderr,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_variant, variant_of
+from rowlock.cli.main import EXIT_INTERRUPTED
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, system_language
@@ -18,19 +19,31 @@ from rowlock.terminal.texts import Texts
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--players", metavar="NAMES", default="Player", help="the people, with commas: Ann,Ben"
+        "--players",
+        metavar="NAMES",
+        default="Player",
+        help="the people, separated by commas: Ann,Ben",
     )
     parser.add_argument(
-        "--bots", metavar="NAMES", default="greedy", help="bots, with commas; empty for none"
+        "--bots",
+        metavar="NAMES",
+        default="greedy",
+        help="the bots, separated by commas; '' for none (default greedy)",
     )
     add_variant(parser)
     parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
-    parser.add_argument("--jokers", action="store_true", help="the card game with its jokers")
-    parser.add_argument("--own-dice", action="store_true", help="roll real dice and type them in")
-    parser.add_argument("--first", type=int, metavar="SEAT", help="who begins; else drawn by lot")
-    parser.add_argument("--seed", type=int, help="the same dice again")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the game in this file")
-    parser.add_argument("--lang", choices=LANGUAGES, help="default: the system's language")
+    parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
+    parser.add_argument(
+        "--own-dice", action="store_true", help="roll real dice and type in what they show"
+    )
+    parser.add_argument(
+        "--first", type=int, metavar="SEAT", help="the seat that begins (default: drawn at random)"
+    )
+    parser.add_argument("--seed", type=int, help="the same seed rolls the same dice")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
+    )
     parser.epilog = (
         "examples:\n"
         "  rowlock play                                  one person against a bot\n"
@@ -40,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.terminal.play import Table
+    from rowlock.terminal.play import Session
 
     rng = random.Random(args.seed)
     people = _words(args.players)
@@ -63,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         deck=tuple(pack) if cards else None,
         jokers=args.jokers,
     )
-    table = Table(
+    session = Session(
         Scribe(setup),
         {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
         rng,
@@ -73,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
-    return 0 if table.run() else 130
+    return 0 if session.run() else EXIT_INTERRUPTED
 
 
 def _words(text: str) -> list[str]:
@@ -81,7 +94,7 @@ def _words(text: str) -> list[str]:
 
 
 def _bot_names(kinds: list[str], people: list[str]) -> list[str]:
-    """A name for each bot: its kind, numbered when it is not the only one."""
+    """A name for each bot: its kind, with a number if there are several."""
     names = []
     for number, kind in enumerate(kinds, 1):
         plain = kind.rpartition(":")[2] if not kind[-1:].isdigit() else kind
@@ -91,7 +104,7 @@ def _bot_names(kinds: list[str], people: list[str]) -> list[str]:
 
 
 def _writable(path: Path | None) -> Path | None:
-    """The file for the record, refused before the game rather than after it."""
+    """The file for the record: better refused before the game than after it."""
     if path is not None:
         if path.exists():
             raise Unreadable("file_exists", f"{path} exists already; choose another file")

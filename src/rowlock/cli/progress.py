@@ -1,4 +1,4 @@
-"""Signs of life on stderr while something takes long: drawn by Rich, left out without it."""
+"""Progress on stderr while something takes a while; drawn by Rich, left out without it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from importlib.util import find_spec
 
 
 def is_watched() -> bool:
-    """Whether somebody is there to see it, and Rich to draw it."""
+    """Whether somebody can see it, and Rich is there to draw it."""
     return sys.stderr.isatty() and find_spec("rich") is not None
 
 
 @contextmanager
 def progress_bar(text: str, total: float = 1.0) -> Iterator[Callable[[float], None]]:
-    """A bar that is told how much is done by now."""
+    """A bar; call what it yields with the amount done so far."""
     if not is_watched():
         yield lambda done: None
         return
@@ -28,7 +28,7 @@ def progress_bar(text: str, total: float = 1.0) -> Iterator[Callable[[float], No
 
 
 def waiting(text: str) -> AbstractContextManager[object]:
-    """A turning sign for what has no measure."""
+    """A spinner, for work whose progress cannot be measured."""
     if not is_watched():
         return nullcontext()
     from rich.console import Console

@@ -1,4 +1,4 @@
-"""What `replay` and `legal` share: several files in, one answer for each, in order."""
+"""What `replay` and `legal` share: they take several files and answer for each, in order."""
 
 from __future__ import annotations
 
@@ -17,10 +17,14 @@ from rowlock.variants import load_variant
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a record; - reads the input")
-    parser.add_argument("--json", action="store_true", help="one JSON object per file and line")
     parser.add_argument(
-        "--variant", metavar="FILE", help="your own sheet, for records that name its id"
+        "files", metavar="FILE", nargs="+", help="a game record; - reads standard input"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object per file, one per line"
+    )
+    parser.add_argument(
+        "--variant", metavar="FILE", help="the file of your own sheet, for records that name its id"
     )
 
 
@@ -29,7 +33,7 @@ def for_each_record(
     show: Callable[[str, Record, Game], None],
     position: Callable[[Record], Game] = replay,
 ) -> int:
-    """Show a position of every file; a refused one is reported in its place, the rest go on."""
+    """Show a position of every file; a refused file is reported, and the others still shown."""
     sheet = load_variant(args.variant) if args.variant else None
     own = {sheet.id: sheet} if sheet else {}
     status = 0

@@ -1,4 +1,4 @@
-"""`rowlock replay`: is this record right, and how did the game stand or end?"""
+"""`rowlock replay`: check game records and show the sheets."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
     one = parser.add_mutually_exclusive_group()
     one.add_argument(
-        "--record", action="store_true", help="print the record itself, in our own spelling"
+        "--record", action="store_true", help="print the record itself, in its standard form"
     )
     one.add_argument(
-        "--turn", type=int, metavar="N", help="the sheets after turn N; 0 is before the first roll"
+        "--turn",
+        type=int,
+        metavar="N",
+        help="show the sheets after turn N (0: before the first roll)",
     )
     parser.epilog = (
         "examples:\n"
         "  rowlock replay examples/family.rowlock\n"
         "  rowlock replay examples/evening.rowlock --turn 10\n\n"
-        "exit status: 0 all right, 1 an illegal record, 2 an unreadable one"
+        "exit status: 0 if all records are fine, 1 if one is illegal, 2 if one is unreadable"
     )
 
 

@@ -1,4 +1,4 @@
-"""`rowlock serve`: the table in the browser."""
+"""`rowlock serve`: play in the browser."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _FLAGS = ("host", "port", "data", "database", "base_path", "public_url", "bot_de
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "example:\n  rowlock serve --port 8000 --data ~/rowlock\n\n"
-        "Every setting can also stand in a TOML file (--config) or in a variable like\n"
-        "ROWLOCK_PORT; docs/operations.md lists them all."
+        "Every setting can also be given in a TOML file (--config) or as an environment variable\n"
+        "such as ROWLOCK_PORT; docs/operations.md lists them all."
     )
     add = parser.add_argument
-    add("--host", help="address to listen on; 127.0.0.1 keeps other devices out (0.0.0.0)")
-    add("--port", type=int, help="port; without it 8377, or the next one that is free")
-    add("--data", metavar="DIR", help="folder of the database")
+    add("--host", help="address to listen on (default 0.0.0.0); 127.0.0.1 keeps other devices out")
+    add("--port", type=int, help="port (default 8377, or the next free one)")
+    add("--data", metavar="DIR", help="folder that holds the database")
     add("--database", metavar="URL", help="postgresql://... instead of a file")
-    add("--base-path", metavar="PATH", help="path below which a proxy serves the page: /rowlock")
-    add("--public-url", metavar="URL", help="the address people use: https://play.example.org")
-    add("--bot", dest="bots", action="append", metavar="MODULE:CLASS", help="a bot of your own")
-    add("--bot-delay", type=float, metavar="S", help="how long bots seem to think (1); 0: not")
-    add("--metrics", action="store_true", default=None, help="answer at /metrics")
-    add("--log-json", action="store_true", default=None, help="logs as JSON")
-    add("--log-level", choices=("debug", "info", "warning", "error"), help="(info)")
-    add("--config", type=Path, metavar="FILE", help="settings as TOML")
+    add("--base-path", metavar="PATH", help="path under which a proxy serves the page: /rowlock")
+    add("--public-url", metavar="URL", help="the address that people use: https://play.example.org")
+    add("--bot", dest="bots", action="append", metavar="MODULE:CLASS", help="add a bot of your own")
+    add("--bot-delay", type=float, metavar="S", help="seconds that bots seem to think (default 1)")
+    add("--metrics", action="store_true", default=None, help="serve metrics at /metrics")
+    add("--log-json", action="store_true", default=None, help="write logs as JSON")
+    add("--log-level", choices=("debug", "info", "warning", "error"), help="default: info")
+    add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
     add("--no-open", action="store_true", help="do not open the browser")
 
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.no_open:
         flags["open_browser"] = False
     settings = load_settings(flags, os.environ, args.config)
-    sys.path.insert(0, "")  # one's own bots may lie in this folder
+    sys.path.insert(0, "")  # bots of your own may be in this folder
     from rowlock.server import serve
 
     return serve.run(settings, search=args.port is None, announce=_announce)

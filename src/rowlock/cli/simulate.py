@@ -1,4 +1,4 @@
-"""`rowlock simulate`: many games between bots."""
+"""`rowlock simulate`: play many games between bots."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--bots",
         metavar="NAMES",
         default="greedy,greedy",
-        help="one to five bots, seat by seat, with commas: random, greedy, greedy:3 (its largest "
-        "gap), heuristic, race, solo, gentle ... champion, deep, rollout, or your own as "
-        "module:Class (default greedy,greedy); random and greedy are the quick ones",
+        help="one to five bots, separated by commas: random, greedy, greedy:3 (skips at most "
+        "three cells), heuristic, race, solo, gentle ... champion, deep, rollout, or your own as "
+        "module:Class (default greedy,greedy); random and greedy are the fastest",
     )
-    parser.add_argument("--games", type=int, default=10_000, help="how many (default 10000)")
+    parser.add_argument("--games", type=int, default=10_000, help="number of games (default 10000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same games")
-    parser.add_argument("--threads", type=int, help="default: all the machine has")
-    parser.add_argument("--cards", action="store_true", help="the card game on this sheet")
-    parser.add_argument("--jokers", action="store_true", help="the card game with its jokers")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="a picture, .png or .svg")
+    parser.add_argument("--threads", type=int, help="default: one per processor")
+    parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
+    parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the results as .png or .svg"
+    )
     add_json(parser)
     parser.epilog = (
         "examples:\n"
@@ -39,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock simulate --variant longo --bots greedy:2,greedy:3,greedy:4 --plot longo.png\n"
         "  rowlock simulate --bots mybots:Careful,greedy --games 2000 --json\n"
         "\n"
-        "Who begins is drawn for every game. Results depend on the seed alone, not on threads."
+        "The first player is drawn for every game. Results depend only on the seed, not on threads."
     )
 
 
@@ -78,7 +80,7 @@ def _warn_if_slow(simulation: Simulation) -> None:
 
     if simulation.engine == "kernel" and not HAS_NUMBA:
         print(
-            "rowlock: Numba is not installed, so this runs some hundred times slower "
+            "rowlock: Numba is not installed, so this runs about a hundred times slower "
             '(pip install "rowlock[fast]")',
             file=sys.stderr,
         )
@@ -88,7 +90,7 @@ def _with_progress(simulation: Simulation) -> Outcome:
     from rowlock.simulate.run import simulate, warm_up
 
     if simulation.twins is not None:
-        with waiting("compiling the kernel (once, some ten seconds)"):
+        with waiting("compiling the kernel (only once, about ten seconds)"):
             warm_up(simulation.variant, simulation.twins)
     with progress_bar("simulating", simulation.games) as progress:
         return simulate(simulation, progress)

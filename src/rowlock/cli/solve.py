@@ -1,4 +1,4 @@
-"""`rowlock solve`: the exact best expected score of a sheet."""
+"""`rowlock solve`: compute the best possible expected score of a sheet, exactly."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from rowlock.solve.problem import Problem
 
 EPILOG = """\
-Alone at the table every turn is your own. With more players it is the friendly form: you roll
-every n-th turn and may cross the white sum in the others; nobody else closes a row or ends the
-game. One value is given for each seat: for the one that rolls first, second, and so on.
+Alone at the table, every turn is yours. With more players the friendly form is solved: you roll in
+every n-th turn and may cross the white sum in the others, but nobody else closes a row or ends the
+game. There is one value per seat: for the player who rolls first, second, and so on.
 
 examples:
   rowlock solve --variant classic
@@ -35,13 +35,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the table, for rowlock advise --solved"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write the table to a file, for rowlock advise --solved",
     )
     parser.add_argument(
-        "--keep", action="store_true", help="keep it where advise and the bot solo look for it"
+        "--keep",
+        action="store_true",
+        help="store the table where advise and the bot solo look for it",
     )
     parser.add_argument(
-        "--threads", type=int, metavar="T", help="threads (default: one for each processor)"
+        "--threads", type=int, metavar="T", help="threads (default: one per processor)"
     )
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="processor or GPU")
     add_json(parser)
@@ -49,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_lucky(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--lucky", metavar="'A&B'", help="the lucky numbers of the sheet (Longo): --lucky '6&11'"
+        "--lucky", metavar="'A&B'", help="the lucky numbers of a Longo sheet: --lucky '6&11'"
     )
 
 
@@ -63,11 +68,13 @@ def lucky_of(args: argparse.Namespace) -> LuckyPair | None:
 
 
 def check_out(path: Path) -> None:
-    """Refuse a file that cannot be written before anything is solved."""
+    """Refuse a file that cannot be written, before anything is solved."""
     if path.is_dir():
         raise Unreadable("bad_out", f"{path} is a folder, not a file")
     if not os.access(path.parent, os.W_OK):
-        raise Unreadable("bad_out", f"{path} cannot be written: no folder to write in")
+        raise Unreadable(
+            "bad_out", f"{path} cannot be written: there is no such folder, or it is read-only"
+        )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`rowlock variants`: the sheets there are, or a closer look at some of them."""
+"""`rowlock variants`: list the sheets, or show some of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from rowlock.variants import NAMES, Variant, load_variant
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "names", metavar="NAME", nargs="*", help="sheets to draw: a name or my-sheet.toml"
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="sheets to show: names, or files such as my-sheet.toml",
     )
     add_json(parser)
     parser.epilog = "example:\n  rowlock variants bonus_a my-sheet.toml"

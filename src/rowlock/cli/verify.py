@@ -1,4 +1,4 @@
-"""`rowlock verify`: the dice of a server's game against its promise."""
+"""`rowlock verify`: check the dice of a recorded game against the server's commitment."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from rowlock.notation import parse_record
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "example:\n  rowlock verify KFDP7MRX.rowlock\n\n"
-        "The record is the one that the page offers after a game; docs/fair-dice.md says how\n"
-        "its dice come about and how to check them with other tools."
+        "The page offers the record for download after a game. docs/fair-dice.md explains how the\n"
+        "dice are made and how to check them with other tools."
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record of a game on a server")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the record of a game that was played on a server"
+    )
     add_json(parser)
 
 
@@ -32,5 +34,5 @@ def run(args: argparse.Namespace) -> int:
         print_json(verdict)
     else:
         print(f"Table {verdict.table}: all {verdict.rolls} rolls follow from the seeds.")
-        print(f"The server had committed to its seed before the game: {verdict.commitment}")
+        print(f"The server committed to its seed before the game: {verdict.commitment}")
     return 0

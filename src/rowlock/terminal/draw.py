@@ -2,12 +2,12 @@
 
     r   2  (3)  ·  (5)  6   7   8   9  10  11  12  [ ]    2x =   3
 
-A cross stands in round brackets, a cell that can never be crossed any more is a dot, a boxed
-cell of Bonus A has square brackets, a double cell of Double B a small two, and `#` is a shut
-lock. Every row begins with the letter that records use for its colour.
+A cross is in round brackets, a cell that can no longer be crossed is a dot, a boxed cell of Bonus A
+has square brackets, a double cell of Double B a small two, and `#` is a crossed lock. Every row
+begins with the letter that records use for its colour.
 
-A drawing is a list of pieces with their style. Rich turns them into colours; where it is not
-installed the pieces are printed as they are.
+A drawing is a list of styled pieces of text. Rich turns them into colours; if it is not installed
+the pieces are printed as they are.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A game on one keyboard: people type, bots answer, the record is kept.
+"""A game on one keyboard: people type, bots answer, the record is saved.
 
-The table asks the core for everything: who decides, what is legal, what happened. Answers of
-action 1 stay hidden until all are in, so with several people the screen is cleared and the
-keyboard handed over between them (C-11).
+The session asks the core for everything: who decides, what is legal, what happened. Answers to
+action 1 stay hidden until all are in, so with several people the screen is cleared and the keyboard
+handed over between them (C-11).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Stopped(Exception):
     """Somebody typed q, or the input ended."""
 
 
-class Table:
+class Session:
     """One game at one keyboard."""
 
     def __init__(
@@ -76,7 +76,7 @@ class Table:
             raise Stopped from None
 
     def run(self) -> bool:
-        """Play to the end; False when somebody stopped before."""
+        """Play to the end; False if somebody stopped before."""
         names = ", ".join(self.game.names)
         self.say("welcome", variant=self.game.variant.name, players=names, example="r5")
         try:
@@ -94,7 +94,7 @@ class Table:
         return True
 
     def save(self) -> None:
-        """The record so far, written whole or not at all."""
+        """Write the record so far, completely or not at all."""
         if self.record is not None:
             draft = self.record.with_name(self.record.name + ".part")
             draft.write_text(format_record(self.scribe.record()), "utf-8")
@@ -122,7 +122,7 @@ class Table:
         self.console.print(self.dice_text(dice))
 
     def typed_roll(self) -> Roll:
-        """The roll of real dice, asked for until it is one."""
+        """The roll of real dice; asks until it gets one."""
         while True:
             try:
                 dice = parse_roll(self.ask(self.texts("ask_roll")), self.game.variant.sides)
@@ -152,7 +152,7 @@ class Table:
         self.tell(self.game, self.scribe.play(seat, move))
 
     def tell(self, before: Game, step: Step) -> None:
-        """What the move made public, in words."""
+        """Say in words what the move made public."""
         for event in step.events:
             sentence = tell(event, step.state, self.texts)
             if sentence:
@@ -164,7 +164,7 @@ class Table:
             self.say("announced", "bold", number=step.state.announced)
 
     def typed_move(self, seat: int, seen: View) -> Move | None:
-        """The move that the player at the keyboard types; None after a take-back."""
+        """The move that the player at the keyboard types; None if an answer was taken back."""
         self.hand_over(seat)
         self.show_choices(seat, seen)
         by_text = {str(move): move for move in seen.legal}
@@ -191,7 +191,7 @@ class Table:
                     self.say("not_a_move", text=repr(word), moves=moves)
 
     def take_back(self) -> bool:
-        """Take back the last answer that a person has given to this action."""
+        """Take back the last answer that a person has given in this action."""
         given = [seat for seat in self.people if self.game.answers[seat] is not None]
         if self.game.stage != "action1" or not given:
             self.say("nothing_to_take_back")

@@ -21,7 +21,7 @@ from rowlock.variants import COLOURS
 
 
 def tell(event: Event, game: Game, texts: Texts) -> str | None:
-    """One sentence for an event; None for what goes without saying."""
+    """One sentence for an event; None if it goes without saying."""
 
     def name(seat: int) -> str:
         return game.names[seat]

@@ -36,6 +36,7 @@ class Shuffled(Struct, frozen=True):
 
 
 Input: TypeAlias = Roll | Shuffled | Answered
+"""Whatever moves a game on: dice, shuffled cards, or the answer of a seat."""
 
 
 def next_input(game: Game, rng: Random, choose: Choose = any_move) -> Input:

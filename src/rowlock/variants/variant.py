@@ -217,7 +217,7 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def mixed_colours(self) -> bool:
-        """Whether a row holds cells of more than one colour (gemixxt A; K-06)."""
+        """Whether a row holds cells of more than one colour (Mixx A; K-06)."""
         return any(cell.colour != cell.row for cell in self.cells)
 
     def __repr__(self) -> str:
