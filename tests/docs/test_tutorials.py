@@ -23,6 +23,7 @@ def test_a_tutorial_works_from_top_to_bottom(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setenv("ROWLOCK_CACHE", str(tmp_path / "cache"))  # a reader's first time
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     session: dict[str, object] = {}
     for kind, text in blocks(page):
