@@ -1,4 +1,4 @@
-"""Cuts the fonts of paper out of the page's font: `python scripts/fonts.py` (needs fontTools, brotli).
+"""Cuts the fonts of paper out of the page's font; needs fontTools and brotli.
 
 The page has one variable font, from which a browser takes the weight it wants; a PDF holds the two
 weights that it shows. Figures are those of equal width, as on the page. Run it when the page's font

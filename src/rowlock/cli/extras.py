@@ -21,8 +21,10 @@ EXTRAS = {
     },
     "plot": {"matplotlib": "Matplotlib"},
     "postgres": {"psycopg": "Psycopg"},
+    "print": {"fpdf": "fpdf2", "segno": "segno"},
+    "png": {"resvg_py": "resvg-py"},
 }
-"""Every extra with its packages as they are imported and as people call them (pyproject.toml)."""
+"""Every extra with its packages as they are imported and as they are called (pyproject.toml)."""
 
 WHOLE = {"serve": ("server",), "arena": ("fast", "terminal")}
 """Commands of several extras (`server` brings `fast` along), so that all are named at once."""

@@ -25,6 +25,8 @@ COMMANDS = {
     "advise": "one position and roll in, every choice with its cost out",
     "variants": "the sheets there are",
     "rules": "the rules of a sheet, in your language",
+    "print": "empty sheets as PDF, to play with real dice",
+    "draw": "a table or a sheet of a record as a picture",
     "verify": "the dice of a recorded game against what the server promised",
     "backup": "everything a server keeps, in one file",
     "simulate": "many games between bots, with what they add up to",

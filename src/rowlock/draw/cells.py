@@ -129,12 +129,14 @@ def _print(grid: Grid, box: Box, facts: CellFacts, shades: Shades, paper: str) -
         yield symbol(facts.symbol, box.x + 2.1, y, 2.6, INK)
     yield level(x, y, str(facts.cell.number), size, ink)
     if facts.closes:
-        yield filled(KEYHOLE, box.right - 2.3, box.y + 0.9, 0.15, mixed(shades.number, paper, 0.7))
+        hole = 0.15 * min(1, 6 / size)  # beside a large number there is less room
+        x, y = box.right - 0.8 - 10 * hole, box.y + 6 * hole
+        yield filled(KEYHOLE, x, y, hole, mixed(shades.number, paper, 0.7))
 
 
 def draw_double(box: Box, facts: CellFacts, shades: Shades, ink: str) -> Iterator[Shape]:
     """A double cell: two boxes below the number, each of which takes a cross (DB-01)."""
-    size = min(4.6, (box.width - 2.2) / 2)
+    size = min(box.height * 0.32, (box.width - 2.2) / 2)
     y = box.bottom - size - 1
     for side in (0, 1):
         x = box.middle_x - size - 0.5 + side * (size + 1)

@@ -11,8 +11,8 @@ from rowlock.draw.grid import Grid
 from rowlock.draw.language import minus
 from rowlock.draw.marks import cross
 from rowlock.draw.outlines import HORSESHOE, TICK, sign, stroked, symbol
-from rowlock.draw.shapes import Shape
-from rowlock.draw.text import fitted, level, width_of
+from rowlock.draw.shapes import Rect, Shape
+from rowlock.draw.text import level, size_to_fit, width_of
 from rowlock.draw.words import bonus_words
 from rowlock.variants.variant import LETTERS, ROWS
 
@@ -23,11 +23,16 @@ SUM = 17 + 5.2 + len(ROWS) * ROW  # and the sum without the plain boxes
 
 
 def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
+    yield from draw_extras(grid, facts)
+    yield from _bottom_line(grid, grid.foot(), facts)
+
+
+def draw_extras(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
+    """What sheets with a bonus have below their rows."""
     if facts.bar:
         yield from _bar(grid.bar(), facts)
     if facts.bonuses:
         yield from _strip(grid, grid.strip(), facts.bonuses)
-    yield from _bottom_line(grid, grid.foot(), facts)
 
 
 def _columns(box: Box, count: int, gap: float) -> list[Box]:
@@ -56,9 +61,12 @@ def _strip(grid: Grid, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Sh
         yield place.inset(line / 2).rect(1.4, fill=fill, stroke=INK, line=line)
         y = place.middle_y
         yield symbol(facts.bonus.symbol, place.x + 4, y, 4.2, INK)
-        words = fitted(bonus_words(grid.words, grid.variant, facts.bonus), 3.3, place.width - 13)
-        yield level(place.x + 7.4, y, words, 3.3, INK, "start")
-        if facts.earned:
+        words = bonus_words(grid.words, grid.variant, facts.bonus)
+        size = size_to_fit(words, 3.3, place.width - 14)
+        yield level(place.x + 7.4, y, words, size, INK, "start")
+        if grid.blank:
+            yield Rect(place.right - 5.2, y - 1.9, 3.8, 3.8, 0.8, stroke=INK, line=0.35)
+        elif facts.earned:
             yield stroked(TICK, place.right - 6.2, y - 2.4, 0.2, INK, 0.7)
         else:
             count = f"{facts.crossed}/{len(facts.bonus.cells)}"

@@ -11,12 +11,14 @@ Places count in points from the lower left corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
+from typing import cast
 from unicodedata import normalize
 
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 
 from rowlock.draw.drawing import Drawing
 from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
@@ -47,6 +49,7 @@ class _Page:
     def __init__(self, pdf: FPDF, height: float) -> None:
         self.pdf = pdf
         self.height = height
+        self.letters: Container[int] = cast(TTFFont, pdf.fonts[BOLD]).cmap
 
     def draw(self, shapes: Iterable[Shape]) -> None:
         lines = ["1 J 1 j"]  # round ends and corners
@@ -67,9 +70,10 @@ class _Page:
         pdf = self.pdf
         pdf.set_font(BOLD if shape.bold else TEXT, size=shape.size * POINT)
         pdf.set_text_color(*bytes.fromhex(shape.fill[1:]))
-        text = printable(shape.text)
+        text = printable(shape.text, self.letters)
         wide = pdf.get_string_width(text)
-        pdf.text(shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor], shape.y, text)
+        left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
+        pdf.text(left, shape.y, text)
 
     def _lines(self, shape: Shape) -> Iterator[str]:
         match shape:
@@ -140,19 +144,11 @@ def _colour(colour: str) -> str:
     return " ".join(f"{part / 255:.3f}" for part in bytes.fromhex(colour[1:]))
 
 
-def printable(text: str) -> str:
-    """The text in letters that the font has: others lose their accents or become a question mark.
+def printable(text: str, letters: Container[int]) -> str:
+    """The text in letters that a font has: others lose their accents or become a question mark.
 
-    >>> printable("Łódź 日本")
-    '?ódz ??'
+    >>> printable("Łódź", [ord(c) for c in "ódz?"])
+    '?ódz'
     """
-    known = _letters()
-    found = (c if ord(c) in known else normalize("NFKD", c)[0] for c in normalize("NFC", text))
-    return "".join(c if ord(c) in known else "?" for c in found)
-
-
-@cache
-def _letters() -> frozenset[int]:
-    from fontTools.ttLib import TTFont
-
-    return frozenset(TTFont(FONTS / f"{BOLD}.ttf", lazy=True).getBestCmap())
+    found = (c if ord(c) in letters else normalize("NFKD", c)[0] for c in normalize("NFC", text))
+    return "".join(c if ord(c) in letters else "?" for c in found)

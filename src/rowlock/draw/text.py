@@ -50,6 +50,31 @@ def fitted(text: str, size: float, width: float, *, bold: bool = True) -> str:
     return text.rstrip() + "…"
 
 
+def size_to_fit(text: str, size: float, width: float, *, bold: bool = True) -> float:
+    """The size of type, smaller where the text would be wider than `width`.
+
+    >>> size_to_fit("12", 5, 20)
+    5
+    """
+    return min(size, size * width / (width_of(text, size, bold=bold) or width))
+
+
+def wrapped(text: str, size: float, width: float, *, bold: bool = True) -> list[str]:
+    """The text in lines that are no wider than `width`, but for a word that is by itself.
+
+    >>> wrapped("one two three", 5, 30)
+    ['one two', 'three']
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width_of(longer, size, bold=bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 def level(
     x: float,
     y: float,
