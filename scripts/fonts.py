@@ -16,6 +16,7 @@ from fontTools.varLib import instancer
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "web/src/styles/bricolage-grotesque.woff2"
 FONTS = ROOT / "src/rowlock/draw/fonts"
+FAMILY = "Bricolage Grotesque"
 WEIGHTS = {"bold": 800, "text": 560}
 
 
@@ -29,6 +30,9 @@ def cut(weight: int) -> TTFont:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=list(font.getBestCmap()))
     subsetter.subset(font)
+    font["OS/2"].usWeightClass = weight
+    for number, text in ((1, FAMILY), (2, f"{weight}"), (4, f"{FAMILY} {weight}")):
+        font["name"].setName(text, number, 3, 1, 0x409)
     font.flavor = None
     return font
 

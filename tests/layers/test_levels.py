@@ -32,8 +32,8 @@ LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 PURE = ("errors", "languages", "variants", "core", "notation", "rulebook", "draw")
 """These need nothing but the standard library and msgspec."""
 
-PENS = {"draw/pdf.py": {"fpdf"}, "draw/qr.py": {"segno"}}
-"""Only paper needs more; nothing imports these before it is printed."""
+PENS = {"draw/pdf.py": {"fpdf"}, "draw/png.py": {"resvg_py"}, "draw/qr.py": {"segno"}}
+"""Only some files need more; nothing imports these before such a file is written."""
 
 
 def parts_of_the_package() -> list[str]:

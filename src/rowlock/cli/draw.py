@@ -15,8 +15,6 @@ from rowlock.languages import LANGUAGES, system_language
 from rowlock.notation import after_turn, parse_record, replay
 from rowlock.variants import load_variant
 
-DOTS = 10  # in a millimetre of a PNG file
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a record; - reads the input")
@@ -48,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("bad_out", f"{args.out}: a picture ends in .svg or .png")
     check_out(args.out, force=args.force, text=kind == ".svg")
     drawing = _drawing(args, _position(args))
-    write_out(args.out, _png(drawing) if kind == ".png" else drawing.svg().encode())
+    write_out(args.out, drawing.png() if kind == ".png" else drawing.svg().encode())
     return 0
 
 
@@ -75,9 +73,3 @@ def _drawing(args: argparse.Namespace, game: Game) -> Drawing:
         legal=legal_moves(game, seat) if args.legal else (),
         language=language,
     )
-
-
-def _png(drawing: Drawing) -> bytes:
-    import resvg_py
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing.svg(), dpi=25.4 * DOTS))
