@@ -6,6 +6,7 @@ the sans-serif fonts of today's systems need less, all but a few letters of thei
 
 from __future__ import annotations
 
+from functools import cache
 from unicodedata import combining, east_asian_width
 
 from rowlock.draw.shapes import Anchor, Text
@@ -25,6 +26,7 @@ def width_of(text: str, size: float, *, bold: bool = True) -> float:
     return size * (1 if bold else 0.9) * sum(_share(character) for character in text)
 
 
+@cache
 def _share(character: str) -> float:
     if combining(character):
         return 0.0
@@ -65,13 +67,17 @@ def wrapped(text: str, size: float, width: float, *, bold: bool = True) -> list[
     >>> wrapped("one two three", 5, 30)
     ['one two', 'three']
     """
-    lines = [""]
+    lines: list[str] = []
+    free = 0.0
+    space = width_of(" ", size, bold=bold)
     for word in text.split():
-        longer = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and width_of(longer, size, bold=bold) > width:
-            lines.append(word)
+        wide = width_of(word, size, bold=bold)
+        if lines and space + wide <= free:
+            lines[-1] += f" {word}"
+            free -= space + wide
         else:
-            lines[-1] = longer
+            lines.append(word)
+            free = width - wide
     return lines
 
 

@@ -6,7 +6,7 @@ and `history.py` what else a page may hold; the pen is `draw/pdf.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rowlock.draw.box import Box
 from rowlock.draw.colours import INK_2
@@ -14,9 +14,9 @@ from rowlock.draw.drawing import Drawing
 from rowlock.draw.language import Words, words_of
 from rowlock.draw.paper.history import draw_history
 from rowlock.draw.paper.order import EDGE, MOST_PAGES, PAPERS, PLACES, Order
-from rowlock.draw.paper.pad import draw_pad
+from rowlock.draw.paper.pad import draw_pad, fit
 from rowlock.draw.paper.rules import draw_rules
-from rowlock.draw.shapes import Line, Shape
+from rowlock.draw.shapes import Line, Shape, placed
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import LuckyPair, Variant
 
@@ -59,8 +59,8 @@ def draw_pages(
             if order.back:
                 pages.append(_back(variant, order, words, number))
     if order.score_history:
-        shapes = [s for p in order.places() for s in draw_history(words, p.inset(INSET))]
-        pages.append(_page(order, shapes, words("scores")))
+        history = tuple(draw_history(words, _inside(order)))
+        pages.append(_page(order, _repeated(history, order.places()), words("scores")))
     return pages
 
 
@@ -72,8 +72,20 @@ def _back(variant: Variant, order: Order, words: Words, number: int) -> Drawing:
     if order.back == "sheet":
         pads = _pads(variant, order, words, number, order.backs())
         return _page(order, pads, words.sheet(variant))
-    rules = [s for p in order.backs() for s in draw_rules(variant, words, p.inset(INSET))]
-    return _page(order, rules, words("rules"))
+    rules = tuple(draw_rules(variant, words, _inside(order)))
+    return _page(order, _repeated(rules, order.backs()), words("rules"))
+
+
+def _inside(order: Order) -> Box:
+    """The first place without its margin."""
+    return order.places()[0].inset(INSET)
+
+
+def _repeated(shapes: Sequence[Shape], places: Sequence[Box]) -> Iterator[Shape]:
+    """What was drawn for the first place, in every place."""
+    for place in places:
+        for shape in shapes:
+            yield placed(shape, place.x, place.y)
 
 
 def _pads(
@@ -81,15 +93,11 @@ def _pads(
 ) -> Iterator[Shape]:
     """A sheet in every place; lucky pairs take turns over all pages, the same on both sides."""
     address = order.address and order.address.replace("{sheet}", variant.id)
+    large = order.large or variant.large_print
     for slot, place in enumerate(places):
-        yield from draw_pad(
-            variant,
-            words,
-            place.inset(EDGE),
-            large=order.large or variant.large_print,
-            lucky=_pair(variant, number * order.up + slot),
-            address=address,
-        )
+        sheet = fit(variant, words, place.inset(EDGE), large=large, has_code=address is not None)
+        lucky = _pair(variant, number * order.up + slot)
+        yield from draw_pad(sheet, lucky=lucky, address=address)
 
 
 def _pair(variant: Variant, sheet: int) -> LuckyPair | None:
@@ -97,7 +105,7 @@ def _pair(variant: Variant, sheet: int) -> LuckyPair | None:
     return pairs[sheet % len(pairs)] if pairs else None
 
 
-def _page(order: Order, shapes: Sequence[Shape] | Iterator[Shape], title: str) -> Drawing:
+def _page(order: Order, shapes: Iterable[Shape], title: str) -> Drawing:
     width, height = order.size
     return Drawing((*shapes, *_cut_marks(order)), width, height, title, title)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from rowlock.core.sheet import Sheet
 from rowlock.draw.box import Box
 from rowlock.draw.colours import INK, INK_2
@@ -22,26 +25,39 @@ from rowlock.variants.variant import ROWS, LuckyPair, Variant
 ROOM, ROOM_LARGE = 3.5, 9.0  # how much a cell may grow at most
 
 
-def draw_pad(
-    variant: Variant,
-    words: Words,
-    place: Box,
-    *,
-    large: bool = False,
-    lucky: LuckyPair | None = None,
-    address: str | None = None,
-) -> Iterator[Shape]:
-    """The sheet as large as it fits into a place, in its middle."""
-    grid = PadGrid(variant, words=words, large=large, has_code=address is not None)
+class Fitted(Struct, frozen=True):
+    """A grid in its place: made larger by `scale`, then moved by (x, y)."""
+
+    grid: PadGrid
+    x: float
+    y: float
+    scale: float
+
+    def at(self, box: Box) -> Box:
+        """Where a box of the grid lies on the page."""
+        x, y = self.x + box.x * self.scale, self.y + box.y * self.scale
+        return Box(x, y, box.width * self.scale, box.height * self.scale)
+
+
+def fit(
+    variant: Variant, words: Words, place: Box, *, large: bool = False, has_code: bool = False
+) -> Fitted:
+    """The sheet as large as it fits into a place, in its middle; spare height goes to the cells."""
+    grid = PadGrid(variant, words=words, large=large, has_code=has_code)
     scale = min(place.width / WIDTH, place.height / grid.height)
     spare = place.height / scale - grid.height
-    room = min(spare / len(ROWS), ROOM_LARGE if large else ROOM)
-    grid = PadGrid(variant, words=words, large=large, room=room, has_code=address is not None)
+    grid = replace(grid, room=min(spare / len(ROWS), ROOM_LARGE if large else ROOM))
     x = place.middle_x - WIDTH * scale / 2
-    y = place.middle_y - grid.height * scale / 2
-    facts = read_sheet(variant, Sheet(), lucky=lucky)
-    for shape in _pad(grid, facts, address):
-        yield placed(shape, x, y, scale)
+    return Fitted(grid, x, place.middle_y - grid.height * scale / 2, scale)
+
+
+def draw_pad(
+    fitted: Fitted, *, lucky: LuckyPair | None = None, address: str | None = None
+) -> Iterator[Shape]:
+    """An empty sheet, with lucky numbers and a QR code if they are given."""
+    facts = read_sheet(fitted.grid.variant, Sheet(), lucky=lucky)
+    for shape in _pad(fitted.grid, facts, address):
+        yield placed(shape, fitted.x, fitted.y, fitted.scale)
 
 
 def _pad(grid: PadGrid, facts: SheetFacts, address: str | None) -> Iterator[Shape]:

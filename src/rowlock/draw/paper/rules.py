@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +20,7 @@ LARGEST, SMALLEST, STEP = 4.6, 1.4, 0.1  # sizes of type that are tried
 LEADING = 1.32
 BETWEEN = 0.55  # rules, in sizes of type
 GUTTER = 7.0
+INDENT = 1.6  # beside a symbol, in sizes of type
 
 FEATURES = ("mixed_colours", "double_cells", "lucky_numbers", "boxes")
 """Those with a rule of their own, in the order in which they are told."""
@@ -30,11 +33,17 @@ class Rule(Struct, frozen=True):
     """Bonus B: the symbol that this line is about."""
 
 
-class Column(Struct, frozen=True):
-    """Lines of type, each with its distance from the top."""
+class TextLine(Struct, frozen=True):
+    """A line of type; the first one about a symbol has it in front."""
 
-    lines: tuple[tuple[float, str, bool, Bonus | None], ...]
-    height: float
+    text: str
+    bold: bool = False
+    symbol: str | None = None
+    indented: bool = False
+
+
+Column: TypeAlias = list[tuple[float, TextLine]]
+"""Lines with their distance from the top."""
 
 
 def rules_of(variant: Variant, words: Words) -> list[Rule]:
@@ -81,47 +90,40 @@ def draw_rules(variant: Variant, words: Words, place: Box) -> Iterator[Shape]:
 
 def _set(rules: list[Rule], room: Box) -> tuple[float, list[Column]]:
     """The largest type with which two columns hold all rules."""
-    size = LARGEST
-    while True:
-        columns = _columns(rules, room.width, room.height, size)
-        if len(columns) <= 2 or size <= SMALLEST:
-            return size, columns
-        size -= STEP
+    sizes = [LARGEST - STEP * n for n in range(round((LARGEST - SMALLEST) / STEP) + 1)]
+    first = bisect_left(sizes, -2, key=lambda size: -len(_columns(rules, room, size)))
+    size = sizes[min(first, len(sizes) - 1)]
+    return size, _columns(rules, room, size)
 
 
-def _columns(rules: list[Rule], width: float, height: float, size: float) -> list[Column]:
-    columns: list[Column] = []
-    lines: list[tuple[float, str, bool, Bonus | None]] = []
-    y = 0.0
+def _columns(rules: list[Rule], room: Box, size: float) -> list[Column]:
+    columns: list[Column] = [[]]
+    y, high = 0.0, size * LEADING
     for rule in rules:
-        block = _lines(rule, width, size)
-        if lines and y + len(block) * size * LEADING > height:  # a rule is never torn apart
-            columns.append(Column(tuple(lines), y))
-            lines, y = [], 0.0
-        for text, bold, bonus in block:
-            lines.append((y, text, bold, bonus))
-            y += size * LEADING
+        lines = _lines(rule, room.width, size)
+        if columns[-1] and y + len(lines) * high > room.height:  # a rule is never torn apart
+            columns.append([])
+            y = 0.0
+        for line in lines:
+            columns[-1].append((y, line))
+            y += high
         y += size * BETWEEN
-    return [*columns, Column(tuple(lines), y)]
+    return columns
 
 
-def _lines(rule: Rule, width: float, size: float) -> list[tuple[str, bool, Bonus | None]]:
-    head: list[tuple[str, bool, Bonus | None]] = (
-        [(rule.heading, True, None)] if rule.heading else []
-    )
-    indent = size * 1.6 if rule.bonus else 0
-    body = wrapped(rule.text, size, width - indent, bold=False)
-    return head + [(line, False, None if n else rule.bonus) for n, line in enumerate(body)]
+def _lines(rule: Rule, width: float, size: float) -> list[TextLine]:
+    if rule.bonus is None:
+        body = wrapped(rule.text, size, width, bold=False)
+        return [TextLine(rule.heading, bold=True), *map(TextLine, body)]
+    body = wrapped(rule.text, size, width - size * INDENT, bold=False)
+    sign = rule.bonus.symbol
+    return [TextLine(t, symbol=None if n else sign, indented=True) for n, t in enumerate(body)]
 
 
 def _column(column: Column, x: float, y: float, size: float) -> Iterator[Shape]:
-    indented = False
-    for down, text, bold, bonus in column.lines:
+    for down, line in column:
         base = y + down + size * 0.9
-        if bold:
-            indented = False
-        if bonus:
-            indented = True
-            yield symbol(bonus.symbol, x + size * 0.5, base - size * 0.34, size * 0.95, INK)
-        left = x + (size * 1.6 if indented else 0)
-        yield Text(left, base, text, size, INK if bold else INK_2, bold=bold)
+        if line.symbol:
+            yield symbol(line.symbol, x + size * 0.5, base - size * 0.34, size * 0.95, INK)
+        left = x + (size * INDENT if line.indented else 0)
+        yield Text(left, base, line.text, size, INK if line.bold else INK_2, bold=line.bold)
