@@ -5,14 +5,13 @@ hundreds, so that shapes are written as the operators of the format, which are f
 
     x y m   x y l   x1 y1 x2 y2 x y c   h     move, straight on, curve, close
     f   S   B                                 fill, stroke, both
-
-Places count in points from the lower left corner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path as File
 from typing import cast
 from unicodedata import normalize
@@ -52,19 +51,15 @@ class _Page:
         self.letters: Container[int] = cast(TTFFont, pdf.fonts[BOLD]).cmap
 
     def draw(self, shapes: Iterable[Shape]) -> None:
-        lines = ["1 J 1 j"]  # round ends and corners
-        for shape in shapes:
-            if isinstance(shape, Text):
-                self._write(lines)
-                lines = []
-                self._text(shape)
+        for is_text, group in groupby(shapes, lambda shape: isinstance(shape, Text)):
+            if is_text:
+                for shape in group:
+                    self._text(cast(Text, shape))
             else:
-                lines.extend(self._lines(shape))
-        self._write(lines)
-
-    def _write(self, lines: list[str]) -> None:
-        if lines:
-            self.pdf._out("\n".join(lines))
+                lines = [line for shape in group for line in _lines(shape)]
+                # Millimetres downwards; round ends and corners; then all as it was before.
+                start = f"q {POINT:.5f} 0 0 {-POINT:.5f} 0 {self.height * POINT:.3f} cm 1 J 1 j"
+                self.pdf._out("\n".join([start, *lines, "Q"]))
 
     def _text(self, shape: Text) -> None:
         pdf = self.pdf
@@ -75,51 +70,45 @@ class _Page:
         left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
         pdf.text(left, shape.y, text)
 
-    def _lines(self, shape: Shape) -> Iterator[str]:
-        match shape:
-            case Rect(fill=fill, stroke=stroke, line=line, dash=dash):
-                yield from self._painted(_corners(shape), fill, stroke, line, dash)
-            case Circle(x, y, radius, fill, stroke, line):
-                round_one = Rect(x - radius, y - radius, 2 * radius, 2 * radius, radius)
-                yield from self._painted(_corners(round_one), fill, stroke, line)
-            case Line(x1, y1, x2, y2, pen, line):
-                yield from self._painted((Move(x1, y1), To(x2, y2)), None, pen, line)
-            case Path(parts, fill, stroke, line):
-                yield from self._painted(parts, fill, stroke, line)
 
-    def _painted(
-        self,
-        parts: Iterable[Part],
-        fill: str | None,
-        stroke: str | None,
-        line: float,
-        dash: float = 0,
-    ) -> Iterator[str]:
-        if fill:
-            yield f"{_colour(fill)} rg"
-        if stroke:
-            yield f"{_colour(stroke)} RG {line * POINT:.3f} w"
-        if dash:  # round ends would close the gaps between short dashes
-            yield f"0 J [{dash * POINT:.3f}] 0 d"
-        yield from map(self._part, parts)
-        yield "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
-        if dash:
-            yield "1 J [] 0 d"
+def _lines(shape: Shape) -> Iterator[str]:
+    match shape:
+        case Rect(fill=fill, stroke=stroke, line=line, dash=dash):
+            yield from _painted(_corners(shape), fill, stroke, line, dash)
+        case Circle(x, y, radius, fill, stroke, line):
+            round_one = Rect(x - radius, y - radius, 2 * radius, 2 * radius, radius)
+            yield from _painted(_corners(round_one), fill, stroke, line)
+        case Line(x1, y1, x2, y2, pen, line):
+            yield from _painted((Move(x1, y1), To(x2, y2)), None, pen, line)
+        case Path(parts, fill, stroke, line):
+            yield from _painted(parts, fill, stroke, line)
 
-    def _part(self, part: Part) -> str:
-        match part:
-            case Move(x, y):
-                return f"{self._places(x, y)} m"
-            case To(x, y):
-                return f"{self._places(x, y)} l"
-            case Curve(x1, y1, x2, y2, x, y):
-                return f"{self._places(x1, y1, x2, y2, x, y)} c"
-            case Close():
-                return "h"
 
-    def _places(self, *places: float) -> str:
-        pairs = zip(places[::2], places[1::2], strict=True)
-        return " ".join(f"{x * POINT:.2f} {(self.height - y) * POINT:.2f}" for x, y in pairs)
+def _painted(
+    parts: Iterable[Part], fill: str | None, stroke: str | None, line: float, dash: float = 0
+) -> Iterator[str]:
+    if fill:
+        yield f"{_colour(fill)} rg"
+    if stroke:
+        yield f"{_colour(stroke)} RG {line:.3f} w"
+    if dash:  # round ends would close the gaps between short dashes
+        yield f"0 J [{dash:.3f}] 0 d"
+    yield from map(_part, parts)
+    yield "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
+    if dash:
+        yield "1 J [] 0 d"
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Move(x, y):
+            return f"{x:.2f} {y:.2f} m"
+        case To(x, y):
+            return f"{x:.2f} {y:.2f} l"
+        case Curve(x1, y1, x2, y2, x, y):
+            return f"{x1:.2f} {y1:.2f} {x2:.2f} {y2:.2f} {x:.2f} {y:.2f} c"
+        case Close():
+            return "h"
 
 
 def _corners(rect: Rect) -> Iterator[Part]:
