@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.cli import output
 from rowlock.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +49,7 @@ def test_an_interruption_leaves_nothing_behind(
             file.write(content[:100])
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(output.Path, "write_bytes", interrupted)
+    monkeypatch.setattr(Path, "write_bytes", interrupted)
     assert main(["print"]) == 130
     assert names(folder) == []
 

@@ -13,13 +13,13 @@ from rowlock.draw.shapes import Line, Text
 
 def test_one_sheet_fills_a_page_on_its_side() -> None:
     order = Order(paper="a4", up=1)
-    assert order.size == (297, 210)
+    assert list(order.size) == [297, 210]
     assert order.places() == [Box(0, 0, 297, 210)]
 
 
 def test_two_sheets_stand_on_an_upright_page() -> None:
     order = Order(paper="letter", up=2)
-    assert order.size == (215.9, 279.4)
+    assert list(order.size) == [215.9, 279.4]
     assert [(place.x, place.y) for place in order.places()] == [(0, 0), (0, 139.7)]
 
 
