@@ -1,14 +1,18 @@
-"""Draw the pictures of the docs that come from terminal and library: docs/pictures/*.svg."""
+"""Draw the pictures of the docs that come from terminal, library and paper: docs/pictures."""
 
 from __future__ import annotations
 
 import io
 from pathlib import Path
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from rowlock import draw_table, load_variant, parse_position, parse_record, replay
+from rowlock import draw_table, load_variant, notation, parse_position, parse_record
+from rowlock.draw.colours import WHITE
+from rowlock.draw.paper import Order, draw_pages
+from rowlock.draw.shapes import Rect
 from rowlock.terminal.draw import draw_sheets, draw_variant
 
 ROOT = Path(__file__).parents[1]
@@ -62,7 +66,7 @@ def recorder() -> Console:
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     console = recorder()
-    game = replay(parse_record((ROOT / "examples" / "evening.rowlock").read_bytes()))
+    game = notation.replay(parse_record((ROOT / "examples" / "evening.rowlock").read_bytes()))
     draw_sheets(game, console=console)
     picture("terminal", console, "rowlock replay examples/evening.rowlock")
     console = recorder()
@@ -72,6 +76,18 @@ def main() -> None:
     picture("variants", console, "rowlock variants classic longo mixx_a ...")
     table = parse_position(TABLE)
     (PICTURES / "library-table.svg").write_text(draw_table(table).svg(), "utf-8")
+    paper("paper-longo", "longo", Order(paper="a5"))
+    paper("paper-mixx-a-four", "mixx_a", Order(up=4))
+    paper("paper-xl", "xl", Order(paper="a5"))
+    paper("paper-rules", "bonus_b", Order(paper="a5", back="rules"), page=1)
+
+
+def paper(name: str, sheet: str, order: Order, page: int = 0) -> None:
+    """A printed page on white."""
+    drawing = draw_pages([load_variant(sheet)], order)[page]
+    white = Rect(0, 0, drawing.width, drawing.height, fill=WHITE)
+    picture = replace(drawing, shapes=(white, *drawing.shapes))
+    (PICTURES / f"{name}.png").write_bytes(picture.png(dots=5))
 
 
 if __name__ == "__main__":

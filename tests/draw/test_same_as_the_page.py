@@ -1,4 +1,4 @@
-"""Pictures wear the page's colours and its hand-made crosses: both say that they agree."""
+"""Pictures wear the page's colours, its signs and its hand-made crosses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from rowlock.draw import colours
 from rowlock.draw.colours import SHADES
-from rowlock.draw.outlines import CROSSES
 from rowlock.variants.variant import COLOURS
 
 WEB = Path(__file__).parents[2] / "web/src"
@@ -31,11 +30,9 @@ def test_ink_paper_and_felt() -> None:
         assert getattr(colours, name) == TOKENS[name.lower().replace("_", "-")]
 
 
-def test_the_crosses_are_the_same() -> None:
+def test_the_page_has_no_signs_and_crosses_of_its_own() -> None:
+    """They stand once, in the file that pictures and paper read."""
     text = (WEB / "ui/shapes.ts").read_text("utf-8")
-    pairs = re.findall(r"\['(M[^']+)', '(M[^']+)'\]", text)
-    assert [numbers(" ".join(pair)) for pair in pairs] == [numbers(each) for each in CROSSES]
-
-
-def numbers(outline: str) -> list[float]:
-    return [float(word) for word in re.findall(r"[\d.]+", outline)]
+    assert "import outlines from '../../../src/rowlock/draw/outlines.json'" in text
+    for name in ("signs", "symbols", "crosses", "shackles"):
+        assert f"= outlines.{name}" in text

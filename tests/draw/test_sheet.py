@@ -13,10 +13,12 @@ from rowlock import Drawing, Sheet, Unreadable, Variant, draw_sheet, load_varian
 from rowlock.draw.box import Box, bounds
 from rowlock.draw.cells import draw_cell
 from rowlock.draw.colours import INK, PEN, SHADES
-from rowlock.draw.facts import read_sheet
+from rowlock.draw.facts import Note, read_sheet
 from rowlock.draw.grid import Grid
+from rowlock.draw.language import words_of
 from rowlock.draw.outlines import SYMBOLS, symbol
 from rowlock.draw.shapes import Path, Rect, Shape, Text
+from rowlock.languages import LANGUAGES
 from rowlock.variants.load import from_text
 from rowlock.variants.variant import LETTERS
 from tests.draw.looking import (
@@ -197,3 +199,28 @@ def test_no_shape_is_transparent_or_named() -> None:
     for shape in draw_sheet(variant, full_sheet(variant)).shapes:
         for colour in (getattr(shape, "fill", None), getattr(shape, "stroke", None)):
             assert colour is None or re.fullmatch("#[0-9a-f]{6}", colour)
+
+
+def test_a_note_labels_a_cell_and_gives_it_another_shade() -> None:
+    classic = load_variant("classic")
+    notes = {"r9": Note("−0.8"), "y4": Note(shade="#ffd84a")}
+    drawing = draw_sheet(classic, Sheet(), notes=notes, legal=["r9"])
+    assert "−0.8" in texts_in(drawing, place_of(classic, classic.cell["r9"]))
+    place = place_of(classic, classic.cell["y4"])
+    shaded = [s for s in drawing.shapes if isinstance(s, Rect) and s.fill == "#ffd84a"]
+    assert [place.holds(bounds(shape), 0.01) for shape in shaded] == [True]
+
+
+def test_a_note_on_a_cell_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Unreadable, match="there is no cell r14 on this sheet"):
+        draw_sheet(load_variant("classic"), Sheet(), notes={"r14": Note("0")})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["mixx_a", "bonus_b"])
+def test_a_sheet_in_every_language_stays_on_its_page(name: str, language: str) -> None:
+    variant = load_variant(name)
+    drawing = draw_sheet(variant, full_sheet(variant), name="Ann", language=language)
+    page = Box(0, 0, drawing.width, drawing.height)
+    assert all(page.holds(bounds(shape), 0.001) for shape in drawing.shapes)
+    assert words_of(language).row(variant, 0) in texts(drawing)

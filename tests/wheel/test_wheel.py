@@ -25,6 +25,7 @@ WORKING: dict[str, list[str | Path]] = {
     "variants": ["longo", ROOT / "examples" / "my_sheet.toml"],
     "rules": ["bonus_a", "--lang", "fr"],
     "doctor": [],
+    "draw": [EVENING, "--turn", "3"],
 }
 """Commands with arguments; `verify` and `backup` have tests of their own."""
 
@@ -37,6 +38,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "simulate": ([], FAST),
     "arena": (["greedy", "random"], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
     "bench": ([], FAST),
+    "print": ([], 'fpdf2 and segno: pip install "rowlock[print]"'),
 }
 
 

@@ -10,5 +10,6 @@ TOPICS = {
     "batch": "rowlock.bench.batch",
     "simulate": "rowlock.bench.simulate",
     "solve": "rowlock.bench.solve",
+    "paper": "rowlock.bench.paper",
 }
 """Every topic with its module, in the order in which `rowlock bench` runs them."""

@@ -63,8 +63,8 @@ def _extra(extra: str) -> str:
     missing = missing_packages(extra)
     if missing:
         raise NotInstalled(f'no {", ".join(missing)}: pip install "rowlock[{extra}]"')
-    names = [name.replace("_", "-") for name in EXTRAS[extra]]
-    return ", ".join(f"{name} {metadata.version(name)}" for name in names)
+    names = EXTRAS[extra].values()
+    return ", ".join(f"{name.lower()} {metadata.version(name)}" for name in names)
 
 
 def _variants() -> str:

@@ -21,6 +21,8 @@ EXTRAS = {
     },
     "plot": {"matplotlib": "Matplotlib"},
     "postgres": {"psycopg": "Psycopg"},
+    "print": {"fpdf": "fpdf2", "segno": "segno"},
+    "png": {"resvg_py": "resvg-py"},
 }
 """Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
 

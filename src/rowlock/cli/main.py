@@ -25,6 +25,8 @@ COMMANDS = {
     "advise": "rank every choice for a sheet and a roll",
     "variants": "list the sheets, or show some of them",
     "rules": "show the rules of a sheet, in your language",
+    "print": "make empty sheets as PDF, to play with real dice",
+    "draw": "draw a table or a sheet of a record as a picture",
     "verify": "check the dice of a recorded game against the server's commitment",
     "backup": "save everything a server stores in one file",
     "simulate": "play many games between bots and sum them up",

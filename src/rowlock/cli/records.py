@@ -39,7 +39,7 @@ def for_each_record(
     status = 0
     for file in args.files:
         try:
-            record = parse_record(_bytes(file), own)
+            record = parse_record(record_bytes(file), own)
             game = position(record)
         except Refusal as refusal:
             status = max(status, EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE)
@@ -49,7 +49,8 @@ def for_each_record(
     return status
 
 
-def _bytes(file: str) -> bytes:
+def record_bytes(file: str) -> bytes:
+    """The bytes of a file or of the input."""
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Sheets and tables as pictures: one list of shapes in millimetres, and a pen that writes SVG."""
+"""Sheets and tables as pictures: one list of shapes in millimetres, and pens that write it down."""
 
 from rowlock.draw.drawing import Drawing
 from rowlock.draw.sheet import draw_sheet

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.draw.box import Box
-from rowlock.draw.colours import ACTION, INK, SHADES, WHITE, Shades, mixed
+from rowlock.draw.colours import ACTION, INK, PAPER, SHADES, WHITE, Shades, mixed
 from rowlock.draw.facts import CellFacts
 from rowlock.draw.grid import CAP, Grid
 from rowlock.draw.marks import cross, hatch
 from rowlock.draw.outlines import HORSESHOE, KEYHOLE, filled, sign, stroked, symbol
 from rowlock.draw.shapes import Circle, Line, Rect, Shape
-from rowlock.draw.text import level
+from rowlock.draw.text import fitted, level, width_of
 from rowlock.variants.variant import LETTERS
 
 RADIUS = 1.3
@@ -27,7 +27,7 @@ def draw_cell(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
     box = grid.cell(facts.cell)
     paper = _paper(facts, shades)
     if facts.legal:
-        yield from _raised(box, facts)
+        yield from _raised(box, facts, paper)
     else:
         yield box.rect(RADIUS, fill=paper)
     inner = box
@@ -49,6 +49,8 @@ def draw_cell(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
 
 
 def _paper(facts: CellFacts, shades: Shades) -> str:
+    if facts.note and facts.note.shade:
+        return facts.note.shade
     if facts.legal:
         return WHITE
     return shades.crossed if facts.state == "crossed" else shades.tint
@@ -65,11 +67,11 @@ def _cross_box(box: Box) -> Box:
     return Box(box.middle_x - size / 2, box.middle_y - size / 2, size, size)
 
 
-def _raised(box: Box, facts: CellFacts) -> Iterator[Shape]:
+def _raised(box: Box, facts: CellFacts, paper: str) -> Iterator[Shape]:
     """White halo, ink ring; dashed where luck alone offers the cell."""
     yield box.inset(-1.05).rect(RADIUS + 1, fill=WHITE)
     dash = 1.0 if facts.legal == "lucky" else 0.0
-    yield box.inset(-0.35).rect(RADIUS + 0.3, fill=WHITE, stroke=INK, line=0.7, dash=dash)
+    yield box.inset(-0.35).rect(RADIUS + 0.3, fill=paper, stroke=INK, line=0.7, dash=dash)
     if facts.legal == "legal" and not facts.double:
         yield Rect(box.middle_x - 1.4, box.bottom - 1.4, 2.8, 0.7, 0.35, fill=INK)
 
@@ -80,6 +82,16 @@ def draw_horseshoe(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
     x, y = box.right - 0.9, box.y + 0.9
     yield Circle(x, y, 2.1, fill=INK)
     yield stroked(HORSESHOE, x - 1.5, y - 1.5, 3 / 24, ACTION, 0.3)
+
+
+def draw_label(grid: Grid, facts: CellFacts, label: str) -> Iterator[Shape]:
+    """A few letters on a tag at the cell's foot: what a cross there costs, for example."""
+    box = grid.cell(facts.cell)
+    text = fitted(label, 2.5, box.width)
+    width = min(width_of(text, 2.5) + 1.4, box.width + 0.6)
+    tag = Box(box.middle_x - width / 2, box.bottom - 2.5, width, 3.5)
+    yield tag.rect(1.2, fill=PAPER, stroke=INK, line=0.3)
+    yield level(tag.middle_x, tag.middle_y, text, 2.5, INK)
 
 
 def _cap(box: Box, facts: CellFacts, shades: Shades) -> Iterator[Shape]:
@@ -117,12 +129,14 @@ def _print(grid: Grid, box: Box, facts: CellFacts, shades: Shades, paper: str) -
         yield symbol(facts.symbol, box.x + 2.1, y, 2.6, INK)
     yield level(x, y, str(facts.cell.number), size, ink)
     if facts.closes:
-        yield filled(KEYHOLE, box.right - 2.3, box.y + 0.9, 0.15, mixed(shades.number, paper, 0.7))
+        hole = 0.15 * min(1, 6 / size)  # beside a large number there is less room
+        x, y = box.right - 0.8 - 10 * hole, box.y + 6 * hole
+        yield filled(KEYHOLE, x, y, hole, mixed(shades.number, paper, 0.7))
 
 
 def draw_double(box: Box, facts: CellFacts, shades: Shades, ink: str) -> Iterator[Shape]:
     """A double cell: two boxes below the number, each of which takes a cross (DB-01)."""
-    size = min(4.6, (box.width - 2.2) / 2)
+    size = min(box.height * 0.32, (box.width - 2.2) / 2)
     y = box.bottom - size - 1
     for side in (0, 1):
         x = box.middle_x - size - 0.5 + side * (size + 1)

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 PAPER = "#fffdf8"
 LINE = "#d8d2ca"
+SHADE = "#efebe4"
+"""Behind the headings of a table on paper."""
 INK = "#231928"
 INK_2 = "#5b5062"
 PEN = "#2a1f66"

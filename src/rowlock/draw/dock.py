@@ -9,6 +9,7 @@ from rowlock.core.view import CardView, view
 from rowlock.draw.box import Box
 from rowlock.draw.colours import ACTION, FELT_LINE, ON_FELT, ON_FELT_2
 from rowlock.draw.dice import draw_die, draw_gap, draw_number
+from rowlock.draw.language import Words
 from rowlock.draw.shapes import Shape
 from rowlock.draw.text import fitted, level
 from rowlock.draw.words import table_title, table_words
@@ -21,7 +22,7 @@ DICE = 2 * (WHITE_DIE + 2) + 7 + SUM + 7 + 4 * (COLOUR_DIE + 2) - 2  # how wide 
 CARD = 10.0
 
 
-def draw_dock(game: Game, box: Box) -> Iterator[Shape]:
+def draw_dock(words: Words, game: Game, box: Box) -> Iterator[Shape]:
     """Words to the left, dice or cards to the right."""
     public = view(game, None)
     wide = 0.0
@@ -31,19 +32,19 @@ def draw_dock(game: Game, box: Box) -> Iterator[Shape]:
     elif public.cards:
         wide = (CARD + 2) * len(public.cards.display) + 6 + SUM
         yield from _cards(public.cards, box.right - 2 - wide, box.middle_y)
-    yield from _words(game, Box(box.x + 2, box.y, box.width - wide - 8, box.height))
+    yield from _words(words, game, Box(box.x + 2, box.y, box.width - wide - 8, box.height))
 
 
-def _words(game: Game, box: Box) -> Iterator[Shape]:
-    headline, below = table_words(game)
+def _words(words: Words, game: Game, box: Box) -> Iterator[Shape]:
+    headline, below = table_words(words, game)
     lines = (
-        (-6.6, table_title(game), 3.8, ON_FELT_2, False),
+        (-6.6, table_title(words, game), 3.8, ON_FELT_2, False),
         (0.4, headline, 5.8, ON_FELT, True),
         (7.2, below, 3.8, ON_FELT_2, False),
     )
-    for down, words, size, ink, bold in lines:
-        if words:
-            text = fitted(words, size, box.width, bold=bold)
+    for down, line, size, ink, bold in lines:
+        if line:
+            text = fitted(line, size, box.width, bold=bold)
             yield level(box.x, box.middle_y + down, text, size, ink, "start", bold=bold)
 
 

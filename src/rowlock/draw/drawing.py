@@ -30,5 +30,11 @@ class Drawing(Struct, frozen=True):
         """The picture as the text of an SVG file."""
         return write_svg(self.shapes, self.width, self.height, self.title, self.description)
 
+    def png(self, dots: float = 10) -> bytes:
+        """The picture as a PNG file with so many dots in a millimetre; needs the extra `png`."""
+        from rowlock.draw.png import write_png
+
+        return write_png(self.svg(), dots)
+
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -5,7 +5,8 @@ Everything after this file only knows what a row, a cell or a box looks like.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -27,6 +28,16 @@ CellState: TypeAlias = Literal["open", "crossed", "skipped", "closed"]
 Legal: TypeAlias = Literal["", "legal", "lucky"]
 
 
+class Note(Struct, frozen=True):
+    """Something said about a cell: a short label on it, another colour of its paper."""
+
+    label: str = ""
+    shade: str | None = None
+
+
+NO_NOTES: Mapping[str, Note] = MappingProxyType({})
+
+
 class CellFacts(Struct, frozen=True):
     cell: Cell
     state: CellState
@@ -37,6 +48,7 @@ class CellFacts(Struct, frozen=True):
     boxed: bool
     symbol: str | None
     double: bool
+    note: Note | None = None
 
 
 class RowFacts(Struct, frozen=True):
@@ -75,13 +87,16 @@ def read_sheet(
     closed: int = 0,
     lucky: LuckyPair | None = None,
     legal: Iterable[Move | str] = (),
+    notes: Mapping[str, Note] = NO_NOTES,
 ) -> SheetFacts:
     """Everything that a picture of the sheet shows."""
     shut = closed | locked_rows(variant, sheet)
     points = score(variant, sheet)
     marked = _marked(variant, legal)
+    for name in notes:
+        _check_cell(variant, name, name)
     return SheetFacts(
-        rows=tuple(_row(variant, sheet, row, shut, points, marked) for row in ROWS),
+        rows=tuple(_row(variant, sheet, row, shut, points, marked, notes) for row in ROWS),
         bar=tuple((row, bool(sheet.bar >> n & 1)) for n, row in enumerate(variant.bar)),
         bonuses=tuple(
             BonusFacts(
@@ -99,7 +114,13 @@ def read_sheet(
 
 
 def _row(
-    variant: Variant, sheet: Sheet, row: int, shut: int, points: Score, marked: dict[str, Legal]
+    variant: Variant,
+    sheet: Sheet,
+    row: int,
+    shut: int,
+    points: Score,
+    marked: Mapping[str, Legal],
+    notes: Mapping[str, Note],
 ) -> RowFacts:
     crossed = {cell.name for cell in crossed_cells(variant, sheet, row)}
     last = max((variant.cell[name].position for name in crossed), default=-1)
@@ -116,6 +137,7 @@ def _row(
                 boxed=cell.name in variant.boxed,
                 symbol=_symbol(variant, cell),
                 double=cell in variant.doubles,
+                note=notes.get(cell.name),
             )
             for cell in cells
         ),
@@ -146,11 +168,14 @@ def _marked(variant: Variant, legal: Iterable[Move | str]) -> dict[str, Legal]:
     for given in legal:
         move = parse_move(given) if isinstance(given, str) else given
         if isinstance(move, WhiteCross | ColourCross | LuckyCross):
-            if move.cell not in variant.cell:
-                message = f"there is no cell {move.cell} on this sheet"
-                raise Unreadable("unknown_cell", message, move=str(move))
+            _check_cell(variant, move.cell, str(move))
             lucky = isinstance(move, LuckyCross)
             # What the announced number itself offers needs no luck.
             if not lucky or move.cell not in marked:
                 marked[move.cell] = "lucky" if lucky else "legal"
     return marked
+
+
+def _check_cell(variant: Variant, name: str, move: str) -> None:
+    if name not in variant.cell:
+        raise Unreadable("unknown_cell", f"there is no cell {name} on this sheet", move=move)

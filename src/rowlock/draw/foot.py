@@ -8,26 +8,31 @@ from rowlock.draw.box import Box
 from rowlock.draw.colours import EARNED, INK, INK_2, NEUTRAL, PAPER, SHADES
 from rowlock.draw.facts import BonusFacts, SheetFacts
 from rowlock.draw.grid import Grid
+from rowlock.draw.language import minus
 from rowlock.draw.marks import cross
 from rowlock.draw.outlines import HORSESHOE, TICK, sign, stroked, symbol
-from rowlock.draw.shapes import Shape
-from rowlock.draw.text import fitted, level
-from rowlock.draw.words import bonus_words, minus
-from rowlock.variants.variant import LETTERS, ROWS, Variant
+from rowlock.draw.shapes import Rect, Shape
+from rowlock.draw.text import level, size_to_fit, width_of
+from rowlock.draw.words import bonus_words
+from rowlock.variants.variant import LETTERS, ROWS
 
-PENALTIES = 20.5  # how wide the word is
-LUCKY = 28.0  # and the lucky numbers
+LUCKY = 28.0  # how wide the lucky numbers are
 PLAIN = 11.0  # and a box for penalties or bonus
 ROW = 13.0  # and one for the points of a row
 SUM = 17 + 5.2 + len(ROWS) * ROW  # and the sum without the plain boxes
 
 
 def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
+    yield from draw_extras(grid, facts)
+    yield from _bottom_line(grid, grid.foot(), facts)
+
+
+def draw_extras(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
+    """What sheets with a bonus have below their rows."""
     if facts.bar:
         yield from _bar(grid.bar(), facts)
     if facts.bonuses:
-        yield from _strip(grid.variant, grid.strip(), facts.bonuses)
-    yield from _bottom_line(grid, grid.foot(), facts)
+        yield from _strip(grid, grid.strip(), facts.bonuses)
 
 
 def _columns(box: Box, count: int, gap: float) -> list[Box]:
@@ -49,16 +54,19 @@ def _bar(box: Box, facts: SheetFacts) -> Iterator[Shape]:
             yield cross(place.inset(-0.2), number * 3)
 
 
-def _strip(variant: Variant, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Shape]:
+def _strip(grid: Grid, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Shape]:
     """A symbol is earned when all its cells are crossed (BB-01)."""
     for place, facts in zip(_columns(box, len(bonuses), 1.4), bonuses, strict=True):
         fill, line = (EARNED, 0.7) if facts.earned else (None, 0.4)
         yield place.inset(line / 2).rect(1.4, fill=fill, stroke=INK, line=line)
         y = place.middle_y
         yield symbol(facts.bonus.symbol, place.x + 4, y, 4.2, INK)
-        words = fitted(bonus_words(variant, facts.bonus), 3.3, place.width - 13)
-        yield level(place.x + 7.4, y, words, 3.3, INK, "start")
-        if facts.earned:
+        words = bonus_words(grid.words, grid.variant, facts.bonus)
+        size = size_to_fit(words, 3.3, place.width - 14)
+        yield level(place.x + 7.4, y, words, size, INK, "start")
+        if grid.blank:
+            yield Rect(place.right - 5.2, y - 1.9, 3.8, 3.8, 0.8, stroke=INK, line=0.35)
+        elif facts.earned:
             yield stroked(TICK, place.right - 6.2, y - 2.4, 0.2, INK, 0.7)
         else:
             count = f"{facts.crossed}/{len(facts.bonus.cells)}"
@@ -69,10 +77,12 @@ def _bottom_line(grid: Grid, box: Box, facts: SheetFacts) -> Iterator[Shape]:
     """Penalties and lucky numbers share what the sum leaves free; many boxes get smaller."""
     count, sums = facts.penalty_boxes, SUM + PLAIN * (2 if facts.score.bonus else 1)
     free = box.width - sums - (LUCKY if facts.lucky else 2)
-    label = PENALTIES if (free - PENALTIES) / count > 5 else 0.5
+    word = grid.words.page("penalties")
+    wide = width_of(word, 3.6) + 0.6
+    label = wide if (free - wide) / count > 5 else 0.5
     pitch = min(7.2, (free - label) / count)
-    if label == PENALTIES:
-        yield level(box.x + 0.6, box.middle_y, "Penalties", 3.6, INK_2, "start")
+    if label == wide:
+        yield level(box.x + 0.6, box.middle_y, word, 3.6, INK_2, "start")
     yield from _penalties(Box(box.x + label, box.y, pitch, box.height), facts)
     if facts.lucky:
         yield from _lucky(box.x + label + count * pitch + 3, box.middle_y, facts.lucky)

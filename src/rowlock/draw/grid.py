@@ -21,6 +21,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from rowlock.draw.box import Box
+from rowlock.draw.language import Words, words_of
 from rowlock.variants.variant import ROWS, Cell, Variant
 
 WIDTH = 172.0
@@ -44,6 +45,12 @@ class Grid(Struct, frozen=True, dict=True):
 
     variant: Variant
     has_name: bool = False
+    words: Words = words_of("en")
+
+    @property
+    def blank(self) -> bool:
+        """Whether it is to be filled in by hand and shows no counts and points."""
+        return False
 
     @property
     def scale(self) -> float:
@@ -74,8 +81,12 @@ class Grid(Struct, frozen=True, dict=True):
         return height
 
     @property
+    def head_height(self) -> float:
+        return HEAD
+
+    @property
     def row_height(self) -> float:
-        return HEAD + self.cell_height + PAD
+        return self.head_height + self.cell_height + PAD
 
     @property
     def top(self) -> float:
@@ -90,16 +101,17 @@ class Grid(Struct, frozen=True, dict=True):
 
     def head(self, row: int) -> Box:
         band = self.band(row)
-        return Box(band.x, band.y, band.width, HEAD)
+        return Box(band.x, band.y, band.width, self.head_height)
 
     def cell(self, cell: Cell) -> Box:
         band = self.band(cell.row)
         x = band.x + PAD + cell.position * (self.cell_width + GAP)
-        return Box(x, band.y + HEAD, self.cell_width, self.cell_height)
+        return Box(x, band.y + self.head_height, self.cell_width, self.cell_height)
 
     def lock(self, row: int) -> Box:
         band = self.band(row)
-        return Box(band.right - PAD - LOCK + GAP, band.y + HEAD, LOCK - GAP, self.cell_height)
+        x, y = band.right - PAD - LOCK + GAP, band.y + self.head_height
+        return Box(x, y, LOCK - GAP, self.cell_height)
 
     @property
     def has_bar(self) -> bool:

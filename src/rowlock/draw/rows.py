@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.draw.box import Box
-from rowlock.draw.cells import RADIUS, draw_cell, draw_horseshoe
+from rowlock.draw.cells import RADIUS, draw_cell, draw_horseshoe, draw_label
 from rowlock.draw.colours import NEUTRAL, SHADES, WHITE, Shades, mixed
 from rowlock.draw.facts import RowFacts
-from rowlock.draw.grid import Grid
+from rowlock.draw.grid import HEAD, Grid
 from rowlock.draw.marks import cross, padlock, texture
 from rowlock.draw.outlines import sign
 from rowlock.draw.shapes import Circle, Rect, Shape
 from rowlock.draw.text import level, width_of
-from rowlock.draw.words import row_name
 from rowlock.variants.variant import LETTERS
 
 BAND_RADIUS = 2.6
-DOTS = 29.0  # where they begin, from the edge of the band
 
 
 def draw_row(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
@@ -28,9 +26,7 @@ def draw_row(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
     light = mixed(own.band, WHITE, 0.45) if mixes else shades.on
     yield grid.band(facts.row).rect(BAND_RADIUS, fill=shades.band)
     yield from _head(grid, facts, shades, light)
-    if not mixes:
-        stroke = mixed(shades.on, shades.band, 0.2)
-        yield texture(facts.row, grid.lock(facts.row).inset(0.3), stroke)
+    yield texture(facts.row, grid.lock(facts.row).inset(0.3), mixed(light, shades.band, 0.2))
     for cell in facts.cells:
         if not cell.legal:
             yield from draw_cell(grid, cell)
@@ -38,33 +34,45 @@ def draw_row(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
 
 
 def draw_legal_cells(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
-    """They overlap their neighbours and the row above, so they come after all rows."""
+    """They and labels overlap their neighbours and the row above, so they come after all rows."""
     legal = [cell for cell in facts.cells if cell.legal]
     for cell in legal:
         yield from draw_cell(grid, cell)
     for cell in legal:
         if cell.legal == "lucky":
             yield from draw_horseshoe(grid, cell)
+    for cell in facts.cells:
+        if cell.note and cell.note.label:
+            yield from draw_label(grid, cell, cell.note.label)
 
 
 def _head(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[Shape]:
-    """Sign, letter, name, a dot for every cross that closing needs; crosses and points."""
+    """Sign, letter, name; a dot for every cross that closing needs, and what the row counts."""
     box = grid.head(facts.row)
+    k = box.height / HEAD  # large print has larger heads
     y = box.middle_y + 0.1
-    yield sign(facts.row, box.x + 4, y, 3.9, light)
-    yield Rect(box.x + 7.1, y - 1.9, 3.8, 3.8, 0.9, fill=light)
-    yield level(box.x + 9, y - 0.25, LETTERS[facts.row], 3.5, shades.band)
-    yield level(box.x + 12.4, y, row_name(grid.variant, facts.row), 3.6, shades.on, "start")
+    yield sign(facts.row, box.x + 4 * k, y, 3.9 * k, light)
+    yield Rect(box.x + 7.1 * k, y - 1.9 * k, 3.8 * k, 3.8 * k, 0.9 * k, fill=light)
+    yield level(box.x + 9 * k, y - 0.25 * k, LETTERS[facts.row], 3.5 * k, shades.band)
+    name = grid.words.row(grid.variant, facts.row)
+    yield level(box.x + 12.4 * k, y, name, 3.6 * k, shades.on, "start")
+    start = box.x + 14 * k + max(width_of(name, 3.6 * k), 15 * k)
+    if grid.blank:
+        words = grid.words("needed", n=facts.needed) if facts.needed else ""
+    else:
+        yield from _dots(start, y, facts, shades.on)
+        start += facts.needed * 2.5
+        words = f"{facts.crosses}× = {facts.points}"
+    yield level(box.right - 3 * k, y, words, 3.6 * k, shades.on, "end")
+    end = box.right - 4.5 * k - width_of(words, 3.6 * k)
+    free = Box(start, box.y + 0.8, end - start, box.height - 1.6)
+    yield texture(facts.row, free, mixed(light, shades.band, 0.2))
+
+
+def _dots(x: float, y: float, facts: RowFacts, ink: str) -> Iterator[Shape]:
     for dot in range(facts.needed):
-        fill = shades.on if dot < facts.crosses else None
-        yield Circle(box.x + DOTS + dot * 2.5, y, 0.8, fill=fill, stroke=shades.on, line=0.35)
-    words = f"{facts.crosses}× = {facts.points}"
-    yield level(box.right - 3, y, words, 3.6, shades.on, "end")
-    if not grid.variant.mixed_colours:
-        start = box.x + DOTS + facts.needed * 2.5 + 1
-        end = box.right - 4 - width_of(words, 3.6)
-        free = Box(start, box.y + 0.8, end - start, box.height - 1.6)
-        yield texture(facts.row, free, mixed(shades.on, shades.band, 0.2))
+        fill = ink if dot < facts.crosses else None
+        yield Circle(x + dot * 2.5, y, 0.8, fill=fill, stroke=ink, line=0.35)
 
 
 def _lock(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[Shape]:

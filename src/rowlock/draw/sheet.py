@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
 from rowlock.draw.box import Box
 from rowlock.draw.colours import INK, INK_2, LINE, PAPER
 from rowlock.draw.drawing import Drawing
-from rowlock.draw.facts import SheetFacts, read_sheet
+from rowlock.draw.facts import NO_NOTES, Note, SheetFacts, read_sheet
 from rowlock.draw.foot import draw_foot
 from rowlock.draw.grid import WIDTH, Grid
+from rowlock.draw.language import words_of
 from rowlock.draw.rows import draw_legal_cells, draw_row
 from rowlock.draw.shapes import Shape, placed
 from rowlock.draw.text import fitted, level, width_of
@@ -27,12 +28,15 @@ def draw_sheet(
     name: str | None = None,
     lucky: LuckyPair | None = None,
     legal: Iterable[Move | str] = (),
+    notes: Mapping[str, Note] = NO_NOTES,
+    language: str = "en",
 ) -> Drawing:
     """A sheet with its crosses, penalties and points, as if the game ended now.
 
     `closed` is the bit mask of the rows that are closed for the whole table (`Game.closed`),
     `lucky` the sheet's lucky pair on Longo. `legal` are moves, or their texts, whose cells are
-    to stand out; moves that cross no cell are passed over.
+    to stand out; moves that cross no cell are passed over. `notes` are labels and shades by
+    the name of their cell: what a cross there costs, for example.
 
     >>> from rowlock import draw_sheet, load_variant, parse_sheet
     >>> classic = load_variant("classic")
@@ -41,15 +45,16 @@ def draw_sheet(
     >>> drawing.title
     "Ann's sheet of Qwixx, 4 points"
     """
-    facts = read_sheet(variant, sheet, closed, lucky, legal)
-    grid = Grid(variant, has_name=name is not None)
-    title = sheet_title(variant, name, facts.score)
+    words = words_of(language)
+    facts = read_sheet(variant, sheet, closed, lucky, legal, notes)
+    grid = Grid(variant, has_name=name is not None, words=words)
+    title = sheet_title(words, variant, name, facts.score)
     return Drawing(
         shapes=tuple(placed(shape, scale=grid.scale) for shape in _sheet(grid, facts, name)),
         width=WIDTH * grid.scale,
         height=grid.height * grid.scale,
         title=title,
-        description=f"{title}. {sheet_words(variant, facts)}",
+        description=f"{title}. {sheet_words(words, variant, facts)}",
     )
 
 

@@ -7,7 +7,7 @@ fonts and nothing else from outside.
 >>> print(write_svg([Line(1, 1, 9, 1, "#231928", 0.5)], 10, 2, "A dash", "A dash of ink."))
 <svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="2mm" viewBox="0 0 10 2" \
 role="img" aria-label="A dash of ink." style="max-width:100%;height:auto" \
-font-family="Helvetica, Arial, sans-serif" fill="none" stroke-linecap="round" \
+font-family="Bricolage Grotesque, Helvetica, Arial, sans-serif" fill="none" stroke-linecap="round" \
 stroke-linejoin="round">
 <title>A dash</title>
 <desc>A dash of ink.</desc>
@@ -23,7 +23,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
 
-FONTS = "Helvetica, Arial, sans-serif"
+FONTS = "Bricolage Grotesque, Helvetica, Arial, sans-serif"
+"""The page's, where it is there."""
 
 
 def write_svg(

@@ -14,6 +14,7 @@ from rowlock.draw.box import Box
 from rowlock.draw.colours import ACTION, FELT, INK
 from rowlock.draw.dock import DOCK, draw_dock
 from rowlock.draw.drawing import Drawing
+from rowlock.draw.language import Words, words_of
 from rowlock.draw.shapes import Rect, Shape, placed
 from rowlock.draw.sheet import draw_sheet
 from rowlock.draw.text import level, width_of
@@ -26,7 +27,7 @@ SHEET_ALONE = 172.0
 LARGER = 1.35  # large print, as on a single sheet
 
 
-def draw_table(game: Game, *, legal: bool = False) -> Drawing:
+def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Drawing:
     """All sheets of a game on felt; `legal` marks the cells that are offered to each seat.
 
     >>> from rowlock import Roll, draw_table, new_game, roll
@@ -34,28 +35,29 @@ def draw_table(game: Game, *, legal: bool = False) -> Drawing:
     >>> draw_table(game).title
     'Turn 1 · Qwixx. White sum 5'
     """
-    sheets = [_sheet(game, seat, legal=legal) for seat in game.seats]
+    words = words_of(language)
+    sheets = [_sheet(game, seat, language, legal=legal) for seat in game.seats]
     places = _places(len(sheets), sheets[0].height / sheets[0].width)
     width = max(place.right for place in places) + MARGIN
     height = max(place.bottom for place in places) + MARGIN
-    headline, below = table_words(game)
-    title = f"{table_title(game)}. {headline}"
-    words = [title, below, *(sheet.description.rstrip(".") for sheet in sheets)]
+    headline, below = table_words(words, game)
+    title = f"{table_title(words, game)}. {headline}"
+    told = [title, below, *(sheet.description.rstrip(".") for sheet in sheets)]
     scale = LARGER if game.variant.large_print else 1.0
     shapes: list[Shape] = [Box(0, 0, width, height).rect(7, fill=FELT)]
-    shapes += draw_dock(game, Box(MARGIN, MARGIN, width - 2 * MARGIN, DOCK))
+    shapes += draw_dock(words, game, Box(MARGIN, MARGIN, width - 2 * MARGIN, DOCK))
     for seat, (sheet, place) in enumerate(zip(sheets, places, strict=True)):
-        shapes += _seat(game, seat, sheet, place)
+        shapes += _seat(words, game, seat, sheet, place)
     return Drawing(
         shapes=tuple(placed(shape, scale=scale) for shape in shapes),
         width=width * scale,
         height=height * scale,
         title=title,
-        description=". ".join(word for word in words if word) + ".",
+        description=". ".join(sentence for sentence in told if sentence) + ".",
     )
 
 
-def _sheet(game: Game, seat: int, *, legal: bool) -> Drawing:
+def _sheet(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
     # What may be played from a hand would tell what is in it.
     moves = legal_moves(game, seat) if legal else ()
     return draw_sheet(
@@ -65,6 +67,7 @@ def _sheet(game: Game, seat: int, *, legal: bool) -> Drawing:
         name=game.names[seat],
         lucky=game.lucky[seat] if game.lucky else None,
         legal=moves,
+        language=language,
     )
 
 
@@ -86,12 +89,12 @@ def _places(count: int, shape: float) -> list[Box]:
     return places
 
 
-def _seat(game: Game, seat: int, sheet: Drawing, place: Box) -> Iterator[Shape]:
+def _seat(words: Words, game: Game, seat: int, sheet: Drawing, place: Box) -> Iterator[Shape]:
     tab = ""
     if game.over:
-        tab = "wins" if seat in result(game).winners else ""
+        tab = words("tab_wins") if seat in result(game).winners else ""
     elif seat == game.active:
-        tab = "plays" if game.cards else "rolls"
+        tab = words("tab_plays" if game.cards else "tab_rolls")
     if tab:
         yield place.inset(-1.4).rect(4.6, fill=ACTION)
         width = width_of(tab, 4) + 5

@@ -6,6 +6,7 @@ the sans-serif fonts of today's systems need less, all but a few letters of thei
 
 from __future__ import annotations
 
+from functools import cache
 from unicodedata import combining, east_asian_width
 
 from rowlock.draw.shapes import Anchor, Text
@@ -25,6 +26,7 @@ def width_of(text: str, size: float, *, bold: bool = True) -> float:
     return size * (1 if bold else 0.9) * sum(_share(character) for character in text)
 
 
+@cache
 def _share(character: str) -> float:
     if combining(character):
         return 0.0
@@ -48,6 +50,35 @@ def fitted(text: str, size: float, width: float, *, bold: bool = True) -> str:
     while text and width_of(text + "…", size, bold=bold) > width:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def size_to_fit(text: str, size: float, width: float, *, bold: bool = True) -> float:
+    """The size of type, smaller where the text would be wider than `width`.
+
+    >>> size_to_fit("12", 5, 20)
+    5
+    """
+    return min(size, size * width / (width_of(text, size, bold=bold) or width))
+
+
+def wrapped(text: str, size: float, width: float, *, bold: bool = True) -> list[str]:
+    """The text in lines that are no wider than `width`, but for a word that is by itself.
+
+    >>> wrapped("one two three", 5, 30)
+    ['one two', 'three']
+    """
+    lines: list[str] = []
+    free = 0.0
+    space = width_of(" ", size, bold=bold)
+    for word in text.split():
+        wide = width_of(word, size, bold=bold)
+        if lines and space + wide <= free:
+            lines[-1] += f" {word}"
+            free -= space + wide
+        else:
+            lines.append(word)
+            free = width - wide
+    return lines
 
 
 def level(

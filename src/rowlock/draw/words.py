@@ -1,122 +1,107 @@
-"""The words in and about a picture, in plain English."""
+"""What is said in and about a picture."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from rowlock.core.game import Result, deciders, result
 from rowlock.core.score import Score
 from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.draw.facts import RowFacts, SheetFacts
+from rowlock.draw.language import Words
 from rowlock.variants.variant import COLOURS, Bonus, Variant
 
-ENDS = {"two_rows_closed": "enough rows are closed", "four_penalties": "the penalties are full"}
 
-
-def minus(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
-
-
-def listed(words: Sequence[str]) -> str:
-    """
-    >>> listed(["Ann", "Ben", "Cid"])
-    'Ann, Ben and Cid'
-    """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def row_name(variant: Variant, row: int) -> str:
-    """Rows of mixed colours go by their number."""
-    return f"Row {row + 1}" if variant.mixed_colours else COLOURS[row].capitalize()
-
-
-def bonus_words(variant: Variant, bonus: Bonus) -> str:
+def bonus_words(words: Words, variant: Variant, bonus: Bonus) -> str:
     """What a symbol of Bonus B brings, in as few words as fit on the strip."""
     match bonus.effect:
         case "cross_fewest":
-            return "1 cross" if bonus.times == 1 else f"{bonus.times} crosses"
-        case "cross_every":
-            return "1 in all"
-        case "double_fewest":
-            return "double"
+            return words.count("cross_fewest", bonus.times)
         case "points":
-            return f"+{bonus.points}"
+            return words("points_bonus", n=bonus.points)
         case "free_penalties":
-            return f"no −{variant.penalty_points}"
+            return words("free_penalties", n=variant.penalty_points)
+        case effect:
+            return words(effect)
 
 
-def sheet_title(variant: Variant, name: str | None, score: Score) -> str:
-    whose = f"{name}'s sheet" if name else "Sheet"
-    return f"{whose} of {variant.name}, {_points(score.total)}"
+def sheet_title(words: Words, variant: Variant, name: str | None, score: Score) -> str:
+    points = words.count("points", score.total)
+    if name:
+        return words("sheet_of", name=name, variant=variant.name, points=points)
+    return words("sheet", variant=variant.name, points=points)
 
 
-def sheet_words(variant: Variant, facts: SheetFacts) -> str:
+def sheet_words(words: Words, variant: Variant, facts: SheetFacts) -> str:
     """The sheet for somebody who cannot see it."""
-    sentences = [_row_words(variant, row) for row in facts.rows]
-    struck = sum(struck for _, struck in facts.bar)
+    sentences = [_row_words(words, variant, row) for row in facts.rows]
     if facts.bar:
-        sentences.append(f"Bonus bar: {struck} of {len(facts.bar)} squares struck.")
-    earned = [each.bonus.symbol for each in facts.bonuses if each.earned]
+        struck = sum(struck for _, struck in facts.bar)
+        sentences.append(words("bar", n=struck, of=len(facts.bar)))
     if facts.bonuses:
-        sentences.append(f"Bonuses earned: {listed(earned) if earned else 'none'}.")
+        earned = [words(each.bonus.symbol) for each in facts.bonuses if each.earned]
+        symbols = words.listed(earned) if earned else words("none")
+        sentences.append(words("earned", symbols=symbols))
     if facts.lucky:
-        sentences.append(f"Lucky numbers: {facts.lucky[0]} and {facts.lucky[1]}.")
-    sentences.append(f"Penalties: {facts.penalties} of {facts.penalty_boxes}.")
+        sentences.append(words("lucky", first=facts.lucky[0], second=facts.lucky[1]))
+    sentences.append(words("penalties", n=facts.penalties, of=facts.penalty_boxes))
     return " ".join(sentences)
 
 
-def _row_words(variant: Variant, facts: RowFacts) -> str:
+def _row_words(words: Words, variant: Variant, facts: RowFacts) -> str:
     crossed = [each.cell for each in facts.cells if each.state == "crossed"]
     mixed = variant.mixed_colours
-    cells = [f"{COLOURS[c.colour]} {c.number}" if mixed else str(c.number) for c in crossed]
-    lock = ", lock crossed" if facts.locked else ", closed" if facts.shut else ""
-    words = f"{listed(cells)} crossed" if cells else "no cross"
-    return f"{row_name(variant, facts.row)}: {words}{lock}, {_points(facts.points)}."
+    cells = [
+        f"{words.page(f'colour.in.{COLOURS[c.colour]}')} {c.number}" if mixed else str(c.number)
+        for c in crossed
+    ]
+    lock = words("lock_crossed") if facts.locked else words("closed") if facts.shut else ""
+    return words(
+        "row",
+        row=words.row(variant, facts.row),
+        crosses=words("crossed", cells=words.listed(cells)) if cells else words("no_cross"),
+        lock=lock,
+        points=words.count("points", facts.points),
+    )
 
 
-def _points(points: int) -> str:
-    return f"{minus(points)} point{'' if points == 1 else 's'}"
+def table_title(words: Words, game: Game) -> str:
+    key = "turn_cards" if game.cards else "turn"
+    return words(key, n=game.turn, variant=game.variant.name)
 
 
-def table_title(game: Game) -> str:
-    return f"Turn {game.turn} · {game.variant.name}{', cards' if game.cards else ''}"
-
-
-def table_words(game: Game) -> tuple[str, str]:
+def table_words(words: Words, game: Game) -> tuple[str, str]:
     """What goes on at the table: a headline, and a line below it."""
     active = game.names[game.active]
     match view(game, None).phase:  # that somebody has a row to choose is part of a hidden answer
         case "roll":
-            return f"{active} rolls", ""
+            return words("rolls", name=active), ""
         case "deal":
-            return "The cards are dealt", ""
+            return words("deal"), ""
         case "take":
-            return f"{active} takes cards", ""
+            return words("take", name=active), ""
         case "action1":
             number = game.announced
-            what = "Card" if game.cards else "White sum"
-            return f"{what} {number}", _waiting(game, f"Everyone may cross one {number}")
+            headline = words("card" if game.cards else "white_sum", n=number)
+            return headline, _waiting(words, game, words("everyone", n=number))
         case "choice":
-            return f"{active} must choose a row", "Several have the fewest crosses"
+            return words("choice", name=active), words("choice_why")
         case "action2":
-            what = "Plays cards" if game.cards else "One white and one coloured die"
-            return f"{active}: action 2", what
+            what = words("action2_cards" if game.cards else "action2_dice")
+            return words("action2", name=active), what
         case "over":
-            why = f"Over because {ENDS[game.reason]}" if game.reason else ""
-            return _ending(game, result(game)), why
+            why = words(game.reason) if game.reason else ""
+            return _ending(words, game, result(game)), why
 
 
-def _waiting(game: Game, everyone: str) -> str:
+def _waiting(words: Words, game: Game, everyone: str) -> str:
     """Whose answer is missing; said only when some are in."""
     owing = deciders(game)
     if len(owing) == len(game.names):
         return everyone if len(owing) > 1 else ""
-    return f"Waiting for {listed([game.names[seat] for seat in owing])}"
+    return words("waiting", names=words.listed([game.names[seat] for seat in owing]))
 
 
-def _ending(game: Game, outcome: Result) -> str:
+def _ending(words: Words, game: Game, outcome: Result) -> str:
     names = [game.names[seat] for seat in outcome.winners]
-    verb = "wins" if len(names) == 1 else "share the win"
-    return f"{listed(names)} {verb} with {_points(max(outcome.totals))}"
+    points = words.count("points", max(outcome.totals))
+    return words("wins" if len(names) == 1 else "share", names=words.listed(names), points=points)

@@ -3,6 +3,7 @@
     languages/de/language.json   its name, and the locale that lists and plurals follow
                  page.json       the texts of the page
                  terminal.toml   the sentences of `rowlock play`
+                 draw.toml       the words of pictures and paper
                  rules/*.md      the rule pages
 
 Page, server, terminal and rule book all find a new folder by themselves; the tests say what is

@@ -1,36 +1,21 @@
-/** The four row signs, the symbols of Bonus B, hand strokes and icons, as SVG paths (24 x 24). */
+/** The four row signs, the symbols of Bonus B, hand strokes and icons, as SVG paths (24 x 24).
+ *  What pictures and paper show too stands in outlines.json, for all of them. */
+import outlines from '../../../src/rowlock/draw/outlines.json'
 
-export const SIGNS: readonly string[] = [
-  // heart, bolt, clover, drop: in the order red, yellow, green, blue
-  'M12 21.2C5.4 15.9 2 12.6 2 8.4 2 5.3 4.4 3 7.3 3 9.200 3 11 4 12 5.700 13 4 14.800 3 16.700 3 19.600 3 22 5.300 22 8.400c0 4.200-3.400 7.500-10 12.800z',
-  'M14.200 1.500 4.500 13.600h6.300L8.900 22.500 19.500 9.700h-6.600z',
-  'M12 1.800a4.700 4.700 0 0 1 4.300 6.600 4.900 4.900 0 1 1-2.700 8.300c.2 2.200.9 3.800 2.300 5.500H8.100c1.400-1.700 2.100-3.300 2.300-5.500a4.900 4.900 0 1 1-2.700-8.300A4.700 4.700 0 0 1 12 1.800z',
-  'M12 1.500c4.600 5.600 7.200 9.300 7.200 13.300a7.200 7.200 0 0 1-14.400 0c0-4 2.600-7.700 7.200-13.300z',
-]
+/** Heart, bolt, clover, drop: in the order red, yellow, green, blue. */
+export const SIGNS: readonly string[] = outlines.signs
 
 /** Symbols of Bonus B: filled shapes in ink. */
-export const SYMBOLS: Readonly<Record<string, string>> = {
-  circle: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
-  diamond: 'M12 1.500 22 12 12 22.500 2 12z',
-  square: 'M3.500 3.500h17v17h-17z',
-  octagon: 'M8 2.500h8L21.500 8v8L16 21.500H8L2.500 16V8z',
-  star: 'm12 1.500 3 7.300 7.900.6-6 5.100 1.900 7.700L12 18l-6.800 4.200 1.900-7.700-6-5.100 7.900-.6z',
-}
+export const SYMBOLS: Readonly<Record<string, string>> = outlines.symbols
 
 /** Double B: two small crosses side by side (22 x 9). */
 export const TWICE = 'M2 1.500l6 6M8 1.500l-6 6M14 1.500l6 6M20 1.500l-6 6'
 
 /** Eight crosses as a hand makes them (40 x 40), two strokes each. */
-export const CROSSES: readonly (readonly [string, string])[] = [
-  ['M5 6.500C15 15 26 25.500 35.500 34.500', 'M34 4.500C25 15 14.500 25 4.500 36'],
-  ['M6.500 4C14 15 24.500 26 35 36', 'M35.500 6.500C25.500 13.500 14 24 5 34.500'],
-  ['M4 8C14.500 14.500 27 25 36 33', 'M32 4C26 15.500 15.500 27 6 36.500'],
-  ['M7 5C16 17 25 25 34 37', 'M36 8C26 14 13 25.500 4 33'],
-  ['M4.500 5.500C17 14 25 27 35 35', 'M33.500 5.500C24 17 16 24 7.500 36.500'],
-  ['M6 7.500C13 17 27 24 36 36.500', 'M35 3.500C27 14 13.500 27 4 35'],
-  ['M5 4.500C16 13.500 23 27 33.500 36', 'M36 6C24.500 15 14.500 26 6.500 34'],
-  ['M4 6C15 17 26.500 24.500 36 34.500', 'M34.500 7C23 16.500 15 27 5.500 37'],
-]
+export const CROSSES = outlines.crosses as [string, string][]
+
+/** The shackle of a padlock of 44 x 60, open and shut. */
+export const SHACKLES = outlines.shackles
 
 /** Line icons (24 x 24, stroke 2). */
 export const ICONS = {
@@ -40,7 +25,7 @@ export const ICONS = {
   last: 'M6 5l7 7-7 7M17.500 5v14',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
-  check: 'M5 12.500l4.500 4.500L19 7.500',
+  check: outlines.tick,
   close: 'M6 6l12 12M18 6L6 18',
   shield: 'M12 2.500 20 5.500v6c0 5-3.300 8.400-8 10-4.700-1.600-8-5-8-10v-6zM8.500 12l2.500 2.500 4.500-5',
   chat: 'M4 4.500h16v12H10l-4.500 4v-4H4z',
@@ -62,7 +47,7 @@ export const ICONS = {
   clock: 'M12 5.500a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 9.500v4.500h3M9.500 2.500h5',
   play: 'M7 4.500v15l12-7.500z',
   send: 'M21 4 3.500 11.500l7 2.500 2.500 7zM10.500 14 21 4',
-  shoe: 'M6 20.500h3.500V18C7 15.500 6.500 13.500 6.500 11a5.500 5.500 0 0 1 11 0c0 2.500-.5 4.500-3 7v2.500H18M4 20.500h2M3.500 17.500C2.700 15.500 2.500 13 2.500 11a9.500 9.500 0 0 1 19 0c0 2-.2 4.500-1 6.500',
+  shoe: outlines.horseshoe,
   eye: 'M2.500 12C5 7.500 8.300 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-5.800 6.500-9.500 6.500S5 16.500 2.500 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   tv: 'M3 5h18v12H3zM8.500 20.500h7',
   pause: 'M8 5v14M16 5v14',

@@ -1,0 +1,75 @@
+"""`rowlock draw`: a table or a sheet of a record as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rowlock.cli.output import STDOUT, add_out, check_out, write_out
+from rowlock.cli.records import record_bytes
+from rowlock.core.game import legal_moves
+from rowlock.core.state import Game
+from rowlock.draw import Drawing, draw_sheet, draw_table
+from rowlock.errors import Unreadable
+from rowlock.languages import LANGUAGES, system_language
+from rowlock.notation import after_turn, parse_record, replay
+from rowlock.variants import load_variant
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", metavar="RECORD", help="a record; - reads the input")
+    parser.add_argument(
+        "--turn", type=int, metavar="N", help="after turn N; 0 is before the first roll"
+    )
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="the sheet of one seat, 1 is the first"
+    )
+    parser.add_argument("--legal", action="store_true", help="mark the cells that are offered")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=None, help="default: the language of this system"
+    )
+    parser.add_argument(
+        "--variant", metavar="FILE", help="your own sheet, for a record that names its id"
+    )
+    add_out(parser, STDOUT, "SVG or PNG file")
+    parser.epilog = (
+        "examples:\n"
+        "  rowlock draw examples/evening.rowlock --turn 10 --out evening.svg\n"
+        "  rowlock draw examples/evening.rowlock --seat 2 --out sheet.png\n\n"
+        "exit status: 0 all right, 1 an illegal record, 2 an unreadable one"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    kind = ".svg" if args.out == STDOUT else Path(args.out).suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise Unreadable("bad_out", f"{args.out}: a picture ends in .svg or .png")
+    check_out(args.out, force=args.force, text=kind == ".svg")
+    drawing = _drawing(args, _position(args))
+    write_out(args.out, drawing.png() if kind == ".png" else drawing.svg().encode())
+    return 0
+
+
+def _position(args: argparse.Namespace) -> Game:
+    own = load_variant(args.variant) if args.variant else None
+    record = parse_record(record_bytes(args.record), {own.id: own} if own else {})
+    return replay(record) if args.turn is None else after_turn(record, number=args.turn)
+
+
+def _drawing(args: argparse.Namespace, game: Game) -> Drawing:
+    language = args.lang or system_language()
+    if args.seat is None:
+        return draw_table(game, legal=args.legal, language=language)
+    if args.seat - 1 not in game.seats:
+        message = f"there is no seat {args.seat}: the record has {len(game.names)} seats"
+        raise Unreadable("no_such_seat", message)
+    seat = args.seat - 1
+    return draw_sheet(
+        game.variant,
+        game.sheets[seat],
+        closed=game.closed,
+        name=game.names[seat],
+        lucky=game.lucky[seat] if game.lucky else None,
+        legal=legal_moves(game, seat) if args.legal else (),
+        language=language,
+    )

@@ -1,0 +1,75 @@
+"""`rowlock print`: empty sheets as PDF, to play with real dice."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rowlock.cli.output import STDOUT, add_out, check_out, write_out
+from rowlock.draw.paper.order import PAPERS, PLACES, Order
+from rowlock.languages import LANGUAGES, system_language
+from rowlock.variants import load_variant
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "variants",
+        metavar="VARIANT",
+        nargs="*",
+        default=["classic"],
+        help="sheets by name (see `rowlock variants`) or your own files: my-sheet.toml",
+    )
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="default: a4")
+    parser.add_argument("--up", type=int, choices=PLACES, default=1, help="sheets on a page")
+    parser.add_argument("--xl", action="store_true", help="large print, with name and date")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=None, help="default: the language of this system"
+    )
+    parser.add_argument(
+        "--pages", type=int, metavar="N", default=1, help="pages of each sheet, 1 by default"
+    )
+    parser.add_argument(
+        "--back",
+        choices=("rules", "sheet"),
+        help="print both sides: behind every sheet its rules in short, or another sheet",
+    )
+    parser.add_argument(
+        "--score-history", action="store_true", help="a last page for the results of many games"
+    )
+    parser.add_argument(
+        "--qr",
+        metavar="URL",
+        help="a QR code to this address on every sheet; {sheet} in it becomes the sheet's name",
+    )
+    add_out(parser, "sheets.pdf", "PDF file")
+    parser.epilog = (
+        "examples:\n"
+        "  rowlock print longo --up 2 --back rules --out longo.pdf\n"
+        "  rowlock print classic mixx_a my-sheet.toml --paper letter --up 4 --pages 5\n"
+        "  rowlock print --xl --lang de --score-history\n\n"
+        'Print in original size. For two sides choose "flip on long edge": backs then lie\n'
+        "exactly behind their sheets. Short lines show where to cut."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.draw.paper import sheet_pdf
+
+    order = Order(
+        paper=args.paper,
+        up=args.up,
+        large=args.xl,
+        pages=args.pages,
+        back=args.back,
+        score_history=args.score_history,
+        address=args.qr,
+    )
+    variants = [load_variant(name) for name in args.variants]
+    check_out(args.out, force=args.force)
+    content = sheet_pdf(variants, order, args.lang or system_language())
+    write_out(args.out, content)
+    if args.out != STDOUT:
+        sides = len(variants) * order.pages * (2 if order.back else 1) + order.score_history
+        pages = "1 page" if sides == 1 else f"{sides} pages"
+        print(f"{args.out}: {pages}, {len(content) / 1024:.0f} KiB", file=sys.stderr)
+    return 0

@@ -1,0 +1,129 @@
+"""Empty sheets on paper, to play with real dice.
+
+`order.py` says what is printed and where it lies, `pad.py` draws one sheet into a place, `rules.py`
+and `history.py` what else a page may hold; the pen is `draw/pdf.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rowlock.draw.box import Box
+from rowlock.draw.colours import INK_2
+from rowlock.draw.drawing import Drawing
+from rowlock.draw.language import Words, words_of
+from rowlock.draw.paper.history import draw_history
+from rowlock.draw.paper.order import EDGE, MOST_PAGES, PAPERS, PLACES, Order
+from rowlock.draw.paper.pad import draw_pad, fit
+from rowlock.draw.paper.rules import draw_rules
+from rowlock.draw.shapes import Line, Shape, placed
+from rowlock.errors import Unreadable
+from rowlock.variants.variant import LuckyPair, Variant
+
+__all__ = ["PAPERS", "PLACES", "Order", "draw_pages", "sheet_pdf"]
+
+INSET = 9.0  # of rules and results, which have no margin of their own
+MARK = 4.0, 8.0  # where a cut mark begins and ends, from the edge of the paper
+CENTRE = 2.0  # how far the marks in the middle reach
+PLAIN = Order()
+
+
+def sheet_pdf(variants: Sequence[Variant], order: Order = PLAIN, language: str = "en") -> bytes:
+    """Empty sheets as the bytes of a PDF file; its work is bounded by the number of pages.
+
+    >>> from rowlock import load_variant
+    >>> from rowlock.draw.paper import Order, sheet_pdf
+    >>> sheet_pdf([load_variant("longo")], Order(paper="a4", up=2, back="rules"), "de")[:5]
+    b'%PDF-'
+    """
+    from rowlock.draw.pdf import write_pdf  # the extra `print`
+
+    pages = draw_pages(variants, order, language)
+    title = ", ".join(dict.fromkeys(words_of(language).sheet(variant) for variant in variants))
+    return write_pdf(pages, title, language)
+
+
+def draw_pages(
+    variants: Sequence[Variant], order: Order = PLAIN, language: str = "en"
+) -> list[Drawing]:
+    """The pages as drawings: front and back in turn for each variant, the page for results last."""
+    sides = len(variants) * order.pages * (2 if order.back else 1) + order.score_history
+    if sides > MOST_PAGES:
+        message = f"{sides} pages are more than the {MOST_PAGES} that can be printed at once"
+        raise Unreadable("too_many_pages", message)
+    words = words_of(language)
+    pages: list[Drawing] = []
+    for variant in variants:
+        for number in range(order.pages):
+            pages.append(_front(variant, order, words, number))
+            if order.back:
+                pages.append(_back(variant, order, words, number))
+    if order.score_history:
+        history = tuple(draw_history(words, _inside(order)))
+        pages.append(_page(order, _repeated(history, order.places()), words("scores")))
+    return pages
+
+
+def _front(variant: Variant, order: Order, words: Words, number: int) -> Drawing:
+    return _page(order, _pads(variant, order, words, number, order.places()), words.sheet(variant))
+
+
+def _back(variant: Variant, order: Order, words: Words, number: int) -> Drawing:
+    if order.back == "sheet":
+        pads = _pads(variant, order, words, number, order.backs())
+        return _page(order, pads, words.sheet(variant))
+    rules = tuple(draw_rules(variant, words, _inside(order)))
+    return _page(order, _repeated(rules, order.backs()), words("rules"))
+
+
+def _inside(order: Order) -> Box:
+    """The first place without its margin."""
+    return order.places()[0].inset(INSET)
+
+
+def _repeated(shapes: Sequence[Shape], places: Sequence[Box]) -> Iterator[Shape]:
+    """What was drawn for the first place, in every place."""
+    for place in places:
+        for shape in shapes:
+            yield placed(shape, place.x, place.y)
+
+
+def _pads(
+    variant: Variant, order: Order, words: Words, number: int, places: Sequence[Box]
+) -> Iterator[Shape]:
+    """A sheet in every place; lucky pairs take turns over all pages, the same on both sides."""
+    address = order.address and order.address.replace("{sheet}", variant.id)
+    large = order.large or variant.large_print
+    for slot, place in enumerate(places):
+        sheet = fit(variant, words, place.inset(EDGE), large=large, has_code=address is not None)
+        lucky = _pair(variant, number * order.up + slot)
+        yield from draw_pad(sheet, lucky=lucky, address=address)
+
+
+def _pair(variant: Variant, sheet: int) -> LuckyPair | None:
+    pairs = variant.lucky_pairs
+    return pairs[sheet % len(pairs)] if pairs else None
+
+
+def _page(order: Order, shapes: Iterable[Shape], title: str) -> Drawing:
+    width, height = order.size
+    return Drawing((*shapes, *_cut_marks(order)), width, height, title, title)
+
+
+def _cut_marks(order: Order) -> Iterator[Shape]:
+    """Short lines at the edges where sheets are cut apart, and in the middle where cuts meet."""
+    rows, columns = PLACES[order.up]
+    width, height = order.size
+    (begin, end), x, y = MARK, width / 2, height / 2
+    if rows == 2:
+        yield _mark(begin, y, end, y)
+        yield _mark(width - end, y, width - begin, y)
+        yield _mark(x - CENTRE, y, x + CENTRE, y)
+    if columns == 2:
+        yield _mark(x, begin, x, end)
+        yield _mark(x, height - end, x, height - begin)
+        yield _mark(x, y - CENTRE, x, y + CENTRE)
+
+
+def _mark(x1: float, y1: float, x2: float, y2: float) -> Line:
+    return Line(x1, y1, x2, y2, INK_2, 0.2)

@@ -1,0 +1,129 @@
+"""The back of a sheet: its rules in short, made from what the variant says."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from rowlock.draw.box import Box
+from rowlock.draw.colours import INK, INK_2
+from rowlock.draw.language import Words
+from rowlock.draw.outlines import symbol
+from rowlock.draw.shapes import Shape, Text
+from rowlock.draw.text import level, width_of, wrapped
+from rowlock.variants.variant import Bonus, Variant
+
+LARGEST, SMALLEST, STEP = 4.6, 1.4, 0.1  # sizes of type that are tried
+LEADING = 1.32
+BETWEEN = 0.55  # rules, in sizes of type
+GUTTER = 7.0
+INDENT = 1.6  # beside a symbol, in sizes of type
+
+FEATURES = ("mixed_colours", "double_cells", "lucky_numbers", "boxes")
+"""Those with a rule of their own, in the order in which they are told."""
+
+
+class Rule(Struct, frozen=True):
+    heading: str
+    text: str
+    bonus: Bonus | None = None
+    """Bonus B: the symbol that this line is about."""
+
+
+class TextLine(Struct, frozen=True):
+    """A line of type; the first one about a symbol has it in front."""
+
+    text: str
+    bold: bool = False
+    symbol: str | None = None
+    indented: bool = False
+
+
+Column: TypeAlias = list[tuple[float, TextLine]]
+"""Lines with their distance from the top."""
+
+
+def rules_of(variant: Variant, words: Words) -> list[Rule]:
+    """Everything one needs to know at the table."""
+    values = {
+        "n": variant.crosses_before_lock,
+        "cells": variant.lock_cells,
+        "points": variant.penalty_points,
+        "penalties": variant.penalties_to_end,
+        "rows": variant.closed_rows_to_end,
+    }
+    lock = "lock" if variant.lock_cells == 1 else "locks"
+    features = [name for name in FEATURES if name in variant.features]
+    names = ["aim", "action1", "action2", "penalty", lock, *features, "end", "points"]
+    told = [Rule(words(f"rule_{name}"), words(f"rule_{name}_text", **values)) for name in names]
+    if variant.bonuses:
+        told.append(Rule(words("rule_symbols"), words("rule_symbols_text")))
+        told += [Rule("", _bonus(words, bonus), bonus) for bonus in variant.bonuses]
+    return told
+
+
+def _bonus(words: Words, bonus: Bonus) -> str:
+    match bonus.effect:
+        case "points":
+            return words("rule_points_bonus", n=bonus.points)
+        case effect:
+            return words(f"rule_{effect}", n=bonus.times)
+
+
+def draw_rules(variant: Variant, words: Words, place: Box) -> Iterator[Shape]:
+    """Title and two columns, in the largest type that fits the place."""
+    size = min(6.5, place.height * 0.065)
+    title = f"{words.sheet(variant)} · {words('rules')}"
+    while width_of(title, size) > place.width:
+        size *= 0.95
+    yield level(place.x, place.y + size / 2, title, size, INK, "start")
+    top = place.y + size * 1.9
+    room = Box(place.x, top, (place.width - GUTTER) / 2, place.bottom - top)
+    type_size, columns = _set(rules_of(variant, words), room)
+    for number, column in enumerate(columns):
+        x = room.x + number * (room.width + GUTTER)
+        yield from _column(column, x, room.y, type_size)
+
+
+def _set(rules: list[Rule], room: Box) -> tuple[float, list[Column]]:
+    """The largest type with which two columns hold all rules."""
+    sizes = [LARGEST - STEP * n for n in range(round((LARGEST - SMALLEST) / STEP) + 1)]
+    first = bisect_left(sizes, -2, key=lambda size: -len(_columns(rules, room, size)))
+    size = sizes[min(first, len(sizes) - 1)]
+    return size, _columns(rules, room, size)
+
+
+def _columns(rules: list[Rule], room: Box, size: float) -> list[Column]:
+    columns: list[Column] = [[]]
+    y, high = 0.0, size * LEADING
+    for rule in rules:
+        lines = _lines(rule, room.width, size)
+        if columns[-1] and y + len(lines) * high > room.height:  # a rule is never torn apart
+            columns.append([])
+            y = 0.0
+        for line in lines:
+            columns[-1].append((y, line))
+            y += high
+        y += size * BETWEEN
+    return columns
+
+
+def _lines(rule: Rule, width: float, size: float) -> list[TextLine]:
+    if rule.bonus is None:
+        body = wrapped(rule.text, size, width, bold=False)
+        return [TextLine(rule.heading, bold=True), *map(TextLine, body)]
+    body = wrapped(rule.text, size, width - size * INDENT, bold=False)
+    sign = rule.bonus.symbol
+    return [TextLine(t, symbol=None if n else sign, indented=True) for n, t in enumerate(body)]
+
+
+def _column(column: Column, x: float, y: float, size: float) -> Iterator[Shape]:
+    for down, line in column:
+        base = y + down + size * 0.9
+        if line.symbol:
+            yield symbol(line.symbol, x + size * 0.5, base - size * 0.34, size * 0.95, INK)
+        left = x + (size * INDENT if line.indented else 0)
+        yield Text(left, base, line.text, size, INK if line.bold else INK_2, bold=line.bold)

@@ -1,0 +1,143 @@
+"""The pen that writes PDF, by fpdf2 (the extra `print`): vectors and text, nothing else.
+
+fpdf2 looks after the file and its fonts. Its own outlines cost a millisecond each, and a page has
+hundreds, so that shapes are written as the operators of the format, which are few:
+
+    x y m   x y l   x1 y1 x2 y2 x y c   h     move, straight on, curve, close
+    f   S   B                                 fill, stroke, both
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path as File
+from typing import cast
+from unicodedata import normalize
+
+from fpdf import FPDF
+from fpdf.fonts import TTFFont
+
+from rowlock.draw.drawing import Drawing
+from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
+
+POINT = 72 / 25.4  # in a millimetre
+ROUND = 0.5523  # how far the handles of a quarter of a circle reach
+FONTS = File(__file__).parent / "fonts"
+BOLD, TEXT = "bold", "text"
+
+
+def write_pdf(pages: Sequence[Drawing], title: str, language: str) -> bytes:
+    """The bytes of a PDF file with a page for each drawing."""
+    pdf = FPDF(unit="mm")
+    pdf.set_auto_page_break(False)
+    pdf.c_margin = 0
+    for font in (BOLD, TEXT):
+        pdf.add_font(font, fname=FONTS / f"{font}.ttf")
+    pdf.set_title(title)
+    pdf.set_lang(language)
+    pdf.set_creator("Rowlock")
+    for page in pages:
+        pdf.add_page(format=(page.width, page.height))
+        _Page(pdf, page.height).draw(page.shapes)
+    return bytes(pdf.output())
+
+
+class _Page:
+    def __init__(self, pdf: FPDF, height: float) -> None:
+        self.pdf = pdf
+        self.height = height
+        self.letters: Container[int] = cast(TTFFont, pdf.fonts[BOLD]).cmap
+
+    def draw(self, shapes: Iterable[Shape]) -> None:
+        for is_text, group in groupby(shapes, lambda shape: isinstance(shape, Text)):
+            if is_text:
+                for shape in group:
+                    self._text(cast(Text, shape))
+            else:
+                lines = [line for shape in group for line in _lines(shape)]
+                # Millimetres downwards; round ends and corners; then all as it was before.
+                start = f"q {POINT:.5f} 0 0 {-POINT:.5f} 0 {self.height * POINT:.3f} cm 1 J 1 j"
+                self.pdf._out("\n".join([start, *lines, "Q"]))
+
+    def _text(self, shape: Text) -> None:
+        pdf = self.pdf
+        pdf.set_font(BOLD if shape.bold else TEXT, size=shape.size * POINT)
+        pdf.set_text_color(*bytes.fromhex(shape.fill[1:]))
+        text = printable(shape.text, self.letters)
+        wide = pdf.get_string_width(text)
+        left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
+        pdf.text(left, shape.y, text)
+
+
+def _lines(shape: Shape) -> Iterator[str]:
+    match shape:
+        case Rect(fill=fill, stroke=stroke, line=line, dash=dash):
+            yield from _painted(_corners(shape), fill, stroke, line, dash)
+        case Circle(x, y, radius, fill, stroke, line):
+            round_one = Rect(x - radius, y - radius, 2 * radius, 2 * radius, radius)
+            yield from _painted(_corners(round_one), fill, stroke, line)
+        case Line(x1, y1, x2, y2, pen, line):
+            yield from _painted((Move(x1, y1), To(x2, y2)), None, pen, line)
+        case Path(parts, fill, stroke, line):
+            yield from _painted(parts, fill, stroke, line)
+
+
+def _painted(
+    parts: Iterable[Part], fill: str | None, stroke: str | None, line: float, dash: float = 0
+) -> Iterator[str]:
+    if fill:
+        yield f"{_colour(fill)} rg"
+    if stroke:
+        yield f"{_colour(stroke)} RG {line:.3f} w"
+    if dash:  # round ends would close the gaps between short dashes
+        yield f"0 J [{dash:.3f}] 0 d"
+    yield from map(_part, parts)
+    yield "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
+    if dash:
+        yield "1 J [] 0 d"
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Move(x, y):
+            return f"{x:.2f} {y:.2f} m"
+        case To(x, y):
+            return f"{x:.2f} {y:.2f} l"
+        case Curve(x1, y1, x2, y2, x, y):
+            return f"{x1:.2f} {y1:.2f} {x2:.2f} {y2:.2f} {x:.2f} {y:.2f} c"
+        case Close():
+            return "h"
+
+
+def _corners(rect: Rect) -> Iterator[Part]:
+    """The outline of a rectangle; each rounded corner is one curve."""
+    left, top, right, bottom = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
+    r = min(rect.radius, rect.width / 2, rect.height / 2)
+    k = r * (1 - ROUND)
+    yield Move(left + r, top)
+    yield To(right - r, top)
+    yield Curve(right - k, top, right, top + k, right, top + r)
+    yield To(right, bottom - r)
+    yield Curve(right, bottom - k, right - k, bottom, right - r, bottom)
+    yield To(left + r, bottom)
+    yield Curve(left + k, bottom, left, bottom - k, left, bottom - r)
+    yield To(left, top + r)
+    yield Curve(left, top + k, left + k, top, left + r, top)
+    yield Close()
+
+
+@cache
+def _colour(colour: str) -> str:
+    return " ".join(f"{part / 255:.3f}" for part in bytes.fromhex(colour[1:]))
+
+
+def printable(text: str, letters: Container[int]) -> str:
+    """The text in letters that a font has: others lose their accents or become a question mark.
+
+    >>> printable("Łódź", [ord(c) for c in "ódz?"])
+    '?ódz'
+    """
+    found = (c if ord(c) in letters else normalize("NFKD", c)[0] for c in normalize("NFC", text))
+    return "".join(c if ord(c) in letters else "?" for c in found)

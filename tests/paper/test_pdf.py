@@ -1,0 +1,95 @@
+"""The pen that writes PDF draws what the one for SVG draws."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import numpy as np
+import numpy.typing as npt
+import pypdfium2
+import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image
+
+from rowlock import Drawing, draw_table, load_variant, new_game
+from rowlock.draw import pdf as pen
+from rowlock.draw.paper import Order, sheet_pdf
+from rowlock.draw.pdf import write_pdf
+from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Path, Rect, Shape, Text, To
+from scripts.fonts import WEIGHTS, cut
+from tests.paper.looking import Printed
+
+RED = "#ff0000"
+SHAPES: list[Shape] = [
+    Rect(2, 2, 10, 6, 2, fill=RED),
+    Rect(2, 2, 10, 6, fill=RED, stroke="#0000ff", line=1),
+    Rect(2, 2, 10, 6, 1, stroke=RED, line=1, dash=1),
+    Circle(8, 8, 4, fill=RED, stroke="#00ff00", line=1),
+    Line(3, 3, 15, 9, RED, 1.5),
+    Path((Move(3, 3), Curve(8, 0, 12, 14, 17, 3), To(10, 12), Close()), fill=RED),
+    Path((Move(4, 4), To(14, 4), To(9, 12)), stroke=RED, line=2),
+]
+
+
+def picture(shape: Shape) -> npt.NDArray[np.int64]:
+    page = Drawing((shape,), 20, 14, "", "")
+    return np.asarray(
+        pypdfium2.PdfDocument(write_pdf([page], "", "en"))[0].render(scale=4).to_pil()
+    )
+
+
+def svg_picture(shape: Shape) -> npt.NDArray[np.int64]:
+    page = Drawing((Rect(0, 0, 20, 14, fill="#ffffff"), shape), 20, 14, "", "")
+    image = Image.open(BytesIO(page.png(dots=4 * pen.POINT))).convert("RGB")
+    return np.asarray(image)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+def test_both_pens_draw_the_same(shape: Shape) -> None:
+    one, other = picture(shape).astype(int), svg_picture(shape).astype(int)
+    high, wide = np.minimum(one.shape[:2], other.shape[:2])
+    difference = np.abs(one[:high, :wide] - other[:high, :wide])
+    assert one.min() == 0  # something is drawn
+    assert (difference.max(axis=2) > 128).mean() < 0.01
+
+
+def test_text_stands_where_it_should_and_can_be_read() -> None:
+    text = Text(10, 8, "Würfel −5", 3, "#000000", "middle")
+    page = Printed(write_pdf([Drawing((text,), 20, 14, "", "")], "", "de"))
+    assert page.text.get_text_range() == "Würfel −5"
+    left, _, right, _ = next(iter(page.page.get_objects())).get_bounds()
+    assert (left + right) / 2 == pytest.approx(10 * pen.POINT, abs=1)
+
+
+def test_letters_that_the_font_lacks_spoil_nothing() -> None:
+    text = Text(1, 8, "Łódź 日本", 3, "#000000")
+    page = Printed(write_pdf([Drawing((text,), 40, 14, "", "")], "", "en"))
+    assert page.text.get_text_range() == "?ódz ??"
+
+
+def test_a_whole_table_can_be_written() -> None:
+    table = draw_table(new_game("mixx_b", ["Ann", "Ben"]), language="it")
+    page = Printed(write_pdf([table], table.title, "it"))
+    assert page.is_vector_only()
+    assert "Riga" in page.text.get_text_range() or "Rosso" in page.text.get_text_range()
+
+
+def test_the_code_is_made_of_vectors_and_names_the_sheet() -> None:
+    order = Order(address="https://rowlock.example/new/real?sheet={sheet}")
+    assert Printed(sheet_pdf([load_variant("longo")], order)).is_vector_only()
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_the_fonts_are_cut_from_that_of_the_page(name: str) -> None:
+    again = BytesIO()
+    cut(WEIGHTS[name]).save(again)
+    assert letters(TTFont(pen.FONTS / f"{name}.ttf")) == letters(TTFont(again))
+
+
+def letters(font: TTFont) -> dict[int, tuple[tuple[int, int], list[tuple[int, int]]]]:
+    """The width and the outline of every letter."""
+    glyphs = font["glyf"]
+    return {
+        code: (font["hmtx"][name], list(glyphs[name].getCoordinates(glyphs)[0]))
+        for code, name in font.getBestCmap().items()
+    }
