@@ -20,7 +20,7 @@ from rowlock.kernel.compile import PENALTY_POINTS
 from rowlock.kernel.jit import Flat, part, piece
 from rowlock.kernel.rules import count, row_points
 
-MARGIN_WEIGHT = 0.0005
+MARGIN_WEIGHT = 1e-6
 FAR = 1000.0
 """What a heuristic makes of a game won or lost at once."""
 
