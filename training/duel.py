@@ -23,7 +23,8 @@ from turns import People, Turns, shares
 
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
 PEOPLE = 0.5
-"""As in the package (`bots/judges.py`)."""
+LESS_ERROR = 0.13
+"""As in the package (`bots/judges.py`, `bots/compiled.py`)."""
 
 
 class Duel:
@@ -48,7 +49,7 @@ class Duel:
     ) -> tuple[float, float]:
         """What the one wins among the others, and half of the interval."""
         sets = games // players
-        own, other = (2 / players * spread for spread in spreads)
+        own, other = ((1 - LESS_ERROR * (players - 2)) * spread for spread in spreads)
         won = torch.zeros(sets, device=self.device)
         for seat in range(players):
             policies = torch.full((sets, players), self.other, dtype=torch.int32)

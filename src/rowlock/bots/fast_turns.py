@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rowlock.bots.compiled import LESS_ERROR
 from rowlock.bots.fast_candidates import (
     FIRST_BAR,
     FIRST_LOCKS,
@@ -99,7 +100,8 @@ def best_of(
     With a weight for `people` it is the best in the mean over that and what people would pick.
     """
     # As in `champion.py`: where more play, chances are smaller, and so is the error.
-    spread = w[d[j + AT_NOISE]] * 2.0 / s[o + PLAYERS] if noisy else 0.0
+    less = LESS_ERROR * (s[o + PLAYERS] - 2)
+    spread = w[d[j + AT_NOISE]] * (1.0 - less) if noisy else 0.0
     if number == 1:
         return p
     best = p
