@@ -53,7 +53,7 @@ from rowlock.variants import load_variant
 LONG = 4000
 """Games of each candidate that say which of them was the best."""
 
-SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
+SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo", "double_b")
 
 
 def say(**figures: object) -> None:

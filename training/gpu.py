@@ -51,6 +51,7 @@ class Net(ctypes.Structure):
         *fields("table scalars bias second second_bias last last_bias", Pointer),
         *fields("people", Float),
         *fields("readable", Int),
+        *fields("margin", Float),
     )
 
 

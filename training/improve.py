@@ -1,5 +1,5 @@
-"""Improve a trained network on a GPU with turns compiled for it (turns.cu). Needs NumPy,
-torch, nvcc and the exported arrays.
+"""Train a network on a GPU with turns compiled for it (turns.cu), from weights of before
+or from none. Needs NumPy, torch, nvcc and the exported arrays.
 
     python3 training/improve.py --arrays training/arrays/classic.npz \\
         --start src/rowlock/bots/weights/classic.npz --seconds 500
@@ -8,6 +8,9 @@ Games with errors of several sizes, some of them against the readable bots, give
 Every one is played a turn on with all pairs of white dice; what the network expects there, the mean
 over the dice, is what it learns. Some thirty times as many positions go by as in `train.py`, whose
 turns are made of tensor operations.
+
+Without `--start` games of the readable bots come first: the network learns how they ended, which is
+enough to go on from.
 
 The weights that are kept are a running average, which also judges the turns. `--against FILE`
 trains an exploiter: it alone learns, the other seats play FILE's network. A line of JSON is
@@ -30,7 +33,7 @@ from positions import columns
 from rules import Rules
 from torch import Tensor
 from train import averaged, loss_of
-from turns import People, Turns, seats_of, shares
+from turns import People, Turns, leads, seats_of, shares
 
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)
@@ -78,7 +81,6 @@ class Trainer:
         self.rules = Rules(args.arrays, self.device)
         self.turns = Turns(self.rules, args.hidden, args.second, args.library)
         self.net = self.network(args.start)
-        self.start = self.network(args.against or args.start)
         self.average = copy.deepcopy(self.net)
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=args.rate)
         self.memory = {n: Memory(args.memory) for n in set(args.players)}
@@ -88,11 +90,51 @@ class Trainer:
         people = People(args.people, READABLE[args.supposed])
         # An exploiter knows that nobody plays the heuristic.
         self.people = [People(0.0) if args.against else people, People(args.people)]
+        if not args.start:
+            self.first_lessons()
+        self.start = self.network(args.against) if args.against else copy.deepcopy(self.average)
 
-    def network(self, file: Path) -> ValueNet:
+    def network(self, file: Path | None) -> ValueNet:
         net = ValueNet(self.rules, self.args.hidden, self.args.second).to(self.device)
-        net.load(file)
+        if file:
+            net.load(file)
         return net
+
+    def first_lessons(self) -> None:
+        """How games of the readable bots ended, for a network that knows nothing yet."""
+        for round_ in range(self.args.warm):
+            players = self.args.players[round_ % len(self.args.players)]
+            self.endings(players)
+            self.learn(players, self.args.steps, 0.0)
+
+    def endings(self, players: int) -> None:
+        """Some positions of such games with what they came to for every seat."""
+        args, device = self.args, self.device
+        games = max(64, args.games * 2 // players)
+        readable = torch.tensor(list(READABLE.values()), dtype=torch.int32, device=device)
+        policies = readable[torch.randint(len(readable), (games, players), device=device)]
+        still = torch.zeros(games, device=device)
+        nets, people = [self.average], self.people[:1]
+        played = self.turns.play(nets, people, policies, still, self.fresh(), args.share)
+        chosen = torch.randperm(len(played.positions), device=device)
+        chosen = chosen[: max(64, args.sample * 2 // players)]
+        owner = played.owners[chosen].long()
+        self.remember(
+            players,
+            played.positions[chosen].repeat_interleave(players, 0),
+            torch.arange(players, device=device).repeat(len(chosen)),
+            shares(played.totals)[owner].flatten(),
+            leads(played.totals)[owner].flatten(),
+        )
+
+    def remember(
+        self, players: int, positions: Tensor, seat: Tensor, share: Tensor, margin: Tensor
+    ) -> None:
+        """Positions seen from a seat each, with what they are worth to it."""
+        with torch.no_grad():
+            lines, scalars = inputs(self.net, positions, players, seat)
+        unit = self.net.margin_unit
+        self.memory[players].add([lines.to(torch.int32), scalars, share, margin / unit])
 
     def fresh(self) -> int:
         self.seed += 1 << 16
@@ -121,12 +163,7 @@ class Trainer:
             policy = torch.zeros_like(policy)
         worth, _ = self.turns.expect(nets, people, positions, policy, self.fresh(), args.looks)
         at, seat = (policy == 0).nonzero().unbind(1)
-        with torch.no_grad():
-            lines, scalars = inputs(self.net, positions[at], players, seat)
-        pair = worth[at, seat]
-        self.memory[players].add(
-            [lines.to(torch.int32), scalars, pair[:, 0], pair[:, 1] / self.net.margin_unit]
-        )
+        self.remember(players, positions[at], seat, *worth[at, seat].unbind(1))
 
     def learn(self, players: int, steps: int, keep: float) -> float:
         total = torch.zeros((), device=self.device)
@@ -223,7 +260,8 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     add = parser.add_argument
     add("--arrays", type=Path, required=True)
-    add("--start", type=Path, required=True, help="weights to go on from")
+    add("--start", type=Path, help="weights to go on from")
+    add("--warm", type=int, default=40, help="rounds of the readable bots' games, without them")
     add("--against", type=Path, help="weights to train an exploiter against")
     add("--out", type=Path, default=Path("training/runs"))
     add("--name")

@@ -16,8 +16,8 @@ from network import ValueNet
 from rules import Rules, Sheets, cat
 from torch import Tensor
 
-MARGIN_WEIGHT = 0.0005
-"""What a point of margin is worth in wins: it decides between nearly equal chances."""
+MARGIN_WEIGHT = 1e-6
+"""What a point of margin is worth in wins: next to nothing, so that it only breaks ties."""
 
 Judge = Callable[["Joint", Tensor], Tensor]
 """Joint end-of-turn states and the seats they are judged for, to utilities."""

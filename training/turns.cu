@@ -64,7 +64,7 @@ constexpr int CHUNK = 16;  // positions judged between two looks at their lines
 constexpr int SLOT_LINES = 10;  // four rows, penalties; then a bar, a lucky pair or five symbols
 constexpr int LINES = SLOT_LINES * SEATS;
 constexpr int HEURISTIC = 2, RACE = 3, POLICIES = 4;  // readable ones; 0 and 1 are networks
-constexpr float MARGIN_WEIGHT = 0.0005f, FAR_OFF = 1000.0f;
+constexpr float FAR_OFF = 1000.0f;
 constexpr int PLACES = 16, COUNTS = 32;  // of a row, and its counts of crosses: widths of tables
 
 struct Rules {  // as in gpu.py, which says more of the tables than their sizes
@@ -92,6 +92,7 @@ struct Net {
     const float *last, *last_bias;        // [win or margin, second], [win or margin]
     float people;  // weight of a readable policy's picks in what the others are supposed to do
     int readable;  // that policy
+    float margin;  // what a point of margin is worth in wins
 };
 
 struct Sheet {
@@ -117,12 +118,12 @@ struct Room {  // what a warp works in
     Way picks[POLICIES][SEATS];        // supposed by each policy
     Way chosen[SEATS];
     float worth[WAYS];
-    float spread;                      // of the error on every value
+    float spread[SEATS];               // of the error on every value
     uint64_t key;
     unsigned draws;
     unsigned short lines[CHUNK][LINES];
     float scalars[CHUNK][SCALARS];
-    float ended[CHUNK];                // the worth of a game that is over; -9 while it goes on
+    float ended[CHUNK];                // the share of a game that is over; -9 while it goes on
     alignas(16) float hidden[HIDDEN][4];
     float wins[CHUNK], margins[CHUNK];
 };
@@ -536,7 +537,7 @@ ON_GPU void see(
     for (int slot = r.players; slot < SEATS; slot++) r.scalars[at][slot] = 0;
     r.scalars[at][SEATS] = lead / rules.total_unit;
     r.scalars[at][SEATS + 1] = tanhf(lead / rules.near_unit);
-    r.ended[at] = end.over ? share + MARGIN_WEIGHT * lead : -9.0f;
+    r.ended[at] = end.over ? share : -9.0f;
 }
 
 // The network for four positions of the room at once: win shares and margins.
@@ -609,18 +610,20 @@ PART void judge_ways(
         TOGETHER;
         for (int k = 0; k < some; k += 4) think(rules, net, second, r, k);
         for (int k = LANE; k < some; k += LANES) {
-            float worth = r.wins[k] + MARGIN_WEIGHT * r.margins[k];
-            r.worth[start + k] += weight * (r.ended[k] > -5.0f ? r.ended[k] : worth);
+            bool over = r.ended[k] > -5.0f;
+            float share = over ? r.ended[k] : r.wins[k];
+            float lead = over ? r.scalars[k][SEATS] * rules.total_unit : r.margins[k];
+            r.worth[start + k] += weight * (share + net.margin * lead);
         }
         TOGETHER;
     }
 }
 
-ON_GPU float error(Room& r, int k) {
+ON_GPU float error(const Room& r, int seat, int k) {
     uint64_t both = word(r.key, 1000 + r.draws + k);
     int quarters = 0;
     for (int i = 0; i < 4; i++) quarters += both >> (16 * i) & 0xFFFF;
-    return (quarters / 65536.0f - 2.0f) * 1.7320508f * r.spread;
+    return (quarters / 65536.0f - 2.0f) * 1.7320508f * r.spread[seat];
 }
 
 ON_GPU void clear(Room& r, int number) {
@@ -628,9 +631,9 @@ ON_GPU void clear(Room& r, int number) {
     TOGETHER;
 }
 
-ON_GPU void add_errors(Room& r, int number) {
-    if (r.spread > 0) {
-        for (int k = LANE; k < number; k += LANES) r.worth[k] += error(r, k);
+ON_GPU void add_errors(Room& r, int seat, int number) {
+    if (r.spread[seat] > 0) {
+        for (int k = LANE; k < number; k += LANES) r.worth[k] += error(r, seat, k);
         TOGETHER;
         if (LANE == 0) r.draws += number;
         TOGETHER;
@@ -708,7 +711,7 @@ ON_GPU int choose(const Rules& rules, const Net* nets, const float* seconds, Roo
     if (people < 1)
         judge_ways(rules, net, second, r, seat, ways, number, r.picks[policy], 1 - people);
     if (people > 0) judge_ways(rules, net, second, r, seat, ways, number, supposed, people);
-    add_errors(r, number);
+    add_errors(r, seat, number);
     return best_of(r.worth, number);
 }
 
@@ -768,7 +771,7 @@ PART void play_turn(const Rules& rules, const Net* nets, const float* seconds, R
         const float* second = seconds + r.policy[seat] * HIDDEN * SECOND;
         clear(r, number);
         judge_ways(rules, nets[r.policy[seat]], second, r, seat, ways, number, nullptr, 1.0f);
-        add_errors(r, number);
+        add_errors(r, seat, number);
         best = best_of(r.worth, number);
     }
     TOGETHER;
@@ -795,13 +798,13 @@ ON_GPU void load(Room& r, const int* from, const int* policies, int players) {
         r.lucky[q] = from[5 * players + q];
         r.sheets[q].bar = from[6 * players + q];
         r.policy[q] = policies[q];
+        r.spread[q] = 0;
     }
     if (LANE == 0) {
         r.closed = from[7 * players];
         r.active = from[7 * players + 1];
         r.players = players;
         r.over = 0;
-        r.spread = 0;
         r.draws = 0;
     }
     TOGETHER;
@@ -856,7 +859,7 @@ ON_GPU void expect_one(
     if (!alone) all = 1;
     for (int q = LANE; q < players; q += LANES) {
         float lead = r.scalars[q][SEATS] * rules.total_unit;
-        float win = r.over ? r.ended[q] - MARGIN_WEIGHT * lead : r.wins[q] / all;
+        float win = r.over ? r.ended[q] : r.wins[q] / all;
         add_to(out + 2 * q, weight * win);
         add_to(out + 2 * q + 1, weight * (r.over ? lead : r.margins[q]));
     }
@@ -867,7 +870,7 @@ struct Games {
     int games, players, width, most;
     uint64_t seed;
     const int* policies;   // [game, seat]
-    const float* spreads;  // [game] spread of the errors
+    const float* spreads;  // [game, seat] spread of the errors
     float share;           // of the positions that are kept
     int *kept, *owners, *positions;  // how many; [most] their games; [most, width]
     int *totals, *turns;   // [game, seat], [game]
@@ -882,6 +885,7 @@ ON_GPU void play_game(
         r.sheets[q] = Sheet{};
         r.penalties[q] = 0;
         r.policy[q] = policies[q];
+        r.spread[q] = g.spreads[game * players + q];
     }
     if (LANE == 0) {
         int pairs[SEATS] = {0, 1, 2, 3, 4};
@@ -894,7 +898,6 @@ ON_GPU void play_game(
         }
         r.closed = 0, r.over = 0, r.players = players, r.draws = 0;
         r.active = (int)((word(key, 1) >> 33) % players);
-        r.spread = g.spreads[game];
         r.key = word(key, 0);
     }
     TOGETHER;

@@ -18,6 +18,7 @@ from gpu import HEURISTIC, Array, Games, GpuRules, Lessons, Net, gpu_rules
 from network import ValueNet
 from positions import columns
 from rules import Rules
+from selfplay import MARGIN_WEIGHT
 from torch import Tensor
 
 SOURCE = Path(__file__).parent / "turns.cu"
@@ -26,10 +27,12 @@ FLAGS_CPU = ("-O3", "-shared", "-fPIC", "-march=native", "-x", "c++")
 
 
 class People(NamedTuple):
-    """What a network supposes of the others in action 1, beside its own picks for them."""
+    """What a network supposes of the others in action 1, beside its own picks for them; and what a
+    point of margin is worth to it in wins."""
 
     weight: float
     readable: int = HEURISTIC
+    margin: float = MARGIN_WEIGHT
 
 
 class Played(NamedTuple):
@@ -118,8 +121,13 @@ class Turns:
         seed: int,
         share: float = 0.0,
     ) -> Played:
-        """A game for each line of `policies`; a share of the positions between turns is kept."""
+        """A game for each line of `policies`; a share of the positions between turns is kept.
+
+        `spreads` of the errors are those of a game, or [game, seat].
+        """
         games, players = policies.shape
+        spreads = spreads.expand(players, -1).T if spreads.ndim == 1 else spreads
+        spreads = spreads.contiguous()
         width = columns(players).width
         most = int(games * 64 * share) + 64 if share else 1
 
@@ -156,6 +164,13 @@ def shares(totals: Tensor) -> Tensor:
     """[game, seat] win shares; a shared win is split evenly."""
     winners = totals == totals.max(1, keepdim=True).values
     return winners.float() / winners.sum(1, keepdim=True)
+
+
+def leads(totals: Tensor) -> Tensor:
+    """[game, seat] how far everybody is ahead of the best other."""
+    best = totals.topk(2, 1).values
+    is_first = totals.argmax(1, keepdim=True) == torch.arange(totals.shape[1], device=totals.device)
+    return (totals - torch.where(is_first, best[:, 1:], best[:, :1])).float()
 
 
 def seats_of(games: int, players: int, own: int, other: int, device: torch.device) -> Tensor:

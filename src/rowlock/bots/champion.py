@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled.twin import LESS_ERROR
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.judges import (
     PEOPLE,
@@ -39,8 +40,17 @@ CANDIDATES = 64
 """How many errors are drawn for a decision; a longer list of candidates uses them again."""
 POINTS_PER_WIN = 100.0
 """How far an error in chances of winning reaches where a bot counts points instead."""
-CARD_POINTS_PER_WIN = 27.0
+CARD_POINTS_PER_WIN = 34.0
 """The same in the card game: of its many more candidates one always has a large error."""
+
+
+def error_at(players: int) -> float:
+    """How large an error is at a table of so many, if it is 1 with two players.
+
+    >>> [round(error_at(players), 2) for players in (2, 3, 4, 5)]
+    [1.0, 0.87, 0.74, 0.61]
+    """
+    return 1.0 - LESS_ERROR * (players - 2)
 
 
 def eyes(view: View) -> tuple[PositionJudge, float]:
@@ -49,7 +59,7 @@ def eyes(view: View) -> tuple[PositionJudge, float]:
         return HeuristicJudge(Weights()), POINTS_PER_WIN
     if not has_network(view.variant):
         return RaceJudge(Weights()), POINTS_PER_WIN
-    return NetworkJudge(), 2.0 / len(view.sheets)
+    return NetworkJudge(), error_at(len(view.sheets))
 
 
 class Champion(Struct, frozen=True):
@@ -85,7 +95,7 @@ class Champion(Struct, frozen=True):
 
     def compiled(self, variant: Variant, players: int) -> Compiled | None:
         """The same in compiled code; a second look goes by the clock and has no twin."""
-        points = self.noise * POINTS_PER_WIN * players / 2  # a twin's error is that of two players
+        points = self.noise * POINTS_PER_WIN / error_at(players)  # a twin's is that of two players
         if players == 1:
             return Compiled("heuristic", noise=points)
         if not has_network(variant):

@@ -49,6 +49,7 @@ from rowlock.bots.compiled.joint_position import (
 from rowlock.bots.compiled.judges import worth_to
 from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.simple import answer_simply1, answer_simply2
+from rowlock.bots.compiled.twin import LESS_ERROR
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import part, piece
 from rowlock.kernel.rng import LANE_BOTS, word
@@ -95,7 +96,8 @@ def best_of(
         return p
     players = room.state[PLAYERS]
     # As in `champion.py`: where more play, chances are smaller, and so is the error.
-    spread = room.weights[room.judges[judge + AT_NOISE]] * 2.0 / players if noisy else 0.0
+    less = LESS_ERROR * (players - 2)
+    spread = room.weights[room.judges[judge + AT_NOISE]] * (1.0 - less) if noisy else 0.0
     best = p
     most = -1e18
     for k in range(number):

@@ -17,6 +17,9 @@ from rowlock.variants.variant import Variant
 if TYPE_CHECKING:  # simple bots play where NumPy is not installed
     from rowlock.bots.judging.network import Network
 
+LESS_ERROR = 0.13
+"""By how much of that of two players an error is smaller with each further player."""
+
 Kind: TypeAlias = Literal["random", "greedy", "heuristic", "race", "network"]
 
 

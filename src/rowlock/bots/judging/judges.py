@@ -19,8 +19,8 @@ from rowlock.variants.variant import ROWS
 
 FAR = 1000.0
 """What a readable judge makes of a game won or lost at once."""
-MARGIN_WEIGHT = 0.0005
-"""What a point of margin is worth in wins: it decides between nearly equal chances."""
+MARGIN_WEIGHT = 1e-6
+"""What a point of margin is worth in wins: next to nothing, so that it only breaks ties."""
 
 PEOPLE = 0.5
 """How much of the weight the champion gives to the answers of a good human player.
