@@ -27,6 +27,10 @@ SAMPLE = ALL[:: len(ALL) // 28 + 1]  # a step that goes through everything
 sample = pytest.mark.parametrize(("name", "language", "order"), SAMPLE)
 
 
+def printed(name: str, language: str, order: Order) -> Printed:
+    return Printed(sheet_pdf([variants()[name]], order, language))
+
+
 def texts_keep_to_themselves(name: str, language: str, order: Order) -> None:
     """No text leaves its sheet or touches another one, measured with the font that is printed."""
     [page] = draw_pages([variants()[name]], order, language)
@@ -48,10 +52,9 @@ def texts_keep_to_themselves(name: str, language: str, order: Order) -> None:
     assert touching == []
 
 
-def numbers_are_printed(name: str, language: str, order: Order) -> None:
+def numbers_are_printed(page: Printed, name: str, language: str, order: Order) -> None:
     """What can be read in a cell of the PDF is its number, and its letter on a mixed sheet."""
     variant = variants()[name]
-    page = Printed(sheet_pdf([variant], order, language))
     assert page.is_vector_only()
     sheets = sheets_on(variant, order, language)
     assert len(sheets) == order.up
@@ -70,11 +73,9 @@ def numbers_are_printed(name: str, language: str, order: Order) -> None:
         assert {str(n * (n + 1) // 2) for n in crosses} <= set(scale)
 
 
-def rows_are_told_apart_in_grey(name: str, language: str, order: Order) -> None:
+def rows_are_told_apart_in_grey(page: Printed, name: str, language: str, order: Order) -> None:
     """Sign, letter and hatch make any two rows look different without their colours."""
-    variant = variants()[name]
-    page = Printed(sheet_pdf([variant], order, language))
-    sheet = sheets_on(variant, order, language)[0]
+    sheet = sheets_on(variants()[name], order, language)[0]
     for part in (sheet.grid.head, sheet.grid.lock):
         pictures = list(page.grey([sheet.at(part(row)) for row in ROWS]))
         for one, other in combinations(pictures, 2):
@@ -90,12 +91,13 @@ def test_texts_keep_to_themselves(name: str, language: str, order: Order) -> Non
 
 @sample
 def test_numbers_are_printed(name: str, language: str, order: Order) -> None:
-    numbers_are_printed(name, language, order)
+    numbers_are_printed(printed(name, language, order), name, language, order)
 
 
 @pytest.mark.parametrize("name", ["classic", "mixx_a"])
 def test_rows_are_told_apart_in_grey(name: str) -> None:
-    rows_are_told_apart_in_grey(name, "de", Order(up=4))
+    order = Order(up=4)
+    rows_are_told_apart_in_grey(printed(name, "de", order), name, "de", order)
 
 
 @pytest.mark.long
@@ -103,5 +105,6 @@ def test_rows_are_told_apart_in_grey(name: str) -> None:
 def test_all_of_them(name: str) -> None:
     for language, order in product(LANGUAGES, ORDERS):
         texts_keep_to_themselves(name, language, order)
-        numbers_are_printed(name, language, order)
-        rows_are_told_apart_in_grey(name, language, order)
+        page = printed(name, language, order)
+        numbers_are_printed(page, name, language, order)
+        rows_are_told_apart_in_grey(page, name, language, order)

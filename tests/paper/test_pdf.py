@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2
 import pytest
+import segno
 from fontTools.ttLib import TTFont
 from PIL import Image
 
@@ -15,9 +16,10 @@ from rowlock import Drawing, draw_table, load_variant, new_game
 from rowlock.draw import pdf as pen
 from rowlock.draw.paper import Order, sheet_pdf
 from rowlock.draw.pdf import write_pdf
+from rowlock.draw.qr import QUIET
 from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Path, Rect, Shape, Text, To
 from scripts.fonts import WEIGHTS, cut
-from tests.paper.looking import Printed
+from tests.paper.looking import Printed, sheets_on
 
 RED = "#ff0000"
 SHAPES: list[Shape] = [
@@ -74,9 +76,18 @@ def test_a_whole_table_can_be_written() -> None:
     assert "Riga" in page.text.get_text_range() or "Rosso" in page.text.get_text_range()
 
 
-def test_the_code_is_made_of_vectors_and_names_the_sheet() -> None:
+def test_the_code_on_a_sheet_leads_to_its_address() -> None:
+    longo = load_variant("longo")
     order = Order(address="https://rowlock.example/new/real?sheet={sheet}")
-    assert Printed(sheet_pdf([load_variant("longo")], order)).is_vector_only()
+    page = Printed(sheet_pdf([longo], order))
+    assert page.is_vector_only()
+    wanted = segno.make_qr("https://rowlock.example/new/real?sheet=longo", error="m").matrix
+    [sheet] = sheets_on(longo, order, "en")
+    [picture] = page.grey([sheet.at(sheet.grid.code())])
+    side = picture.shape[0] / (len(wanted) + 2 * QUIET)
+    places = [round((QUIET + n + 0.5) * side) for n in range(len(wanted))]
+    found = [[int(picture[y, x] < 0) for x in places] for y in places]
+    assert found == [list(row) for row in wanted]
 
 
 @pytest.mark.parametrize("name", WEIGHTS)
