@@ -146,8 +146,13 @@ class Batch:
         self._actions = np.full(games, -1, np.int64)
         self._everywhere = np.ones(games, np.bool_)
 
-    def reset(self, first: int = 0) -> Buffers:
-        """Begin anew: slot i with game `first + i`. Gives back the buffers, at a decision."""
+    def reset(self, first: int = 0, *, seed: int | None = None) -> Buffers:
+        """Begin anew: slot i with game `first + i`, of another seed if one is given.
+
+        Gives back the buffers, at a decision.
+        """
+        if seed is not None:
+            self._settings[_SEED] = signed(seed)
         self.number[:] = np.arange(first, first + self.games)
         self.state[:] = 0  # no players yet: every slot asks for a new game
         return self._step(self._actions, self._everywhere)
