@@ -159,7 +159,7 @@ def main() -> None:
         rounds += 1
         if rounds % 20 == 0:
             seconds, processor = time.monotonic() - begun, time.process_time()
-            mean = np.mean(scores[-10_000:])
+            mean = float(np.mean(scores[-10_000:]))
             print(f"{seconds:9.0f}  {processor:9.0f}  {len(scores):8}  {mean:10.2f}", flush=True)
     mean, error = judge(nets[0])
     print(f"20,000 fresh games, the best action each time: {mean:.2f} ±{error:.2f} points")

@@ -21,6 +21,9 @@ EXTRAS = {
     },
     "plot": {"matplotlib": "Matplotlib"},
     "postgres": {"psycopg": "Psycopg"},
+    "gymnasium": {"gymnasium": "Gymnasium"},
+    "pettingzoo": {"pettingzoo": "PettingZoo"},
+    "openspiel": {"open_spiel": "OpenSpiel"},
 }
 """Every extra with its packages as they are imported and as people call them (pyproject.toml)."""
 

@@ -11,8 +11,8 @@ The card game has more of them, from `first = 1 + cells + 8` on:
 
     first + taken - 1    take cards of the display: bit k of `taken` (1..15) is its k-th card
     first + 15 + 243 * colour + played
-                         play cards in this colour: digit k of `played`, in base three, says what
-                         becomes of the k-th card of the hand: 0 kept, 1 played, 2 played and crossed
+                         play cards in this colour: digit k of `played`, in base three, says
+                         what becomes of the k-th card of the hand: 0 kept, 1 played, 2 crossed too
 
 Where two cards show the same number, the first of them is meant.
 """
@@ -37,8 +37,8 @@ from rowlock.core.turn_cards import played_cards
 from rowlock.kernel.actions import action_count
 from rowlock.variants.variant import ROWS, Variant
 
-TAKES = 2**DISPLAY - 1
-PLAYS = 3**HAND
+TAKES: int = 2**DISPLAY - 1
+PLAYS: int = 3**HAND
 KEPT, PLAYED, CROSSED = range(3)
 
 
@@ -93,7 +93,7 @@ def _played(hand: Sequence[Card], move: PlayCards) -> int:
         if card in out:
             fate = CROSSED if card.number in crossed else PLAYED
             crossed.discard(card.number)
-            code += fate * 3**place
+            code += fate * int(3**place)
     return code
 
 

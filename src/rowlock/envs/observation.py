@@ -40,9 +40,7 @@ def parts(setting: Setting) -> tuple[tuple[str, int], ...]:
     return tuple(_with_cards(setting, dice))
 
 
-def _with_cards(
-    setting: Setting, dice: Iterable[tuple[str, int]]
-) -> Iterator[tuple[str, int]]:
+def _with_cards(setting: Setting, dice: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
     seat = 0
     for name, length in dice:
         if name in (f"crosses {seat + 1}", "dice"):  # all about this player has been said

@@ -2,9 +2,9 @@
 
     pyspiel.load_game("rowlock_v1(variant=longo,players=3,reward=margin)")
 
-Chance is explicit (`course.py`), action 1 a simultaneous node, action 2 a node of the active player.
-A row that is chosen in a chain is a node of its chooser alone, and nobody else sees it (C-11). Alone
-at the table, the game is sequential.
+Chance is explicit (`course.py`), action 1 a simultaneous node, action 2 a node of the active
+player. A row that is chosen in a chain is a node of its chooser alone, and nobody else sees it
+(C-11). Alone at the table, the game is sequential.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from rowlock.core.cards import deck
 from rowlock.core.text import format_position
 from rowlock.envs.actions import describe, legal_actions
 from rowlock.envs.course import Course
 from rowlock.envs.observation import observe, parts
 from rowlock.envs.setting import Setting, make_setting, rewards
 from rowlock.envs.spiel_facts import game_info, game_type, most_draws
-from rowlock.variants.variant import COLOURS, MAX_SEATS
+from rowlock.variants.variant import COLOURS, MAX_SEATS, ROWS
 
 NAME = "rowlock_v1"
 DEFAULTS = {
@@ -125,12 +126,12 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
 
 def _draw_words(course: Course, outcome: int) -> str:
-    if course.game is None:
+    game = course.game
+    if game is None:
         return f"player_{outcome} begins"
-    if course.game.cards is not None:
-        cards = "rygbj"[outcome // 11], outcome % 11 + 2
-        return f"card {cards[0]}{cards[1]}"
-    dice = ["white", "white", *(c for r, c in enumerate(COLOURS) if not course.game.closed >> r & 1)]
+    if game.cards is not None:
+        return f"card {deck(jokers=True)[outcome]}"
+    dice = ["white", "white", *(COLOURS[row] for row in ROWS if not game.closed >> row & 1)]
     return f"{dice[len(course.drawn)]} {outcome + 1}"
 
 

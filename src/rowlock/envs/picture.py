@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias, get_args
 
 from rowlock.core.game import result
 from rowlock.core.sheet import Sheet, is_locked
@@ -13,21 +12,17 @@ from rowlock.draw.words import row_name
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import ROWS, Variant
 
-RenderMode: TypeAlias = Literal["ansi", "svg"]
-RENDER_MODES: list[str] = list(get_args(RenderMode))
+RENDER_MODES = ["ansi", "svg"]
 
 
-def check_render_mode(mode: str | None) -> RenderMode | None:
+def check_render_mode(mode: str | None) -> str | None:
     """The mode, if there is such a one."""
-    for known in get_args(RenderMode):
-        if mode == known:
-            return known  # type: ignore[no-any-return]  # a literal of RenderMode
-    if mode is None:
-        return None
+    if mode in (None, *RENDER_MODES):
+        return mode
     raise Unreadable("bad_render_mode", f"{mode!r} is none of {', '.join(RENDER_MODES)}")
 
 
-def picture(game: Game, mode: RenderMode) -> str:
+def picture(game: Game, mode: str) -> str:
     """The table as plain text (`ansi`) or as an SVG document (`svg`)."""
     return draw_table(game).svg() if mode == "svg" else "\n".join(_lines(game)) + "\n"
 

@@ -38,9 +38,7 @@ class Setting(Struct, frozen=True):
 
     def start(self, first: int) -> Game:
         """The game before its first roll."""
-        return new_game(
-            self.variant, self.names, first=first, cards=self.cards, jokers=self.jokers
-        )
+        return new_game(self.variant, self.names, first=first, cards=self.cards, jokers=self.jokers)
 
 
 def make_setting(

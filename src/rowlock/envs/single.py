@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -19,12 +19,12 @@ from rowlock.kernel.batch import Reward
 from rowlock.variants import Variant
 
 
-def observation_space(setting: Setting) -> spaces.Box:
+def observation_space(setting: Setting) -> spaces.Space[Any]:
     """Zeros and ones; docs/envs says what stands where."""
     return spaces.Box(0, 1, (size(setting),), np.int8)
 
 
-def action_space(setting: Setting) -> spaces.Discrete:
+def action_space(setting: Setting) -> spaces.Space[Any]:
     """Every action of the sheet, legal or not; see `actions.py`."""
     return spaces.Discrete(setting.actions)
 
@@ -42,7 +42,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
     `reset(seed=7)` is game 0 of seed 7, and each `reset()` after it the next one.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 1}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  # as declared there
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         """The legal actions, under the name by which MaskablePPO asks for them."""
         return self.table.look(self.seat)[1]
 
-    def render(self) -> str | None:  # type: ignore[override]  # texts, where others give arrays
+    def render(self) -> str | None:
         """The table as everybody sees it: plain text, or an SVG document."""
         return None if self.render_mode is None else picture(self.table.game, self.render_mode)
 

@@ -118,7 +118,7 @@ class KernelTable:
     @property
     def totals(self) -> list[int]:
         totals_now(self._tables, self._state, self._totals)
-        return self._totals.tolist()  # type: ignore[no-any-return]  # a list of integers
+        return self._totals.tolist()
 
     def look(self, seat: int) -> tuple[Bits, Bits]:
         seen, mask = np.empty(self._size, np.int8), np.empty(self._actions, np.int8)

@@ -7,7 +7,7 @@ observation is the new game's, `info["final_obs"]` the end of the old one.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -15,9 +15,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from rowlock.core.state import Game
+from rowlock.envs.opponents import BatchBots, Opponents, seated
 from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
 from rowlock.envs.setting import make_setting
-from rowlock.envs.opponents import BatchBots, Opponents, seated
 from rowlock.envs.single import action_space, observation_space
 from rowlock.envs.table import Bits
 from rowlock.kernel.adapt import game_of
@@ -34,7 +34,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
     copy=False hands out the arrays of the batch itself, which the next step writes over.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata = {  # noqa: RUF012  # as it is declared there
         "render_modes": RENDER_MODES,
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.SAME_STEP,
@@ -98,7 +98,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
             info |= self._endings(ended)
         return self._given(seen.observation), reward, ended, np.zeros_like(ended), info
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]  # texts, not arrays
+    def render(self) -> tuple[str, ...] | None:
         """Every table as everybody sees it: plain text, or an SVG document."""
         mode = self.render_mode
         if mode is None:
