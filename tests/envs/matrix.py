@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -10,7 +10,9 @@ from rowlock.variants import BUILT_IN
 
 CARDS = tuple(name for name in BUILT_IN if name != "longo")
 
-QUICK = [
+Tried: TypeAlias = tuple[str, int, dict[str, Any]]
+
+QUICK: list[Tried] = [
     ("classic", 1, {}),
     ("longo", 2, {"reward": "margin"}),
     ("bonus_b", 3, {"reward": "points"}),
@@ -19,7 +21,7 @@ QUICK = [
 ]
 """Lucky numbers, chains with choices, mixed colours, cards, jokers, three kinds of reward."""
 
-ALL = [
+ALL: list[Tried] = [
     *((name, players, {}) for name in BUILT_IN for players in range(1, 6)),
     *((name, players, {"cards": True}) for name in CARDS for players in range(1, 6)),
     *((name, 2, {"jokers": True}) for name in CARDS),
@@ -27,7 +29,7 @@ ALL = [
 ]
 
 
-def settings() -> Any:
+def settings() -> pytest.MarkDecorator:
     """A parameter for each setting, the long ones marked."""
     quick = [pytest.param(*setting, id=_name(*setting)) for setting in QUICK]
     others = [setting for setting in ALL if setting not in QUICK]
