@@ -233,6 +233,75 @@ def test_forced_decisions_can_be_skipped() -> None:
         assert (seen.mask.sum(axis=1)[~seen.done] > 1).all()
 
 
+def test_the_end_of_a_game_is_kept_as_each_seat_sees_it() -> None:
+    variant = load_variant("bonus_b")
+    kept = Batch(variant, 3, 8, seed=6, buffers=make_buffers(variant, 3, 8, final=True))
+    stays = Batch(variant, 3, 8, seed=6, autoreset=False)  # the same games, each left at its end
+    seen = kept.reset()
+    stays.reset()
+    assert seen.final is not None
+    assert stays.buffers.final is None
+    ended = np.zeros(8, np.bool_)
+    actions = np.zeros(8, np.int64)
+    while not ended.all():
+        stays.step(simple_actions(stays, Random(), actions))
+        kept.step(actions)
+        for game in np.flatnonzero(seen.done & ~ended):
+            over = slot(stays, int(game))
+            assert over.over
+            assert seen.final[game].tolist() == [observed(over, seat) for seat in range(3)]
+        ended |= seen.done
+
+
+def test_some_games_step_and_the_others_keep_all_that_was_written() -> None:
+    whole, parts = (Batch(load_variant("longo"), 2, games=20, seed=8) for _ in range(2))
+    whole.reset()
+    parts.reset()
+    some = np.arange(20) % 3 == 0
+    actions = np.zeros(20, np.int64)
+    for _ in range(120):
+        simple_actions(whole, Random(), actions)
+        before = {
+            name: array.copy() for name, array in vars(parts.buffers).items() if name != "final"
+        }
+        whole.step(actions)
+        parts.step(actions, some)
+        for name, array in before.items():
+            assert np.array_equal(getattr(parts.buffers, name)[~some], array[~some])
+            assert np.array_equal(
+                getattr(parts.buffers, name)[some], getattr(whole.buffers, name)[some]
+            )
+        parts.state.reshape(20, -1)[some] = whole.state.reshape(20, -1)[some]  # draws of bots
+    assert not parts.number[~some].max() > 19
+    with pytest.raises(Unreadable, match="where must be bool of shape"):
+        parts.step(actions, some[:5])
+
+
+def test_points_are_paid_as_they_are_made() -> None:
+    for autoreset in (True, False):
+        batch = Batch(
+            load_variant("bonus_b"), 2, games=16, seed=3, reward="points", autoreset=autoreset
+        )
+        seen = batch.reset()
+        total = np.zeros((16, 2))
+        actions = np.zeros(16, np.int64)
+        for _ in range(300):
+            batch.step(simple_actions(batch, Random(), actions))
+            total += seen.reward
+            over = seen.done
+            assert np.array_equal(total[over], seen.score[over])
+            for game in np.flatnonzero(~over):
+                assert total[game].tolist() == list(result(slot(batch, int(game))).totals)
+            if autoreset:
+                total[over] = 0
+
+
+def test_a_batch_can_begin_anew_with_another_seed() -> None:
+    one, two = (Batch(load_variant("classic"), 2, games=4, seed=seed) for seed in (1, 2))
+    one.reset()
+    assert np.array_equal(one.reset(seed=2).observation, two.reset().observation)
+
+
 def test_the_caller_may_bring_the_arrays() -> None:
     buffers = make_buffers(load_variant("classic"), 2, 8)
     batch = Batch(load_variant("classic"), 2, 8, buffers=buffers)

@@ -23,7 +23,7 @@ LEVELS = (
     ("solve",),
     ("bots",),
     ("simulate",),
-    ("arena", "server", "terminal", "testing", "bench", "cli"),
+    ("arena", "server", "terminal", "testing", "bench", "envs", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 

@@ -23,6 +23,9 @@ EXTRAS = {
     "postgres": {"psycopg": "Psycopg"},
     "print": {"fpdf": "fpdf2", "segno": "segno"},
     "png": {"resvg_py": "resvg-py"},
+    "gymnasium": {"gymnasium": "Gymnasium"},
+    "pettingzoo": {"pettingzoo": "PettingZoo"},
+    "openspiel": {"open_spiel": "OpenSpiel"},
 }
 """Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
 

@@ -22,7 +22,7 @@ from rowlock.errors import Unreadable
 from rowlock.kernel.actions import action_count, action_of, option_of
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import Ints, compile_variant
-from rowlock.kernel.jit import Flat, entry, piece
+from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.observe import observation_size, observe
 from rowlock.kernel.play import new_game, to_decision
 from rowlock.kernel.sheet_rules import score
@@ -30,7 +30,7 @@ from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
 from rowlock.kernel.turn import NOT_NEGATIVE, answer, block, legal_options
 from rowlock.variants.variant import MAX_SEATS, Variant
 
-Reward: TypeAlias = Literal["score", "margin", "win"]
+Reward: TypeAlias = Literal["score", "margin", "win", "points"]
 
 # The settings of a batch, as the compiled functions read them.
 _SEED = 0
@@ -42,10 +42,12 @@ _AUTORESET = 5
 _SKIP_FORCED = 6
 _ACTIONS = 7
 _OBSERVATION = 8
-_SETTINGS = 9
+_FINAL = 9
+_SETTINGS = 10
 
 SCORE = 0
 MARGIN = 1
+POINTS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,19 +68,24 @@ class Buffers:
     """[game, seat] the final scores of the last game that ended here."""
     illegal: NDArray[np.bool_]
     """[game] whether the action of this step was illegal and replaced."""
+    final: NDArray[np.int8] | None = None
+    """[game, seat, index] the end of the last game that ended here, as each seat sees it; only
+    where an array is brought along for it."""
 
 
-def make_buffers(variant: Variant, players: int, games: int) -> Buffers:
+def make_buffers(variant: Variant, players: int, games: int, *, final: bool = False) -> Buffers:
     """Fresh arrays of the right shapes."""
     tables = compile_variant(variant)
+    size = observation_size(tables, players)
     return Buffers(
-        observation=np.zeros((games, observation_size(tables, players)), np.int8),
+        observation=np.zeros((games, size), np.int8),
         mask=np.zeros((games, action_count(tables.cells)), np.int8),
         player=np.zeros(games, np.int8),
         reward=np.zeros((games, players), np.float32),
         done=np.zeros(games, np.bool_),
         score=np.zeros((games, players), np.int32),
         illegal=np.zeros(games, np.bool_),
+        final=np.zeros((games, players, size), np.int8) if final else None,
     )
 
 
@@ -86,7 +93,8 @@ class Batch:
     """So many games side by side. Slot i plays games i, i + games, i + 2 * games ... of a seed.
 
     reward       "score": the own final score; "margin": it minus the best other score (the own
-                 score in a solo game); "win": 1 for winning alone, 0 for a shared win, -1 else
+                 score in a solo game); "win": 1 for winning alone, 0 for a shared win, -1 else;
+                 "points": what the step added to the own total, in sum the final score
     autoreset    a finished game makes room for the slot's next one in the same step; without
                  it a finished slot stays as it is, with `done` set and only "nothing" legal
     skip_forced  decisions with a single legal action are not asked for, but for the first
@@ -116,7 +124,10 @@ class Batch:
         self.players = players
         self.games = games
         self.buffers = buffers or make_buffers(variant, players, games)
-        self._flat = _flattened(self.buffers, make_buffers(variant, players, games))
+        keeps_final = self.buffers.final is not None
+        self._flat = _flattened(
+            self.buffers, make_buffers(variant, players, games, final=keeps_final)
+        )
         self.state: Ints = np.zeros(games * stride(players), np.int64)
         self.number: Ints = np.zeros(games, np.int64)
         """The number of the game that runs in each slot."""
@@ -131,20 +142,35 @@ class Batch:
         self._settings[_SKIP_FORCED] = skip_forced
         self._settings[_ACTIONS] = action_count(self.tables.cells)
         self._settings[_OBSERVATION] = observation_size(self.tables, players)
+        self._settings[_FINAL] = keeps_final
         self._actions = np.full(games, -1, np.int64)
+        self._everywhere = np.ones(games, np.bool_)
 
-    def reset(self, first: int = 0) -> Buffers:
-        """Begin anew: slot i with game `first + i`. Gives back the buffers, at a decision."""
+    def reset(self, first: int = 0, *, seed: int | None = None) -> Buffers:
+        """Begin anew: slot i with game `first + i`, of another seed if one is given.
+
+        Gives back the buffers, at a decision.
+        """
+        if seed is not None:
+            self._settings[_SEED] = signed(seed)
         self.number[:] = np.arange(first, first + self.games)
         self.state[:] = 0  # no players yet: every slot asks for a new game
-        return self._step(self._actions)
+        return self._step(self._actions, self._everywhere)
 
-    def step(self, actions: NDArray[Any]) -> Buffers:
-        """One decision in every game. An illegal action counts as the lowest legal one."""
+    def step(self, actions: NDArray[Any], where: NDArray[np.bool_] | None = None) -> Buffers:
+        """One decision in every game. An illegal action counts as the lowest legal one.
+
+        With `where` only in the games that it names; the others keep all that was written for
+        them.
+        """
         self._actions[:] = actions
-        return self._step(self._actions)
+        if where is None:
+            where = self._everywhere
+        else:  # compiled code does not look: it would read beyond a short array
+            check_array("the array where", where, self._everywhere)
+        return self._step(self._actions, where)
 
-    def _step(self, actions: Ints) -> Buffers:
+    def _step(self, actions: Ints, where: NDArray[np.bool_]) -> Buffers:
         step_games(
             self.tables.flat,
             self.state,
@@ -152,6 +178,7 @@ class Batch:
             self.number,
             self._options,
             actions,
+            where,
             *self._flat,
         )
         return self.buffers
@@ -164,9 +191,11 @@ def signed(seed: int) -> int:
 
 def _flattened(given: Buffers, wanted: Buffers) -> tuple[NDArray[Any], ...]:
     """The buffers as flat windows, after a check of shape, type and order."""
-    for name, model in vars(wanted).items():
+    arrays = {name: model for name, model in vars(wanted).items() if model is not None}
+    for name, model in arrays.items():
         check_array(f"the buffer {name}", getattr(given, name), model)
-    return tuple(getattr(given, name).reshape(-1) for name in vars(wanted))
+    flat = tuple(getattr(given, name).reshape(-1) for name in arrays)
+    return flat if "final" in arrays else (*flat, np.zeros(0, np.int8))
 
 
 def check_array(name: str, array: Any, model: NDArray[Any]) -> None:
@@ -189,6 +218,7 @@ def step_games(
     number: Flat,
     options: Flat,
     actions: Flat,
+    where: Flat,
     observation: Flat,
     mask: Flat,
     player: Flat,
@@ -196,16 +226,24 @@ def step_games(
     done: Flat,
     scores: Flat,
     illegal: Flat,
+    final: Flat,
 ) -> None:
     """Answer, end, begin anew, roll and observe, game after game."""
     seats = settings[_PLAYERS]
+    size = settings[_OBSERVATION]
+    by_points = settings[_REWARD] == POINTS
     for game in range(settings[_GAMES]):
+        if not where[game]:
+            continue
         o = game * settings[_STRIDE] & NOT_NEGATIVE
         done[game] = False
         illegal[game] = False
         for seat in range(seats):
             reward[game * seats + seat] = 0
         begins = s[o + PLAYERS] == 0
+        if by_points and not begins and s[o + PHASE] != OVER:
+            for seat in range(seats):
+                reward[game * seats + seat] = -score(t, s, block(o, seat))
         option = 0
         if not begins:
             option = option_of(t, s, o, options[game], actions[game])
@@ -234,14 +272,30 @@ def step_games(
                 for seat in range(seats):
                     scores[game * seats + seat] = score(t, s, block(o, seat))
                 give_reward(settings[_REWARD], seats, scores, reward, game * seats)
+                if settings[_FINAL]:
+                    observe_end(t, s, o, final, game * seats * size, size)
                 if not settings[_AUTORESET]:
                     break
                 number[game] += settings[_GAMES]
                 begins = asked_first = True
+        if by_points and not done[game]:
+            for seat in range(seats):
+                reward[game * seats + seat] += score(t, s, block(o, seat))
         options[game] = legal
         player[game] = s[o + DECIDER]
         write_mask(t, s, o, legal, mask, game * settings[_ACTIONS], settings[_ACTIONS])
-        observe(t, s, o, observation, game * settings[_OBSERVATION] & NOT_NEGATIVE)
+        observe(t, s, o, observation, game * size & NOT_NEGATIVE)
+
+
+@part
+def observe_end(t: Flat, s: Flat, o: int, final: Flat, place: int, size: int) -> None:
+    """The end of a game as each seat sees it."""
+    asked = s[o + DECIDER]
+    for seat in range(s[o + PLAYERS]):
+        s[o + DECIDER] = seat
+        observe(t, s, o, final, place & NOT_NEGATIVE)
+        place += size
+    s[o + DECIDER] = asked
 
 
 @piece
@@ -265,6 +319,8 @@ def give_reward(kind: int, seats: int, scores: Flat, reward: Flat, place: int) -
                 others = max(others, scores[place + other])
         if kind == SCORE:
             reward[place + seat] = own
+        elif kind == POINTS:
+            reward[place + seat] += own
         elif kind == MARGIN:
             reward[place + seat] = own - others
         elif seats == 1:

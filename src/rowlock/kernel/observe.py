@@ -13,7 +13,7 @@ with `sides` sides:
     6 * sides            white, white, red, yellow, green, blue: the side each shows; a removed
                          die shows none
     4                    rows closed for everybody
-    3                    action 1, action 2, a choice
+    3                    action 1, action 2, a choice; none when the game is over
     n                    the active player, counted from oneself clockwise
     1                    the active player crossed something in action 1 (so no penalty is due)
     bonuses              own bonuses earned and not yet handled, while a choice is owed (only on
@@ -37,7 +37,6 @@ from rowlock.kernel.compile import (
 )
 from rowlock.kernel.jit import Flat, piece
 from rowlock.kernel.state import (
-    ACTION2,
     ACTIVE,
     BAR,
     CLOSED,
@@ -45,6 +44,7 @@ from rowlock.kernel.state import (
     DECIDER,
     DICE,
     LUCKY,
+    OVER,
     PENALTIES,
     PHASE,
     PLAYERS,
@@ -130,11 +130,11 @@ def observe(t: Flat, s: Flat, o: int, out: Flat, place: int) -> None:
     for die in range(6):
         place = spread(t, out, place, (1 << s[o + DICE + die]) >> 1, sides)
     b = block(o, me)
-    phase = 1
+    phase = s[o + PHASE]  # ACTION1 and ACTION2 are the bits 1 and 2
     if s[b + TIED]:
         phase = 4
-    elif s[o + PHASE] == ACTION2:
-        phase = 2
+    elif phase == OVER:
+        phase = 0
     ahead = s[o + ACTIVE] - me if s[o + ACTIVE] >= me else s[o + ACTIVE] - me + players
     last = s[o + CLOSED] | phase << 4 | 1 << (7 + ahead) | s[o + CROSSED] << (7 + players)
     length = 8 + players

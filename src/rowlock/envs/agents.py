@@ -1,0 +1,54 @@
+"""What the two forms of PettingZoo have in common: a table whose seats are agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium import spaces
+
+from rowlock.envs.picture import check_render_mode, picture
+from rowlock.envs.seeds import Seeds
+from rowlock.envs.setting import make_setting
+from rowlock.envs.single import action_space, observation_space
+from rowlock.envs.table import open_table
+from rowlock.kernel.batch import Reward
+from rowlock.variants import Variant
+
+
+class Agents:
+    """A table of one to five, every seat an agent: `player_0` and so on."""
+
+    def __init__(
+        self,
+        variant: Variant | str = "classic",
+        players: int = 2,
+        *,
+        cards: bool = False,
+        jokers: bool = False,
+        reward: Reward = "score",
+        render_mode: str | None = None,
+    ) -> None:
+        self.setting = make_setting(variant, players, cards=cards, jokers=jokers, reward=reward)
+        self.table = open_table(self.setting)
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = self.setting.names
+        self.agents: list[str] = []
+        names = self.possible_agents
+        self.observation_spaces = {name: observation_space(self.setting) for name in names}
+        self.action_spaces = {name: action_space(self.setting) for name in names}
+        self.seeds = Seeds()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent; see docs/envs."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent; see `actions.py`."""
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """The table as everybody sees it: plain text, or an SVG document."""
+        return None if self.render_mode is None else picture(self.table.game, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,92 @@
+"""Bots in the seats that nobody trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled.games import simple_actions
+from rowlock.bots.registry import make_bot
+from rowlock.core.bot import Bot
+from rowlock.core.view import view
+from rowlock.envs.actions import action_of
+from rowlock.errors import Unreadable
+from rowlock.kernel.adapt import game_of
+from rowlock.kernel.batch import Batch
+from rowlock.kernel.rng import LANE_BOTS
+from rowlock.kernel.state import DRAWS, HEAD, KEY, SEAT
+from rowlock.kernel.stream import BotRandom
+
+Opponents: TypeAlias = Sequence[Bot | str]
+
+
+def seated(opponents: Opponents, seat: int) -> dict[int, Bot]:
+    """The bots by seat, around the learner's."""
+    if not 0 <= seat <= len(opponents):
+        raise Unreadable("no_such_seat", f"there is no seat {seat} among {len(opponents) + 1}")
+    bots = [make_bot(bot) if isinstance(bot, str) else bot for bot in opponents]
+    others = [other for other in range(len(bots) + 1) if other != seat]
+    return dict(zip(others, bots, strict=True))
+
+
+class BatchBots:
+    """Bots that answer in a batch until it is the learner's turn in every game."""
+
+    def __init__(self, batch: Batch, bots: Mapping[int, Bot]) -> None:
+        self.batch = batch
+        self.bots = bots
+        self._actions = np.zeros(batch.games, np.int64)
+        self._states = batch.state.reshape(batch.games, -1)
+        self._draws = self._states[:, HEAD + DRAWS :: SEAT]
+        self._only = self._only_bot()
+
+    def _only_bot(self) -> Bot | None:
+        """The one simple bot that sits in all these seats, if it is so."""
+        first, *others = self.bots.values()
+        if self._is_simple(first) and all(other == first for other in others):
+            return first
+        return None
+
+    def _is_simple(self, bot: Bot) -> bool:
+        twin = twin_of(bot, self.batch.variant, self.batch.players)
+        return twin is not None and twin.is_simple
+
+    def answer(self, until: int) -> Iterator[NDArray[np.bool_]]:
+        """One decision after the other wherever another seat is asked; where, each time."""
+        player = self.batch.buffers.player
+        while (where := player != until).any():
+            self._choose()
+            self.batch.step(self._actions, where)
+            yield where
+
+    def _choose(self) -> None:
+        if self._only is not None:
+            simple_actions(self.batch, self._only, self._actions)
+            return
+        for seat, bot in self.bots.items():
+            asked = self.batch.buffers.player == seat
+            if self._is_simple(bot):
+                self._choose_simply(bot, asked)
+            else:
+                for number in np.flatnonzero(asked):
+                    self._actions[number] = self._choose_in_core(int(number), seat, bot)
+
+    def _choose_simply(self, bot: Bot, asked: NDArray[np.bool_]) -> None:
+        """A simple bot decides everywhere at once; where it is not asked, it was not here."""
+        actions, draws = self._actions.copy(), self._draws.copy()
+        simple_actions(self.batch, bot, self._actions)
+        self._actions[~asked] = actions[~asked]
+        self._draws[~asked] = draws[~asked]
+
+    def _choose_in_core(self, number: int, seat: int, bot: Bot) -> int:
+        state = self._states[number]
+        game = game_of(self.batch.variant, state)
+        rng = BotRandom(int(state[KEY]), LANE_BOTS + seat)
+        rng.draws = int(self._draws[number, seat])
+        move = bot.choose(view(game, seat), rng)
+        self._draws[number, seat] = rng.draws
+        return action_of(game, seat, move)

@@ -1,0 +1,88 @@
+"""What is played in an environment: the sheet, how many players, dice or cards, the reward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from msgspec import Struct
+
+from rowlock.core.game import new_game
+from rowlock.core.state import Game
+from rowlock.envs.actions import card_action_count
+from rowlock.errors import Unreadable
+from rowlock.kernel.actions import action_count
+from rowlock.kernel.batch import Reward
+from rowlock.variants import Variant, load_variant
+
+
+class Setting(Struct, frozen=True):
+    """The same words mean the same in every environment."""
+
+    variant: Variant
+    players: int
+    cards: bool = False
+    jokers: bool = False
+    reward: Reward = "score"
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are, legal or not."""
+        dice = action_count(len(self.variant.cells))
+        return dice + card_action_count() if self.cards else dice
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats, which are also PettingZoo's agents."""
+        return [f"player_{seat}" for seat in range(self.players)]
+
+    def start(self, first: int) -> Game:
+        """The game before its first roll."""
+        return new_game(self.variant, self.names, first=first, cards=self.cards, jokers=self.jokers)
+
+
+def make_setting(
+    variant: Variant | str,
+    players: int,
+    *,
+    cards: bool = False,
+    jokers: bool = False,
+    reward: Reward = "score",
+) -> Setting:
+    """A setting that can be played; a refusal says why another cannot.
+
+    >>> make_setting("longo", 2, cards=True)
+    Traceback (most recent call last):
+    rowlock.errors.Unreadable: the cards run from 2 to 12: longo has other rows and cannot be \
+played with them
+    """
+    if isinstance(variant, str):
+        variant = load_variant(variant)
+    if reward not in get_args(Reward):
+        raise Unreadable("bad_reward", f"{reward!r} is none of {', '.join(get_args(Reward))}")
+    setting = Setting(variant, players, cards or jokers, jokers, reward)
+    setting.start(first=0)  # refuses what cannot be played
+    return setting
+
+
+def rewards(
+    setting: Setting, before: Sequence[int], after: Sequence[int], *, over: bool
+) -> list[float]:
+    """What each seat gets for a step that led from these totals to those; see `kernel/batch.py`."""
+    if setting.reward == "points":
+        return [float(new - old) for old, new in zip(before, after, strict=True)]
+    if not over:
+        return [0.0] * setting.players
+    return [_final_reward(setting.reward, seat, after) for seat in range(setting.players)]
+
+
+def _final_reward(kind: Reward, seat: int, totals: Sequence[int]) -> float:
+    own = totals[seat]
+    others = [total for other, total in enumerate(totals) if other != seat]
+    if kind == "score":
+        return float(own)
+    if kind == "margin":
+        return float(own - max(others, default=0))
+    if not others:
+        return 1.0
+    return float((own > max(others)) - (own < max(others)))

@@ -1,0 +1,106 @@
+"""One seat in Gymnasium, alone at the table or against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from rowlock.core.view import view
+from rowlock.envs.observation import size
+from rowlock.envs.opponents import Opponents, seated
+from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.seeds import Seeds
+from rowlock.envs.setting import Setting, make_setting, rewards
+from rowlock.envs.table import Bits, CoreTable, Table, open_table
+from rowlock.kernel.batch import Reward
+from rowlock.variants import Variant
+
+
+def observation_space(setting: Setting) -> spaces.Space[Any]:
+    """Zeros and ones; docs/envs says what stands where."""
+    return spaces.Box(0, 1, (size(setting),), np.int8)
+
+
+def action_space(setting: Setting) -> spaces.Space[Any]:
+    """Every action of the sheet, legal or not; see `actions.py`."""
+    return spaces.Discrete(setting.actions)
+
+
+class RowlockEnv(gymnasium.Env[Bits, int]):
+    """The decisions of one seat; bots answer for the others at once.
+
+    opponents    names of bots (`"greedy"`, `"champion"`, `"module:Class"`) or bots; none: alone
+    seat         where the learner sits, from 0; who begins is drawn for each game
+    cards        the card game; `jokers` with its jokers, too
+    reward       "score", "margin", "win" at the end, or "points" as they are made
+
+    `info["action_mask"]` is 1 where an action is legal, also to be had from `action_masks()`. An
+    illegal action counts as the lowest legal one, and `info["illegal"]` says so. The game of
+    `reset(seed=7)` is game 0 of seed 7, and each `reset()` after it the next one.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  # as declared there
+
+    def __init__(
+        self,
+        variant: Variant | str = "classic",
+        opponents: Opponents = (),
+        *,
+        seat: int = 0,
+        cards: bool = False,
+        jokers: bool = False,
+        reward: Reward = "score",
+        render_mode: str | None = None,
+    ) -> None:
+        self.setting = make_setting(
+            variant, 1 + len(opponents), cards=cards, jokers=jokers, reward=reward
+        )
+        self.seat = seat
+        self.bots = seated(opponents, seat)
+        # Bots look at positions of the core.
+        self.table: Table = CoreTable(self.setting) if self.bots else open_table(self.setting)
+        self.observation_space = observation_space(self.setting)
+        self.action_space = action_space(self.setting)
+        self.render_mode = check_render_mode(render_mode)
+        self._seeds = Seeds()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bits, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.table.begin(*self._seeds.next_game(seed))
+        self._let_bots_answer()
+        return self._seen(legal=True)
+
+    def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
+        before = self.table.totals
+        legal = self.table.answer(self.seat, int(action))
+        self._let_bots_answer()
+        over = self.table.over
+        paid = rewards(self.setting, before, self.table.totals, over=over)
+        seen, info = self._seen(legal=legal)
+        if over:
+            info["scores"] = np.array(self.table.totals, np.int32)
+        return seen, paid[self.seat], over, False, info
+
+    def action_masks(self) -> Bits:
+        """The legal actions, under the name by which MaskablePPO asks for them."""
+        return self.table.look(self.seat)[1]
+
+    def render(self) -> str | None:
+        """The table as everybody sees it: plain text, or an SVG document."""
+        return None if self.render_mode is None else picture(self.table.game, self.render_mode)
+
+    def _seen(self, *, legal: bool) -> tuple[Bits, dict[str, Any]]:
+        seen, mask = self.table.look(self.seat)
+        return seen, {"action_mask": mask, "illegal": not legal}
+
+    def _let_bots_answer(self) -> None:
+        table = self.table
+        if isinstance(table, CoreTable):
+            while not table.over and (seat := table.asked) != self.seat:
+                move = self.bots[seat].choose(view(table.game, seat), table.bot_random(seat))
+                table.play(seat, move)

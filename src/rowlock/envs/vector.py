@@ -1,0 +1,133 @@
+"""Thousands of games in Gymnasium at once, on the batch of the kernel.
+
+Each of them is the game of a `RowlockEnv`: environment i of n plays the games i, i + n, i + 2n …
+of the seed. A game that ends makes room for the next one in the same step (`SAME_STEP`): the
+observation is the new game's, `info["final_obs"]` the end of the old one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from rowlock.core.state import Game
+from rowlock.envs.opponents import BatchBots, Opponents, seated
+from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.setting import make_setting
+from rowlock.envs.single import action_space, observation_space
+from rowlock.envs.table import Bits
+from rowlock.kernel.adapt import game_of
+from rowlock.kernel.batch import Batch, Reward, make_buffers
+from rowlock.variants import Variant
+
+
+class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
+    """One seat of each game; see `RowlockEnv` for what the arguments mean.
+
+    Against `random` and `greedy` everything runs in compiled code; any other bot answers in Python,
+    game by game. There is no card game here: the kernel has dice only.
+
+    copy=False hands out the arrays of the batch itself, which the next step writes over.
+    """
+
+    metadata = {  # noqa: RUF012  # as it is declared there
+        "render_modes": RENDER_MODES,
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        variant: Variant | str = "classic",
+        opponents: Opponents = (),
+        *,
+        seat: int = 0,
+        reward: Reward = "score",
+        render_mode: str | None = None,
+        copy: bool = True,
+    ) -> None:
+        self.setting = make_setting(variant, 1 + len(opponents), reward=reward)
+        self.num_envs = num_envs
+        self.seat = seat
+        self.render_mode = check_render_mode(render_mode)
+        self.copy = copy
+        self.single_observation_space = observation_space(self.setting)
+        self.single_action_space = action_space(self.setting)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        players, games = self.setting.players, num_envs
+        buffers = make_buffers(self.setting.variant, players, games, final=True)
+        self.batch = Batch(self.setting.variant, players, games, reward=reward, buffers=buffers)
+        bots = seated(opponents, seat)
+        self._opponents = BatchBots(self.batch, bots) if bots else None
+        self._everywhere = np.ones(games, np.bool_)
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bits, dict[str, Any]]:
+        super().reset(seed=seed)
+        first = 0
+        if self._begun and seed is None:  # on with the games that come next
+            first = (int(self.batch.number.max()) // self.num_envs + 1) * self.num_envs
+        elif seed is None:
+            seed = int(self.np_random.integers(2**63))
+        self._begun = True
+        self.batch.reset(first, seed=seed)
+        for _ in self._opponents.answer(until=self.seat) if self._opponents else ():
+            pass
+        return self._given(self.batch.buffers.observation), self._info(~self._everywhere)
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[Bits, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        seen = self.batch.step(actions)
+        reward = seen.reward[:, self.seat].astype(np.float64)
+        ended, illegal = seen.done.copy(), seen.illegal.copy()
+        if self._opponents is not None:
+            for where in self._opponents.answer(until=self.seat):
+                reward += seen.reward[:, self.seat] * where
+                ended |= seen.done & where
+        info = self._info(illegal)
+        if ended.any():
+            info |= self._endings(ended)
+        return self._given(seen.observation), reward, ended, np.zeros_like(ended), info
+
+    def render(self) -> tuple[str, ...] | None:
+        """Every table as everybody sees it: plain text, or an SVG document."""
+        mode = self.render_mode
+        if mode is None:
+            return None
+        return tuple(picture(self.game(number), mode) for number in range(self.num_envs))
+
+    def game(self, number: int) -> Game:
+        """The position of one of the games in the core."""
+        state = self.batch.state.reshape(self.num_envs, -1)[number]
+        return game_of(self.setting.variant, state, self.setting.names)
+
+    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self.copy else array
+
+    def _info(self, illegal: NDArray[np.bool_]) -> dict[str, Any]:
+        return {
+            "action_mask": self._given(self.batch.buffers.mask),
+            "_action_mask": self._everywhere,
+            "illegal": illegal,
+            "_illegal": self._everywhere,
+        }
+
+    def _endings(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What is said of games that ended; elsewhere the arrays hold what was said before."""
+        seen = self.batch.buffers
+        assert seen.final is not None
+        return {
+            "final_obs": seen.final[:, self.seat].copy(),
+            "_final_obs": ended,
+            "final_info": {"scores": seen.score.copy(), "_scores": ended},
+            "_final_info": ended,
+        }

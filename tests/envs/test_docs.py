@@ -1,0 +1,50 @@
+"""The pages about environments run as they stand, and the scripts that train do learn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from examples import train_openspiel, train_pettingzoo
+from rowlock.envs.actions import card_action_count
+from rowlock.envs.ids import IDS, OWN_SHEET
+from rowlock.envs.setting import make_setting
+
+DOCS = Path(__file__).parents[2] / "docs" / "envs"
+
+
+@pytest.mark.parametrize("name", ["gymnasium", "pettingzoo", "openspiel"])
+def test_every_block_of_a_page_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (DOCS / f"{name}.md").read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(block, names)
+    for shown in re.findall(r"print\(.*?\)  # (.*)", "".join(blocks)):
+        assert shown in capsys.readouterr().out
+
+
+def test_the_page_names_every_id_and_the_number_of_actions() -> None:
+    text = (DOCS / "gymnasium.md").read_text("utf-8")
+    for name in (*IDS, OWN_SHEET):
+        assert f"`{name}`" in text
+    common = (DOCS / "README.md").read_text("utf-8")
+    assert make_setting("classic", 2).actions == 53
+    assert make_setting("longo", 2).actions == 69
+    assert 53 + card_action_count() == 1040
+    assert "53 actions on sheets of 44 cells, 69 on Longo, 1,040 with cards" in common
+
+
+def test_regrets_shrink_with_every_round_of_the_example() -> None:
+    found = [value for _, value in train_openspiel.train(str(train_openspiel.SHEET), rounds=2)]
+    assert found == pytest.approx([1.25, 0.41667], abs=1e-4)
+
+
+@pytest.mark.long
+def test_the_policy_of_the_example_gets_better() -> None:
+    scores = [score for _, score in train_pettingzoo.train(games=1000)]
+    assert sum(scores[-5:]) > 2 * sum(scores[:5])

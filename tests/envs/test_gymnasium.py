@@ -1,0 +1,173 @@
+"""Gymnasium's own checks, and that the vector plays the games of the single environments."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, VectorEnv
+
+import rowlock.envs  # noqa: F401  # registers the ids
+from rowlock import Unreadable
+from rowlock.bots import Greedy
+from rowlock.envs.ids import IDS, OWN_SHEET, env_id
+from rowlock.envs.single import RowlockEnv
+from rowlock.envs.vector import RowlockVectorEnv
+from rowlock.variants import BUILT_IN
+from tests.envs.matrix import settings
+
+MIXED = ("random", "greedy:1", Greedy(2), "heuristic")
+
+
+def opponents(players: int) -> tuple[Any, ...]:
+    return MIXED[: players - 1]
+
+
+@settings()
+def test_the_check_of_gymnasium(variant: str, players: int, more: dict[str, Any]) -> None:
+    env = gymnasium.make(env_id(variant), opponents=opponents(players), **more)
+    check_env(env.unwrapped)
+
+
+def test_every_printed_sheet_has_an_id_and_own_sheets_have_one_together() -> None:
+    assert set(IDS.values()) == set(BUILT_IN)
+    assert {"rowlock/Classic-v1", "rowlock/MixxA-v1", "rowlock/DoubleB-v1"} < set(IDS)
+    assert set(IDS) | {OWN_SHEET} <= set(gymnasium.registry)
+    env = gymnasium.make("rowlock.envs:rowlock/Sheet-v1", variant="examples/my_sheet.toml")
+    assert env.reset(seed=1)[0].any()
+
+
+def legal(info: dict[str, Any], rng: Random) -> int:
+    return int(rng.choice(np.flatnonzero(info["action_mask"])))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_the_learner_is_asked_whenever_it_owes_an_answer(seat: int) -> None:
+    env = RowlockEnv("bonus_b", ("random", "greedy"), seat=seat)
+    rng = Random(1)
+    for game in range(3):
+        _, info = env.reset(seed=game)
+        over = False
+        while not over:
+            assert env.table.asked == seat
+            assert np.array_equal(env.action_masks(), info["action_mask"])
+            _, reward, over, _, info = env.step(legal(info, rng))
+        assert reward == info["scores"][seat] == env.table.totals[seat]
+
+
+VECTORS = [
+    ("classic", (), 0),
+    ("longo", ("random",), 0),
+    ("bonus_b", ("greedy", "random", "greedy"), 1),
+    ("mixx_b", ("greedy:1", "greedy:1"), 2),
+    ("bonus_a", ("heuristic",), 1),
+]
+
+
+@pytest.mark.parametrize(("variant", "bots", "seat"), VECTORS)
+def test_a_vector_plays_the_games_of_single_environments(
+    variant: str, bots: tuple[str, ...], seat: int
+) -> None:
+    """Environment i of three plays games i, i + 3, … of the seed, with the same answers of bots."""
+    more: dict[str, Any] = {"opponents": bots, "seat": seat, "reward": "points"}
+    envs = RowlockVectorEnv(3, variant, **more)
+    singles = [RowlockEnv(variant, **more) for _ in range(3)]
+    seen, info = envs.reset(seed=5)
+    for number, single in enumerate(singles):
+        single.reset(seed=5)
+        for _ in range(number):
+            single.reset()
+    rng, ended = Random(2), 0
+    for _ in range(150):
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in info["action_mask"]]
+        seen, reward, over, cut, info = envs.step(np.array(actions))
+        assert not cut.any()
+        for number, single in enumerate(singles):
+            one, paid, done, _, told = single.step(actions[number])
+            assert (reward[number], over[number]) == (paid, done)
+            if done:
+                ended += 1
+                assert info["_final_obs"][number]
+                assert np.array_equal(info["final_obs"][number], one)
+                scores = info["final_info"]["scores"][number]
+                assert scores.tolist() == told["scores"].tolist()
+                for _ in range(3):
+                    one, told = single.reset()
+            assert np.array_equal(seen[number], one)
+            assert np.array_equal(info["action_mask"][number], told["action_mask"])
+    assert ended > 3
+
+
+def make_vec(games: int, **more: Any) -> VectorEnv[Any, Any, Any]:
+    return gymnasium.make_vec("rowlock/Classic-v1", num_envs=games, **more)
+
+
+def test_the_vector_says_what_it_is() -> None:
+    envs = make_vec(8)
+    assert isinstance(envs.unwrapped, RowlockVectorEnv)
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    seen, info = envs.reset(seed=1)
+    assert envs.observation_space.contains(seen)
+    assert info["_action_mask"].all()
+    envs.action_space.seed(1)
+    seen, reward, over, cut, info = envs.step(envs.action_space.sample())
+    assert envs.observation_space.contains(seen)
+    assert [part.shape for part in (reward, over, cut, info["illegal"])] == [(8,)] * 4
+    assert reward.dtype == np.float64
+    assert info["illegal"].any()  # any action is hardly ever legal everywhere
+
+
+def test_the_vector_agrees_with_gymnasiums_own_on_seeds_and_shapes() -> None:
+    envs, theirs = (
+        gymnasium.make_vec("rowlock/Longo-v1", num_envs=2, vectorization_mode=mode)
+        for mode in ("vector_entry_point", "sync")
+    )
+    assert envs.single_observation_space == theirs.single_observation_space
+    assert envs.single_action_space == theirs.single_action_space
+    assert envs.observation_space == theirs.observation_space
+    # The first game of the first environment is game 0 of the seed in both.
+    assert np.array_equal(envs.reset(seed=4)[0][0], theirs.reset(seed=4)[0][0])
+
+
+def test_what_was_handed_out_stays_unless_one_asks_otherwise() -> None:
+    nothing = np.zeros(4, np.int64)
+    for copy in (True, False):
+        envs = make_vec(4, copy=copy)
+        first, _ = envs.reset(seed=1)
+        kept = first.copy()
+        envs.step(nothing)
+        assert np.array_equal(first, kept) == copy
+
+
+def test_a_seed_repeats_and_without_one_other_games_come() -> None:
+    envs = make_vec(4)
+    first, again = envs.reset(seed=3)[0], envs.reset(seed=3)[0]
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, envs.reset()[0])
+    assert not np.array_equal(make_vec(4).reset()[0], make_vec(4).reset()[0])
+
+
+@pytest.mark.parametrize("mode", ["ansi", "svg"])
+def test_render(mode: str) -> None:
+    env = gymnasium.make("rowlock/Classic-v1", render_mode=mode)
+    env.reset(seed=1)
+    envs = make_vec(2, render_mode=mode)
+    envs.reset(seed=1)
+    pictures = envs.render()
+    assert pictures is not None
+    assert pictures[0] == env.render()
+    assert len(pictures) == 2
+    assert RowlockEnv().render() is None
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(Unreadable, match="there is no seat 2 among 2"):
+        RowlockEnv(opponents=("greedy",), seat=2)
+    with pytest.raises(Unreadable, match="'human' is none of ansi, svg"):
+        RowlockEnv(render_mode="human")
+    with pytest.raises(Unreadable, match="there is no bot"):
+        RowlockVectorEnv(2, opponents=("nobody",))
