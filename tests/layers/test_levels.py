@@ -20,7 +20,7 @@ LEVELS = (
     ("notation", "rulebook"),
     ("draw",),
     ("kernel",),
-    ("solve",),
+    ("solve", "endgame"),
     ("bots",),
     ("simulate",),
     ("arena", "review", "envs", "server", "terminal", "sheets", "testing", "bench", "cli"),

@@ -1,0 +1,158 @@
+"""The book of the search: every sheet and every position that it has met, in flat arrays.
+
+A *page* is a sheet as it stands between two answers: its crosses, penalties and bar, and the rows
+that are closed for the whole table. A *position* is a pair of pages before a roll, that of the
+active player first. What can be said of a page alone is worked out once, however many positions it
+stands in:
+
+     0      ROWS_A      crosses of rows 0 and 1            key
+     1      ROWS_B      crosses of rows 2 and 3            key
+     2      MARKS       penalties, closed rows, lucky      key
+     3      BAR         squares struck                     key
+     4      BASE        points of rows that are spent      key
+     5      POINTS      the total if the game ended now
+     6      PROGRESS    rises with every cross and penalty
+     7      LOW         no end of the game leaves fewer points
+     8      HIGH        no end of the game leaves more points
+     9      QUICK       one answer to action 1 adds no more points
+    10      PUNISHED    1 + the page with one penalty more, 0 unknown
+    11..26  SHUT        [closed rows] 1 + the page with these rows closed, 0 unknown
+    27..121 LISTS       [19 * colour + sum] where its crosses in action 2 stand in `lists`, with
+                        WHITE_SUM for the colour its answers to action 1; 0 unknown
+
+A list is its length and then a word for each answer, 16 * page + the rows that it locks. That page
+is still under the rows closed before the action: nobody's answer changes what another may do
+(C-11). When the action settles, `SHUT` leads on.
+
+Pages that no future can tell apart are one (`pages.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rowlock.endgame.matrix_game import MOST, TABLEAU
+from rowlock.kernel.compile import SUMS, compile_variant
+from rowlock.kernel.jit import JIT
+from rowlock.kernel.state import stride
+from rowlock.variants.variant import Variant
+
+ROWS_A = 0
+ROWS_B = 1
+MARKS = 2
+BAR = 3
+BASE = 4
+KEYS = 5
+POINTS = 5
+PROGRESS = 6
+LOW = 7
+HIGH = 8
+QUICK = 9
+PUNISHED = 10
+SHUT = 11
+LISTS = 27
+WHITE_SUM = 4
+PAGE = 122
+
+HALF = 20
+"""Bits for the crosses of a row in a word of two rows."""
+
+# What is counted.
+PAGES = 0
+LISTED = 1
+POSITIONS = 2
+FULL = 3  # 1 when something did not fit
+OFFERS = 4  # [colour] the sums that action 2 may offer, as bits
+COUNTS = 8
+
+BUCKETS = 4096
+"""Progress of two pages stays below."""
+
+CELLS = 4 * SUMS
+MATCHES = MOST * MOST
+"""Pairs of answers to action 1; the first is that nobody crosses anything."""
+HOME = MATCHES
+"""Where that one is kept with every coloured sum, for all white sums."""
+MOST_KINDS = 9
+"""Faces of a die that are not alike."""
+
+# Places in the numbers.
+NOTHING2 = TABLEAU  # [match] worth of crossing nothing in action 2; HOME is a match of its own
+CROSS2 = NOTHING2 + MATCHES + 1  # [match, colour, sum] worth of the best cross there, or LOST
+KINDS = (
+    CROSS2 + (MATCHES + 1) * CELLS
+)  # [die, kind, match] what faces make of the matrix
+MEETING = KINDS + 4 * MOST_KINDS * MATCHES  # [level, match] the matrix after so many dice
+CHANCE = MEETING + 5 * MATCHES  # [level] chance of their kinds
+AT = CHANCE + 5  # [level] the next kind
+FACES = AT + 4  # [die, kind] how many faces of the die are of this kind; 0 ends the list
+NUMBERS = FACES + 4 * (MOST_KINDS + 1)
+
+LOST = -1.0
+"""Below every win share."""
+
+STATES = 66
+"""A chain of n choices waits for at most 3 n + 1 others; the kernel keeps 21."""
+
+
+class Size(NamedTuple):
+    """How much a book holds."""
+
+    pages: int
+    listed: int
+    positions: int
+
+
+USUAL = Size(pages=1 << 14, listed=1 << 19, positions=1 << 17)
+
+
+class Book(NamedTuple):
+    """The arrays; numbers of pages and positions are places in them."""
+
+    t: Any
+    """The tables of the variant (`kernel/compile.py`)."""
+    pages: Any
+    page_table: Any
+    """[hash] 1 + page."""
+    lists: Any
+    pairs: Any
+    """[2 * position] the pages of the active and of the other player."""
+    pair_table: Any
+    """[hash] 1 + position."""
+    order: Any
+    """[progress] 1 + the last position of it; behind them [position] 1 + the one before."""
+    counts: Any
+    s: Any
+    """States of the kernel for one seat; the first is the page at hand."""
+    values: Any
+    """[position] win share of the active player."""
+    f: Any
+
+
+def new_book(variant: Variant, size: Size = USUAL) -> Book:
+    """An empty book."""
+    ints = [
+        size.pages * PAGE,
+        2 * size.pages,
+        size.listed,
+        2 * size.positions,
+        2 * size.positions,
+        BUCKETS + size.positions,
+        COUNTS,
+        STATES * stride(1),
+    ]
+    arrays = [compile_variant(variant).flat, *(np.zeros(length, np.int64) for length in ints)]
+    if not JIT:  # the rules want plain integers
+        arrays = [memoryview(array) for array in arrays]  # type: ignore[misc]
+    book = Book(*arrays, np.zeros(size.positions), np.zeros(NUMBERS))
+    clear(book)
+    return book
+
+
+def clear(book: Book) -> None:
+    """The book as new; its list number 0 stays unused."""
+    for array in (book.page_table, book.pair_table, book.order, book.counts):
+        np.asarray(array)[:] = 0
+    book.counts[LISTED] = 1

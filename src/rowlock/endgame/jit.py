@@ -1,0 +1,17 @@
+"""Compiling for the search: as in `rowlock.kernel.jit`, with few functions of their own.
+
+LLVM goes through everything that a compiled function calls each time it compiles one, so a tower of
+functions takes minutes. Those that are called in one place are written into their caller before
+anything is compiled.
+"""
+
+from __future__ import annotations
+
+from rowlock.kernel.jit import JIT, Function, compiled, entry, part, piece
+
+__all__ = ["entry", "part", "piece", "within"]
+
+
+def within(function: Function) -> Function:
+    """A part of one other function, written into it."""
+    return compiled(function, inline="always") if JIT else function
