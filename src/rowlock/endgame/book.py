@@ -3,7 +3,7 @@
 A *page* is a sheet as it stands between two answers: its crosses, penalties and bar, and the rows
 that are closed for the whole table. A *position* is a pair of pages before a roll, that of the
 active player first. What can be said of a page alone is worked out once, however many positions it
-stands in:
+stands in. A page is known by the place of its first word:
 
      0      ROWS_A      crosses of rows 0 and 1            key
      1      ROWS_B      crosses of rows 2 and 3            key
@@ -15,8 +15,8 @@ stands in:
      7      LOW         no end of the game leaves fewer points
      8      HIGH        no end of the game leaves more points
      9      QUICK       one answer to action 1 adds no more points
-    10      PUNISHED    1 + the page with one penalty more, 0 unknown
-    11..26  SHUT        [closed rows] 1 + the page with these rows closed, 0 unknown
+    10      PUNISHED    the page with one penalty more, 0 unknown
+    11..26  SHUT        [closed rows] the page with these rows closed, 0 unknown
     27..121 LISTS       [19 * colour + sum] where its crosses in action 2 stand in `lists`, with
                         WHITE_SUM for the colour its answers to action 1; 0 unknown
 
@@ -81,9 +81,7 @@ MOST_KINDS = 9
 # Places in the numbers.
 NOTHING2 = TABLEAU  # [match] worth of crossing nothing in action 2; HOME is a match of its own
 CROSS2 = NOTHING2 + MATCHES + 1  # [match, colour, sum] worth of the best cross there, or LOST
-KINDS = (
-    CROSS2 + (MATCHES + 1) * CELLS
-)  # [die, kind, match] what faces make of the matrix
+KINDS = CROSS2 + (MATCHES + 1) * CELLS  # [die, kind, match] what faces make of the matrix
 MEETING = KINDS + 4 * MOST_KINDS * MATCHES  # [level, match] the matrix after so many dice
 CHANCE = MEETING + 5 * MATCHES  # [level] chance of their kinds
 AT = CHANCE + 5  # [level] the next kind
@@ -97,62 +95,48 @@ STATES = 66
 """A chain of n choices waits for at most 3 n + 1 others; the kernel keeps 21."""
 
 
-class Size(NamedTuple):
-    """How much a book holds."""
+# Places in the integers.
+MOST_PAGES = 1 << 14
+MOST_LISTED = 1 << 19
+MOST_POSITIONS = 1 << 17
+PAGE_ROOM = 2 * MOST_PAGES
+PAIR_ROOM = 2 * MOST_POSITIONS
+LIST_ROOM = MOST_LISTED
+IN_COUNTS = STATES * stride(1)  # behind the states of the kernel
+IN_PAGE_TABLE = IN_COUNTS + COUNTS  # [hash] page, or 0
+IN_PAIR_TABLE = IN_PAGE_TABLE + PAGE_ROOM  # [hash] 1 + position
+IN_ORDER = IN_PAIR_TABLE + PAIR_ROOM  # [progress] 1 + its last position, [position] 1 + one before
+IN_PAIRS = IN_ORDER + BUCKETS + MOST_POSITIONS  # [2 * position] pages of active and other player
+IN_LISTS = IN_PAIRS + 2 * MOST_POSITIONS
+IN_PAGES = IN_LISTS + MOST_LISTED
+INTEGERS = IN_PAGES + PAGE * MOST_PAGES
 
-    pages: int
-    listed: int
-    positions: int
-
-
-USUAL = Size(pages=1 << 14, listed=1 << 19, positions=1 << 17)
+IN_VALUES = NUMBERS
+"""Among the numbers: [position] win share of the active player."""
 
 
 class Book(NamedTuple):
-    """The arrays; numbers of pages and positions are places in them."""
+    """Three arrays and no more: every call in compiled code hands each of them on in pieces."""
 
     t: Any
     """The tables of the variant (`kernel/compile.py`)."""
-    pages: Any
-    page_table: Any
-    """[hash] 1 + page."""
-    lists: Any
-    pairs: Any
-    """[2 * position] the pages of the active and of the other player."""
-    pair_table: Any
-    """[hash] 1 + position."""
-    order: Any
-    """[progress] 1 + the last position of it; behind them [position] 1 + the one before."""
-    counts: Any
-    s: Any
-    """States of the kernel for one seat; the first is the page at hand."""
-    values: Any
-    """[position] win share of the active player."""
+    n: Any
+    """Integers, from 0 on states of the kernel for one seat; the first is the page at hand."""
     f: Any
+    """Numbers."""
 
 
-def new_book(variant: Variant, size: Size = USUAL) -> Book:
+def new_book(variant: Variant) -> Book:
     """An empty book."""
-    ints = [
-        size.pages * PAGE,
-        2 * size.pages,
-        size.listed,
-        2 * size.positions,
-        2 * size.positions,
-        BUCKETS + size.positions,
-        COUNTS,
-        STATES * stride(1),
-    ]
-    arrays = [compile_variant(variant).flat, *(np.zeros(length, np.int64) for length in ints)]
-    if not JIT:  # the rules want plain integers
-        arrays = [memoryview(array) for array in arrays]  # type: ignore[misc]
-    book = Book(*arrays, np.zeros(size.positions), np.zeros(NUMBERS))
+    t, n = compile_variant(variant).flat, np.zeros(INTEGERS, np.int64)
+    numbers = np.zeros(NUMBERS + MOST_POSITIONS)
+    # The rules want plain integers where they are not compiled.
+    book = Book(t, n, numbers) if JIT else Book(memoryview(t), memoryview(n), numbers)
     clear(book)
     return book
 
 
 def clear(book: Book) -> None:
     """The book as new; its list number 0 stays unused."""
-    for array in (book.page_table, book.pair_table, book.order, book.counts):
-        np.asarray(array)[:] = 0
-    book.counts[LISTED] = 1
+    np.asarray(book.n)[IN_COUNTS:IN_PAIRS] = 0
+    book.n[IN_COUNTS + LISTED] = 1

@@ -7,7 +7,16 @@ from typing import Any
 import numpy as np
 
 from rowlock.core.sheet import Sheet
-from rowlock.endgame.book import CELLS, CROSS2, NOTHING2, OFFERS, WHITE_SUM, Book
+from rowlock.endgame.book import (
+    CELLS,
+    CROSS2,
+    IN_COUNTS,
+    IN_LISTS,
+    NOTHING2,
+    OFFERS,
+    WHITE_SUM,
+    Book,
+)
 from rowlock.endgame.expect import evaluate, explore_from
 from rowlock.endgame.jit import entry, within
 from rowlock.endgame.pages import answers, closed_of, find_page
@@ -64,7 +73,7 @@ def note_matrix(book: Book, active: int, other: int, total: int, exploring: bool
     """What each pair of answers to action 1 is worth with the best action 2."""
     meet(book, active, other, 0, exploring)
     own = meet(book, active, other, total, exploring)
-    for match in range(own * book.lists[answers(book, other, WHITE_SUM, total)]):
+    for match in range(own * book.n[IN_LISTS + answers(book, other, WHITE_SUM, total)]):
         best = book.f[NOTHING2 + match]
         for cell in range(CELLS):
             best = max(best, book.f[CROSS2 + CELLS * match + cell])
@@ -76,7 +85,7 @@ NO_NUMBERS = np.zeros(1)
 
 def page_of(book: Book, sheet: Sheet, closed: int, lucky: LuckyPair | None) -> int:
     """The page of a sheet under these closed rows."""
-    s = book.s
+    s = book.n
     s[PLAYERS], s[CLOSED], s[LOCKING] = 1, closed, 0
     for row, mask in enumerate(sheet.rows):
         s[HEAD + ROWS + row] = mask
@@ -90,7 +99,7 @@ def page_of(book: Book, sheet: Sheet, closed: int, lucky: LuckyPair | None) -> i
 def put_offers(book: Book, sums: list[int]) -> None:
     """For each colour the sums that its die makes with the white ones, as bits."""
     for colour, mask in enumerate(sums):
-        book.counts[OFFERS + colour] = mask
+        book.n[IN_COUNTS + OFFERS + colour] = mask
 
 
 def share_of(book: Book, what: int, a: int, b: int, more: int, exploring: bool) -> float:

@@ -18,7 +18,7 @@ from rowlock.core.move import NOTHING, Move
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.core.view import View
-from rowlock.endgame.book import FULL, POSITIONS, Book, clear, new_book
+from rowlock.endgame.book import FULL, IN_COUNTS, IN_LISTS, POSITIONS, Book, clear, new_book
 from rowlock.endgame.doors import (
     ACTION1,
     ACTION2,
@@ -116,16 +116,16 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
         return None
     book = book_of(rest.variant)
     found = _search(book, rest, budget)
-    if found is None and book.counts[FULL]:
+    if found is None and book.n[IN_COUNTS + FULL]:
         clear(book)
         found = _search(book, rest, budget)
-        if book.counts[FULL]:
+        if book.n[IN_COUNTS + FULL]:
             clear(book)
     return found
 
 
 def _search(book: Book, rest: Rest, budget: int) -> Ends | None:
-    first = int(book.counts[POSITIONS])
+    first = int(book.n[IN_COUNTS + POSITIONS])
     look = {"roll": _before_roll, "action1": _in_action1, "action2": _in_action2}[rest.stage]
     look(book, rest, True)
     if not ask(book, EXPLORE, first, budget, 0, True, NO_NUMBERS):
@@ -156,20 +156,26 @@ def _before_roll(book: Book, rest: Rest, exploring: bool) -> Ends:
     return _ends(rest, ([], []), np.array([[value]]))
 
 
+def _listed(book: Book, start: int) -> list[int]:
+    """The words of a list."""
+    first = IN_LISTS + start + 1
+    return [int(word) for word in book.n[first : first + book.n[first - 1]]]
+
+
 def _in_action1(book: Book, rest: Rest, exploring: bool) -> Ends | None:
     assert rest.roll is not None
     active, other = _pages(book, rest)
     put_offers(book, _sums(rest.roll))
     total = rest.roll.white_sum
     starts = [ask(book, LIST1, page, 0, total, False, NO_NUMBERS) for page in (active, other)]
-    words = [book.lists[start + 1 : start + 1 + book.lists[start]] for start in starts]
+    words = [_listed(book, start) for start in starts]
     matrix = np.zeros((len(words[0]), len(words[1])))
     ask(book, ACTION1, active, other, total, exploring, matrix.reshape(-1))
     if exploring:
         return None
     lines, places = [], []
     for seat, listed in zip((rest.active, 1 - rest.active), words, strict=True):
-        number = {int(word): k for k, word in enumerate(listed)}
+        number = {word: k for k, word in enumerate(listed)}
         lines.append(lines1(rest, seat))
         places.append([number[_word(book, rest, seat, line)] for line in lines[-1]])
     return _ends(rest, (lines[0], lines[1]), matrix[np.ix_(*places)])

@@ -18,6 +18,11 @@ from rowlock.endgame.book import (
     CROSS2,
     FACES,
     FULL,
+    IN_COUNTS,
+    IN_LISTS,
+    IN_ORDER,
+    IN_PAIRS,
+    IN_VALUES,
     KINDS,
     MATCHES,
     MEETING,
@@ -38,7 +43,7 @@ from rowlock.kernel.compile import SIDES, SUMS
 def turn(book: Book, position: int, exploring: bool) -> float:
     """What a position is worth, everything behind it being known; `exploring` only enters that."""
     sides = book.t[SIDES]
-    active, other = book.pairs[2 * position], book.pairs[2 * position + 1]
+    active, other = book.n[IN_PAIRS + 2 * position], book.n[IN_PAIRS + 2 * position + 1]
     mean = 0.0
     for total in range(2 * sides + 1):
         if total == 1:
@@ -49,7 +54,7 @@ def turn(book: Book, position: int, exploring: bool) -> float:
         if total == 0:
             keep_home(book)
         elif not exploring:
-            others = book.lists[answers(book, other, WHITE_SUM, total)]
+            others = book.n[IN_LISTS + answers(book, other, WHITE_SUM, total)]
             mean += mean_of_sum(book, total, own, others)
     return mean / (sides * sides)
 
@@ -200,10 +205,10 @@ def explore_from(book: Book, first: int, budget: int) -> bool:
     Then the positions from `first` on are forgotten.
     """
     position = first
-    while position < book.counts[POSITIONS]:
+    while position < book.n[IN_COUNTS + POSITIONS]:
         turn(book, position, True)
         position += 1
-        if book.counts[FULL] or book.counts[POSITIONS] - first > budget:
+        if book.n[IN_COUNTS + FULL] or book.n[IN_COUNTS + POSITIONS] - first > budget:
             forget(book, first)
             return False
     return True
@@ -213,7 +218,7 @@ def explore_from(book: Book, first: int, budget: int) -> bool:
 def evaluate(book: Book) -> None:
     """The values of all new positions: every turn makes progress, so the furthest come first."""
     for progress in range(BUCKETS - 1, -1, -1):
-        while book.order[progress]:
-            position = book.order[progress] - 1
-            book.values[position] = turn(book, position, False)
-            book.order[progress] = book.order[BUCKETS + position]
+        while book.n[IN_ORDER + progress]:
+            position = book.n[IN_ORDER + progress] - 1
+            book.f[IN_VALUES + position] = turn(book, position, False)
+            book.n[IN_ORDER + progress] = book.n[IN_ORDER + BUCKETS + position]

@@ -18,12 +18,18 @@ from rowlock.endgame.book import (
     FULL,
     HALF,
     HIGH,
+    IN_COUNTS,
+    IN_LISTS,
+    IN_PAGE_TABLE,
+    IN_PAGES,
     KEYS,
+    LIST_ROOM,
     LISTED,
     LISTS,
     LOW,
     MARKS,
     PAGE,
+    PAGE_ROOM,
     PAGES,
     POINTS,
     PROGRESS,
@@ -105,7 +111,7 @@ def run_of(mask: int) -> int:
 @part
 def find_page(book: Book, o: int, base: int) -> int:
     """The page of the one seat of the state at `o`; a new one is entered."""
-    s, t, pages = book.s, book.t, book.pages
+    s, t, n = book.n, book.t, book.n
     b = o + HEAD
     for row in range(4):
         mask = s[b + ROWS + row]
@@ -120,32 +126,36 @@ def find_page(book: Book, o: int, base: int) -> int:
     rows_b = s[b + ROWS + 2] | s[b + ROWS + 3] << HALF
     marks = s[b + PENALTIES] | s[o + CLOSED] << 8 | s[b + LUCKY] << 16
     bar = s[b + SEAT_BAR] | s[b + SEAT_BAR + 1] << 32
-    room = len(book.page_table) - 1
+    room = PAGE_ROOM - 1
     place = mixed(mixed(mixed(rows_a, rows_b), marks + (bar << 3)), base) & room
-    while book.page_table[place]:
-        p = (book.page_table[place] - 1) * PAGE
+    while book.n[IN_PAGE_TABLE + place]:
+        p = book.n[IN_PAGE_TABLE + place]
         if (
-            pages[p + ROWS_A] == rows_a
-            and pages[p + ROWS_B] == rows_b
-            and pages[p + MARKS] == marks
-            and pages[p + BAR] == bar
-            and pages[p + BASE] == base
+            n[p + ROWS_A] == rows_a
+            and n[p + ROWS_B] == rows_b
+            and n[p + MARKS] == marks
+            and n[p + BAR] == bar
+            and n[p + BASE] == base
         ):
-            return book.page_table[place] - 1
+            return p
         place = (place + 1) & room
-    number = book.counts[PAGES]
+    number = book.n[IN_COUNTS + PAGES]
     if 2 * number + 2 >= room:
-        book.counts[FULL] = 1
+        book.n[IN_COUNTS + FULL] = 1
         return 0
-    book.counts[PAGES] = number + 1
-    book.page_table[place] = number + 1
-    p = number * PAGE
+    book.n[IN_COUNTS + PAGES] = number + 1
+    p = IN_PAGES + number * PAGE
+    book.n[IN_PAGE_TABLE + place] = p
     for k in range(KEYS, PAGE):
-        pages[p + k] = 0
-    pages[p + ROWS_A], pages[p + ROWS_B], pages[p + MARKS] = rows_a, rows_b, marks
-    pages[p + BAR], pages[p + BASE] = bar, base
+        n[p + k] = 0
+    n[p + ROWS_A], n[p + ROWS_B], n[p + MARKS] = (
+        rows_a,
+        rows_b,
+        marks,
+    )
+    n[p + BAR], n[p + BASE] = bar, base
     appraise(book, p, o)
-    return number
+    return p
 
 
 @piece
@@ -159,23 +169,23 @@ def mixed(a: int, b: int) -> int:
 @within
 def appraise(book: Book, p: int, o: int) -> None:
     """The points of a new page and the bounds of what they can become."""
-    s, t, pages = book.s, book.t, book.pages
+    s, t, n = book.n, book.t, book.n
     rows = o + HEAD + ROWS
-    base, penalties = pages[p + BASE], s[o + HEAD + PENALTIES]
-    pages[p + POINTS] = base + sheet_points(t, s, rows, penalties)
-    pages[p + LOW] = base + sheet_points(t, s, rows, t[PENALTIES_TO_END])
+    base, penalties = n[p + BASE], s[o + HEAD + PENALTIES]
+    n[p + POINTS] = base + sheet_points(t, s, rows, penalties)
+    n[p + LOW] = base + sheet_points(t, s, rows, t[PENALTIES_TO_END])
     progress = base + penalties
     for row in range(4):
         progress += row_points(count(s[rows + row]))
-    pages[p + PROGRESS] = progress
-    pages[p + HIGH] = base + most_points(book, o, penalties)
-    pages[p + QUICK] = pages[p + HIGH] - pages[p + POINTS] if t[HAS_TOKENS] else best_cross(book, o)
+    n[p + PROGRESS] = progress
+    n[p + HIGH] = base + most_points(book, o, penalties)
+    n[p + QUICK] = n[p + HIGH] - n[p + POINTS] if t[HAS_TOKENS] else best_cross(book, o)
 
 
 @within
 def best_cross(book: Book, o: int) -> int:
     """The most points that a single cross adds."""
-    s, t = book.s, book.t
+    s, t = book.n, book.t
     best = 0
     for row in range(4):
         mask = s[o + HEAD + ROWS + row]
@@ -195,7 +205,7 @@ def most_points(book: Book, o: int, penalties: int) -> int:
     Without chains a player locks one row in an action, and the game ends with the last that is
     allowed; so only the best of them count.
     """
-    s, t = book.s, book.t
+    s, t = book.n, book.t
     rows, full = o + HEAD + ROWS, o + HEAD + SHOWN
     for row in range(4):
         mask = s[rows + row]
@@ -238,52 +248,52 @@ def locked(t: Flat, mask: int, row: int) -> int:
 @part
 def load_page(book: Book, page: int, o: int) -> None:
     """The page as the state of one seat at `o`."""
-    s, pages, p = book.s, book.pages, page * PAGE
+    s, n, p = book.n, book.n, page
     b = o + HEAD
     half = (1 << HALF) - 1
-    s[b + ROWS] = pages[p + ROWS_A] & half
-    s[b + ROWS + 1] = pages[p + ROWS_A] >> HALF
-    s[b + ROWS + 2] = pages[p + ROWS_B] & half
-    s[b + ROWS + 3] = pages[p + ROWS_B] >> HALF
-    s[b + PENALTIES] = pages[p + MARKS] & 255
-    s[b + LUCKY] = pages[p + MARKS] >> 16
-    s[b + SEAT_BAR] = pages[p + BAR] & 0xFFFFFFFF
-    s[b + SEAT_BAR + 1] = pages[p + BAR] >> 32
+    s[b + ROWS] = n[p + ROWS_A] & half
+    s[b + ROWS + 1] = n[p + ROWS_A] >> HALF
+    s[b + ROWS + 2] = n[p + ROWS_B] & half
+    s[b + ROWS + 3] = n[p + ROWS_B] >> HALF
+    s[b + PENALTIES] = n[p + MARKS] & 255
+    s[b + LUCKY] = n[p + MARKS] >> 16
+    s[b + SEAT_BAR] = n[p + BAR] & 0xFFFFFFFF
+    s[b + SEAT_BAR + 1] = n[p + BAR] >> 32
     s[b + TIED] = 0
     s[b + ANSWER] = 0
     s[b + CHOICES] = 0
     s[b + QUEUE_HEAD] = 0
     s[b + QUEUE_TAIL] = 0
     s[o + PLAYERS] = 1
-    s[o + CLOSED] = pages[p + MARKS] >> 8 & 15
+    s[o + CLOSED] = n[p + MARKS] >> 8 & 15
     s[o + LOCKING] = 0
 
 
 @piece
 def closed_of(book: Book, page: int) -> int:
-    return book.pages[page * PAGE + MARKS] >> 8 & 15
+    return book.n[page + MARKS] >> 8 & 15
 
 
 @piece
 def penalties_of(book: Book, page: int) -> int:
-    return book.pages[page * PAGE + MARKS] & 255
+    return book.n[page + MARKS] & 255
 
 
 @piece
 def points_of(book: Book, page: int) -> int:
-    return book.pages[page * PAGE + POINTS]
+    return book.n[page + POINTS]
 
 
 @within
 def punished(book: Book, page: int) -> int:
     """The page with one penalty more (C-08)."""
-    known = book.pages[page * PAGE + PUNISHED]
+    known = book.n[page + PUNISHED]
     if known == 0:
         load_page(book, page, 0)
-        book.s[HEAD + PENALTIES] += 1
-        known = 1 + find_page(book, 0, book.pages[page * PAGE + BASE])
-        book.pages[page * PAGE + PUNISHED] = known
-    return known - 1
+        book.n[HEAD + PENALTIES] += 1
+        known = find_page(book, 0, book.n[page + BASE])
+        book.n[page + PUNISHED] = known
+    return known
 
 
 @part
@@ -291,21 +301,21 @@ def shut(book: Book, page: int, closed: int) -> int:
     """The page with these rows closed for everybody (C-10, BA-05)."""
     if closed == closed_of(book, page):
         return page
-    place = page * PAGE + SHUT + closed
-    if book.pages[place] == 0:
+    place = page + SHUT + closed
+    if book.n[place] == 0:
         load_page(book, page, 0)
-        book.s[LOCKING] = closed
-        close_rows(book.t, book.s, 0)
-        book.pages[place] = 1 + find_page(book, 0, book.pages[page * PAGE + BASE])
-    return book.pages[place] - 1
+        book.n[LOCKING] = closed
+        close_rows(book.t, book.n, 0)
+        book.n[place] = find_page(book, 0, book.n[page + BASE])
+    return book.n[place]
 
 
 @part
 def answers(book: Book, page: int, colour: int, total: int) -> int:
     """Where a page's answers to a sum stand in the lists: of a colour, or the WHITE_SUM."""
-    place = page * PAGE + LISTS + SUMS * colour + total
-    if book.pages[place] == 0:
-        s = book.s
+    place = page + LISTS + SUMS * colour + total
+    if book.n[place] == 0:
+        s = book.n
         white = max(1, total - book.t[SIDES])
         load_page(book, page, 0)
         s[DICE] = white
@@ -318,17 +328,17 @@ def answers(book: Book, page: int, colour: int, total: int) -> int:
             s[DICE + 1] = white
             s[DICE + 2 + colour] = total - white
             options = colour_options(book.t, s, 0, HEAD) & 2 << 2 * colour
-        book.pages[place] = list_answers(book, page, options)
-    return book.pages[place]
+        book.n[place] = list_answers(book, page, options)
+    return book.n[place]
 
 
 @within
 def list_answers(book: Book, page: int, options: int) -> int:
     """Every answer with these options and every end of its chain, each result once."""
-    s, t, lists, base = book.s, book.t, book.lists, book.pages[page * PAGE + BASE]
-    start = book.counts[LISTED]
-    if start + MOST + 1 >= len(lists):
-        book.counts[FULL] = 1
+    s, t, base = book.n, book.t, book.n[page + BASE]
+    start = book.n[IN_COUNTS + LISTED]
+    if start + MOST + 1 >= LIST_ROOM:
+        book.n[IN_COUNTS + FULL] = 1
         start = 0
     size = 0
     for option in range(9):
@@ -353,8 +363,8 @@ def list_answers(book: Book, page: int, options: int) -> int:
                 waiting -= 1
                 word = 16 * find_page(book, o, base) + s[o + LOCKING]
                 size = note_answer(book, start, size, word)
-    lists[start] = size
-    book.counts[LISTED] = max(book.counts[LISTED], start + size + 1)
+    s[IN_LISTS + start] = size
+    book.n[IN_COUNTS + LISTED] = max(book.n[IN_COUNTS + LISTED], start + size + 1)
     return start
 
 
@@ -363,23 +373,23 @@ def branch(book: Book, o: int, tied: int) -> int:
     """The state at `o` once for every row that may be chosen; how many states more that makes."""
     rows = count(tied)
     for k in range(rows - 1, -1, -1):
-        copy_state(book.s, o, o + k * STATE)
+        copy_state(book.n, o, o + k * STATE)
     for k in range(rows):
         row = lowest(tied)
         tied &= tied - 1
-        handle_fewest(book.t, book.s, o + k * STATE, o + k * STATE + HEAD, row)
+        handle_fewest(book.t, book.n, o + k * STATE, o + k * STATE + HEAD, row)
     return rows - 1
 
 
 @piece
 def note_answer(book: Book, start: int, size: int, word: int) -> int:
     for k in range(size):
-        if book.lists[start + 1 + k] == word:
+        if book.n[IN_LISTS + start + 1 + k] == word:
             return size
     if size == MOST:
-        book.counts[FULL] = 1
+        book.n[IN_COUNTS + FULL] = 1
         return size
-    book.lists[start + 1 + size] = word
+    book.n[IN_LISTS + start + 1 + size] = word
     return size + 1
 
 

@@ -30,6 +30,7 @@ class PlainEnds:
 
     def __init__(self, budget: int | None = None) -> None:
         self.budget = budget
+        self.looked = 0
         self.known: dict[object, float] = {}
         self.known_turns: dict[object, float] = {}
 
@@ -45,10 +46,10 @@ class PlainEnds:
             return best(self.worth(game))
         key = (game.sheets, game.closed, game.active)
         if key not in self.known:
-            if self.budget is not None and len(self.known) >= self.budget:
+            self.looked += 1
+            if self.budget is not None and self.looked > self.budget:
                 raise TooMuch
-            self.known[key] = 0.0  # counts while it is computed; no turn leads back
-            self.known[key] = self.before_roll(game)
+            self.known[key] = self.before_roll(game)  # no turn leads back to its position
         return self.known[key]
 
     def before_roll(self, game: Game) -> float:

@@ -24,11 +24,17 @@ from rowlock.endgame.book import (
     FULL,
     HIGH,
     HOME,
+    IN_COUNTS,
+    IN_LISTS,
+    IN_ORDER,
+    IN_PAIR_TABLE,
+    IN_PAIRS,
+    IN_VALUES,
     LOST,
     LOW,
     NOTHING2,
     OFFERS,
-    PAGE,
+    PAIR_ROOM,
     POINTS,
     POSITIONS,
     PROGRESS,
@@ -68,19 +74,19 @@ def has_ended(book: Book, closed: int, penalties: int) -> bool:
 @within
 def worth(book: Book, active: int, other: int, exploring: bool) -> float:
     """What a position before a roll is worth to the active player."""
-    pages, a, b = book.pages, active * PAGE, other * PAGE
-    if pages[a + LOW] > pages[b + HIGH]:
+    n = book.n
+    if n[active + LOW] > n[other + HIGH]:
         return 1.0
-    if pages[a + HIGH] < pages[b + LOW]:
+    if n[active + HIGH] < n[other + LOW]:
         return 0.0
     if penalties_of(book, active) + 1 >= book.t[PENALTIES_TO_END]:
-        soon = pages[b + POINTS] + pages[b + QUICK]
+        soon = n[other + POINTS] + n[other + QUICK]
         if points_of(book, punished(book, active)) > soon:
             return 1.0
     place = place_of(book, active, other)
-    if book.pair_table[place]:
-        position = book.pair_table[place] - 1
-        return book.values[position]
+    if book.n[IN_PAIR_TABLE + place]:
+        position = book.n[IN_PAIR_TABLE + place] - 1
+        return book.f[IN_VALUES + position]
     if exploring:
         enter(book, place, active, other)
     return UNKNOWN
@@ -89,11 +95,14 @@ def worth(book: Book, active: int, other: int, exploring: bool) -> float:
 @piece
 def place_of(book: Book, active: int, other: int) -> int:
     """Where the table has this position, or would have it."""
-    room = len(book.pair_table) - 1
+    room = PAIR_ROOM - 1
     place = mixed(active, other) & room
-    while book.pair_table[place]:
-        position = book.pair_table[place] - 1
-        if book.pairs[2 * position] == active and book.pairs[2 * position + 1] == other:
+    while book.n[IN_PAIR_TABLE + place]:
+        position = book.n[IN_PAIR_TABLE + place] - 1
+        if (
+            book.n[IN_PAIRS + 2 * position] == active
+            and book.n[IN_PAIRS + 2 * position + 1] == other
+        ):
             break
         place = (place + 1) & room
     return place
@@ -102,30 +111,30 @@ def place_of(book: Book, active: int, other: int) -> int:
 @within
 def enter(book: Book, place: int, active: int, other: int) -> None:
     """A new position."""
-    position = book.counts[POSITIONS]
-    if 2 * position + 2 >= len(book.pair_table):
-        book.counts[FULL] = 1
+    position = book.n[IN_COUNTS + POSITIONS]
+    if 2 * position + 2 >= PAIR_ROOM:
+        book.n[IN_COUNTS + FULL] = 1
         return
-    book.counts[POSITIONS] = position + 1
-    book.pair_table[place] = position + 1
-    book.pairs[2 * position] = active
-    book.pairs[2 * position + 1] = other
-    book.values[position] = UNKNOWN
-    progress = book.pages[active * PAGE + PROGRESS] + book.pages[other * PAGE + PROGRESS]
-    book.order[BUCKETS + position] = book.order[progress]
-    book.order[progress] = position + 1
+    book.n[IN_COUNTS + POSITIONS] = position + 1
+    book.n[IN_PAIR_TABLE + place] = position + 1
+    book.n[IN_PAIRS + 2 * position] = active
+    book.n[IN_PAIRS + 2 * position + 1] = other
+    book.f[IN_VALUES + position] = UNKNOWN
+    progress = book.n[active + PROGRESS] + book.n[other + PROGRESS]
+    book.n[IN_ORDER + BUCKETS + position] = book.n[IN_ORDER + progress]
+    book.n[IN_ORDER + progress] = position + 1
 
 
 @within
 def forget(book: Book, first: int) -> None:
     """Takes out the positions from `first` on, the last one first, as if they had never been."""
-    while book.counts[POSITIONS] > first:
-        position = book.counts[POSITIONS] - 1
-        active, other = book.pairs[2 * position], book.pairs[2 * position + 1]
-        book.pair_table[place_of(book, active, other)] = 0
-        progress = book.pages[active * PAGE + PROGRESS] + book.pages[other * PAGE + PROGRESS]
-        book.order[progress] = book.order[BUCKETS + position]
-        book.counts[POSITIONS] = position
+    while book.n[IN_COUNTS + POSITIONS] > first:
+        position = book.n[IN_COUNTS + POSITIONS] - 1
+        active, other = book.n[IN_PAIRS + 2 * position], book.n[IN_PAIRS + 2 * position + 1]
+        book.n[IN_PAIR_TABLE + place_of(book, active, other)] = 0
+        progress = book.n[active + PROGRESS] + book.n[other + PROGRESS]
+        book.n[IN_ORDER + progress] = book.n[IN_ORDER + BUCKETS + position]
+        book.n[IN_COUNTS + POSITIONS] = position
 
 
 @part
@@ -149,8 +158,8 @@ def cross2(book: Book, mover: int, other: int, colour: int, total: int, explorin
     """What the best cross of this coloured sum is worth; LOST where there is none."""
     start = answers(book, mover, colour, total)
     best = LOST
-    for k in range(book.lists[start]):
-        word = book.lists[start + 1 + k]
+    for k in range(book.n[IN_LISTS + start]):
+        word = book.n[IN_LISTS + start + 1 + k]
         closed = closed_of(book, mover) | word & 15
         best = max(best, turn_passes(book, word >> 4, other, closed, exploring))
     return best
@@ -175,7 +184,7 @@ def match_up(
     if f[NOTHING2 + match] == 1.0:
         return
     for colour in range(4):
-        sums = book.counts[OFFERS + colour]
+        sums = book.n[IN_COUNTS + OFFERS + colour]
         if not closed >> colour & 1:
             for total in range(2, 2 * book.t[SIDES] + 1):
                 if sums >> total & 1:
@@ -190,15 +199,18 @@ def meet(book: Book, active: int, other: int, total: int, exploring: bool) -> in
 
     Without a white sum (0) only the pair of those who cross nothing, for every coloured sum.
     """
-    lists = book.lists
+    n = book.n
     a, b, own, others = 0, 0, 1, 1
     if total:
         a, b = answers(book, active, WHITE_SUM, total), answers(book, other, WHITE_SUM, total)
-        own, others = lists[a], lists[b]
+        own, others = n[IN_LISTS + a], n[IN_LISTS + b]
     for match in range(own * others):
         word_a, word_b = 16 * active, 16 * other
         if total:
-            word_a, word_b = lists[a + 1 + match // others], lists[b + 1 + match % others]
+            word_a, word_b = (
+                n[IN_LISTS + a + 1 + match // others],
+                n[IN_LISTS + b + 1 + match % others],
+            )
         if match or not total:
             match_up(book, match, word_a, word_b, word_a >> 4 != active, exploring)
     return own
@@ -230,4 +242,4 @@ def offer_all(book: Book, total: int) -> None:
     if total:
         low, high = max(1, total - sides) + 1, min(sides, total - 1) + sides
     for colour in range(4):
-        book.counts[OFFERS + colour] = (2 << high) - (1 << low)
+        book.n[IN_COUNTS + OFFERS + colour] = (2 << high) - (1 << low)
