@@ -33,6 +33,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rowlock.endgame.jit import Flat, Floats
 from rowlock.endgame.matrix_game import MOST, TABLEAU
 from rowlock.kernel.compile import SUMS, compile_variant
 from rowlock.kernel.jit import JIT
@@ -118,25 +119,27 @@ IN_VALUES = NUMBERS
 class Book(NamedTuple):
     """Three arrays and no more: every call in compiled code hands each of them on in pieces."""
 
-    t: Any
+    t: Flat
     """The tables of the variant (`kernel/compile.py`)."""
-    n: Any
+    n: Flat
     """Integers, from 0 on states of the kernel for one seat; the first is the page at hand."""
-    f: Any
+    f: Floats
     """Numbers."""
 
 
 def new_book(variant: Variant) -> Book:
     """An empty book."""
-    t, n = compile_variant(variant).flat, np.zeros(INTEGERS, np.int64)
-    numbers = np.zeros(NUMBERS + MOST_POSITIONS)
-    # The rules want plain integers where they are not compiled.
-    book = Book(t, n, numbers) if JIT else Book(memoryview(t), memoryview(n), numbers)
+    t: Any = compile_variant(variant).flat
+    n: Any = np.zeros(INTEGERS, np.int64)
+    if not JIT:  # the rules want plain integers
+        t, n = memoryview(t), memoryview(n)
+    book = Book(t, n, np.zeros(NUMBERS + MOST_POSITIONS))
     clear(book)
     return book
 
 
 def clear(book: Book) -> None:
     """The book as new; its list number 0 stays unused."""
-    np.asarray(book.n)[IN_COUNTS:IN_PAIRS] = 0
+    integers: Any = book.n
+    np.asarray(integers)[IN_COUNTS:IN_PAIRS] = 0
     book.n[IN_COUNTS + LISTED] = 1

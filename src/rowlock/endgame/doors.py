@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rowlock.core.sheet import Sheet
@@ -18,7 +16,7 @@ from rowlock.endgame.book import (
     Book,
 )
 from rowlock.endgame.expect import evaluate, explore_from
-from rowlock.endgame.jit import entry, within
+from rowlock.endgame.jit import Floats, entry, within
 from rowlock.endgame.pages import answers, closed_of, find_page
 from rowlock.endgame.positions import meet, nothing2, turn_passes
 from rowlock.kernel.bits import i64
@@ -37,7 +35,7 @@ EVALUATE = 7
 
 
 @entry
-def ask(book: Book, what: int, a: int, b: int, more: int, exploring: bool, out: Any) -> int:
+def ask(book: Book, what: int, a: int, b: int, more: int, exploring: bool, out: Floats) -> int:
     """One door for all questions: each door is compiled with everything behind it.
 
     PAGE_OF       the page of the sheet that was put into the book's first state
@@ -69,7 +67,9 @@ def ask(book: Book, what: int, a: int, b: int, more: int, exploring: bool, out: 
 
 
 @within
-def note_matrix(book: Book, active: int, other: int, total: int, exploring: bool, out: Any) -> None:
+def note_matrix(
+    book: Book, active: int, other: int, total: int, exploring: bool, out: Floats
+) -> None:
     """What each pair of answers to action 1 is worth with the best action 2."""
     meet(book, active, other, 0, exploring)
     own = meet(book, active, other, total, exploring)

@@ -1,9 +1,16 @@
-"""`solve(game)`: the exact win shares of every answer, where the rest of the game can be computed.
+"""`solve(game)`: the exact win share of every answer, where the rest of a game can be computed.
 
 >>> from rowlock import parse_position
->>> ends = solve(parse_position(
-...     'classic 40 1 action2 66 1111; "Ann" r2,3 y- g- b- x3; "Ben" r2 y- g- b- x0'
-... ))
+>>> game = parse_position(
+...     'classic 30 1 action2 51 6111; "Ann" r2,3,10 y2,3,4,11 g12,11,10,3 b3 x3; '
+...     '"Ben" r11 y2,3,4,5,11 g3 b3 x3'
+... )
+>>> for move, share, _ in solve(game).answers(seat=0):
+...     print(move, round(share, 4))
+- 1.0
++r11 0.9259
+
+Ann's fourth penalty ends the game, and she is ahead.
 """
 
 from __future__ import annotations
@@ -39,6 +46,10 @@ from rowlock.variants.variant import Variant
 
 BUDGET = 2_000
 """Positions that a search may look at: some ten milliseconds."""
+
+
+MOST_CELLS = 30
+"""With more cells left on both sheets no rest has fitted: no search is begun."""
 
 
 class Choice(NamedTuple):
@@ -114,6 +125,8 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
     rest = rest_of(table)
     if len(rest.sheets) != 2 or table.cards is not None or rest.stage == "over":
         return None
+    if cells_left(rest) > MOST_CELLS:
+        return None
     book = book_of(rest.variant)
     found = _search(book, rest, budget)
     if found is None and book.n[IN_COUNTS + FULL]:
@@ -122,6 +135,17 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
         if book.n[IN_COUNTS + FULL]:
             clear(book)
     return found
+
+
+def cells_left(rest: Rest) -> int:
+    """How many cells of both sheets lie right of the last crosses in rows that are open."""
+    return sum(
+        cell.bits > mask
+        for sheet in rest.sheets
+        for row, mask in enumerate(sheet.rows)
+        if not rest.closed >> row & 1
+        for cell in rest.variant.rows[row]
+    )
 
 
 def _search(book: Book, rest: Rest, budget: int) -> Ends | None:
@@ -159,7 +183,7 @@ def _before_roll(book: Book, rest: Rest, exploring: bool) -> Ends:
 def _listed(book: Book, start: int) -> list[int]:
     """The words of a list."""
     first = IN_LISTS + start + 1
-    return [int(word) for word in book.n[first : first + book.n[first - 1]]]
+    return [int(book.n[first + k]) for k in range(book.n[first - 1])]
 
 
 def _in_action1(book: Book, rest: Rest, exploring: bool) -> Ends | None:

@@ -7,9 +7,19 @@ anything is compiled.
 
 from __future__ import annotations
 
-from rowlock.kernel.jit import JIT, Function, compiled, entry, part, piece
+from typing import Protocol
 
-__all__ = ["entry", "part", "piece", "within"]
+from rowlock.kernel.jit import JIT, Flat, Function, compiled, entry, part, piece
+
+__all__ = ["Flat", "Floats", "entry", "part", "piece", "within"]
+
+
+class Floats(Protocol):
+    """An array of numbers."""
+
+    def __getitem__(self, place: int, /) -> float: ...
+
+    def __setitem__(self, place: int, value: float, /) -> None: ...
 
 
 def within(function: Function) -> Function:

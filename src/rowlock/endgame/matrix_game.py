@@ -19,12 +19,10 @@ that sum, lowered again by what the entries were raised.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.endgame.jit import entry, part, within
+from rowlock.endgame.jit import Floats, entry, part, within
 
 MOST = 32
 """The most answers of a seat."""
@@ -37,7 +35,7 @@ CLOSE = 1e-14
 
 
 @part
-def game_value(f: Any, m: int, rows: int, columns: int, w: int) -> float:
+def game_value(f: Floats, m: int, rows: int, columns: int, w: int) -> float:
     """The value of the game whose entries stand in `f` from `m` on, line by line.
 
     The tableau is left in `f` from `w` on, empty lines where a saddle point is found.
@@ -70,7 +68,7 @@ def game_value(f: Any, m: int, rows: int, columns: int, w: int) -> float:
 
 
 @within
-def fill_tableau(f: Any, m: int, rows: int, columns: int, w: int, least: float) -> None:
+def fill_tableau(f: Floats, m: int, rows: int, columns: int, w: int, least: float) -> None:
     """The tableau at the start; labels 0.. are columns of the game, `columns`.. its rows."""
     for i in range(rows):
         for j in range(columns):
@@ -84,7 +82,7 @@ def fill_tableau(f: Any, m: int, rows: int, columns: int, w: int, least: float) 
 
 
 @within
-def pivot(f: Any, rows: int, columns: int, w: int) -> bool:
+def pivot(f: Floats, rows: int, columns: int, w: int) -> bool:
     """One exchange of a row and a column; False when the aim cannot be raised any more."""
     aim = w + rows * WIDTH
     labels = aim + WIDTH
@@ -112,7 +110,7 @@ def pivot(f: Any, rows: int, columns: int, w: int) -> bool:
 
 
 @within
-def exchange(f: Any, rows: int, columns: int, w: int, r: int, c: int) -> None:
+def exchange(f: Floats, rows: int, columns: int, w: int, r: int, c: int) -> None:
     line = w + r * WIDTH
     p = f[line + c]
     for j in range(columns + 1):
@@ -132,7 +130,7 @@ def exchange(f: Any, rows: int, columns: int, w: int, r: int, c: int) -> None:
 
 
 @entry
-def solve_into(f: Any, rows: int, columns: int, out: Any) -> float:
+def solve_into(f: Floats, rows: int, columns: int, out: Floats) -> float:
     """The value; the shares of the rows, then those of the columns, in `out`."""
     m = TABLEAU
     f[rows * WIDTH + columns] = 0.0
@@ -153,7 +151,7 @@ def solve_into(f: Any, rows: int, columns: int, out: Any) -> float:
 
 
 @within
-def note_saddle(f: Any, m: int, rows: int, columns: int, value: float, out: Any) -> None:
+def note_saddle(f: Floats, m: int, rows: int, columns: int, value: float, out: Floats) -> None:
     """A row and a column that are sure of the value.
 
     Of several the one that gains most where the other errs.
