@@ -22,6 +22,7 @@ from rowlock.core.move import Move
 from rowlock.core.view import View, view
 from rowlock.endgame.book import IN_COUNTS, POSITIONS, clear
 from rowlock.endgame.ends import book_of, solve
+from rowlock.variants import load_variant
 
 TURNS = 6
 
@@ -61,7 +62,7 @@ def main() -> None:
     aborts: list[float] = []
     sizes: list[int] = []
     for decisions in last_turns(given.variant, given.seed):
-        book = book_of(decisions[0][0].variant)
+        book = book_of(load_variant(given.variant))
         clear(book)  # every game begins with an empty book, as a table of its own would
         for seen, move in decisions:
             before = book.n[IN_COUNTS + POSITIONS]
@@ -77,7 +78,7 @@ def main() -> None:
             losses.append(max(shares.values()) - shares[move])
             times.append(took)
             sizes.append(int(book.n[IN_COUNTS + POSITIONS] - before))
-        if len(losses) >= given.decisions:
+        if asked >= given.decisions:
             break
     print(f"asked {asked}, fit {len(losses)}: {len(losses) / asked:.1%}, budget {given.budget}")
     _tell("time, ms", np.array(times[1:]))

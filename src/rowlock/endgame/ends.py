@@ -44,12 +44,8 @@ from rowlock.endgame.lines import Line, Moves, Rest, lines1, lines2, rest_of
 from rowlock.endgame.matrix_game import solve_matrix
 from rowlock.variants.variant import Variant
 
-BUDGET = 2_000
-"""Positions that a search may look at: some ten milliseconds."""
-
-
-MOST_CELLS = 30
-"""With more cells left on both sheets no rest has fitted: no search is begun."""
+BUDGET = 3_000
+"""Positions that a search may look at: some thirty milliseconds at the first decision."""
 
 
 class Choice(NamedTuple):
@@ -125,7 +121,7 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
     rest = rest_of(table)
     if len(rest.sheets) != 2 or table.cards is not None or rest.stage == "over":
         return None
-    if cells_left(rest) > MOST_CELLS:
+    if least_positions(rest) > budget:
         return None
     book = book_of(rest.variant)
     found = _search(book, rest, budget)
@@ -135,6 +131,14 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
         if book.n[IN_COUNTS + FULL]:
             clear(book)
     return found
+
+
+def least_positions(rest: Rest) -> float:
+    """About the fewest positions of such a rest: where even they are too many no search begins.
+
+    Twelve cells left make some hundreds, each further one more than half as many again.
+    """
+    return 150 * 1.6 ** (cells_left(rest) - 12)
 
 
 def cells_left(rest: Rest) -> int:
