@@ -20,7 +20,7 @@ LEVELS = (
     ("notation", "rulebook"),
     ("draw",),
     ("kernel",),
-    ("solve",),
+    ("solve", "endgame"),
     ("bots",),
     ("simulate",),
     ("arena", "server", "terminal", "testing", "bench", "envs", "cli"),
