@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, VectorEnv
 
@@ -57,6 +58,8 @@ def test_the_learner_is_asked_whenever_it_owes_an_answer(seat: int) -> None:
             assert np.array_equal(env.action_masks(), info["action_mask"])
             _, reward, over, _, info = env.step(legal(info, rng))
         assert reward == info["scores"][seat] == env.table.totals[seat]
+        with pytest.raises(ResetNeeded, match="the game is over"):
+            env.step(0)
 
 
 VECTORS = [

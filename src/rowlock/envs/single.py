@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from rowlock.core.view import view
 from rowlock.envs.observation import size
@@ -76,6 +77,8 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         return self._seen(legal=True)
 
     def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
+        if self.table.over:
+            raise ResetNeeded("the game is over: reset() begins the next one")
         before = self.table.totals
         legal = self.table.answer(self.seat, int(action))
         self._let_bots_answer()
