@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rowlock.solve.table import Table, load_table, make_table
 
 from rowlock.bots import Greedy
 from rowlock.bots.compiled.games import simple_actions
@@ -19,12 +18,13 @@ from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.turns import ranked_endings, ranked_turns
+from rowlock.solve.value_table import ValueTable, load_table, make_table
 from rowlock.variants import Variant, load_variant
 from tests.solve.conftest import classic_file  # noqa: F401  # a fixture
 from tests.solve.sheets import mixed_sheet, plain_sheet
 
 
-def best_move(table: Table, game: Game) -> Move:
+def best_move(table: ValueTable, game: Game) -> Move:
     sheet, dice = game.sheets[0], game.roll
     assert isinstance(dice, Roll)
     if game.stage == "action1":
@@ -32,7 +32,7 @@ def best_move(table: Table, game: Game) -> Move:
     return ranked_endings(table, sheet, dice, game.closed, crossed=game.crossed)[0].moves[0]
 
 
-def best_scores(env: RowlockEnv, table: Table, games: int) -> list[float]:
+def best_scores(env: RowlockEnv, table: ValueTable, games: int) -> list[float]:
     scores = []
     for number in range(games):
         env.reset(seed=11 if number == 0 else None)

@@ -12,6 +12,7 @@ Everything that a page can become is asked of the kernel, on a state with one se
 
 from __future__ import annotations
 
+from rowlock.core.rules import after_cross, count, reach, row_points
 from rowlock.endgame.book import (
     BAR,
     BASE,
@@ -60,7 +61,6 @@ from rowlock.kernel.compile import (
     WHITE_BIT,
 )
 from rowlock.kernel.jit import Flat
-from rowlock.kernel.rules import after_cross, count, reach, row_points
 from rowlock.kernel.sheet_rules import (
     cross,
     handle_fewest,

@@ -17,6 +17,7 @@ values of those that are known, so that both see the same.
 
 from __future__ import annotations
 
+from rowlock.core.rules import NOT_ENDED, ending, owes_penalty
 from rowlock.endgame.book import (
     BUCKETS,
     CELLS,
@@ -53,7 +54,6 @@ from rowlock.endgame.pages import (
     shut,
 )
 from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END, SIDES, SUMS
-from rowlock.kernel.rules import NOT_ENDED, ending, owes_penalty
 
 UNKNOWN = 0.25
 """What an unexplored position gives back while the search is looking for them."""

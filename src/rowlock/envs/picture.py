@@ -8,7 +8,7 @@ from rowlock.core.game import result
 from rowlock.core.sheet import Sheet, is_locked
 from rowlock.core.state import Game
 from rowlock.draw import draw_table
-from rowlock.draw.words import row_name
+from rowlock.draw.language import words_of
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import ROWS, Variant
 
@@ -54,4 +54,5 @@ def _row(variant: Variant, sheet: Sheet, row: int, *, closed: bool) -> str:
         name = cell.name if variant.mixed_colours else str(cell.number)
         cells.append(f"[{name}]" if sheet.rows[row] & cell.bits == cell.bits else f" {name} ")
     lock = "[lock]" if is_locked(variant, sheet, row) else "closed" if closed else "lock"
-    return f"  {row_name(variant, row):<7}{''.join(cells)} {lock}"
+    name = words_of("en").row(variant, row)
+    return f"  {name:<7}{''.join(cells)} {lock}"

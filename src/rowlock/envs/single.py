@@ -77,8 +77,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         return self._seen(legal=True)
 
     def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        if self.table.over:
-            raise ResetNeeded("the game is over: reset() begins the next one")
+        self._check_running()
         before = self.table.totals
         legal = self.table.answer(self.seat, int(action))
         self._let_bots_answer()
@@ -88,6 +87,10 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         if over:
             info["scores"] = np.array(self.table.totals, np.int32)
         return seen, paid[self.seat], over, False, info
+
+    def _check_running(self) -> None:
+        if self.table.over:
+            raise ResetNeeded("the game is over: reset() begins the next one")
 
     def action_masks(self) -> Bits:
         """The legal actions, under the name by which MaskablePPO asks for them."""

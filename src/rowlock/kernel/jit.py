@@ -54,7 +54,7 @@ def piece(function: Function) -> Function:
 
 def part(function: Function) -> Function:
     """A part of entries that stays a function of its own: long, or seldom needed."""
-    return _compiled(function) if JIT else function
+    return compiled(function) if JIT else function
 
 
 def entry(function: Function) -> Function:
@@ -64,12 +64,12 @@ def entry(function: Function) -> Function:
 
 def always_piece(function: Function) -> Function:
     """A part of entries that has no meaning in the interpreter (the solver's vectors)."""
-    return _compiled(function, forceinline=True)
+    return compiled(function, forceinline=True)
 
 
 def always_entry(function: Function) -> Function:
     """Likewise a door from Python."""
-    return _stamped(_compiled(function, cache=True, nogil=True), function)
+    return _stamped(compiled(function, cache=True, nogil=True), function)
 
 
 def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,7 +87,7 @@ def _plain(argument: Any) -> Any:
     return memoryview(argument) if getattr(argument, "dtype", None) == "int64" else argument
 
 
-def _compiled(function: Function, **options: Any) -> Function:
+def compiled(function: Function, **options: Any) -> Function:
     """The function as Numba compiles it, once it was taught the small rules."""
     import numba
 
@@ -96,12 +96,12 @@ def _compiled(function: Function, **options: Any) -> Function:
     return decorate(function)
 
 
-def _stamped(compiled: Function, function: Function) -> Function:
+def _stamped(machine: Function, function: Function) -> Function:
     """A compiled function whose code on disk is stale when any of its sources changed."""
-    file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
+    file = getattr(getattr(machine, "_cache", None), "_cache_file", None)
     if file is not None:  # None where no folder can be written
         file._source_stamp = _sources(function.__code__.co_filename)
-    return compiled
+    return machine
 
 
 @cache
