@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_variant, variant_of
-from rowlock.cli.main import EXIT_INTERRUPTED
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.numbers import whole
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, system_language
@@ -37,9 +38,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--own-dice", action="store_true", help="roll real dice and type in what they show"
     )
     parser.add_argument(
-        "--first", type=int, metavar="SEAT", help="the seat that begins (default: drawn at random)"
+        "--first",
+        type=whole,
+        metavar="SEAT",
+        help="the seat that begins (default: drawn at random)",
     )
-    parser.add_argument("--seed", type=int, help="the same seed rolls the same dice")
+    parser.add_argument("--seed", type=whole, help="the same seed rolls the same dice")
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
@@ -86,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
-    return 0 if session.run() else EXIT_INTERRUPTED
+    with stoppable(session.save):
+        return 0 if session.run() else EXIT_INTERRUPTED
 
 
 def _words(text: str) -> list[str]:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.interrupt import stoppable
+from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.errors import Unreadable
 from rowlock.variants import LuckyPair
@@ -32,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_lucky(parser)
     parser.add_argument(
-        "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
+        "--players", type=whole, default=1, metavar="N", help="players at the table (default 1)"
     )
     parser.add_argument(
         "--out",
@@ -46,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="store the table where advise and the bot solo look for it",
     )
     parser.add_argument(
-        "--threads", type=int, metavar="T", help="threads (default: one per processor)"
+        "--threads", type=whole, metavar="T", help="threads (default: one per processor)"
     )
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="processor or GPU")
     add_json(parser)
@@ -78,7 +80,7 @@ def check_out(path: Path) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.kernel.processors import default_threads
+    from rowlock.kernel.processors import check_threads, default_threads
     from rowlock.solve.device import peak_memory_mb, solve_on
     from rowlock.solve.problem import make_problem
     from rowlock.solve.reach import check_reach
@@ -86,13 +88,12 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.solve.value_table import make_table
 
     threads = args.threads if args.threads is not None else default_threads()
-    if threads < 1:
-        raise Unreadable("bad_threads", f"at least one thread is needed, not {threads}")
+    check_threads(threads)
     problem = make_problem(variant_of(args), args.players, lucky_of(args))
     check_reach(problem, args.device)
     if args.out:
         check_out(args.out)
-    with progress_bar(f"solving {problem.variant.id}") as progress:
+    with stoppable(), progress_bar(f"solving {problem.variant.id}") as progress:
         solved = solve_on(args.device, problem, threads=threads, progress=progress)
     table = make_table(problem, solved.values)
     written = [args.out] if args.out else []
