@@ -20,9 +20,9 @@ from types import FrameType
 
 EXIT_INTERRUPTED = 130
 
-PATIENCE = 0.9
+PATIENCE = 0.7
 """Seconds that a command has to stop by itself."""
-LAST_WORDS = 0.9
+LAST_WORDS = 0.8
 """Seconds after that in which what is done so far can be shown."""
 _SHOW_CURSOR = "\r\x1b[2K\x1b[?25h"
 
