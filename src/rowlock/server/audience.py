@@ -22,7 +22,8 @@ class Audience:
         self.metrics = metrics
         self.outboxes: list[Outbox] = []
         self.gone_since: dict[int, float] = {}
-        """When the last connection of a member closed."""
+        """When the last connection of a member closed, by the monotonic clock."""
+        self._since = time.monotonic()
 
     @property
     def present(self) -> set[int]:
@@ -37,6 +38,12 @@ class Audience:
     def anybody(self) -> bool:
         """Whether somebody is here who may play."""
         return any(box.member is not None for box in self.outboxes)
+
+    def away_s(self, member: int | None) -> float:
+        """For how long a member has had no connection."""
+        if member is None or member in self.present:
+            return 0.0
+        return time.monotonic() - self.gone_since.get(member, self._since)
 
     # Coming and going ------------------------------------------------------------------------
 
@@ -61,13 +68,14 @@ class Audience:
             return True
         if member in self.present:
             return False
-        self.gone_since[member] = time.time()
+        self.gone_since[member] = time.monotonic()
         return True
 
     def show_out(self, member: int) -> None:
         for box in [box for box in self.outboxes if box.member == member]:
             self.outboxes.remove(box)
-            box.bye("kicked")
+            # In the loop's next round: who leaves first hears that it is granted.
+            asyncio.get_running_loop().call_soon(box.bye, "kicked")
 
     async def dismiss(self, code: str) -> None:
         """Goodbye to everybody."""
