@@ -13,6 +13,7 @@ from starlette.routing import Route as StarletteRoute
 
 from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
+from rowlock.server.folder import Folder
 from rowlock.server.guard import page_headers
 from rowlock.server.metrics import Metrics
 from rowlock.server.problems import problem
@@ -57,14 +58,18 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         services = self.services
-        await services.store.open()
-        services.rooms.start()
-        try:
-            yield
-        finally:
-            await services.rooms.stop()
-            services.rooms.thinkers.close()
-            await services.store.close()
+        settings = services.settings
+        with contextlib.ExitStack() as held:
+            if not settings.database:
+                held.enter_context(Folder(settings.data_path()))
+            await services.store.open()
+            services.rooms.start()
+            try:
+                yield
+            finally:
+                await services.rooms.stop()
+                services.rooms.thinkers.close()
+                await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":

@@ -35,6 +35,14 @@ ROUTES = (
     ),
     Route(
         "GET",
+        f"{_TABLE}/log",
+        "The entries of a damaged table",
+        api.get_log,
+        media="application/x-ndjson",
+        needs_token=True,
+    ),
+    Route(
+        "GET",
         "/api/rules/{page}",
         "A rule page (Markdown), ?lang=de",
         api.get_rules,

@@ -22,6 +22,7 @@ from rowlock.server.problems import problem, refused
 from rowlock.server.protocol.base import MAX_FRAME
 from rowlock.server.room import Room
 from rowlock.server.services import Services, address_of
+from rowlock.server.store import StoreFailure
 from rowlock.server.tokens import member_of
 
 JSON = "application/json"
@@ -45,12 +46,17 @@ class Call:
     async def room(self, table: str) -> Room:
         return await self.services.rooms.get(table)
 
-    def member_of(self, room: Room) -> int:
-        """The member whose token came along."""
+    @property
+    def token(self) -> str:
+        """The key that came along."""
         kind, _, token = self.request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not token:
             raise Illegal("bad_token", "this needs the key of a player")
-        return member_of(room.table, token.strip())
+        return token.strip()
+
+    def member_of(self, room: Room) -> int:
+        """The member whose token came along."""
+        return member_of(room.table, self.token)
 
 
 class Route:
@@ -104,6 +110,8 @@ class Route:
                 return self._response(call, given)
             except Refusal as refusal:
                 return refused(refusal)
+            except StoreFailure:
+                return problem("not_stored", "this could not be stored; try again")
             except Exception:
                 logger.exception("request_failed", path=self.path)
                 return problem("internal", "the server failed")

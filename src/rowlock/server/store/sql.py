@@ -24,8 +24,13 @@ class SqlStore:
     """`connect` opens a connection with a transaction at hand and makes the tables if needed;
     `mark` is how the driver writes a parameter."""
 
-    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
-        self._worker = Worker(connect, Conflict)
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        mark: str = "?",
+        guard: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._worker = Worker(connect, Conflict, guard)
         self._mark = mark
 
     def _sql(self, text: str) -> str:
