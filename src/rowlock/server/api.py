@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import io
 
 import segno
@@ -13,6 +14,7 @@ from rowlock.server.history import peek, record_text, replay
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.routing import Call
+from rowlock.server.store import StoreFailure
 
 
 async def get_catalogue(call: Call) -> Catalogue:
@@ -73,8 +75,13 @@ async def get_rules(call: Call, *, page: str, lang: str = "en") -> str:
 
 
 async def draw_qr(call: Call, wish: http.QrRequest) -> bytes:
+    return await asyncio.to_thread(_qr, wish.text)
+
+
+@functools.lru_cache(maxsize=256)
+def _qr(text: str) -> bytes:
     out = io.BytesIO()
-    segno.make(wish.text, error="m", micro=False).save(
+    segno.make(text, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, border=2, omitsize=True, dark="#000", light="#fff"
     )
     return out.getvalue()
@@ -95,8 +102,10 @@ async def _store_fault(call: Call) -> str:
     try:
         async with asyncio.timeout(5):
             await call.services.store.check()
-    except Exception as error:
-        return type(error).__name__
+    except TimeoutError:
+        return "the database does not answer"
+    except StoreFailure as failure:
+        return str(failure)
     return ""
 
 

@@ -19,7 +19,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.problems import problem
 from rowlock.server.rooms import Rooms
 from rowlock.server.routes import ROUTES, SOCKET
-from rowlock.server.services import Services, header
+from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
 from rowlock.server.static import Page
 from rowlock.server.store import open_store
@@ -92,6 +92,11 @@ class App:
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         """HTTP with the checks and headers that hold for all of it."""
         guard = self.services.guard
+        if not self.services.requests.take(address_of(scope)):
+            slower = problem("too_fast", "too many requests; wait a moment")
+            slower.headers["connection"] = "close"
+            await slower(scope, receive, send)
+            return
         host = header(scope, b"host") or ""
         if not guard.accepts_host(host):
             if scope["path"] not in _FOR_ANY_HOST:

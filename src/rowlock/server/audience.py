@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Collection
 
 from rowlock.server.metrics import Metrics
@@ -52,8 +53,9 @@ class Audience:
         member = outbox.member
         others = [box for box in self.outboxes if box.member == member]
         if len(others) >= (MAX_WATCHERS if member is None else MAX_CONNECTIONS):
-            others[0].bye("replaced")
-            self.outboxes.remove(others[0])
+            replaced = others[0] if member is not None else _most_of(others, outbox)
+            self.outboxes.remove(replaced)
+            replaced.bye("replaced")
         self.outboxes.append(outbox)
         if member is None or others:
             return False
@@ -110,3 +112,14 @@ class Audience:
         for box in boxes:
             box.push(text)
         self.metrics.sent += len(boxes)
+
+
+def _most_of(watchers: list[Outbox], newcomer: Outbox) -> Outbox:
+    """Who makes room: the first of the address with the most, so that a crowd from one address
+    pushes only itself out. Where all have one, it is the last who came."""
+    crowd = Counter(box.address for box in (*watchers, newcomer))
+    address, number = crowd.most_common(1)[0]
+    if crowd[newcomer.address] == number:
+        address = newcomer.address
+    found = [box for box in watchers if box.address == address]
+    return found[0] if found else watchers[-1]

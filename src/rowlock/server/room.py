@@ -13,6 +13,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from rowlock.errors import Illegal, Refusal
 from rowlock.server import entries as log
 from rowlock.server.audience import Audience
@@ -22,6 +24,7 @@ from rowlock.server.calendar import Calendar
 from rowlock.server.clocks import Clocks
 from rowlock.server.decide import turns
 from rowlock.server.decide.dispatch import decide
+from rowlock.server.decide.length import has_room, refuse_whims
 from rowlock.server.decide.outcome import (
     AnotherTable,
     Answering,
@@ -31,6 +34,7 @@ from rowlock.server.decide.outcome import (
     Reply,
     Shown,
 )
+from rowlock.server.guard import Bucket
 from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox
@@ -41,6 +45,11 @@ from rowlock.server.view import Drafts, Scene, view_of
 
 OpenTable: TypeAlias = Callable[[AnotherTable, str], Awaitable[str]]
 """Opens the table that follows the one of this name; answers the new one's."""
+
+SHOWS_PER_S = 1.0
+"""Emotes of one member; everybody at the table is told of each."""
+WHO_EVERY_S = 1.0
+"""So often others are told who is here, however often somebody comes and goes."""
 
 
 class Room:
@@ -69,6 +78,9 @@ class Room:
         self.calendar = calendar
         self.closing = False
         self._open_table = open_table
+        self._shows: dict[int | None, Bucket] = {}
+        self._shown_who = -WHO_EVERY_S
+        self._showing: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -103,16 +115,24 @@ class Room:
         """A client arrives (again): tell it everything it may know."""
         async with self.lock:
             arrived = self.audience.admit(outbox)
-            events: tuple[news.Happening, ...] = ()
-            if seq is not None and seq <= self.table.seq:
-                events = tuple(event for n, event in self.table.history if n > seq)
             if arrived and (back := self._hand_back(outbox.member)):
                 await self.commit(back)
-            self.clocks.start()
-            outbox.tell(view_of(self.table, outbox.member, self._scene(), events, complete=True))
+            self._tell_all(outbox, seq)
             if arrived or outbox.member is None:
-                self._show([box for box in self.audience.outboxes if box is not outbox])
+                self._show_who_is_here(outbox)
             await self.go_on()
+
+    async def tell_all(self, outbox: Outbox, seq: int | None) -> None:
+        """A client that is here has missed something: tell it everything once more."""
+        async with self.lock:
+            self._tell_all(outbox, seq)
+
+    def _tell_all(self, outbox: Outbox, seq: int | None) -> None:
+        events: tuple[news.Happening, ...] = ()
+        if seq is not None and seq <= self.table.seq:
+            events = tuple(event for n, event in self.table.history if n > seq)
+        self.clocks.start()
+        outbox.tell(view_of(self.table, outbox.member, self._scene(), events, complete=True))
 
     async def disconnect(self, outbox: Outbox) -> None:
         async with self.lock:
@@ -120,13 +140,32 @@ class Room:
                 return  # it was shown out
             self.used = time.monotonic()
             if self.audience.lose(outbox):
-                self._show(self.audience.outboxes)
+                self._show_who_is_here()
             await self.go_on()
+
+    def _show_who_is_here(self, newcomer: Outbox | None = None) -> None:
+        """Somebody came or went. At most once in a while: others must not pay for those who do
+        nothing else."""
+        if self._showing is not None:
+            return
+        now = time.monotonic()
+        wait = self._shown_who + WHO_EVERY_S - now
+        if wait <= 0:
+            self._shown_who = now
+            self._show([box for box in self.audience.outboxes if box is not newcomer])
+        else:
+            self._showing = asyncio.get_running_loop().call_later(wait, self._show_who_now)
+
+    def _show_who_now(self) -> None:
+        self._showing, self._shown_who = None, time.monotonic()
+        if not self.closing:
+            self._show(self.audience.outboxes)
 
     def _hand_back(self, member: int | None) -> Entries:
         """Takes a member's seats back from the bots that cover them."""
-        covered = self.table.covered
-        return [log.CoverSet(s, False) for s in self.table.seats_of(member) if s in covered]
+        covered = self.table.covered if has_room(self.table, member) else set()
+        seats = self.table.seats_of(member)
+        return [log.CoverSet(seat, False, who=member) for seat in seats if seat in covered]
 
     async def close(self, code: str) -> None:
         """Say goodbye to everybody; nothing is written any more."""
@@ -176,6 +215,8 @@ class Room:
             case Pencilled(seat=seat, moves=moves):
                 self.drafts.pencil[seat] = moves
             case Shown(event=event):
+                if not self._shows.setdefault(member, Bucket(SHOWS_PER_S, 5)).take():
+                    raise Illegal("too_fast", "wait a moment")
                 self._show(self.audience.outboxes, (event,))
             case Reply(message=message):
                 return message
@@ -188,8 +229,9 @@ class Room:
 
     async def _write_for(self, member: int | None, wanted: Entries) -> bool:
         """Write what a member wants; whoever wants something is back at the table."""
-        entries = self._hand_back(member) + wanted
+        entries = self._hand_back(member) + [replace(entry, who=member) for entry in wanted]
         if entries:
+            refuse_whims(self.table, member, entries)
             await self.commit(entries)
         return bool(entries)
 

@@ -15,7 +15,14 @@ ROUTES = (
     Route("GET", "/api/catalog", "What can be played here", api.get_catalogue),
     Route("POST", "/api/tables", "A new table", api.create, status=201),
     Route("GET", _TABLE, "What an invitation shows", api.look),
-    Route("DELETE", _TABLE, "Delete the game, or one's name in it", api.erase, needs_token=True),
+    Route(
+        "DELETE",
+        _TABLE,
+        "Delete the game, or one's name in it",
+        api.erase,
+        needs_token=True,
+        cost=20,
+    ),
     Route("POST", f"{_TABLE}/join", "Take an open seat", api.join, status=201),
     Route(
         "POST",
@@ -25,13 +32,14 @@ ROUTES = (
         media="text/event-stream",
     ),
     Route("POST", f"{_TABLE}/send", "One message of the socket", streams.send, needs_token=True),
-    Route("GET", f"{_TABLE}/replay", "A finished game, turn by turn", api.get_replay),
+    Route("GET", f"{_TABLE}/replay", "A finished game, turn by turn", api.get_replay, cost=20),
     Route(
         "GET",
         f"{_TABLE}/record",
         "A finished game as a record",
         api.get_record,
         media="text/plain",
+        cost=5,
     ),
     Route(
         "GET",
@@ -39,6 +47,7 @@ ROUTES = (
         "The entries of a damaged table",
         api.get_log,
         media="application/x-ndjson",
+        cost=20,
         needs_token=True,
     ),
     Route(
@@ -48,7 +57,7 @@ ROUTES = (
         api.get_rules,
         media="text/markdown",
     ),
-    Route("POST", "/api/qr", "A QR code as SVG", api.draw_qr, media="image/svg+xml"),
+    Route("POST", "/api/qr", "A QR code as SVG", api.draw_qr, media="image/svg+xml", cost=30),
     Route("GET", "/healthz", "Alive", api.health, any_host=True),
     Route(
         "GET",

@@ -26,6 +26,8 @@ from rowlock.server.store import StoreFailure
 from rowlock.server.tokens import member_of
 
 JSON = "application/json"
+WAKING = 5.0
+"""What it counts to read a table from the store."""
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
 
@@ -44,7 +46,14 @@ class Call:
         return address_of(self.request.scope)
 
     async def room(self, table: str) -> Room:
+        if table not in self.services.rooms.rooms:
+            self.charge(WAKING)
         return await self.services.rooms.get(table)
+
+    def charge(self, cost: float) -> None:
+        """Count what a request costs us against what its address may ask."""
+        if not self.services.requests.take(self.address, cost):
+            raise Illegal("too_fast", "too many requests; wait a moment")
 
     @property
     def token(self) -> str:
@@ -74,6 +83,7 @@ class Route:
         needs_token: bool = False,
         any_host: bool = False,
         also: dict[int, type] | None = None,
+        cost: float = 0.0,
     ) -> None:
         self.method = method
         self.path = path
@@ -85,6 +95,8 @@ class Route:
         """Whether `Authorization: Bearer ...` must name a member."""
         self.any_host = any_host
         """Whether it may be asked for by any name of this machine."""
+        self.cost = cost
+        """What it counts beside the request itself: about a millisecond of work each."""
         self.also = also or {}
         """What it gives with other statuses than its own; refusals are the same everywhere."""
         parameters = list(inspect.signature(handler).parameters.values())
@@ -103,8 +115,7 @@ class Route:
         async def answer(request: Request) -> Response:
             call = Call(services, request, self.status)
             try:
-                if not services.requests.take(call.address):
-                    raise Illegal("too_fast", "too many requests; wait a moment")
+                call.charge(self.cost)
                 body = [] if decode is None else [await _body(request, decode)]
                 given = await self.handler(call, *body, **self._named(request))
                 return self._response(call, given)

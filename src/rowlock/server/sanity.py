@@ -7,22 +7,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rowlock.server.config import Settings
+from rowlock.server.door import BESIDE_ALL
 from rowlock.server.files import raise_file_limit
 from rowlock.server.folder import Folder, FolderTaken
 from rowlock.server.store import StoreFailure, open_store
 
-_SPARE_FILES = 100
+SPARE_FILES = 100
 """Files that are open beside the connections."""
 
 
-def obstacles(settings: Settings) -> Iterator[str]:
-    """What stands in the way on this machine now: folder, lock, database, open files."""
+def warnings(settings: Settings) -> Iterator[str]:
+    """What will work, but not as well as the settings promise."""
     limit = raise_file_limit()
-    if limit < settings.max_connections + _SPARE_FILES:
+    if limit < settings.max_connections + BESIDE_ALL + SPARE_FILES:
         yield (
             f"this system allows {limit} open files, too few for max_connections = "
             f"{settings.max_connections}; raise the limit (ulimit -n) or lower the setting"
         )
+
+
+def obstacles(settings: Settings) -> Iterator[str]:
+    """What stands in the way on this machine now: folder, lock, database."""
     fault = _folder_fault(settings.data_path()) if not settings.database else ""
     fault = fault or asyncio.run(_store_fault(settings))
     if fault:

@@ -69,6 +69,8 @@ class Table:
         self.chat: deque[tuple[int, news.ChatLine]] = deque(maxlen=KEPT_CHAT)
         self.chat_keys: set[tuple[int, str]] = set()
         self.history: deque[tuple[int, news.Happening]] = deque(maxlen=KEPT_EVENTS)
+        self.spent: dict[int, int] = {}
+        """How many entries each member has caused."""
         self.next_table: str | None = None
         self.rematch_of: str | None = None
 
@@ -143,6 +145,8 @@ class Table:
     def apply(self, entry: log.LogEntry) -> list[news.Happening]:
         """Take the next entry; answer what happened, in the order to show it."""
         self.seq += 1
+        if entry.who is not None:
+            self.spent[entry.who] = self.spent.get(entry.who, 0) + 1
         happened = self._apply(entry)
         self.history.extend((self.seq, event) for event in happened)
         return happened
