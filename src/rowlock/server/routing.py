@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Literal, TypeAlias, get_type_hints
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from rowlock.errors import Illegal, Refusal, Unreadable
@@ -121,6 +121,8 @@ class Route:
                 return self._response(call, given)
             except Refusal as refusal:
                 return refused(refusal)
+            except ClientDisconnect:
+                return problem("malformed", "the request was not completed")
             except StoreFailure:
                 return problem("not_stored", "this could not be stored; try again")
             except Exception:

@@ -75,7 +75,7 @@ class SqlStore:
             if found is None:
                 return None
             rows = connection.execute(body, (table,)).fetchall()
-            return Stored(tuple(bytes(row[0]) for row in rows), float(found[0]))
+            return Stored(tuple(_octets(row[0]) for row in rows), float(found[0]))
 
         return await self._worker.run(work)
 
@@ -128,6 +128,11 @@ class SqlStore:
                 target.close()
 
         return await self._worker.run(work)
+
+
+def _octets(value: object) -> bytes:
+    """A payload, whatever somebody has put in its place: the fold judges it."""
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 _TABLES = """
