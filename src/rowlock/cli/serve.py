@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from rowlock.cli.numbers import seconds, whole
-from rowlock.server.config import load_settings
+from rowlock.errors import Unreadable
+from rowlock.server.config import Settings, load_settings
 
 _FLAGS = ("host", "port", "data", "database", "base_path", "public_url", "bot_delay", "bots")
 
@@ -34,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--log-json", action="store_true", default=None, help="write logs as JSON")
     add("--log-level", choices=("debug", "info", "warning", "error"), help="default: info")
     add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
+    add("--check", action="store_true", help="say whether these settings can work, and stop")
     add("--no-open", action="store_true", help="do not open the browser")
 
 
@@ -44,7 +46,22 @@ def run(args: argparse.Namespace) -> int:
     settings = load_settings(flags, os.environ, args.config)
     from rowlock.server import serve
 
+    if args.check:
+        return _check(settings)
     return serve.run(settings, search=args.port is None, announce=_announce)
+
+
+def _check(settings: Settings) -> int:
+    """Whether a server would start with these settings; 0 when it would."""
+    from rowlock.server.sanity import obstacles, warnings
+
+    for warning in warnings(settings):
+        print(f"warning: {warning}")
+    for obstacle in obstacles(settings):
+        raise Unreadable("bad_setting", obstacle)
+    where = settings.database.partition(":")[0] or settings.data_path()
+    print(f"These settings can work: port {settings.port}, games in {where}.")
+    return 0
 
 
 def _announce(local: str, shared: str | None) -> None:

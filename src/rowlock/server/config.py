@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -72,6 +73,15 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 PREFIX = "ROWLOCK_"
+_POSITIVE = (
+    "keep_days",
+    "max_tables",
+    "max_connections",
+    "max_connections_per_address",
+    "tables_per_minute",
+    "requests_per_second",
+    "messages_per_second",
+)
 
 
 def load_settings(
@@ -90,9 +100,27 @@ def load_settings(
         settings = msgspec.convert(values, Settings)
     except msgspec.ValidationError as error:
         raise Unreadable("bad_setting", f"settings: {error}") from None
+    for complaint in _wrong_values(settings):
+        raise Unreadable("bad_setting", f"settings: {complaint}")
     base = settings.base_path.strip("/")
     settings.base_path = f"/{base}" if base else ""
     return settings
+
+
+def _wrong_values(settings: Settings) -> Iterator[str]:
+    """What cannot be, whatever the machine is like."""
+    for name in _POSITIVE:
+        if not getattr(settings, name) > 0:  # so that "not a number" is refused, too
+            yield f"{name} must be above 0, not {getattr(settings, name)}"
+    if not settings.bot_delay >= 0:
+        yield f"bot_delay cannot be {settings.bot_delay}"
+    if not 0 <= settings.port <= 65_535:
+        yield f"port must be between 0 and 65535, not {settings.port}"
+    if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
+        yield f"public_url must begin with https:// or http://, not {settings.public_url!r}"
+    scheme = settings.database.partition(":")[0]
+    if settings.database and scheme not in ("postgresql", "postgres"):
+        yield f"database must be postgresql://..., not {scheme!r}"
 
 
 def _read_file(path: Path) -> dict[str, Any]:

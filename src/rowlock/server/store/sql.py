@@ -24,8 +24,13 @@ class SqlStore:
     """`connect` opens a connection with a transaction at hand and makes the tables if needed;
     `mark` is how the driver writes a parameter."""
 
-    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
-        self._worker = Worker(connect, Conflict)
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        mark: str = "?",
+        guard: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._worker = Worker(connect, Conflict, guard)
         self._mark = mark
 
     def _sql(self, text: str) -> str:
@@ -70,7 +75,7 @@ class SqlStore:
             if found is None:
                 return None
             rows = connection.execute(body, (table,)).fetchall()
-            return Stored(tuple(bytes(row[0]) for row in rows), float(found[0]))
+            return Stored(tuple(_octets(row[0]) for row in rows), float(found[0]))
 
         return await self._worker.run(work)
 
@@ -123,6 +128,11 @@ class SqlStore:
                 target.close()
 
         return await self._worker.run(work)
+
+
+def _octets(value: object) -> bytes:
+    """A payload, whatever somebody has put in its place: the fold judges it."""
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 _TABLES = """
