@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from rowlock.cli.interrupt import stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.solve import add_lucky, lucky_of
+from rowlock.cli.streams import say
 from rowlock.core.ending import ending
 from rowlock.core.sheet import format_sheet, locked_rows
 from rowlock.core.state import Roll
@@ -148,13 +148,12 @@ def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
     table = kept_table(problem)
     if table is None:
         check_reach(problem, "cpu")
-        print(
-            f"rowlock: solving {variant.id} for the first time; "
-            f"the result is stored in {kept_path(problem).parent}",
-            file=sys.stderr,
-        )
+        folder = kept_path(problem).parent
+        say(f"rowlock: solving {variant.id} for the first time; it is then stored in {folder}")
         with progress_bar(f"solving {variant.id}") as progress:
             table = table_of(problem, progress=progress)
+        if kept_table(problem) is None:
+            say(f"rowlock: it could not be stored in {folder} and will be solved again next time")
     return table
 
 

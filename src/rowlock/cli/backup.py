@@ -7,7 +7,7 @@ import asyncio
 import os
 from pathlib import Path
 
-from rowlock.cli.common import add_json, print_json
+from rowlock.cli.common import add_json, check_new_file, print_json
 from rowlock.errors import Unreadable
 
 
@@ -34,8 +34,7 @@ def run(args: argparse.Namespace) -> int:
     settings = load_settings(flags, os.environ, args.config)
     if not settings.database and not (settings.data_path() / FILE).exists():
         raise Unreadable("no_data", f"there is no database in {settings.data_path()}")
-    if args.file.exists():
-        raise Unreadable("file_exists", f"{args.file} exists already")
+    check_new_file(args.file)
     tables = asyncio.run(_backup(settings.data_path(), settings.database, args.file))
     if args.json:
         print_json({"file": str(args.file), "tables": tables, "bytes": args.file.stat().st_size})
@@ -45,16 +44,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _backup(data: Path, database: str, file: Path) -> int:
-    from rowlock.server.store import open_store
+    from rowlock.server.store import StoreFailure, open_store
 
     store = open_store(data, database)
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
-    await store.open()
     try:
+        await store.open()
         tables = await store.backup(part)
         part.replace(file)  # all or nothing
         return tables
+    except StoreFailure as failure:
+        raise Unreadable("no_backup", f"no backup was made: {failure}") from None
     finally:
         part.unlink(missing_ok=True)
         await store.close()

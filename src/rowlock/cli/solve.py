@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
@@ -63,20 +63,10 @@ def add_lucky(parser: argparse.ArgumentParser) -> None:
 def lucky_of(args: argparse.Namespace) -> LuckyPair | None:
     if args.lucky is None:
         return None
-    low, ampersand, high = args.lucky.partition("&")
-    if not (ampersand and low.strip().isdecimal() and high.strip().isdecimal()):
+    match = re.fullmatch(r" *([0-9]{1,2}) *& *([0-9]{1,2}) *", args.lucky)
+    if not match:
         raise Unreadable("bad_lucky", f"{args.lucky!r} is not a pair of lucky numbers like 6&11")
-    return int(low), int(high)
-
-
-def check_out(path: Path) -> None:
-    """Refuse a file that cannot be written, before anything is solved."""
-    if path.is_dir():
-        raise Unreadable("bad_out", f"{path} is a folder, not a file")
-    if not os.access(path.parent, os.W_OK):
-        raise Unreadable(
-            "bad_out", f"{path} cannot be written: there is no such folder, or it is read-only"
-        )
+    return int(match[1]), int(match[2])
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     problem = make_problem(variant_of(args), args.players, lucky_of(args))
     check_reach(problem, args.device)
     if args.out:
-        check_out(args.out)
+        check_writable(args.out)
     with stoppable(), progress_bar(f"solving {problem.variant.id}") as progress:
         solved = solve_on(args.device, problem, threads=threads, progress=progress)
     table = make_table(problem, solved.values)

@@ -11,6 +11,7 @@ from rowlock.server.door import BESIDE_ALL
 from rowlock.server.files import raise_file_limit
 from rowlock.server.folder import Folder, FolderTaken
 from rowlock.server.store import StoreFailure, open_store
+from rowlock.server.store.private import private_folder
 
 SPARE_FILES = 100
 """Files that are open beside the connections."""
@@ -36,7 +37,7 @@ def obstacles(settings: Settings) -> Iterator[str]:
 
 def _folder_fault(folder: Path) -> str:
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private_folder(folder)
         with Folder(folder):
             return ""
     except FolderTaken as taken:

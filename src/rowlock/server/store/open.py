@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rowlock.server.store.private import private_folder
 from rowlock.server.store.sql import SqlStore, connect_postgres
 from rowlock.server.store.sqlite import SqliteStore
 from rowlock.server.store.store import StoreFailure
@@ -20,5 +21,5 @@ def open_store(data: Path, database: str = "", *, full_sync: bool = False) -> Sq
     if database:
         scheme = database.partition(":")[0]
         raise StoreFailure(f"a database is named postgresql://..., not {scheme}:...")
-    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private_folder(data)
     return SqliteStore(data / FILE, full_sync=full_sync)

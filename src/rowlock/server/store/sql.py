@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from rowlock.server.store.private import private_file
 from rowlock.server.store.store import Conflict, Stored
 from rowlock.server.store.worker import Connection, Worker
 
@@ -165,6 +166,7 @@ def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection
     With `full_sync` not even a power cut loses an acknowledged move, at the price of a disk sync
     for each commit.
     """
+    private_file(path)
     connection = sqlite3.connect(path, timeout=10, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute(f"PRAGMA synchronous = {'FULL' if full_sync else 'NORMAL'}")
