@@ -121,6 +121,8 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
     for field in msgspec.structs.fields(Settings):
         if field.type is float and not math.isfinite(getattr(settings, field.name)):
             yield f"{field.name} cannot be {getattr(settings, field.name)}"
+        if field.type is str and "\0" in getattr(settings, field.name):
+            yield f"{field.name} holds a null character"
     if settings.log_level.lower() not in LOG_LEVELS:
         yield f"log_level must be one of {', '.join(LOG_LEVELS)}, not {settings.log_level!r}"
     if not settings.bot_delay >= 0:

@@ -105,9 +105,15 @@ def _promise_no_more_than_there_is(settings: Settings) -> None:
 def run(settings: Settings, *, search: bool, announce: Callable[[str, str | None], None]) -> int:
     """Serve until stopped; `announce` gets the local and the shared address."""
     set_up(level=settings.log_level, as_json=settings.log_json)
-    listener = bind(settings, search=search)
+    with bind(settings, search=search) as listener:
+        _serve(settings, listener, announce)
+    return 0
+
+
+def _serve(
+    settings: Settings, listener: socket.socket, announce: Callable[[str, str | None], None]
+) -> None:
     for complaint in obstacles(settings):
-        listener.close()
         raise Unreadable("bad_setting", complaint)
     _promise_no_more_than_there_is(settings)
     server = make_server(settings)
@@ -125,4 +131,3 @@ def run(settings: Settings, *, search: bool, announce: Callable[[str, str | None
     gc.set_threshold(young, middle, FULL_COLLECTION_EVERY)
     server.run(sockets=[listener])
     logger.info("stopped")
-    return 0
