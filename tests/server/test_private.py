@@ -25,16 +25,16 @@ def rights(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def use(data: Path) -> dict[str, int]:
+def use(data: Path, table: str = "KFDP7MRX") -> dict[str, int]:
     """Open a store, write to it, and see the rights of everything while it is open."""
-    return asyncio.run(_use(data))
+    return asyncio.run(_use(data, table))
 
 
-async def _use(data: Path) -> dict[str, int]:
+async def _use(data: Path, table: str) -> dict[str, int]:
     store = open_store(data)
     await store.open()
     try:
-        await store.append("KFDP7MRX", 0, [b"{}"], 1.0)
+        await store.append(table, 0, [b"{}"], 1.0)
         return {path.name: rights(path) for path in data.iterdir()}
     finally:
         await store.close()
@@ -53,7 +53,7 @@ def test_older_files_are_mended_when_they_are_opened(tmp_path: Path) -> None:
     use(data)
     data.chmod(0o755)
     (data / "rowlock.sqlite3").chmod(0o644)
-    assert set(use(data).values()) == {0o600}
+    assert set(use(data, "MRXKFDP7").values()) == {0o600}
     assert rights(data) == 0o700
 
 
