@@ -187,7 +187,9 @@ def test_a_server_with_unread_sockets_stops_soon_and_tells_everybody_else(tmp_pa
             begun = time.monotonic()
             server.server.should_exit = True
             for person in people:
-                await person.until(lambda person=person: person.closed)
+                async with asyncio.timeout(10):
+                    while not person.closed:
+                        await asyncio.sleep(0.02)
                 assert person.heard[-1] == {"type": "bye", "code": "server_stopping"}
             while server.server.lifespan.should_exit is False and time.monotonic() - begun < 15:
                 if not server.server.server_state.connections:

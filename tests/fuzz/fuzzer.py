@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 from msgspec import Struct
@@ -20,6 +22,10 @@ SHARED = 50
 """Neighbouring cases that are spoiled from the same good text of each kind."""
 SLOW_SECONDS = 5
 """No text of a few thousand signs may take longer."""
+
+
+MOST_MEMORY = 256 << 20
+"""Bytes on top of what Python and the readers themselves need."""
 
 
 class Case(Struct, frozen=True):
@@ -81,6 +87,23 @@ def time_limit() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def limited_memory() -> Iterator[None]:
+    """A text for which a reader needs much more than all others is found (where Linux tells)."""
+    if sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (size + MOST_MEMORY, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 class Tally(Struct):

@@ -1,18 +1,16 @@
-"""`scripts/fuzz`: feed the readers with spoiled texts and garbage."""
+"""`scripts/fuzz`: feed readers, tables and the server with spoiled texts and garbage."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
-from tests.fuzz.fuzzer import Found, Tally, case, feed, fuzz
-
-MOST_MEMORY = 256 << 20
-"""Bytes on top of what Python and the readers themselves need."""
+from tests.fuzz.fuzzer import Found, Tally, case, feed, fuzz, limited_memory
+from tests.fuzz.messages import fuzz_messages
+from tests.fuzz.requests import fuzz_requests
 
 
 def main() -> int:
@@ -25,36 +23,40 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=0, help="go on until there were so many cases")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--case", type=int, nargs=2, metavar=("SEED", "NUMBER"), help="only one")
+    parser.add_argument("--messages", type=int, default=20_000, help="to tables (20,000)")
+    parser.add_argument("--requests", type=int, default=10_000, help="to the server (10,000)")
     args = parser.parse_args()
     if args.case:
         one = case(*args.case)
         sys.stdout.write(f"{one.target}\n{one.text}\n{feed(one)}\n")
         return 0
-    _limit_memory()
     tally = Tally()
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("fuzz", total=max(args.bytes, 1) + args.cases)
+        bar = progress.add_task("texts", total=args.bytes + args.cases)
+        messages = progress.add_task("messages", total=args.messages)
+        requests = progress.add_task("requests", total=args.requests)
         try:
-            for tally in fuzz(args.seed, args.bytes, args.cases):
-                done = min(tally.bytes, args.bytes) + min(tally.cases, args.cases)
-                progress.update(bar, completed=done)
+            with limited_memory():
+                for tally in fuzz(args.seed, args.bytes, args.cases):
+                    done = min(tally.bytes, args.bytes) + min(tally.cases, args.cases)
+                    progress.update(bar, completed=done)
+            at_tables = fuzz_messages(
+                args.seed, args.messages, lambda done: progress.update(messages, completed=done)
+            )
+            over_http = fuzz_requests(
+                args.seed, args.requests, lambda done: progress.update(requests, completed=done)
+            )
         except Found as found:
             sys.stdout.write(f"{found}\n")
             return 1
     for outcome, times in sorted(tally.outcomes.items()):
         sys.stdout.write(f"{times:7} {outcome}\n")
+    for outcome, times in sorted({**at_tables, **over_http}.items()):
+        sys.stdout.write(f"{times:7} {outcome}\n")
+    sys.stdout.write(f"{args.messages} messages, {args.requests} requests: every log folds again\n")
     sys.stdout.write(f"{tally.cases} cases, {tally.bytes} bytes, {tally.seconds:.0f} s: all good\n")
     return 0
-
-
-def _limit_memory() -> None:
-    """A text that makes a reader take more than this fails (where the system can say so)."""
-    if sys.platform == "linux":
-        import resource
-
-        size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (size + MOST_MEMORY, resource.RLIM_INFINITY))
 
 
 if __name__ == "__main__":

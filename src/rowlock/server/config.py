@@ -131,9 +131,8 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
         yield f"port must be between 0 and 65535, not {settings.port}"
     if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
         yield f"public_url must begin with https:// or http://, not {settings.public_url!r}"
-    scheme = settings.database.partition(":")[0]
-    if settings.database and scheme not in ("postgresql", "postgres"):
-        yield f"database must be postgresql://..., not {scheme!r}"
+    if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
+        yield "database must be postgresql://..., or empty for a file in the data folder"
 
 
 def _read_file(path: Path) -> dict[str, Any]:

@@ -22,7 +22,7 @@ _HOST = re.compile(r"[A-Za-z0-9._:%\[\]-]+")  # nothing else may get into our he
 class Guard:
     def __init__(self, settings: Settings) -> None:
         self.names = {name.lower() for name in settings.allowed_hosts}
-        self.public = urlsplit(settings.public_url).netloc.lower()
+        self.public = _netloc(settings.public_url)
         if self.public:
             self.names.add(_host_of(self.public))
 
@@ -45,8 +45,15 @@ class Guard:
         """Whether a page of this origin may use us; programs that are no browser send none."""
         if origin is None:
             return True
-        theirs = urlsplit(origin).netloc.lower()
+        theirs = _netloc(origin)
         return bool(theirs) and theirs in (host.lower(), self.public)
+
+
+def _netloc(url: str) -> str:
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _host_of(netloc: str) -> str:

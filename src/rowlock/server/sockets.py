@@ -19,6 +19,7 @@ from rowlock.server.protocol import intents, news
 from rowlock.server.protocol.base import MAX_FRAME, VERSION
 from rowlock.server.room import Room
 from rowlock.server.services import Services, address_of
+from rowlock.server.store import StoreFailure
 from rowlock.server.tokens import member_of
 
 HELLO_WITHIN_S = 10.0
@@ -127,6 +128,9 @@ class Socket:
             member = member_of(room.table, hello.token) if hello.token is not None else None
         except Refusal as refusal:
             await self.refuse(refusal.code)
+            return
+        except StoreFailure:
+            await self.refuse("not_stored")
             return
         self.room = room
         self.outbox = Outbox(self.say, self.hang_up, member, self.address)

@@ -679,7 +679,7 @@ export interface ResultView {
   winners: number[];
 }
 
-/** Host: go on. */
+/** Host: go on. Anybody at the table may, once the host has been away for 30 s. */
 export interface Resume {
   type: "resume";
   id?: number;
