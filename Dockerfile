@@ -14,7 +14,7 @@ RUN pip install --no-cache-dir --no-compile --require-hashes --no-deps -r /wheel
  && pip install --no-cache-dir --no-compile --no-deps /wheels/*.whl \
  && rm -rf /wheels \
  && useradd --system --uid 10001 --home-dir /data rowlock \
- && mkdir /data && chown rowlock /data
+ && mkdir -m 700 /data && chown rowlock /data
 USER rowlock
 ENV ROWLOCK_DATA=/data ROWLOCK_OPEN_BROWSER=no ROWLOCK_LOG_JSON=yes NUMBA_CACHE_DIR=/data/cache
 VOLUME /data

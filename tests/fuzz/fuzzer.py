@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 from msgspec import Struct
@@ -15,8 +18,14 @@ from rowlock import Refusal
 from tests.fuzz.spoil import garbage, spoiled
 from tests.fuzz.targets import TARGETS
 
+SHARED = 50
+"""Neighbouring cases that are spoiled from the same good text of each kind."""
 SLOW_SECONDS = 5
 """No text of a few thousand signs may take longer."""
+
+
+MOST_MEMORY = 256 << 20
+"""Bytes on top of what Python and the readers themselves need."""
 
 
 class Case(Struct, frozen=True):
@@ -36,9 +45,16 @@ def case(seed: int, number: int) -> Case:
     name = f"{seed} {number}"
     rng = Random(name)
     target = rng.choice([*TARGETS, "record", "record", "position"])
-    make, _ = TARGETS[target]
-    text = garbage(rng) if rng.random() < 0.2 else spoiled(make(rng), rng, make)
-    return Case(name, target, text)
+    if rng.random() < 0.2:
+        return Case(name, target, garbage(rng))
+    good = _good(target, f"{seed} good {number // SHARED}")
+    return Case(name, target, spoiled(good, rng, TARGETS[target][0]))
+
+
+@lru_cache(maxsize=16)
+def _good(target: str, name: str) -> str:
+    """A good text; to play a game for it takes longer than to spoil and read it many times."""
+    return TARGETS[target][0](Random(name))
 
 
 def feed(case: Case) -> str:
@@ -73,6 +89,23 @@ def time_limit() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@contextmanager
+def limited_memory() -> Iterator[None]:
+    """A text for which a reader needs much more than all others is found (where Linux tells)."""
+    if sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (size + MOST_MEMORY, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
 class Tally(Struct):
     cases: int = 0
     bytes: int = 0
@@ -80,11 +113,11 @@ class Tally(Struct):
     outcomes: Counter[str] = Counter()
 
 
-def fuzz(seed: int, size: int) -> Iterator[Tally]:
-    """Feed cases until `size` bytes are through; the tally after each."""
+def fuzz(seed: int, size: int, cases: int = 0) -> Iterator[Tally]:
+    """Feed cases until `size` bytes and so many cases are through; the tally after each."""
     tally = Tally(outcomes=Counter())
     start = time.monotonic()
-    while tally.bytes < size:
+    while tally.bytes < size or tally.cases < cases:
         now = case(seed, tally.cases)
         tally.outcomes[f"{now.target}: {feed(now)}"] += 1
         tally.cases += 1

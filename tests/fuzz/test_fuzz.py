@@ -9,7 +9,7 @@ from tests.fuzz.fuzzer import Case, Found, case, feed, fuzz
 
 @pytest.mark.parametrize("seed", range(4))
 def test_spoiled_texts_are_refused_or_good(seed: int) -> None:
-    *_, tally = fuzz(seed, 60_000)
+    *_, tally = fuzz(seed, 60_000, 2_500)
     kinds = {outcome.partition(":")[0] for outcome in tally.outcomes}
     assert kinds == {"record", "position", "sheet", "variant", "move"}
     assert len(tally.outcomes) > 10
@@ -29,6 +29,21 @@ def test_spoiled_texts_are_refused_or_good(seed: int) -> None:
 )
 def test_what_once_brought_down_a_reader_is_refused(target: str, text: str) -> None:
     assert feed(Case("kept", target, text)) in ("bad_position", "bad_variant")
+
+
+HEAD = '[Rowlock "1"]\n[Variant "classic"]\n[Players "Ann"]\n[First "{first}"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (HEAD.format(first="\x1c1"), "bad_first"),  # a blank for Python, but not for its numbers
+        (HEAD.format(first="1") + "; so\n" * 1_000_000, "too_long"),  # took 25 s and a gigabyte
+        (HEAD.format(first="1") + "\n" * 10_000, "too_long"),
+    ],
+)
+def test_records_that_once_went_wrong_are_refused_at_once(text: str, code: str) -> None:
+    assert feed(Case("kept", "record", text)) == code
 
 
 def test_a_case_can_be_repeated() -> None:

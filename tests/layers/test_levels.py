@@ -15,6 +15,7 @@ ROOT = Path(rowlock.__file__).parent
 
 LEVELS = (
     ("errors", "languages"),
+    ("files",),
     ("variants",),
     ("core",),
     ("notation", "rulebook"),
@@ -29,7 +30,7 @@ LEVELS = (
 
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
-PURE = ("errors", "languages", "variants", "core", "notation", "rulebook", "draw")
+PURE = ("errors", "languages", "files", "variants", "core", "notation", "rulebook", "draw")
 """These need nothing but the standard library and msgspec."""
 
 PENS = {"draw/pdf.py": {"fpdf"}, "draw/png.py": {"resvg_py"}, "draw/qr.py": {"segno"}}

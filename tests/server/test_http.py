@@ -259,9 +259,9 @@ def test_old_games_are_deleted_by_themselves(tmp_path: Path) -> None:
         rooms = server.server._app.services.rooms
         loop = _loop_of(server)
         now = server.get(f"/api/tables/{made['table']}").json()["created"] / 1000
-        asyncio.run_coroutine_threadsafe(rooms.tidy(now + 80_000), loop).result(5)
+        asyncio.run_coroutine_threadsafe(rooms.prune(now + 80_000), loop).result(5)
         assert server.get(f"/api/tables/{made['table']}").status_code == 200
-        asyncio.run_coroutine_threadsafe(rooms.tidy(now + 90_000), loop).result(5)
+        asyncio.run_coroutine_threadsafe(rooms.prune(now + 90_000), loop).result(5)
         assert server.get(f"/api/tables/{made['table']}").status_code == 404
 
 

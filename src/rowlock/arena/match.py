@@ -10,7 +10,7 @@ of a seed and a set are the same in both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 
 import numpy as np
@@ -52,7 +52,7 @@ class Match(Struct, frozen=True):
         return len(self.bots)
 
 
-def play_matches(match: Match, sets: int) -> Iterator[Sets]:
+def play_matches(match: Match, sets: int) -> Generator[Sets]:
     """Play so many sets; they come in chunks, so that one may look and stop in between."""
     names = [f"Seat {seat + 1}" for seat in range(match.players)]
     new_game(match.variant, names, cards=match.cards)  # refuses what cannot be played

@@ -6,6 +6,7 @@ Most bots need NumPy. Each is imported when it is asked for, so that `greedy` pl
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +21,7 @@ from rowlock.kernel.jit import HAS_NUMBA
 def _greedy(detail: str) -> Bot:
     if not detail:
         return Greedy()
-    if not detail.isdecimal() or int(detail) > 99:
+    if not re.fullmatch(r"[0-9]{1,2}", detail):
         raise ValueError(f"{detail!r} is not a largest gap: greedy:2")
     return Greedy(int(detail))
 
@@ -40,7 +41,7 @@ def _champion(detail: str) -> Bot:
 def _thinking(name: str, usual: int, *, to_the_end: bool) -> Callable[[str], Bot]:
     def make(detail: str) -> Bot:
         time = detail or str(usual)
-        if not time.isdecimal() or not 1 <= int(time) <= 60_000:
+        if not re.fullmatch(r"[0-9]{1,5}", time) or not 1 <= int(time) <= 60_000:
             message = f"{detail!r} are not milliseconds for a second look: {name}:{usual}"
             raise ValueError(message)
         if not HAS_NUMBA:

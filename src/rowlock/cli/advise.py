@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.interrupt import stoppable
+from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.solve import add_lucky, lucky_of
+from rowlock.cli.streams import say
 from rowlock.core.ending import ending
 from rowlock.core.sheet import format_sheet, locked_rows
 from rowlock.core.state import Roll
@@ -55,10 +57,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="it is another player's turn: only the white sum counts",
     )
-    parser.add_argument("--players", type=int, metavar="N", help="players at the table (default 1)")
+    parser.add_argument(
+        "--players", type=whole, metavar="N", help="players at the table (default 1)"
+    )
     parser.add_argument(
         "--wait",
-        type=int,
+        type=whole,
         metavar="K",
         help="with --passive: how many more players roll before you do (default 0)",
     )
@@ -81,16 +85,18 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable(
             "bad_wait", "--wait only makes sense in another player's turn: add --passive"
         )
-    table = _table(args, variant)
+    with stoppable():
+        table = _table(args, variant)
     if args.passive and table.players == 1:
         raise Unreadable(
             "bad_players", "alone nobody else rolls: say how many play, as in --players 3"
         )
-    if args.passive:
-        wait = _wait(args.wait, table.players)
-        turns = ranked_answers(table, sheet, dice.white, closed, wait)
-    else:
-        turns = ranked_turns(table, sheet, dice, closed)
+    wait = _wait(args.wait, table.players) if args.passive else 0
+    with stoppable():
+        if args.passive:
+            turns = ranked_answers(table, sheet, dice.white, closed, wait)
+        else:
+            turns = ranked_turns(table, sheet, dice, closed)
     if args.json:
         print_json(
             {
@@ -142,13 +148,12 @@ def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
     table = kept_table(problem)
     if table is None:
         check_reach(problem, "cpu")
-        print(
-            f"rowlock: solving {variant.id} for the first time; "
-            f"the result is stored in {kept_path(problem).parent}",
-            file=sys.stderr,
-        )
+        folder = kept_path(problem).parent
+        say(f"rowlock: solving {variant.id} for the first time; it is then stored in {folder}")
         with progress_bar(f"solving {variant.id}") as progress:
             table = table_of(problem, progress=progress)
+        if kept_table(problem) is None:
+            say(f"rowlock: it could not be stored in {folder} and will be solved again next time")
     return table
 
 

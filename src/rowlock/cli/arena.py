@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,16 +15,24 @@ import msgspec
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
-from rowlock.cli.main import EXIT_INTERRUPTED
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
+from rowlock.cli.streams import say
 from rowlock.errors import Unreadable
+from rowlock.kernel.processors import check_threads
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from rowlock.arena.ladder import Ladder, Pair
     from rowlock.arena.match import Match
     from rowlock.arena.sets import Sets
+    from rowlock.arena.verdict import Verdict
+    from rowlock.variants import Variant
+
+NOTHING_PLAYED = "stopped before the first games were finished"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,10 +41,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_variant(parser)
     parser.add_argument(
-        "--games", type=int, default=2000, help="the number of games, at most (default 2000)"
+        "--games", type=whole, default=2000, help="the number of games, at most (default 2000)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="seed of the dice (default 1)")
-    parser.add_argument("--threads", type=int, default=2, help="processors to use (default 2)")
+    parser.add_argument("--seed", type=whole, default=1, help="seed of the dice (default 1)")
+    parser.add_argument("--threads", type=whole, default=2, help="processors to use (default 2)")
     parser.add_argument("--cards", action="store_true", help="play the card game instead of dice")
     parser.add_argument(
         "--stop",
@@ -72,8 +82,7 @@ def run(args: argparse.Namespace) -> int:
     if args.games < seats:
         message = f"at least {seats} games are needed, one for each seat, not {args.games}"
         raise Unreadable("bad_games", message)
-    if args.threads < 1:
-        raise Unreadable("bad_threads", f"at least one thread is needed, not {args.threads}")
+    check_threads(args.threads)
     if args.plot is not None:
         from rowlock.simulate.plot import check_plot
 
@@ -100,7 +109,8 @@ class Played(NamedTuple):
         return sets
 
 
-def _played(args: argparse.Namespace, match: Match) -> Played:
+def _played(args: argparse.Namespace, match: Match, so_far: Callable[[Played], None]) -> Played:
+    """The sets of a match; `so_far` shows them if the process has to end in the middle."""
     from rowlock.arena.match import play_matches
     from rowlock.arena.stopping import is_decided, looks
 
@@ -108,56 +118,57 @@ def _played(args: argparse.Namespace, match: Match) -> Played:
     wanted = args.games // match.players
     ahead = looks(wanted) if args.stop else []
     done = 0
-    with progress_bar(" ".join(match.names), wanted) as progress:
+    interrupted = played._replace(interrupted=True)  # with the same list of sets
+    with (
+        stoppable(lambda: so_far(interrupted)),
+        progress_bar(" ".join(match.names), wanted) as progress,
+    ):
         try:
-            for part in play_matches(match, wanted):
-                played.sets.append(part)
-                done += len(part.totals)
-                progress(done)
-                if ahead and done >= ahead[0]:
-                    ahead = [look for look in ahead if look > done]
-                    if done < wanted and is_decided(played.shares, wanted):
-                        return played._replace(stopped=True)
+            with closing(play_matches(match, wanted)) as parts:
+                for part in parts:
+                    played.sets.append(part)
+                    done += len(part.totals)
+                    progress(done)
+                    if ahead and done >= ahead[0]:
+                        ahead = [look for look in ahead if look > done]
+                        if done < wanted and is_decided(played.shares, wanted):
+                            return played._replace(stopped=True)
         except KeyboardInterrupt:
-            return played._replace(interrupted=True)
+            return interrupted
     return played
 
 
-def _nothing_played() -> KeyboardInterrupt:
-    print("stopped before the first games were finished", file=sys.stderr)
-    return KeyboardInterrupt()
-
-
 def _table(args: argparse.Namespace) -> int:
-    from rowlock.arena.match import Match, why_no_luck
-    from rowlock.arena.report import print_match
-    from rowlock.arena.verdict import verdict
+    from rowlock.arena.match import Match
 
     began = time.perf_counter()
     names = tuple(args.bots)
     bots = tuple(make_bot(name) for name in names)
     match = Match(variant_of(args), names, bots, args.seed, args.cards, args.threads)
-    played = _played(args, match)
+
+    def show(played: Played) -> None:
+        _show_table(args, match, played, round(time.perf_counter() - began, 2))
+
+    played = _played(args, match, show)
+    show(played)
+    if args.plot and played.sets:
+        from rowlock.arena.plot import plot_shares
+        from rowlock.arena.verdict import verdict
+
+        plot_shares(verdict(names, played.sets), args.plot)
+    return EXIT_INTERRUPTED if played.interrupted else 0
+
+
+def _show_table(args: argparse.Namespace, match: Match, played: Played, seconds: float) -> None:
+    from rowlock.arena.report import print_match
+    from rowlock.arena.verdict import verdict
+
     if not played.sets:
-        raise _nothing_played()
-    verdicts = verdict(names, played.sets)
-    sets = len(played.shares)
-    games = match.players * sets
-    seconds = round(time.perf_counter() - began, 2)
-    notes = []
-    if played.stopped:
-        best = max(verdicts, key=lambda v: v.win_share)
-        notes.append(
-            f"Stopped after {games} of {args.games} games: {best.bot} is the best (error at most "
-            "5 %). A match that stops early flatters the best bot's figures a little."
-        )
-    reason = why_no_luck(match)
-    if reason is not None:
-        notes.append(f"No adjusted margins: {reason}.")
-    elif sets < 3:
-        notes.append("No adjusted margins: they need three sets of games.")
-    if sets < 2:
-        notes.append("No intervals: they need two sets of games.")
+        say(NOTHING_PLAYED)
+        return
+    verdicts = verdict(match.names, played.sets)
+    games = match.players * len(played.shares)
+    notes = _notes(args, match, played, verdicts)
     if args.json:
         answer: dict[str, Any] = {
             "variant": match.variant.id,
@@ -176,17 +187,35 @@ def _table(args: argparse.Namespace) -> int:
         title += ", stopped early" if played.stopped else ""
         title += ", interrupted" if played.interrupted else ""
         print_match(verdicts, title, notes)
-    if args.plot:
-        from rowlock.arena.plot import plot_shares
 
-        plot_shares(verdicts, args.plot)
-    return EXIT_INTERRUPTED if played.interrupted else 0
+
+def _notes(
+    args: argparse.Namespace, match: Match, played: Played, verdicts: Sequence[Verdict]
+) -> list[str]:
+    from rowlock.arena.match import why_no_luck
+
+    sets = len(played.shares)
+    notes = []
+    if played.stopped:
+        best = max(verdicts, key=lambda v: v.win_share)
+        notes.append(
+            f"Stopped after {match.players * sets} of {args.games} games: {best.bot} is the best "
+            "(error at most 5 %). A match that stops early flatters the best bot's figures a "
+            "little."
+        )
+    reason = why_no_luck(match)
+    if reason is not None:
+        notes.append(f"No adjusted margins: {reason}.")
+    elif sets < 3:
+        notes.append("No adjusted margins: they need three sets of games.")
+    if sets < 2:
+        notes.append("No intervals: they need two sets of games.")
+    return notes
 
 
 def _ladder(args: argparse.Namespace) -> int:
-    from rowlock.arena.ladder import Pair, ladder, numbered
+    from rowlock.arena.ladder import ladder, numbered
     from rowlock.arena.match import Match
-    from rowlock.arena.report import print_ladder
 
     began = time.perf_counter()
     variant = variant_of(args)
@@ -194,17 +223,48 @@ def _ladder(args: argparse.Namespace) -> int:
     bots = [make_bot(name) for name in args.bots]
     pairs: list[Pair] = []
     interrupted = False
+
+    def show(pairs: list[Pair], interrupted: bool) -> None:
+        if pairs:
+            _show_ladder(args, variant, ladder(names, pairs), interrupted, began)
+        else:
+            say(NOTHING_PLAYED)
+
     for a, b in combinations(range(len(names)), 2):
         both, two = (names[a], names[b]), (bots[a], bots[b])
-        played = _played(args, Match(variant, both, two, args.seed, args.cards, args.threads))
-        if played.sets:
-            pairs.append(Pair(a, b, played.shares[:, 0], played.stopped))
+        match = Match(variant, both, two, args.seed, args.cards, args.threads)
+        extended = partial(_with_pair, tuple(pairs), a, b)
+        played = _played(args, match, partial(_stopped_in_pair, show, extended))
+        pairs = extended(played)
         interrupted = played.interrupted
         if interrupted:
             break
-    if not pairs:
-        raise _nothing_played()
-    result = ladder(names, pairs)
+    show(pairs, interrupted)
+    if args.plot and pairs:
+        from rowlock.arena.plot import plot_ratings
+
+        plot_ratings(ladder(names, pairs), args.plot)
+    return EXIT_INTERRUPTED if interrupted else 0
+
+
+def _with_pair(before: tuple[Pair, ...], a: int, b: int, played: Played) -> list[Pair]:
+    from rowlock.arena.ladder import Pair
+
+    met = [Pair(a, b, played.shares[:, 0], played.stopped)] if played.sets else []
+    return [*before, *met]
+
+
+def _stopped_in_pair(
+    show: Callable[[list[Pair], bool], None], extended: Callable[[Played], list[Pair]], part: Played
+) -> None:
+    show(extended(part), True)
+
+
+def _show_ladder(
+    args: argparse.Namespace, variant: Variant, result: Ladder, interrupted: bool, began: float
+) -> None:
+    from rowlock.arena.report import print_ladder
+
     seconds = round(time.perf_counter() - began, 2)
     if args.json:
         answer: dict[str, Any] = {
@@ -214,7 +274,7 @@ def _ladder(args: argparse.Namespace) -> int:
             "seed": args.seed,
             "seconds": seconds,
             "interrupted": interrupted,
-            "stopped": any(pair.stopped for pair in pairs),
+            "stopped": any(pair["stopped"] for pair in result.pairs),
             "notes": result.notes,
             "ladder": result.as_data(),
             "pairs": result.pairs,
@@ -223,8 +283,3 @@ def _ladder(args: argparse.Namespace) -> int:
     else:
         title = f"{result.games} games on {variant.name} in {seconds:.0f} s, ratings as Elo points"
         print_ladder(result, title + (", interrupted" if interrupted else ""))
-    if args.plot:
-        from rowlock.arena.plot import plot_ratings
-
-        plot_ratings(result, args.plot)
-    return EXIT_INTERRUPTED if interrupted else 0

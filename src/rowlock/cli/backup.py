@@ -5,10 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rowlock.cli.common import add_json, print_json
+from rowlock.cli.common import add_json, check_new_file, print_json
 from rowlock.errors import Unreadable
+
+if TYPE_CHECKING:
+    from rowlock.server.store import Store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +40,7 @@ def run(args: argparse.Namespace) -> int:
     settings = load_settings(flags, os.environ, args.config)
     if not settings.database and not (settings.data_path() / FILE).exists():
         raise Unreadable("no_data", f"there is no database in {settings.data_path()}")
-    if args.file.exists():
-        raise Unreadable("file_exists", f"{args.file} exists already")
+    check_new_file(args.file)
     tables = asyncio.run(_backup(settings.data_path(), settings.database, args.file))
     if args.json:
         print_json({"file": str(args.file), "tables": tables, "bytes": args.file.stat().st_size})
@@ -45,16 +50,28 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _backup(data: Path, database: str, file: Path) -> int:
+    from rowlock.server.store import StoreFailure
+
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        async with _opened(data, database) as store:
+            tables = await store.backup(part)
+        part.replace(file)  # all or nothing
+        return tables
+    except StoreFailure as failure:
+        raise Unreadable("no_backup", f"no backup was made: {failure}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@asynccontextmanager
+async def _opened(data: Path, database: str) -> AsyncIterator[Store]:
     from rowlock.server.store import open_store
 
     store = open_store(data, database)
-    part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)
-    await store.open()
     try:
-        tables = await store.backup(part)
-        part.replace(file)  # all or nothing
-        return tables
+        await store.open()
+        yield store
     finally:
-        part.unlink(missing_ok=True)
         await store.close()

@@ -6,11 +6,13 @@ import argparse
 import importlib
 import platform
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 from rowlock.bench import TOPICS
 from rowlock.bench.figure import Figure
 from rowlock.cli.common import add_json, print_json
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.progress import waiting
 from rowlock.errors import Unreadable
 
@@ -43,19 +45,35 @@ def run(args: argparse.Namespace) -> int:
     topics = args.topics or list(TOPICS)
     modules = {topic: importlib.import_module(TOPICS[topic]) for topic in topics}
     data: dict[str, list[dict[str, Any]]] = {}
-    if not args.json:
+
+    def show() -> None:
+        if args.json:
+            print_json({"python": platform.python_version(), "topics": data})
+
+    try:
+        with stoppable(show):
+            _measure(modules, data, aloud=not args.json)
+    except KeyboardInterrupt:
+        show()
+        return EXIT_INTERRUPTED
+    show()
+    return 0
+
+
+def _measure(
+    modules: dict[str, ModuleType], data: dict[str, list[dict[str, Any]]], *, aloud: bool
+) -> None:
+    """Every figure goes into the data as it comes, and onto the screen."""
+    if aloud:
         print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     for topic, module in modules.items():
         data[topic] = []
-        if not args.json:
-            print(f"\n{topic}")
+        if aloud:
+            print(f"\n{topic}", flush=True)
         for figure in _measured(topic, module.figures()):
             data[topic].append(as_data(figure))
-            if not args.json:
+            if aloud:
                 print(line(figure), flush=True)
-    if args.json:
-        print_json({"python": platform.python_version(), "topics": data})
-    return 0
 
 
 def _measured(topic: str, found: Iterator[Figure]) -> Iterator[Figure]:

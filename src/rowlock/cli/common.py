@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from rowlock.errors import Unreadable
 from rowlock.variants import Variant, load_variant
 
 
@@ -26,6 +29,28 @@ def add_variant(parser: argparse.ArgumentParser, default: str | None = "classic"
 
 def variant_of(args: argparse.Namespace) -> Variant:
     return load_variant(args.variant)
+
+
+def check_new_file(path: Path) -> None:
+    """Refuse a file that exists or could not be written: better before the work than after it."""
+    if path.exists():
+        raise Unreadable("file_exists", f"{path} exists already; choose another file")
+    check_writable(path)
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written, be it new or not."""
+    folder = path.absolute().parent
+    if path.is_dir():
+        raise Unreadable("bad_file", f"{path} is a folder, not a file")
+    if not folder.is_dir():
+        raise Unreadable("no_folder", f"{path} cannot be written: there is no folder {folder}")
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        message = f"{path} cannot be written: {error.strerror}"
+        raise Unreadable("bad_file", message) from None
 
 
 def print_json(value: Any) -> None:

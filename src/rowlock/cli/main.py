@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
 from rowlock.cli.extras import what_to_install
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, was_interrupted
+from rowlock.cli.streams import flush_out, open_missing, say
 from rowlock.errors import Illegal, Unreadable
 
 COMMANDS = {
@@ -41,41 +42,62 @@ DEFAULT = "serve"
 EXIT_ILLEGAL = 1
 EXIT_UNREADABLE = 2
 EXIT_BUG = 70
-EXIT_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     wanted = next((word for word in words if not word.startswith("-")), "")
+    open_missing()
     try:
-        args = _parser(wanted).parse_args(words)
-        status = int(args.run(args))
-        sys.stdout.flush()
-        return status
+        return _run(words, wanted)
     except Unreadable as refusal:
-        print(f"rowlock: {refusal.message}", file=sys.stderr)
+        say(f"rowlock: {refusal.message}")
         return EXIT_UNREADABLE
     except Illegal as refusal:
-        print(f"rowlock: {refusal.message}", file=sys.stderr)
+        say(f"rowlock: {refusal.message}")
         return EXIT_ILLEGAL
-    except ModuleNotFoundError as error:
-        sentence = what_to_install(wanted, error)
-        if sentence is None:
-            _report_bug(error)
-            return EXIT_BUG
-        print(sentence, file=sys.stderr)
+    except BrokenPipeError:  # the reader has gone
+        return 0
+    except OSError as error:
+        # Files, folders, sockets, disks: what the system refuses is no mistake in the program.
+        say(f"rowlock: {what_failed(error)}")
         return EXIT_UNREADABLE
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        say("")
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader has gone (`rowlock rules classic | head`): leave quietly.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:
-        _report_bug(error)
-        return EXIT_BUG
+        return _unexpected(error, wanted)
+
+
+def _run(words: list[str], wanted: str) -> int:
+    try:
+        args = _parser(wanted).parse_args(words)
+        return int(args.run(args))
+    finally:  # also after --help, which leaves by SystemExit
+        flush_out()
+
+
+def what_failed(error: OSError) -> str:
+    """The file and what the system says about it."""
+    names = [str(name) for name in (error.filename, error.filename2) if name is not None]
+    return ": ".join([*names, error.strerror or str(error)])
+
+
+def _unexpected(error: Exception, wanted: str) -> int:
+    if was_interrupted():  # some libraries turn Ctrl-C into an error of their own
+        say("")
+        return EXIT_INTERRUPTED
+    if isinstance(error, ModuleNotFoundError):
+        sentence = what_to_install(wanted, error)
+        if sentence is not None:
+            say(sentence)
+            return EXIT_UNREADABLE
+    if isinstance(error, MemoryError):
+        say("rowlock: there is not enough memory for this")
+        return EXIT_UNREADABLE
+    _report_bug(error)
+    return EXIT_BUG
 
 
 def _parser(wanted: str) -> argparse.ArgumentParser:
@@ -103,8 +125,5 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
 def _report_bug(error: Exception) -> None:
     import traceback
 
-    traceback.print_exception(error)
-    print(
-        "rowlock: this is a bug in Rowlock, not your mistake. Please report the lines above.",
-        file=sys.stderr,
-    )
+    say("".join(traceback.format_exception(error)).rstrip())
+    say("rowlock: this is a bug in Rowlock, not your mistake. Please report the lines above.")

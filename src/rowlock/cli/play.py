@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_variant, variant_of
-from rowlock.cli.main import EXIT_INTERRUPTED
+from rowlock.cli.common import add_variant, check_new_file, variant_of
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.numbers import whole
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, system_language
@@ -37,9 +38,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--own-dice", action="store_true", help="roll real dice and type in what they show"
     )
     parser.add_argument(
-        "--first", type=int, metavar="SEAT", help="the seat that begins (default: drawn at random)"
+        "--first",
+        type=whole,
+        metavar="SEAT",
+        help="the seat that begins (default: drawn at random)",
     )
-    parser.add_argument("--seed", type=int, help="the same seed rolls the same dice")
+    parser.add_argument("--seed", type=whole, help="the same seed rolls the same dice")
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
@@ -76,17 +80,20 @@ def run(args: argparse.Namespace) -> int:
         deck=tuple(pack) if cards else None,
         jokers=args.jokers,
     )
+    if args.record is not None:
+        check_new_file(args.record)
     session = Session(
         Scribe(setup),
         {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
         rng,
         Texts(args.lang or system_language()),
         own_dice=args.own_dice,
-        record=_writable(args.record),
+        record=args.record,
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
-    return 0 if session.run() else EXIT_INTERRUPTED
+    with stoppable(session.save):
+        return 0 if session.run() else EXIT_INTERRUPTED
 
 
 def _words(text: str) -> list[str]:
@@ -101,13 +108,3 @@ def _bot_names(kinds: list[str], people: list[str]) -> list[str]:
         alone = kinds.count(kind) == 1 and plain not in people
         names.append(plain if alone else f"{plain}-{number}")
     return names
-
-
-def _writable(path: Path | None) -> Path | None:
-    """The file for the record: better refused before the game than after it."""
-    if path is not None:
-        if path.exists():
-            raise Unreadable("file_exists", f"{path} exists already; choose another file")
-        if not path.absolute().parent.is_dir():
-            raise Unreadable("no_folder", f"{path}: there is no such folder")
-    return path

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from rowlock.cli.common import print_json
 from rowlock.cli.main import EXIT_ILLEGAL, EXIT_UNREADABLE
 from rowlock.core.state import Game
 from rowlock.errors import Illegal, Refusal, Unreadable
+from rowlock.files import read_file, read_stream
 from rowlock.notation import Record, parse_record, replay
+from rowlock.notation.read import MOST_BYTES
 from rowlock.notation.summary import refusal_summary
 from rowlock.variants import load_variant
 
@@ -51,11 +52,11 @@ def for_each_record(
 
 def record_bytes(file: str) -> bytes:
     """The bytes of a file or of the input."""
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable("no_file", f"{file} cannot be opened: {reason}") from None
+    if file != "-":
+        return read_file(file, MOST_BYTES)
+    if sys.stdin is None:
+        raise Unreadable("no_file", "standard input is closed")
+    return read_stream(sys.stdin.buffer, "standard input", MOST_BYTES)
 
 
 def _report(file: str, refusal: Refusal, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ import argparse
 from functools import partial
 
 from rowlock.cli.common import print_json
+from rowlock.cli.numbers import whole
 from rowlock.cli.records import add_files, for_each_record
 from rowlock.core.game import result
 from rowlock.core.state import Game
@@ -21,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     one.add_argument(
         "--turn",
-        type=int,
+        type=whole,
         metavar="N",
         help="show the sheets after turn N (0: before the first roll)",
     )

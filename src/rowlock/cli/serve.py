@@ -7,7 +7,9 @@ import os
 import sys
 from pathlib import Path
 
-from rowlock.server.config import load_settings
+from rowlock.cli.numbers import seconds, whole
+from rowlock.errors import Unreadable
+from rowlock.server.config import Settings, load_settings
 
 _FLAGS = ("host", "port", "data", "database", "base_path", "public_url", "bot_delay", "bots")
 
@@ -20,17 +22,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     add("--host", help="address to listen on (default 0.0.0.0); 127.0.0.1 keeps other devices out")
-    add("--port", type=int, help="port (default 8377, or the next free one)")
+    add("--port", type=whole, help="port (default 8377, or the next free one)")
     add("--data", metavar="DIR", help="folder that holds the database")
     add("--database", metavar="URL", help="postgresql://... instead of a file")
     add("--base-path", metavar="PATH", help="path under which a proxy serves the page: /rowlock")
     add("--public-url", metavar="URL", help="the address that people use: https://play.example.org")
     add("--bot", dest="bots", action="append", metavar="MODULE:CLASS", help="add a bot of your own")
-    add("--bot-delay", type=float, metavar="S", help="seconds that bots seem to think (default 1)")
+    add(
+        "--bot-delay", type=seconds, metavar="S", help="seconds that bots seem to think (default 1)"
+    )
     add("--metrics", action="store_true", default=None, help="serve metrics at /metrics")
     add("--log-json", action="store_true", default=None, help="write logs as JSON")
     add("--log-level", choices=("debug", "info", "warning", "error"), help="default: info")
     add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
+    add("--check", action="store_true", help="say whether these settings can work, and stop")
     add("--no-open", action="store_true", help="do not open the browser")
 
 
@@ -39,10 +44,24 @@ def run(args: argparse.Namespace) -> int:
     if args.no_open:
         flags["open_browser"] = False
     settings = load_settings(flags, os.environ, args.config)
-    sys.path.insert(0, "")  # bots of your own may be in this folder
     from rowlock.server import serve
 
+    if args.check:
+        return _check(settings)
     return serve.run(settings, search=args.port is None, announce=_announce)
+
+
+def _check(settings: Settings) -> int:
+    """Whether a server would start with these settings; 0 when it would."""
+    from rowlock.server.sanity import obstacles, warnings
+
+    for warning in warnings(settings):
+        print(f"warning: {warning}")
+    for obstacle in obstacles(settings):
+        raise Unreadable("bad_setting", obstacle)
+    where = settings.database.partition(":")[0] or settings.data_path()
+    print(f"These settings can work: port {settings.port}, games in {where}.")
+    return 0
 
 
 def _announce(local: str, shared: str | None) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, print_json, variant_of
-from rowlock.cli.main import EXIT_INTERRUPTED
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar, waiting
 
 if TYPE_CHECKING:
@@ -26,9 +29,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "three cells), heuristic, race, solo, gentle ... champion, deep, rollout, or your own as "
         "module:Class (default greedy,greedy); random and greedy are the fastest",
     )
-    parser.add_argument("--games", type=int, default=10_000, help="number of games (default 10000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same games")
-    parser.add_argument("--threads", type=int, help="default: one per processor")
+    parser.add_argument(
+        "--games", type=whole, default=10_000, help="number of games (default 10000)"
+    )
+    parser.add_argument("--seed", type=whole, default=0, help="the same seed plays the same games")
+    parser.add_argument("--threads", type=whole, help="default: one per processor")
     parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
     parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
     parser.add_argument(
@@ -65,11 +70,15 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         check_plot(args.plot)
     _warn_if_slow(simulation)
-    outcome = _with_progress(simulation)
-    if args.json:
-        print_json(as_data(outcome, names))
-    else:
-        _show(outcome, names)
+
+    def show(outcome: Outcome) -> None:
+        if args.json:
+            print_json(as_data(outcome, names))
+        else:
+            _show(outcome, names)
+
+    outcome = _with_progress(simulation, show)
+    show(outcome)
     if args.plot is not None and outcome.tally.games:
         plot(outcome, names, args.plot)
     return 0 if outcome.complete else EXIT_INTERRUPTED
@@ -86,14 +95,23 @@ def _warn_if_slow(simulation: Simulation) -> None:
         )
 
 
-def _with_progress(simulation: Simulation) -> Outcome:
-    from rowlock.simulate.run import simulate, warm_up
+def _with_progress(simulation: Simulation, show: Callable[[Outcome], None]) -> Outcome:
+    from rowlock.simulate.run import Outcome, simulate, warm_up
+    from rowlock.simulate.tally import Tally
 
-    if simulation.twins is not None:
-        with waiting("compiling the kernel (only once, about ten seconds)"):
-            warm_up(simulation.variant, simulation.twins)
-    with progress_bar("simulating", simulation.games) as progress:
-        return simulate(simulation, progress)
+    tally = Tally(len(simulation.players))
+    begun = time.perf_counter()
+
+    def so_far() -> None:
+        if tally.games:
+            show(Outcome(simulation, tally, time.perf_counter() - begun))
+
+    with stoppable(so_far):
+        if simulation.twins is not None:
+            with waiting("compiling the kernel (only once, about ten seconds)"):
+                warm_up(simulation.variant, simulation.twins)
+        with progress_bar("simulating", simulation.games) as progress:
+            return simulate(simulation, progress, tally)
 
 
 def _show(outcome: Outcome, names: list[str]) -> None:

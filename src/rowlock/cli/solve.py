@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
+from rowlock.cli.interrupt import stoppable
+from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.errors import Unreadable
 from rowlock.variants import LuckyPair
@@ -32,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_lucky(parser)
     parser.add_argument(
-        "--players", type=int, default=1, metavar="N", help="players at the table (default 1)"
+        "--players", type=whole, default=1, metavar="N", help="players at the table (default 1)"
     )
     parser.add_argument(
         "--out",
@@ -46,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="store the table where advise and the bot solo look for it",
     )
     parser.add_argument(
-        "--threads", type=int, metavar="T", help="threads (default: one per processor)"
+        "--threads", type=whole, metavar="T", help="threads (default: one per processor)"
     )
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="processor or GPU")
     add_json(parser)
@@ -61,24 +63,14 @@ def add_lucky(parser: argparse.ArgumentParser) -> None:
 def lucky_of(args: argparse.Namespace) -> LuckyPair | None:
     if args.lucky is None:
         return None
-    low, ampersand, high = args.lucky.partition("&")
-    if not (ampersand and low.strip().isdecimal() and high.strip().isdecimal()):
+    match = re.fullmatch(r" *([0-9]{1,2}) *& *([0-9]{1,2}) *", args.lucky)
+    if not match:
         raise Unreadable("bad_lucky", f"{args.lucky!r} is not a pair of lucky numbers like 6&11")
-    return int(low), int(high)
-
-
-def check_out(path: Path) -> None:
-    """Refuse a file that cannot be written, before anything is solved."""
-    if path.is_dir():
-        raise Unreadable("bad_out", f"{path} is a folder, not a file")
-    if not os.access(path.parent, os.W_OK):
-        raise Unreadable(
-            "bad_out", f"{path} cannot be written: there is no such folder, or it is read-only"
-        )
+    return int(match[1]), int(match[2])
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.kernel.processors import default_threads
+    from rowlock.kernel.processors import check_threads, default_threads
     from rowlock.solve.device import peak_memory_mb, solve_on
     from rowlock.solve.problem import make_problem
     from rowlock.solve.reach import check_reach
@@ -86,13 +78,12 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.solve.value_table import make_table
 
     threads = args.threads if args.threads is not None else default_threads()
-    if threads < 1:
-        raise Unreadable("bad_threads", f"at least one thread is needed, not {threads}")
+    check_threads(threads)
     problem = make_problem(variant_of(args), args.players, lucky_of(args))
     check_reach(problem, args.device)
     if args.out:
-        check_out(args.out)
-    with progress_bar(f"solving {problem.variant.id}") as progress:
+        check_writable(args.out)
+    with stoppable(), progress_bar(f"solving {problem.variant.id}") as progress:
         solved = solve_on(args.device, problem, threads=threads, progress=progress)
     table = make_table(problem, solved.values)
     written = [args.out] if args.out else []

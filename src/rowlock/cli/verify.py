@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from rowlock.cli.common import add_json, print_json
-from rowlock.errors import Unreadable
+from rowlock.files import read_text
 from rowlock.notation import parse_record
+from rowlock.notation.read import MOST_BYTES
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rowlock.server.verify import verify
 
-    try:
-        text = args.file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Unreadable("no_file", f"{args.file}: cannot be read: {error}") from None
-    verdict = verify(parse_record(text))
+    verdict = verify(parse_record(read_text(str(args.file), MOST_BYTES)))
     if args.json:
         print_json(verdict)
     else:

@@ -27,7 +27,7 @@ def read_setup(headers: list[Header], own: Mapping[str, Variant]) -> Setup:
     names = _needed(found, "Players")
     first = _needed(found, "First")
     seats = tuple(name.strip() for name in names.value.split(","))
-    if not re.fullmatch(r"[1-5]", first.value.strip()):
+    if not re.fullmatch(r"\s*[1-5]\s*", first.value, re.ASCII):
         _refuse(first, "bad_first", f"First is {first.value!r}, not a seat")
     cards = _turns(found)
     jokers = cards and _yes(found.get("Jokers"))

@@ -14,6 +14,7 @@ from rowlock.core.cards import parse_card
 from rowlock.core.move import Take, parse_move
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Unreadable
+from rowlock.files import KIB
 from rowlock.notation.column import read_column
 from rowlock.notation.headers import read_setup, spell
 from rowlock.notation.record import (
@@ -29,6 +30,10 @@ from rowlock.notation.record import (
     Turn,
 )
 from rowlock.variants import Variant
+
+MOST_BYTES = 1024 * KIB
+MOST_LINES = 10_000
+"""Far more than the longest game has: a turn costs at least one cell or penalty of somebody."""
 
 _HEADER = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+"([^"]*)"\s*\]')
 _TURN = re.compile(r"([0-9]{1,6})\.\s*([^|]*)(.*)")
@@ -56,11 +61,15 @@ def parse_record(text: str | bytes, own: Mapping[str, Variant] | None = None) ->
     >>> record.setup.names, len(record.turns)
     (('Ann', 'Ben'), 2)
     """
+    if len(text) > MOST_BYTES:
+        raise Unreadable("too_long", f"a record is at most {MOST_BYTES // KIB} KiB long")
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
             raise Unreadable("not_utf8", "the text is not UTF-8") from None
+    if text.count("\n") > MOST_LINES:
+        raise Unreadable("too_long", f"a record has at most {MOST_LINES:,} lines")
     headers: list[Header | Comment] = []
     bodies: list[Body] = []
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):

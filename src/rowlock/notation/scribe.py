@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -37,6 +38,14 @@ class Scribe:
             self.game = deal(self.game, setup.deck).state
         self._items: list[Item] = []
         self._begin_turn()
+
+    def branch(self) -> Scribe:
+        """A second scribe of the same game; what one writes from now on the other does not."""
+        other = copy.copy(self)
+        other.headers = dict(self.headers)
+        other._items = list(self._items)
+        other._moves = [list(moves) for moves in self._moves]
+        return other
 
     def _begin_turn(self) -> None:
         self._moves: list[list[Move]] = [[] for _ in self.setup.names]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import io
 
 import segno
 
-from rowlock.errors import Illegal
+from rowlock.errors import Illegal, Refusal
 from rowlock.server.catalogue import catalogue, rule_page
 from rowlock.server.history import peek, record_text, replay
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.routing import Call
+from rowlock.server.store import StoreFailure
 
 
 async def get_catalogue(call: Call) -> Catalogue:
@@ -28,7 +30,7 @@ async def create(call: Call, wish: http.CreateTable) -> http.Created:
 
 async def look(call: Call, *, table: str) -> http.TablePeek:
     room = await call.room(table)
-    return peek(room.table, room.used, call.services.settings.keep_days)
+    return peek(room.table, room.touched, call.services.settings.keep_days)
 
 
 async def join(call: Call, wish: http.JoinTable, *, table: str) -> http.Joined:
@@ -36,13 +38,26 @@ async def join(call: Call, wish: http.JoinTable, *, table: str) -> http.Joined:
 
 
 async def erase(call: Call, *, table: str) -> http.Erased:
-    room = await call.room(table)
-    whole = await call.services.rooms.erase(room, call.member_of(room))
-    return http.Erased(room.table.id, whole)
+    return http.Erased(table, await call.services.rooms.erase(table, call.token))
+
+
+async def get_log(call: Call, *, table: str) -> bytes:
+    """The entries of a damaged table, one a line; of any other they would tell what is hidden."""
+    rooms = call.services.rooms
+    stored, keys = await rooms.opened(table)
+    keys.member(call.token)
+    try:
+        await rooms.get(table)
+    except Refusal as refusal:
+        if refusal.code != "damaged_table":
+            raise
+        call.headers["content-disposition"] = f'attachment; filename="{table}.jsonl"'
+        return b"\n".join(stored.payloads) + b"\n"
+    raise Illegal("not_damaged", "this table is not damaged")
 
 
 async def get_replay(call: Call, *, table: str) -> http.Replay:
-    return replay((await call.room(table)).table)
+    return await asyncio.to_thread(replay, (await call.room(table)).table)
 
 
 async def get_record(call: Call, *, table: str) -> str:
@@ -60,8 +75,13 @@ async def get_rules(call: Call, *, page: str, lang: str = "en") -> str:
 
 
 async def draw_qr(call: Call, wish: http.QrRequest) -> bytes:
+    return await asyncio.to_thread(_qr, wish.text)
+
+
+@functools.lru_cache(maxsize=256)
+def _qr(text: str) -> bytes:
     out = io.BytesIO()
-    segno.make(wish.text, error="m", micro=False).save(
+    segno.make(text, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, border=2, omitsize=True, dark="#000", light="#fff"
     )
     return out.getvalue()
@@ -82,8 +102,10 @@ async def _store_fault(call: Call) -> str:
     try:
         async with asyncio.timeout(5):
             await call.services.store.check()
-    except Exception as error:
-        return type(error).__name__
+    except TimeoutError:
+        return "the database does not answer"
+    except StoreFailure as failure:
+        return str(failure)
     return ""
 
 

@@ -13,12 +13,13 @@ from starlette.routing import Route as StarletteRoute
 
 from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
+from rowlock.server.folder import Folder
 from rowlock.server.guard import page_headers
 from rowlock.server.metrics import Metrics
 from rowlock.server.problems import problem
 from rowlock.server.rooms import Rooms
 from rowlock.server.routes import ROUTES, SOCKET
-from rowlock.server.services import Services, header
+from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
 from rowlock.server.static import Page
 from rowlock.server.store import open_store
@@ -57,14 +58,18 @@ class App:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         services = self.services
-        await services.store.open()
-        services.rooms.start()
-        try:
-            yield
-        finally:
-            await services.rooms.stop()
-            services.rooms.thinkers.close()
-            await services.store.close()
+        settings = services.settings
+        with contextlib.ExitStack() as held:
+            if not settings.database:
+                held.enter_context(Folder(settings.data_path()))
+            await services.store.open()
+            services.rooms.start()
+            try:
+                yield
+            finally:
+                await services.rooms.stop()
+                services.rooms.thinkers.close()
+                await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -87,6 +92,11 @@ class App:
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         """HTTP with the checks and headers that hold for all of it."""
         guard = self.services.guard
+        if not self.services.requests.take(address_of(scope)):
+            slower = problem("too_fast", "too many requests; wait a moment")
+            slower.headers["connection"] = "close"
+            await slower(scope, receive, send)
+            return
         host = header(scope, b"host") or ""
         if not guard.accepts_host(host):
             if scope["path"] not in _FOR_ANY_HOST:

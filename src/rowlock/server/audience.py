@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Collection
 
 from rowlock.server.metrics import Metrics
@@ -22,7 +23,8 @@ class Audience:
         self.metrics = metrics
         self.outboxes: list[Outbox] = []
         self.gone_since: dict[int, float] = {}
-        """When the last connection of a member closed."""
+        """When the last connection of a member closed, by the monotonic clock."""
+        self._since = time.monotonic()
 
     @property
     def present(self) -> set[int]:
@@ -38,6 +40,12 @@ class Audience:
         """Whether somebody is here who may play."""
         return any(box.member is not None for box in self.outboxes)
 
+    def away_s(self, member: int | None) -> float:
+        """For how long a member has had no connection."""
+        if member is None or member in self.present:
+            return 0.0
+        return time.monotonic() - self.gone_since.get(member, self._since)
+
     # Coming and going ------------------------------------------------------------------------
 
     def admit(self, outbox: Outbox) -> bool:
@@ -45,8 +53,9 @@ class Audience:
         member = outbox.member
         others = [box for box in self.outboxes if box.member == member]
         if len(others) >= (MAX_WATCHERS if member is None else MAX_CONNECTIONS):
-            others[0].bye("replaced")
-            self.outboxes.remove(others[0])
+            replaced = others[0] if member is not None else _most_of(others, outbox)
+            self.outboxes.remove(replaced)
+            replaced.bye("replaced")
         self.outboxes.append(outbox)
         if member is None or others:
             return False
@@ -61,13 +70,14 @@ class Audience:
             return True
         if member in self.present:
             return False
-        self.gone_since[member] = time.time()
+        self.gone_since[member] = time.monotonic()
         return True
 
     def show_out(self, member: int) -> None:
         for box in [box for box in self.outboxes if box.member == member]:
             self.outboxes.remove(box)
-            box.bye("kicked")
+            # In the loop's next round: who leaves first hears that it is granted.
+            asyncio.get_running_loop().call_soon(box.bye, "kicked")
 
     async def dismiss(self, code: str) -> None:
         """Goodbye to everybody."""
@@ -102,3 +112,14 @@ class Audience:
         for box in boxes:
             box.push(text)
         self.metrics.sent += len(boxes)
+
+
+def _most_of(watchers: list[Outbox], newcomer: Outbox) -> Outbox:
+    """Who makes room: the first of the address with the most, so that a crowd from one address
+    pushes only itself out. Where all have one, it is the last who came."""
+    crowd = Counter(box.address for box in (*watchers, newcomer))
+    address, number = crowd.most_common(1)[0]
+    if crowd[newcomer.address] == number:
+        address = newcomer.address
+    found = [box for box in watchers if box.address == address]
+    return found[0] if found else watchers[-1]

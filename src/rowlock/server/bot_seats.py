@@ -10,6 +10,7 @@ from rowlock.server import entries as log
 from rowlock.server.decide import turns
 from rowlock.server.decide.outcome import Entries
 from rowlock.server.logs import logger
+from rowlock.server.store import StoreFailure
 
 if TYPE_CHECKING:
     from rowlock.server.room import Room
@@ -52,8 +53,9 @@ class BotSeats:
                 if self._still(seat, moment):
                     room.drafts.begun.pop(seat, None)
                     await room.commit(entries)
-        except Exception:
-            logger.exception("bot_task_failed", table=room.table.id)
+        except Exception as error:
+            if not isinstance(error, StoreFailure):
+                logger.exception("bot_task_failed", table=room.table.id)
             await asyncio.sleep(TRY_AGAIN_S)
         finally:
             self._thinking.pop(seat, None)

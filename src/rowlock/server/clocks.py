@@ -12,12 +12,14 @@ from rowlock.server import entries as log
 from rowlock.server.answers import trial, unfinished
 from rowlock.server.decide import turns
 from rowlock.server.logs import logger
+from rowlock.server.store import StoreFailure
 
 if TYPE_CHECKING:
     from rowlock.server.room import Room
 
 MAX_SILENT = 2
 """Timeouts in a row after which a bot covers a seat."""
+TRY_AGAIN_S = 1.0
 LATE_S = 0.01
 """The alarm comes so much after its time: never before it."""
 
@@ -26,7 +28,7 @@ class Clocks:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.deadline: float | None = None
-        """When the time of the open question is up; None without a clock."""
+        """When the time of the open question is up, by the monotonic clock; None without one."""
         self._moment: object = None
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: set[asyncio.Task[None]] = set()
@@ -39,7 +41,7 @@ class Clocks:
             self.deadline = self._moment = None
         elif self._moment != table.moment:
             self._moment = table.moment
-            self.deadline = time.time() + limit if self._people_owing() else None
+            self.deadline = time.monotonic() + limit if self._people_owing() else None
 
     def set_alarm(self) -> None:
         """Wake up when a clock runs out or an absent player has been away for long enough."""
@@ -48,8 +50,18 @@ class Clocks:
         if self.room.moving:
             times += [when for _, when in self._absences()]
         if times:
-            wait = max(0.0, min(times) - time.time())
+            wait = max(0.0, min(times) - time.monotonic())
             self._alarm = asyncio.get_running_loop().call_later(wait + LATE_S, self._ring)
+
+    @property
+    def left_s(self) -> float | None:
+        """How much time the open question still has; None without a clock."""
+        return None if self.deadline is None else self.deadline - time.monotonic()
+
+    def try_again(self) -> None:
+        """Ring once more soon: nothing could be stored, and what was due still is."""
+        self._silence()
+        self._alarm = asyncio.get_running_loop().call_later(TRY_AGAIN_S, self._ring)
 
     def stop(self) -> None:
         self._silence()
@@ -74,7 +86,7 @@ class Clocks:
             member = table.seats[seat].member
             if member is None or member in present or seat in table.covered:
                 continue
-            since = audience.gone_since.setdefault(member, time.time())
+            since = audience.gone_since.setdefault(member, time.monotonic())
             found.append((seat, since + table.options.away_after))
         return found
 
@@ -90,34 +102,39 @@ class Clocks:
             self._alarm = None
             if not self.room.moving:
                 return
+            due, moment = self.deadline, self._moment
             try:
-                now = time.time()
+                now = time.monotonic()
                 await self._cover([seat for seat, when in self._absences() if when <= now])
                 if self.deadline is not None and self.deadline <= now:
                     await self._time_is_up()
-                self.set_alarm()
-            except Exception:
-                logger.exception("alarm_failed", table=self.room.table.id)
+                await self.room.go_on()
+            except Exception as error:
+                if not isinstance(error, StoreFailure):
+                    logger.exception("alarm_failed", table=self.room.table.id)
+                if self._moment == moment:
+                    self.deadline = due
+                self.try_again()
 
     async def _cover(self, seats: list[int]) -> None:
         if seats:
             await self.room.commit([log.CoverSet(seat, True) for seat in seats])
 
     async def _time_is_up(self) -> None:
-        room, table = self.room, self.room.table
+        room = self.room
         late = self._people_owing()
         self.deadline = None
-        question = table.question
-        if table.game.stage == "roll":
-            await room.commit(turns.roll(table))
+        question = room.table.question
+        if room.table.game.stage == "roll":
+            await room.commit(turns.roll(room.table))
             return
         for seat in late:
-            if table.question != question or seat not in table.owing:
+            if room.table.question != question or seat not in room.table.owing:
                 break
             moves = await self._default_answer(seat)
             await room.commit([log.SeatAnswered(seat, str(question), moves, "clock")])
-        silent = [seat for seat in late if table.timeouts.get(seat, 0) >= MAX_SILENT]
-        if table.stage == "playing":
+        silent = [seat for seat in late if room.table.timeouts.get(seat, 0) >= MAX_SILENT]
+        if room.table.stage == "playing":
             await self._cover(silent)
 
     async def _default_answer(self, seat: int) -> tuple[str, ...]:

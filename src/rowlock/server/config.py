@@ -6,17 +6,21 @@ that over the defaults here.
 
 from __future__ import annotations
 
+import math
 import os
+import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
 from rowlock.errors import Unreadable
+from rowlock.files import KIB, read_text
 
 
 def default_data() -> Path:
@@ -72,6 +76,18 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 PREFIX = "ROWLOCK_"
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
+MOST_BYTES = 64 * KIB
+"""Of a file with settings, or with one of them."""
+_POSITIVE = (
+    "keep_days",
+    "max_tables",
+    "max_connections",
+    "max_connections_per_address",
+    "tables_per_minute",
+    "requests_per_second",
+    "messages_per_second",
+)
 
 
 def load_settings(
@@ -90,15 +106,39 @@ def load_settings(
         settings = msgspec.convert(values, Settings)
     except msgspec.ValidationError as error:
         raise Unreadable("bad_setting", f"settings: {error}") from None
+    for complaint in _wrong_values(settings):
+        raise Unreadable("bad_setting", f"settings: {complaint}")
     base = settings.base_path.strip("/")
     settings.base_path = f"/{base}" if base else ""
     return settings
 
 
+def _wrong_values(settings: Settings) -> Iterator[str]:
+    """What cannot be, whatever the machine is like."""
+    for name in _POSITIVE:
+        if not getattr(settings, name) > 0:  # so that "not a number" is refused, too
+            yield f"{name} must be above 0, not {getattr(settings, name)}"
+    for field in msgspec.structs.fields(Settings):
+        if field.type is float and not math.isfinite(getattr(settings, field.name)):
+            yield f"{field.name} cannot be {getattr(settings, field.name)}"
+        if field.type is str and "\0" in getattr(settings, field.name):
+            yield f"{field.name} holds a null character"
+    if settings.log_level.lower() not in LOG_LEVELS:
+        yield f"log_level must be one of {', '.join(LOG_LEVELS)}, not {settings.log_level!r}"
+    if not settings.bot_delay >= 0:
+        yield f"bot_delay cannot be {settings.bot_delay}"
+    if not 0 <= settings.port <= 65_535:
+        yield f"port must be between 0 and 65535, not {settings.port}"
+    if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
+        yield f"public_url must begin with https:// or http://, not {settings.public_url!r}"
+    if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
+        yield "database must be postgresql://..., or empty for a file in the data folder"
+
+
 def _read_file(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return tomllib.loads(read_text(str(path), MOST_BYTES, "bad_setting"))
+    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all measure
         raise Unreadable("bad_setting", f"{path}: {error}") from None
 
 
@@ -110,7 +150,7 @@ def _read_environment(environment: Mapping[str, str]) -> dict[str, Any]:
         name = PREFIX + field.name.upper()
         text = environment.get(name)
         if f"{name}_FILE" in environment:
-            text = Path(environment[f"{name}_FILE"]).read_text("utf-8").strip()
+            text = read_text(environment[f"{name}_FILE"], MOST_BYTES, "bad_setting").strip()
         if text is not None:
             found[field.name] = _parse(name, text, field.type)
     return found
@@ -123,9 +163,16 @@ def _parse(name: str, text: str, kind: Any) -> Any:
                 text.lower()
             ]
         if kind in (int, float):
-            return kind(text)
+            return kind(_plain_number(text))
         if kind == list[str]:
             return [word.strip() for word in text.split(",") if word.strip()]
         return text
     except (KeyError, ValueError):
         raise Unreadable("bad_setting", f"{name} cannot be {text!r}") from None
+
+
+def _plain_number(text: str) -> str:
+    """Plain digits: Python itself would also take those of other scripts, and `1_000`."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?", text):
+        raise ValueError(text)
+    return text

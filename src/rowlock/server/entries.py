@@ -25,8 +25,9 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     member: int | None = None
 
 
-class Entry(Struct, frozen=True, omit_defaults=True, tag_field="e"):
-    pass
+class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
+    who: int | None = None
+    """The member who wished for it; what the game does by itself nobody did."""
 
 
 class TableMade(Entry, frozen=True, tag="made"):

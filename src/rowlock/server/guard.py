@@ -7,6 +7,7 @@ refused), and what a browser sends on behalf of a page must come from our own pa
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import re
 import time
@@ -21,7 +22,7 @@ _HOST = re.compile(r"[A-Za-z0-9._:%\[\]-]+")  # nothing else may get into our he
 class Guard:
     def __init__(self, settings: Settings) -> None:
         self.names = {name.lower() for name in settings.allowed_hosts}
-        self.public = urlsplit(settings.public_url).netloc.lower()
+        self.public = _netloc(settings.public_url)
         if self.public:
             self.names.add(_host_of(self.public))
 
@@ -44,8 +45,15 @@ class Guard:
         """Whether a page of this origin may use us; programs that are no browser send none."""
         if origin is None:
             return True
-        theirs = urlsplit(origin).netloc.lower()
+        theirs = _netloc(origin)
         return bool(theirs) and theirs in (host.lower(), self.public)
+
+
+def _netloc(url: str) -> str:
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _host_of(netloc: str) -> str:
@@ -82,19 +90,42 @@ class Bucket:
         return self._left + (time.monotonic() - self._filled) * self.rate >= self.size
 
 
+@functools.lru_cache(maxsize=4096)
+def neighbourhood(address: str) -> str:
+    """What limits are counted by: an IPv4 address, or the /64 that one household gets of IPv6."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
 class PerAddress:
     """A bucket for each address; only in memory, forgotten as soon as it is full again."""
+
+    MOST = 10_000
+    """Addresses remembered at once. Beyond them, those that have waited longest begin anew."""
 
     def __init__(self, rate: float, size: float) -> None:
         self._rate = rate
         self._size = size
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        if len(self._buckets) > 10_000:
-            self._buckets = {a: b for a, b in self._buckets.items() if not b.full}
-        bucket = self._buckets.setdefault(address, Bucket(self._rate, self._size))
-        return bucket.take()
+    def take(self, address: str, amount: float = 1.0) -> bool:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= self.MOST:
+                self._forget()
+            bucket = self._buckets[address] = Bucket(self._rate, self._size)
+        return bucket.take(amount)
+
+    def _forget(self) -> None:
+        kept = [(address, bucket) for address, bucket in self._buckets.items() if not bucket.full]
+        self._buckets = dict(kept[-self.MOST // 2 :])
 
 
 def page_headers(host: str) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 
 from rowlock.errors import Unreadable
+from rowlock.server.lookalikes import INVISIBLE, one_script, skeleton
 
 MAX_NAME = 20
 MAX_CHAT = 200
@@ -25,7 +26,9 @@ same in all languages."""
 
 # Cc controls, Cf invisible and bidirectional marks, Cs Co Cn no characters at all, Zl Zp breaks.
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_JOINER = "\u200d"  # holds emoji together
+_EMOJI = "\u200d\ufe0f"  # hold emoji together and colour them: fine in chat, not in names
+_ERASED = "?"
+"""Names of erased people begin so, and no others."""
 _MAX_MARKS = 2
 
 
@@ -37,7 +40,7 @@ def clean(text: str) -> str:
         category = unicodedata.category(letter)
         if category in ("Zs", "Cc"):
             letter = " "  # tabs and line breaks too
-        elif category in _HIDDEN and letter != _JOINER:
+        elif (category in _HIDDEN or letter in INVISIBLE) and letter not in _EMOJI:
             continue
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks <= _MAX_MARKS:  # no towers of accents
@@ -47,10 +50,12 @@ def clean(text: str) -> str:
 
 def clean_name(text: str, taken: Collection[str]) -> str:
     """A name for a seat, or `Unreadable`: records allow no comma and no quote."""
-    name = clean(text).replace(",", " ").replace('"', " ").replace(_JOINER, "")
+    name = clean(text).translate({ord(","): " ", ord('"'): " ", **dict.fromkeys(map(ord, _EMOJI))})
     name = " ".join(name.split())[:MAX_NAME].rstrip()
     if not any(letter.isalnum() or unicodedata.category(letter) == "So" for letter in name):
         raise Unreadable("bad_name", f"{text!r} cannot be a name")
+    if not one_script(name) or alike(name).startswith(_ERASED):
+        raise Unreadable("bad_name", f"{text!r} cannot be a name: its letters do not go together")
     if alike(name) in {alike(other) for other in taken}:
         raise Unreadable("name_twice", f"somebody here is called {name} already")
     return name
@@ -58,7 +63,15 @@ def clean_name(text: str, taken: Collection[str]) -> str:
 
 def alike(name: str) -> str:
     """Names that look the same give the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    return skeleton(name)
+
+
+def erased_name(seat: int, others: Collection[str]) -> str:
+    """What stands in place of the name of somebody who wants to be forgotten."""
+    seen = {alike(name) for name in others}
+    plain = f"{_ERASED} {seat + 1}"
+    longer = (f"{plain}.{number}" for number in itertools.count(2))
+    return next(name for name in itertools.chain([plain], longer) if alike(name) not in seen)
 
 
 def clean_chat(text: str) -> str:

@@ -16,6 +16,8 @@ import msgspec
 from rowlock.server.protocol import news
 
 MAX_WAITING = 64
+MAX_WAITING_BYTES = 128 * 1024
+"""With what the system has taken already, this bounds what one connection can hold of ours."""
 
 Sending: TypeAlias = Coroutine[Any, Any, None]
 
@@ -25,20 +27,28 @@ encode = msgspec.json.Encoder().encode
 class Outbox:
     """`send` writes one message; `hang_up` closes the connection."""
 
-    __slots__ = ("_hang_up", "_send", "_task", "_waiting", "closed", "member")
+    __slots__ = ("_hang_up", "_send", "_task", "_waiting", "_weight", "address", "closed", "member")
 
     def __init__(
         self,
         send: Callable[[str], Sending],
         hang_up: Callable[[], None],
         member: int | None,
+        address: str = "",
     ) -> None:
         self._send = send
         self._hang_up = hang_up
         self._waiting: deque[str] = deque()
+        self._weight = 0
         self._task: asyncio.Task[None] | None = None
         self.member = member
+        self.address = address
         self.closed = False
+
+    @property
+    def done(self) -> bool:
+        """Closed, and nothing is left to send."""
+        return self.closed and self._task is None
 
     def tell(self, message: news.ServerMessage) -> None:
         self.push(encode(message).decode())
@@ -47,12 +57,8 @@ class Outbox:
         """Queue an encoded message."""
         if self.closed:
             return
-        if len(self._waiting) >= MAX_WAITING:
-            self._waiting.clear()
-            self.close()
-            return
         if self._task is not None:
-            self._waiting.append(text)
+            self._wait(text)
             return
         # Almost always the system takes the message at once, and no task is needed for it.
         sending = self._send(text)
@@ -64,6 +70,13 @@ class Outbox:
             self.close()  # the other side has gone
             return
         self._task = asyncio.get_running_loop().create_task(self._flush(sending, blocked))
+
+    def _wait(self, text: str) -> None:
+        self._waiting.append(text)
+        self._weight += len(text)
+        if len(self._waiting) > MAX_WAITING or self._weight > MAX_WAITING_BYTES:
+            self._waiting.clear()
+            self.close()
 
     def bye(self, code: str) -> None:
         """Say why, then close."""
@@ -91,7 +104,9 @@ class Outbox:
                     await blocked
                     blocked = sending.send(None)
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                text = self._waiting.popleft()
+                self._weight -= len(text)
+                await self._send(text)
         except Exception:
             self.closed = True  # the other side has gone
             self._waiting.clear()

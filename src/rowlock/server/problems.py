@@ -19,6 +19,8 @@ _STATUS = {
     "too_large": 413,
     "server_full": 503,
     "server_stopping": 503,
+    "damaged_table": 500,
+    "not_stored": 503,
     "internal": 500,
 }
 _UNREADABLE, _NOT_NOW = 400, 409

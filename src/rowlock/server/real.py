@@ -11,6 +11,8 @@ free      every stroke is allowed
 
 from __future__ import annotations
 
+import copy
+
 from msgspec import Struct
 
 from rowlock.core.ending import ending
@@ -52,6 +54,14 @@ class RealSheets:
         self.said_closed = 0
         """Rows closed by somebody without a sheet here, as a bit mask."""
         self.closed_at: dict[int, float] = {}
+
+    def branch(self) -> RealSheets:
+        """The same sheets once more: strokes on one do not show on the other."""
+        other = copy.copy(self)
+        other.pads = [list(pads) for pads in self.pads]
+        other.marks = list(self.marks)
+        other.closed_at = dict(self.closed_at)
+        return other
 
     # What others ask -------------------------------------------------------------------------
 

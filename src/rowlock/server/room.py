@@ -1,7 +1,8 @@
 """A room: one table and all that happens at it, one thing at a time.
 
-Everything that changes a table passes through `commit`: entries are stored with the expected
-sequence number, then folded, then told to everybody. What is not stored has not happened.
+Everything that changes a table passes through `commit`: entries are folded into a copy of the
+table, stored with the expected sequence number, and told to everybody. So what cannot be folded is
+never stored, and what is not stored has not happened.
 """
 
 from __future__ import annotations
@@ -12,14 +13,18 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from rowlock.errors import Illegal, Refusal
 from rowlock.server import entries as log
 from rowlock.server.audience import Audience
 from rowlock.server.bot_seats import BotSeats
 from rowlock.server.bots import Thinkers
+from rowlock.server.calendar import Calendar
 from rowlock.server.clocks import Clocks
 from rowlock.server.decide import turns
 from rowlock.server.decide.dispatch import decide
+from rowlock.server.decide.length import has_room, refuse_whims
 from rowlock.server.decide.outcome import (
     AnotherTable,
     Answering,
@@ -29,16 +34,22 @@ from rowlock.server.decide.outcome import (
     Reply,
     Shown,
 )
+from rowlock.server.guard import Bucket
 from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox
 from rowlock.server.protocol import intents, news
-from rowlock.server.store import Conflict, Store
+from rowlock.server.store import Conflict, Store, StoreFailure
 from rowlock.server.table import Table, fold
 from rowlock.server.view import Drafts, Scene, view_of
 
 OpenTable: TypeAlias = Callable[[AnotherTable, str], Awaitable[str]]
 """Opens the table that follows the one of this name; answers the new one's."""
+
+SHOWS_PER_S = 1.0
+"""Emotes of one member; everybody at the table is told of each."""
+WHO_EVERY_S = 1.0
+"""So often others are told who is here, however often somebody comes and goes."""
 
 
 class Room:
@@ -49,6 +60,8 @@ class Room:
         thinkers: Thinkers,
         metrics: Metrics,
         open_table: OpenTable,
+        calendar: Calendar,
+        touched: float,
     ) -> None:
         self.table = table
         self.store = store
@@ -59,9 +72,15 @@ class Room:
         self.bots = BotSeats(self)
         self.drafts = Drafts()
         self.lock = asyncio.Lock()
-        self.used = time.time()
+        self.used = time.monotonic()
+        self.touched = touched
+        """When it was last written to, as Unix seconds."""
+        self.calendar = calendar
         self.closing = False
         self._open_table = open_table
+        self._shows: dict[int | None, Bucket] = {}
+        self._shown_who = -WHO_EVERY_S
+        self._showing: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
@@ -96,30 +115,57 @@ class Room:
         """A client arrives (again): tell it everything it may know."""
         async with self.lock:
             arrived = self.audience.admit(outbox)
-            events: tuple[news.Happening, ...] = ()
-            if seq is not None and seq <= self.table.seq:
-                events = tuple(event for n, event in self.table.history if n > seq)
             if arrived and (back := self._hand_back(outbox.member)):
                 await self.commit(back)
-            self.clocks.start()
-            outbox.tell(view_of(self.table, outbox.member, self._scene(), events, complete=True))
+            self._tell_all(outbox, seq)
             if arrived or outbox.member is None:
-                self._show([box for box in self.audience.outboxes if box is not outbox])
-            await self._go_on()
+                self._show_who_is_here(outbox)
+            await self.go_on()
+
+    async def tell_all(self, outbox: Outbox, seq: int | None) -> None:
+        """A client that is here has missed something: tell it everything once more."""
+        async with self.lock:
+            self._tell_all(outbox, seq)
+
+    def _tell_all(self, outbox: Outbox, seq: int | None) -> None:
+        events: tuple[news.Happening, ...] = ()
+        if seq is not None and seq <= self.table.seq:
+            events = tuple(event for n, event in self.table.history if n > seq)
+        self.clocks.start()
+        outbox.tell(view_of(self.table, outbox.member, self._scene(), events, complete=True))
 
     async def disconnect(self, outbox: Outbox) -> None:
         async with self.lock:
             if outbox not in self.audience.outboxes:
                 return  # it was shown out
-            self.used = time.time()
+            self.used = time.monotonic()
             if self.audience.lose(outbox):
-                self._show(self.audience.outboxes)
-            await self._go_on()
+                self._show_who_is_here()
+            await self.go_on()
+
+    def _show_who_is_here(self, newcomer: Outbox | None = None) -> None:
+        """Somebody came or went. At most once in a while: others must not pay for those who do
+        nothing else."""
+        if self._showing is not None:
+            return
+        now = time.monotonic()
+        wait = self._shown_who + WHO_EVERY_S - now
+        if wait <= 0:
+            self._shown_who = now
+            self._show([box for box in self.audience.outboxes if box is not newcomer])
+        else:
+            self._showing = asyncio.get_running_loop().call_later(wait, self._show_who_now)
+
+    def _show_who_now(self) -> None:
+        self._showing, self._shown_who = None, time.monotonic()
+        if not self.closing:
+            self._show(self.audience.outboxes)
 
     def _hand_back(self, member: int | None) -> Entries:
         """Takes a member's seats back from the bots that cover them."""
-        covered = self.table.covered
-        return [log.CoverSet(s, False) for s in self.table.seats_of(member) if s in covered]
+        covered = self.table.covered if has_room(self.table, member) else set()
+        seats = self.table.seats_of(member)
+        return [log.CoverSet(seat, False, who=member) for seat in seats if seat in covered]
 
     async def close(self, code: str) -> None:
         """Say goodbye to everybody; nothing is written any more."""
@@ -137,7 +183,14 @@ class Room:
             async with self.lock:
                 self._refuse_when_closing()
                 levels = self.thinkers.ids
-                outcome = decide(self.table, member, intent, now=time.time(), levels=levels)
+                outcome = decide(
+                    self.table,
+                    member,
+                    intent,
+                    now=time.time(),
+                    levels=levels,
+                    host_away_s=self.audience.away_s(self.table.host),
+                )
                 reply = await self._carry_out(member, outcome)
             return reply or news.Ack(intent.id, self.table.seq)
         except Refusal as refusal:
@@ -145,6 +198,8 @@ class Room:
             return news.Refused(intent.id, refusal.code, refusal.message)
         except Conflict:
             return news.Refused(intent.id, "stale", "the table has changed meanwhile")
+        except StoreFailure:
+            return news.Refused(intent.id, "not_stored", "this could not be stored; try again")
         except Exception:
             logger.exception("message_failed", table=self.table.id, type=type(intent).__name__)
             return news.Refused(intent.id, "internal", "the server failed; nothing was changed")
@@ -160,6 +215,8 @@ class Room:
             case Pencilled(seat=seat, moves=moves):
                 self.drafts.pencil[seat] = moves
             case Shown(event=event):
+                if not self._shows.setdefault(member, Bucket(SHOWS_PER_S, 5)).take():
+                    raise Illegal("too_fast", "wait a moment")
                 self._show(self.audience.outboxes, (event,))
             case Reply(message=message):
                 return message
@@ -172,8 +229,9 @@ class Room:
 
     async def _write_for(self, member: int | None, wanted: Entries) -> bool:
         """Write what a member wants; whoever wants something is back at the table."""
-        entries = self._hand_back(member) + wanted
+        entries = self._hand_back(member) + [replace(entry, who=member) for entry in wanted]
         if entries:
+            refuse_whims(self.table, member, entries)
             await self.commit(entries)
         return bool(entries)
 
@@ -198,24 +256,27 @@ class Room:
         for entry in entries:
             if isinstance(entry, log.MemberGone):
                 self.audience.show_out(entry.member)
-        await self._go_on()
+        await self.go_on()
 
     async def _write(self, entries: Entries) -> list[news.Happening]:
         table = self.table
+        after, happened = table.after(entries)
         payloads = [log.encode(entry) for entry in entries]
         begun = time.perf_counter()
         try:
-            await self.store.append(table.id, table.seq, payloads, time.time())
+            at = self.calendar.now()
+            await self.store.append(table.id, table.seq, payloads, at)
         except Conflict:
             await self._reload()
             raise
+        except StoreFailure as failure:
+            logger.error("not_stored", table=table.id, reason=str(failure))
+            raise
         self.metrics.stored.observe(time.perf_counter() - begun)
-        self.used = time.time()
-        moment = table.moment
-        happened: list[news.Happening] = []
-        for entry in entries:
-            happened += table.apply(entry)
-        if moment != table.moment:
+        self.used = time.monotonic()
+        self.touched = at
+        self.table = after
+        if table.moment != after.moment:
             self.drafts.clear()
         return happened
 
@@ -223,15 +284,23 @@ class Room:
         """Another process has written to this log: believe the log."""
         stored = await self.store.read(self.table.id)
         if stored is not None:
-            self.table = fold(stored.payloads)
-            self.drafts.legal.clear()
-            self._show(self.audience.outboxes)
+            self.believe(await asyncio.to_thread(fold, stored.payloads))
 
-    async def _go_on(self) -> None:
+    def believe(self, table: Table) -> None:
+        """Go on with the table as it is in the store now."""
+        self.table = table
+        self.drafts.legal.clear()
+        self._show(self.audience.outboxes)
+
+    async def go_on(self) -> None:
         """Do what the game does by itself, then see to clocks and bots."""
-        while self.moving and self.table.game.stage == "deal":
-            happened = await self._write(turns.deal(self.table))
-            self._show(self.audience.outboxes, tuple(happened))
+        try:
+            while self.moving and self.table.game.stage == "deal":
+                happened = await self._write(turns.deal(self.table))
+                self._show(self.audience.outboxes, tuple(happened))
+        except StoreFailure:
+            self.clocks.try_again()  # what led here is stored and holds
+            return
         self.clocks.start()
         self.clocks.set_alarm()
         self.bots.wake()
@@ -239,9 +308,10 @@ class Room:
     # Telling ---------------------------------------------------------------------------------
 
     def _scene(self) -> Scene:
+        now, left = time.time(), self.clocks.left_s
         return Scene(
-            now=time.time(),
-            deadline=self.clocks.deadline,
+            now=now,
+            deadline=None if left is None else now + left,
             present=self.audience.present,
             watchers=self.audience.watchers,
             drafts=self.drafts,

@@ -6,22 +6,24 @@ import asyncio
 import contextlib
 import secrets
 import time
-
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from rowlock.errors import Illegal
 from rowlock.server import entries as log
 from rowlock.server.bots import Thinkers
+from rowlock.server.calendar import Calendar
 from rowlock.server.config import Settings
 from rowlock.server.decide import seats
 from rowlock.server.decide.lobby import begin, check_options
 from rowlock.server.decide.outcome import AnotherTable, Entries
+from rowlock.server.forget import forgotten
+from rowlock.server.keys import Keys
 from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import http
 from rowlock.server.protocol.base import Options
 from rowlock.server.room import Room
-from rowlock.server.store import Conflict, Store
+from rowlock.server.store import Conflict, Store, Stored
 from rowlock.server.table import Table, fold
 from rowlock.server.tokens import hash_token, new_token
 
@@ -41,6 +43,7 @@ class Rooms:
         self.thinkers = thinkers
         self.metrics = metrics
         self.settings = settings
+        self.calendar = Calendar()
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
@@ -63,19 +66,35 @@ class Rooms:
             room = await asyncio.shield(waking)
         if room is None:
             raise Illegal("no_such_table", "there is no such table (any more)")
-        room.used = time.time()
+        room.used = time.monotonic()
         return room
 
     async def _wake(self, table: str) -> Room | None:
-        if len(table) != ID_LENGTH or not set(table) <= set(ALPHABET):
-            return None
-        stored = await self.store.read(table)
+        stored = await self._stored(table)
         if stored is None:
             return None
-        return self._room(fold(stored.payloads))
+        try:
+            folded = await asyncio.to_thread(fold, stored.payloads)
+        except Exception:
+            logger.exception("table_damaged", table=table)
+            raise Illegal("damaged_table", "the stored game is damaged") from None
+        return self._room(folded, stored.touched)
 
-    def _room(self, table: Table) -> Room:
-        room = Room(table, self.store, self.thinkers, self.metrics, self._open_next)
+    async def _stored(self, table: str) -> Stored | None:
+        if len(table) != ID_LENGTH or not set(table) <= set(ALPHABET):
+            return None
+        return await self.store.read(table)
+
+    def _room(self, table: Table, touched: float) -> Room:
+        room = Room(
+            table,
+            self.store,
+            self.thinkers,
+            self.metrics,
+            self._open_next,
+            self.calendar,
+            touched,
+        )
         self.rooms[table.id] = room
         return room
 
@@ -107,7 +126,7 @@ class Rooms:
             raise Illegal("server_full", "this server has no room for another table")
         while True:
             name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
-            now = time.time()
+            now = self.calendar.now()
             made = log.TableMade(name, options, secrets.token_hex(32), now, rematch_of)
             table = Table()
             payloads = _applied(table, [made, *entries])
@@ -116,7 +135,7 @@ class Rooms:
             with contextlib.suppress(Conflict):  # the id is taken: draw again
                 await self.store.append(name, 0, payloads, now)
                 self.metrics.tables += 1
-                return self._room(table)
+                return self._room(table, now)
 
     async def join(self, room: Room, wish: http.JoinTable) -> http.Joined:
         """An open seat for somebody new."""
@@ -128,26 +147,36 @@ class Rooms:
 
     # Erasing ---------------------------------------------------------------------------------
 
-    async def erase(self, room: Room, member: int) -> bool:
+    async def erase(self, table: str, token: str) -> bool:
         """The host deletes the game; somebody else their name and chat. True: the whole game."""
-        if member == room.table.host:
-            await self.delete(room)
+        _, keys = await self.opened(table)
+        member = keys.member(token)
+        if member == keys.host:
+            await self._delete(table)
             return True
+        room = await self.get(table)
         async with room.changing():
-            stored = await self.store.read(room.table.id)
-            if stored is None:
-                return False
-            entries = [log.decode(payload) for payload in stored.payloads]
-            clean = [forget(entry, member) for entry in entries]
-            await self.store.rewrite(room.table.id, [log.encode(entry) for entry in clean])
-        await room.close("no_such_table")
-        self.rooms.pop(room.table.id, None)
+            stored = await self.store.read(table)
+            if stored is not None:
+                payloads, folded = await asyncio.to_thread(_forgotten, stored.payloads, member)
+                if payloads != list(stored.payloads):
+                    await self.store.rewrite(table, payloads)
+                    room.believe(folded)
         return False
 
-    async def delete(self, room: Room) -> None:
-        await room.close("no_such_table")
-        await self.store.delete(room.table.id)
-        self.rooms.pop(room.table.id, None)
+    async def opened(self, table: str) -> tuple[Stored, Keys]:
+        """A stored log and who has a key to it, whether it folds or not."""
+        stored = await self._stored(table)
+        if stored is None:
+            raise Illegal("no_such_table", "there is no such table (any more)")
+        return stored, await asyncio.to_thread(Keys, stored.payloads)
+
+    async def _delete(self, table: str) -> None:
+        room = self.rooms.get(table)
+        if room is not None:
+            await room.close("no_such_table")
+        await self.store.delete(table)
+        self.rooms.pop(table, None)
 
     # Housekeeping ----------------------------------------------------------------------------
 
@@ -157,16 +186,22 @@ class Rooms:
     async def _tidy_for_ever(self) -> None:
         while True:
             try:
-                await self.tidy(time.time())
+                self.put_to_sleep()
+                if self.calendar.settled:
+                    await self.prune(self.calendar.at_most())
             except Exception:
                 logger.exception("tidying_failed")
             await asyncio.sleep(TIDY_EVERY_S)
 
-    async def tidy(self, now: float) -> None:
-        """Put idle rooms to sleep, delete games nobody has touched for long."""
+    def put_to_sleep(self) -> None:
+        """Rooms where nobody is leave the memory."""
+        now = time.monotonic()
         for name, room in list(self.rooms.items()):
             if room.idle and now - room.used > SLEEP_AFTER_S:
                 del self.rooms[name]
+
+    async def prune(self, now: float) -> None:
+        """Delete games that nobody has touched for long."""
         deleted = await self.store.prune(now - self.settings.keep_days * 86_400)
         for name in deleted:
             if name in self.rooms:
@@ -179,9 +214,11 @@ class Rooms:
         self.stopping = True
         if self._tidier is not None:
             self._tidier.cancel()
-        for room in list(self.rooms.values()):
-            await room.close("server_stopping")
-        self.rooms.clear()
+        rooms, self.rooms = list(self.rooms.values()), {}
+        closing = [room.close("server_stopping") for room in rooms]
+        for failure in await asyncio.gather(*closing, return_exceptions=True):
+            if isinstance(failure, Exception):
+                logger.error("closing_failed", error=type(failure).__name__)
 
 
 def _applied(table: Table, entries: Entries) -> list[bytes]:
@@ -191,18 +228,9 @@ def _applied(table: Table, entries: Entries) -> list[bytes]:
     return [log.encode(entry) for entry in entries]
 
 
-def forget(entry: log.LogEntry, member: int) -> log.LogEntry:
-    """The entry without the name and the words of a member."""
-
-    def nameless(seats: tuple[log.SeatState, ...]) -> tuple[log.SeatState, ...]:
-        return tuple(
-            replace(seat, name=f"? {number + 1}") if seat.member == member else seat
-            for number, seat in enumerate(seats)
-        )
-
-    match entry:
-        case log.SeatsAre(seats=seats) | log.GameBegun(seats=seats):
-            return replace(entry, seats=nameless(seats))
-        case log.LineSaid(member=speaker) if speaker == member:
-            return replace(entry, text="")
-    return entry
+def _forgotten(payloads: Sequence[bytes], member: int) -> tuple[list[bytes], Table]:
+    """The log without a member's traces, and the table it folds to: if it did not, we would
+    never get as far as storing it."""
+    clean = forgotten([log.decode(payload) for payload in payloads], member)
+    encoded = [log.encode(entry) for entry in clean]
+    return encoded, fold(encoded)

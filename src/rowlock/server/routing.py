@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Literal, TypeAlias, get_type_hints
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from rowlock.errors import Illegal, Refusal, Unreadable
@@ -22,9 +22,12 @@ from rowlock.server.problems import problem, refused
 from rowlock.server.protocol.base import MAX_FRAME
 from rowlock.server.room import Room
 from rowlock.server.services import Services, address_of
+from rowlock.server.store import StoreFailure
 from rowlock.server.tokens import member_of
 
 JSON = "application/json"
+WAKING = 5.0
+"""What it counts to read a table from the store."""
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
 
@@ -43,14 +46,26 @@ class Call:
         return address_of(self.request.scope)
 
     async def room(self, table: str) -> Room:
+        if table not in self.services.rooms.rooms:
+            self.charge(WAKING)
         return await self.services.rooms.get(table)
 
-    def member_of(self, room: Room) -> int:
-        """The member whose token came along."""
+    def charge(self, cost: float) -> None:
+        """Count what a request costs us against what its address may ask."""
+        if not self.services.requests.take(self.address, cost):
+            raise Illegal("too_fast", "too many requests; wait a moment")
+
+    @property
+    def token(self) -> str:
+        """The key that came along."""
         kind, _, token = self.request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not token:
             raise Illegal("bad_token", "this needs the key of a player")
-        return member_of(room.table, token.strip())
+        return token.strip()
+
+    def member_of(self, room: Room) -> int:
+        """The member whose token came along."""
+        return member_of(room.table, self.token)
 
 
 class Route:
@@ -68,6 +83,7 @@ class Route:
         needs_token: bool = False,
         any_host: bool = False,
         also: dict[int, type] | None = None,
+        cost: float = 0.0,
     ) -> None:
         self.method = method
         self.path = path
@@ -79,6 +95,8 @@ class Route:
         """Whether `Authorization: Bearer ...` must name a member."""
         self.any_host = any_host
         """Whether it may be asked for by any name of this machine."""
+        self.cost = cost
+        """What it counts beside the request itself: about a millisecond of work each."""
         self.also = also or {}
         """What it gives with other statuses than its own; refusals are the same everywhere."""
         parameters = list(inspect.signature(handler).parameters.values())
@@ -97,13 +115,16 @@ class Route:
         async def answer(request: Request) -> Response:
             call = Call(services, request, self.status)
             try:
-                if not services.requests.take(call.address):
-                    raise Illegal("too_fast", "too many requests; wait a moment")
+                call.charge(self.cost)
                 body = [] if decode is None else [await _body(request, decode)]
                 given = await self.handler(call, *body, **self._named(request))
                 return self._response(call, given)
             except Refusal as refusal:
                 return refused(refusal)
+            except ClientDisconnect:
+                return problem("malformed", "the request was not completed")
+            except StoreFailure:
+                return problem("not_stored", "this could not be stored; try again")
             except Exception:
                 logger.exception("request_failed", path=self.path)
                 return problem("internal", "the server failed")

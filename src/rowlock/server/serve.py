@@ -15,8 +15,11 @@ import uvicorn
 from rowlock.errors import Unreadable
 from rowlock.server.app import App, make_app
 from rowlock.server.config import Settings
+from rowlock.server.door import BESIDE_ALL, protocols
+from rowlock.server.files import raise_file_limit
 from rowlock.server.lan import local_url, shared_url
 from rowlock.server.logs import logger, set_up
+from rowlock.server.sanity import SPARE_FILES, obstacles
 
 MAX_READ = 16 * 1024
 """Longer frames end the connection at once; those above 4 KiB are refused with a reason."""
@@ -36,17 +39,24 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.services.rooms.stop()
+        for connection in list(self.server_state.connections):
+            transport = connection.transport
+            if transport is not None and transport.get_write_buffer_size():
+                transport.abort()  # they do not read: waiting would only hold up the others
         await super().shutdown(sockets)
 
 
 def make_server(settings: Settings) -> Server:
     app = make_app(settings, lan_url=shared_url(settings))
+    http, socket_protocol = protocols(settings)
     config = uvicorn.Config(
         app,
+        http=http,
         host=settings.host,
         port=settings.port,
         loop="auto",
-        ws="websockets-sansio",
+        ws=socket_protocol,
+        h11_max_incomplete_event_size=MAX_READ,
         ws_max_size=MAX_READ,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -85,10 +95,27 @@ def bind(settings: Settings, *, search: bool) -> socket.socket:
     raise AssertionError("unreachable")
 
 
+def _promise_no_more_than_there_is(settings: Settings) -> None:
+    room = raise_file_limit() - BESIDE_ALL - SPARE_FILES
+    if room < settings.max_connections:
+        settings.max_connections = max(1, room)
+        logger.warning("fewer_connections", max_connections=settings.max_connections)
+
+
 def run(settings: Settings, *, search: bool, announce: Callable[[str, str | None], None]) -> int:
     """Serve until stopped; `announce` gets the local and the shared address."""
     set_up(level=settings.log_level, as_json=settings.log_json)
-    listener = bind(settings, search=search)
+    with bind(settings, search=search) as listener:
+        _serve(settings, listener, announce)
+    return 0
+
+
+def _serve(
+    settings: Settings, listener: socket.socket, announce: Callable[[str, str | None], None]
+) -> None:
+    for complaint in obstacles(settings):
+        raise Unreadable("bad_setting", complaint)
+    _promise_no_more_than_there_is(settings)
     server = make_server(settings)
     url = local_url(settings)
     announce(url, shared_url(settings))
@@ -104,4 +131,3 @@ def run(settings: Settings, *, search: bool, announce: Callable[[str, str | None
     gc.set_threshold(young, middle, FULL_COLLECTION_EVERY)
     server.run(sockets=[listener])
     logger.info("stopped")
-    return 0

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rowlock.server.config import Settings
-from rowlock.server.guard import Guard, PerAddress
+from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
+from rowlock.server.protocol import intents
+from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
 
@@ -32,6 +34,14 @@ class Services:
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()
         self.background: set[asyncio.Task[Any]] = set()
+
+    # How much one address may ask ------------------------------------------------------------
+
+    def may_open(self, room: Room, intent: intents.Wish, address: str) -> bool:
+        """Whether a rematch may open another table; it counts like any new one."""
+        table = room.table
+        opens = isinstance(intent, intents.Rematch) and table.stage == "over"
+        return not opens or table.next_table is not None or self.new_tables.take(address)
 
     # Who may come ----------------------------------------------------------------------------
 
@@ -70,5 +80,6 @@ def header(scope: Any, name: bytes) -> str | None:
 
 
 def address_of(scope: Any) -> str:
+    """The address by which limits are counted."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return neighbourhood(str(client[0])) if client else "?"

@@ -18,10 +18,13 @@ from rowlock.server.outbox import Outbox, encode
 from rowlock.server.protocol import intents, news
 from rowlock.server.protocol.base import MAX_FRAME, VERSION
 from rowlock.server.room import Room
-from rowlock.server.services import Services
+from rowlock.server.services import Services, address_of
+from rowlock.server.store import StoreFailure
 from rowlock.server.tokens import member_of
 
 HELLO_WITHIN_S = 10.0
+AGAIN = 9.0
+"""A hello once more counts as so many further messages: its answer tells everything."""
 PATIENCE = 50
 """So many refusals for speed or form close the connection."""
 
@@ -37,12 +40,12 @@ async def serve_socket(
 ) -> None:
     """One connection from its handshake to its end; without a table it is an old client."""
     await receive()  # websocket.connect
-    if not services.admits(scope):
+    if not services.admits(scope) or not services.requests.take(address_of(scope)):
         await send({"type": "websocket.close", "code": 1008})  # before accepting: status 403
         return
     await send({"type": "websocket.accept"})
     with services.counted(scope) as welcome:
-        socket = Socket(services, receive, send)
+        socket = Socket(services, receive, send, address_of(scope))
         if not welcome:
             await socket.refuse("server_full")
             return
@@ -60,8 +63,9 @@ async def serve_socket(
 
 
 class Socket:
-    def __init__(self, services: Services, receive: Any, send: Any) -> None:
+    def __init__(self, services: Services, receive: Any, send: Any, address: str) -> None:
         self.services = services
+        self.address = address
         self.receive = receive
         self.send = send
         self.room: Room | None = None
@@ -125,8 +129,11 @@ class Socket:
         except Refusal as refusal:
             await self.refuse(refusal.code)
             return
+        except StoreFailure:
+            await self.refuse("not_stored")
+            return
         self.room = room
-        self.outbox = Outbox(self.say, self.hang_up, member)
+        self.outbox = Outbox(self.say, self.hang_up, member, self.address)
         await room.connect(self.outbox, hello.seq)
         if hello.id:
             self.outbox.tell(news.Ack(hello.id, room.table.seq))
@@ -164,6 +171,9 @@ class Socket:
         if isinstance(intent, intents.Hello):
             await self.again(room, outbox, intent)
             return
+        if not self.services.may_open(room, intent, self.address):
+            outbox.tell(news.Refused(intent.id, "too_fast", "too many new tables; wait a moment"))
+            return
         reply = await room.handle(outbox.member, intent)
         if intent.id or not isinstance(reply, news.Ack):
             outbox.tell(reply)
@@ -177,11 +187,25 @@ class Socket:
         return None
 
     async def again(self, room: Room, outbox: Outbox, hello: intents.Hello) -> None:
-        """A second hello: the client missed something."""
+        """A second hello: the client missed something. The others need not hear of it."""
+        if not self.bucket.take(AGAIN):
+            outbox.tell(news.Refused(hello.id, "too_fast", "too many messages; wait a moment"))
+            return
+        if hello.version == VERSION and self._is(room, outbox.member, hello.token):
+            await room.tell_all(outbox, hello.seq)
+            if hello.id:
+                outbox.tell(news.Ack(hello.id, room.table.seq))
+            return
         outbox.closed = True
         self.room = self.outbox = None
         await room.disconnect(outbox)
         await self.enter(room.table.id, hello)
+
+    def _is(self, room: Room, member: int | None, token: str | None) -> bool:
+        try:
+            return member == (None if token is None else member_of(room.table, token))
+        except Refusal:
+            return False
 
     async def finish(self) -> None:
         if self.room is not None and self.outbox is not None:

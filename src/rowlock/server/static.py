@@ -1,4 +1,8 @@
-"""The built page: files in memory, compressed once, `index.html` for every address of the page."""
+"""The built page: files in memory, compressed once, `index.html` for every address of the page.
+
+What may be asked for is known before anybody asks: a name of the folder as it was when the page was
+last built. No path of a request ever reaches the file system.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+INDEX = "index.html"
 FOLDER = Path(__file__).parent / "static"
 _TYPES = {
     ".js": "text/javascript",
@@ -26,7 +31,6 @@ class File(Struct):
     packed: bytes | None
     kind: str
     tag: str
-    changed: float
 
 
 class Page:
@@ -34,17 +38,20 @@ class Page:
 
     def __init__(self, base_path: str, folder: Path = FOLDER) -> None:
         self.base = f"{base_path}/"
-        self.folder = folder.resolve()
+        self.folder = folder
+        self._built = 0.0
         self._files: dict[str, File] = {}
+        self._read_again()
 
     def answer(self, request: Request, path: str) -> Response:
+        self._read_again()
         name = path.strip("/")
-        file = self._file(name) if name else None
+        file = self._files.get(name)
         if file is None:
             if "." in name.rpartition("/")[2]:
                 return PlainTextResponse("not found", 404)
-            name = "index.html"
-            file = self._file(name)
+            name = INDEX
+            file = self._files.get(name)
         if file is None:
             return PlainTextResponse("The page is not built: run scripts/install.", 503)
         headers = {"etag": file.tag, "vary": "accept-encoding"}
@@ -58,21 +65,21 @@ class Page:
             headers["content-encoding"] = "gzip"
         return Response(body, media_type=file.kind, headers=headers)
 
-    def _file(self, name: str) -> File | None:
-        path = (self.folder / name).resolve()
-        if not path.is_relative_to(self.folder) or not path.is_file():
-            return None
-        changed = path.stat().st_mtime
-        known = self._files.get(name)
-        if known is None or known.changed != changed:
-            known = self._files[name] = self._read(path, changed)
-        return known
+    def _read_again(self) -> None:
+        """All files, when the page was built anew: `index.html` is written last."""
+        index = self.folder / INDEX
+        built = index.stat().st_mtime if index.is_file() else 0.0
+        if built == self._built:
+            return
+        self._built = built
+        found = [path for path in self.folder.rglob("*") if path.is_file()]
+        self._files = {path.relative_to(self.folder).as_posix(): self._read(path) for path in found}
 
-    def _read(self, path: Path, changed: float) -> File:
+    def _read(self, path: Path) -> File:
         body = path.read_bytes()
-        if path.name == "index.html":
+        if path.name == INDEX:
             body = body.replace(b'<base href="/"', f'<base href="{self.base}"'.encode())
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
         packed = gzip.compress(body, mtime=0) if path.suffix in _COMPRESSED else None
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-        return File(body, packed, kind or "application/octet-stream", tag, changed)
+        return File(body, packed, kind or "application/octet-stream", tag)

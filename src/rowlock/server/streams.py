@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 
 from rowlock.errors import Illegal
-from rowlock.server.outbox import MAX_WAITING, Outbox, encode
+from rowlock.server.outbox import Outbox, encode
 from rowlock.server.protocol import intents, news
 from rowlock.server.protocol.base import VERSION
 from rowlock.server.room import Room
@@ -23,6 +23,8 @@ async def send(call: Call, intent: intents.Wish, *, table: str) -> news.Reply:
     room = await call.room(table)
     member = call.member_of(room)
     call.services.metrics.received += 1
+    if not call.services.may_open(room, intent, call.address):
+        return news.Refused(intent.id, "too_fast", "too many new tables; wait a moment")
     return await room.handle(member, intent)
 
 
@@ -39,8 +41,9 @@ async def stream(call: Call, hello: intents.Hello, *, table: str) -> AsyncIterat
 async def _events(
     call: Call, room: Room, member: int | None, seq: int | None
 ) -> AsyncIterator[str]:
-    queue: asyncio.Queue[str | None] = asyncio.Queue()
-    outbox = Outbox(queue.put, lambda: queue.put_nowait(None), member)
+    # One message at a time: those that wait do so in the outbox, which bounds them.
+    queue: asyncio.Queue[str] = asyncio.Queue(maxsize=1)
+    outbox = Outbox(queue.put, lambda: _wake(queue), member, call.address)
     with call.services.counted(call.request.scope) as welcome:
         if not welcome:
             yield _event(encode(news.Bye("server_full")).decode())
@@ -54,12 +57,18 @@ async def _events(
                 except TimeoutError:
                     yield f": {int(time.time())}\n\n"
                     continue
-                if text is None or queue.qsize() > MAX_WAITING:
-                    return  # the end, or too slow: come again
-                yield _event(text)
+                if text:
+                    yield _event(text)
+                if outbox.done and queue.empty():
+                    return
         finally:
             outbox.closed = True
             await room.disconnect(outbox)
+
+
+def _wake(queue: asyncio.Queue[str]) -> None:
+    if queue.empty():
+        queue.put_nowait("")
 
 
 def _event(text: str) -> str:

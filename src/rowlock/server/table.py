@@ -6,11 +6,13 @@ may be written at all is decided in `decide/`; everything here trusts the log.
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rowlock.core.cards import parse_card
 from rowlock.core.event import Event
@@ -31,7 +33,7 @@ KEPT_EVENTS = 200
 KEPT_CHAT = 50
 
 
-class Member(Struct):
+class Member(Struct, frozen=True):
     token_hash: str
     seed: str = ""
     gone: bool = False
@@ -67,6 +69,8 @@ class Table:
         self.chat: deque[tuple[int, news.ChatLine]] = deque(maxlen=KEPT_CHAT)
         self.chat_keys: set[tuple[int, str]] = set()
         self.history: deque[tuple[int, news.Happening]] = deque(maxlen=KEPT_EVENTS)
+        self.spent: dict[int, int] = {}
+        """How many entries each member has caused."""
         self.next_table: str | None = None
         self.rematch_of: str | None = None
 
@@ -128,9 +132,21 @@ class Table:
 
     # The fold --------------------------------------------------------------------------------
 
+    def after(self, entries: Iterable[log.LogEntry]) -> tuple[Table, list[news.Happening]]:
+        """The table as these entries would leave it, and what would happen; this one stays."""
+        table = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | list | set | deque):
+                setattr(table, name, copy.copy(value))
+            elif isinstance(value, Scribe | RealSheets):
+                setattr(table, name, value.branch())
+        return table, [event for entry in entries for event in table.apply(entry)]
+
     def apply(self, entry: log.LogEntry) -> list[news.Happening]:
         """Take the next entry; answer what happened, in the order to show it."""
         self.seq += 1
+        if entry.who is not None:
+            self.spent[entry.who] = self.spent.get(entry.who, 0) + 1
         happened = self._apply(entry)
         self.history.extend((self.seq, event) for event in happened)
         return happened
@@ -185,11 +201,11 @@ class Table:
             case log.HostIs(member=member):
                 self.host = member
             case log.MemberGone(member=member):
-                self.members[member].gone = True
+                self.members[member] = replace(self.members[member], gone=True)
             case log.OptionsAre(options=options):
                 self.options = options
             case log.SeedShared(member=member, seed=seed):
-                self.members[member].seed = seed
+                self.members[member] = replace(self.members[member], seed=seed)
             case log.SeatsAre():
                 return self._seats(entry)
             case _:

@@ -24,6 +24,7 @@ from rowlock.bots.compiled.games import play_lines
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
+from rowlock.kernel.processors import check_threads
 from rowlock.simulate.core_games import Player, Seating, play_game
 from rowlock.simulate.tally import Tally
 from rowlock.simulate.workers import processes, threads
@@ -58,8 +59,7 @@ class Simulation:
             raise Unreadable("bad_players", f"one to five can play, not {len(self.players)}")
         if self.games < 1:
             raise Unreadable("bad_games", f"at least one game is needed, not {self.games}")
-        if self.threads < 1:
-            raise Unreadable("bad_threads", f"at least one thread is needed, not {self.threads}")
+        check_threads(self.threads)
         names = [f"Seat {seat + 1}" for seat in range(len(self.players))]
         new_game(self.variant, names, cards=self.cards or self.jokers)  # refuses cards on Longo
 
@@ -92,10 +92,17 @@ class Outcome:
         return self.tally.games == self.simulation.games
 
 
-def simulate(simulation: Simulation, progress: Progress = lambda done: None) -> Outcome:
-    """Play the games. Ctrl-C stops it early and gives what was done so far."""
+def simulate(
+    simulation: Simulation,
+    progress: Progress = lambda done: None,
+    tally: Tally | None = None,
+) -> Outcome:
+    """Play the games. Ctrl-C stops it early and gives what was done so far.
+
+    Whoever wants to look at the sums before the end hands in an empty `tally`.
+    """
     simulation.check()
-    tally = Tally(len(simulation.players))
+    tally = Tally(len(simulation.players)) if tally is None else tally
     if simulation.twins is not None:
         warm_up(simulation.variant, simulation.twins)
     begun = time.perf_counter()

@@ -35,21 +35,23 @@ def kept_path(problem: Problem) -> Path:
 
 def kept_table(problem: Problem) -> ValueTable | None:
     """The table of a problem if it is in the cache folder and sound."""
-    path = kept_path(problem)
-    if not path.exists():
-        return None
     try:
-        return load_table(path, problem.variant)
+        return load_table(kept_path(problem), problem.variant)
     except Unreadable:
-        return None  # damaged: it will be made anew
+        return None  # not there, or damaged: it will be made anew
 
 
 def table_of(problem: Problem, *, progress: Progress | None = None) -> ValueTable:
-    """The table of a problem, solved and kept if this is the first time."""
+    """The table of a problem, solved and kept if this is the first time.
+
+    Where nothing can be kept, it is solved anew every time.
+    """
     table = kept_table(problem)
-    if table is None:
-        make_table(problem, solve_on("cpu", problem, progress=progress).values).save(
-            kept_path(problem)
-        )
-        table = load_table(kept_path(problem), problem.variant)
-    return table
+    if table is not None:
+        return table
+    table = make_table(problem, solve_on("cpu", problem, progress=progress).values)
+    try:
+        table.save(kept_path(problem))
+    except OSError:
+        return table
+    return load_table(kept_path(problem), problem.variant)

@@ -6,10 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 from rowlock.errors import Unreadable
+from rowlock.files import KIB, read_text
 from rowlock.variants.variant import Variant
 
 BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b")
 """The ids of the sheets of the rule books."""
+
+MOST_BYTES = 64 * KIB
+"""Of a file with a sheet; the printed ones need two or three."""
 
 NAMES = (*BUILT_IN, "xl")
 """Every name that `load_variant` knows; `xl` is `classic` in large print."""
@@ -41,6 +45,8 @@ def from_text(text: str, file: str = "sheet.toml") -> Variant:
 
     from rowlock.variants.schema import check
 
+    if len(text) > MOST_BYTES:
+        raise Unreadable("bad_variant", f"{file}: file: longer than {MOST_BYTES // KIB} KiB")
     raw = _parse(text, file)
     about = raw.setdefault("about", {})
     if isinstance(about, dict):
@@ -64,18 +70,11 @@ def _built_in_text(name: str) -> str:
 
 
 def _own(name: str) -> Variant:
-    from pathlib import Path  # here, because `import rowlock` is quick without
-
-    path = Path(name)
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, ValueError) as error:  # not there, not UTF-8, no possible name
-        raise Unreadable("no_variant_file", f"{path}: cannot be read: {error}") from None
-    variant = from_text(text, str(path))
+    variant = from_text(read_text(name, MOST_BYTES, "no_variant_file"), name)
     if variant.id in NAMES and variant.digest != load_variant(variant.id).digest:
         raise Unreadable(
             "bad_variant",
-            f"{path}: about.id: {variant.id} is the name of a printed sheet; choose another",
+            f"{name}: about.id: {variant.id} is the name of a printed sheet; choose another",
         )
     return variant
 

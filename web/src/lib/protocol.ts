@@ -16,8 +16,12 @@ export const CODES = [
   "server_stopping",
   "unknown_bot",
   "not_found",
+  "not_stored",
   "internal",
   "no_such_table",
+  "damaged_table",
+  "not_damaged",
+  "too_many_changes",
   "bad_token",
   "table_full",
   "not_host",
@@ -675,7 +679,7 @@ export interface ResultView {
   winners: number[];
 }
 
-/** Host: go on. */
+/** Host: go on. Anybody at the table may, once the host has been away for 30 s. */
 export interface Resume {
   type: "resume";
   id?: number;

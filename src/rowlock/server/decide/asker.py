@@ -16,6 +16,8 @@ class Asker(Struct, frozen=True):
     now: float
     levels: tuple[str, ...]
     """The bots that may take a seat."""
+    host_away_s: float = 0.0
+    """For how long the host has not been connected."""
 
 
 def host_only(table: Table, asker: Asker) -> None:

@@ -20,6 +20,7 @@ def decide(
     *,
     now: float,
     levels: tuple[str, ...],
+    host_away_s: float = 0.0,
 ) -> Outcome:
     """What this intent comes to, for a member or (None) a spectator; refusals are raised."""
     if isinstance(intent, intents.Ping):
@@ -28,7 +29,7 @@ def decide(
         raise Illegal("spectator", "who only watches cannot do that")
     if table.members[member].gone:
         raise Illegal("bad_token", "you have left this table")
-    asker = Asker(member, now, levels)
+    asker = Asker(member, now, levels, host_away_s)
     match intent:
         case intents.Answer():
             return turns.answer(table, asker, intent)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rowlock.errors import Illegal
 from rowlock.server import entries as log
 from rowlock.server.decide.asker import Asker, host_only, person_at, seat_at
+from rowlock.server.decide.length import MOST_MEMBERS
 from rowlock.server.decide.lobby import OPEN, before_start, known_level
 from rowlock.server.decide.outcome import AnotherTable, Entries
 from rowlock.server.names import bot_name, clean_name
@@ -48,6 +49,8 @@ def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, 
     seat = next((n for n, state in enumerate(table.seats) if state.kind == "open"), None)
     if seat is None:
         raise Illegal("table_full", "all seats are taken")
+    if len(table.members) >= MOST_MEMBERS:
+        raise Illegal("table_full", "too many people have come and gone at this table")
     member = 1 + max(table.members, default=-1)
     person = log.SeatState("person", clean_name(wish.name, table.names), "", member)
     seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])

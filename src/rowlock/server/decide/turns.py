@@ -12,6 +12,9 @@ from rowlock.server.decide.outcome import Answering, Entries, Pencilled
 from rowlock.server.protocol import intents
 from rowlock.server.table import Table
 
+RESUME_AFTER_S = 30.0
+"""A pause whose host has been away for so long can be ended by any player."""
+
 
 def roll_dice(table: Table, asker: Asker, intent: intents.RollDice) -> Entries:
     game = _running(table)
@@ -76,7 +79,8 @@ def pencil(table: Table, asker: Asker, intent: intents.Pencil) -> Pencilled:
 
 
 def pause(table: Table, asker: Asker, *, paused: bool) -> Entries:
-    host_only(table, asker)
+    if paused or asker.host_away_s < RESUME_AFTER_S:
+        host_only(table, asker)
     if table.stage != "playing":
         raise Illegal("not_started", "no game is under way")
     return [] if table.paused == paused else [log.PauseSet(paused)]

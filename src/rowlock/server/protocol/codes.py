@@ -17,9 +17,13 @@ Code: TypeAlias = Literal[
     "server_stopping",
     "unknown_bot",
     "not_found",
+    "not_stored",
     "internal",
     # the table
     "no_such_table",
+    "damaged_table",
+    "not_damaged",
+    "too_many_changes",
     "bad_token",
     "table_full",
     "not_host",

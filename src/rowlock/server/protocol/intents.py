@@ -152,7 +152,7 @@ class Pause(Intent, kw_only=True, tag="pause"):
 
 
 class Resume(Intent, kw_only=True, tag="resume"):
-    """Host: go on."""
+    """Host: go on. Anybody at the table may, once the host has been away for 30 s."""
 
 
 class Rematch(Intent, kw_only=True, tag="rematch"):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rowlock.server.store.sql import SqlStore, connect_postgres, connect_sqlite
+from rowlock.server.store.private import private_folder
+from rowlock.server.store.sql import SqlStore, connect_postgres
 from rowlock.server.store.sqlite import SqliteStore
+from rowlock.server.store.store import StoreFailure
 
 FILE = "rowlock.sqlite3"
 
@@ -16,7 +18,8 @@ def open_store(data: Path, database: str = "", *, full_sync: bool = False) -> Sq
         import psycopg  # noqa: F401  a missing one is to be noticed now
 
         return SqlStore(lambda: connect_postgres(database), mark="%s")
-    data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if full_sync:  # a commit that waits for the disk must not keep the event loop waiting
-        return SqlStore(lambda: connect_sqlite(data / FILE, full_sync=True))
-    return SqliteStore(data / FILE)
+    if database:
+        scheme = database.partition(":")[0]
+        raise StoreFailure(f"a database is named postgresql://..., not {scheme}:...")
+    private_folder(data)
+    return SqliteStore(data / FILE, full_sync=full_sync)

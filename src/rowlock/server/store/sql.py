@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from rowlock.server.store.private import private_file
 from rowlock.server.store.store import Conflict, Stored
 from rowlock.server.store.worker import Connection, Worker
 
@@ -24,8 +25,13 @@ class SqlStore:
     """`connect` opens a connection with a transaction at hand and makes the tables if needed;
     `mark` is how the driver writes a parameter."""
 
-    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
-        self._worker = Worker(connect, Conflict)
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        mark: str = "?",
+        guard: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._worker = Worker(connect, Conflict, guard)
         self._mark = mark
 
     def _sql(self, text: str) -> str:
@@ -70,7 +76,7 @@ class SqlStore:
             if found is None:
                 return None
             rows = connection.execute(body, (table,)).fetchall()
-            return Stored(tuple(bytes(row[0]) for row in rows), float(found[0]))
+            return Stored(tuple(_octets(row[0]) for row in rows), float(found[0]))
 
         return await self._worker.run(work)
 
@@ -125,6 +131,11 @@ class SqlStore:
         return await self._worker.run(work)
 
 
+def _octets(value: object) -> bytes:
+    """A payload, whatever somebody has put in its place: the fold judges it."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 _TABLES = """
 CREATE TABLE IF NOT EXISTS store (version INTEGER PRIMARY KEY);
 INSERT INTO store (version) SELECT {version} WHERE NOT EXISTS (SELECT 1 FROM store);
@@ -155,6 +166,7 @@ def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection
     With `full_sync` not even a power cut loses an acknowledged move, at the price of a disk sync
     for each commit.
     """
+    private_file(path)
     connection = sqlite3.connect(path, timeout=10, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute(f"PRAGMA synchronous = {'FULL' if full_sync else 'NORMAL'}")

@@ -1,83 +1,74 @@
-"""SQLite as quick as it can be: moves are written from the event loop itself.
+"""SQLite in a file: two threads, so that neither reading nor copying holds up the writing.
 
-With a write-ahead log and without a disk sync a commit is a short write into the system's cache,
-much cheaper than waking another thread and being woken by it. All that waits at the end of a round
-of the loop goes into one transaction. What can take long (reading, deleting, copying the log back
-into the database, which does sync) stays with the worker's thread.
+Moves are written by a thread of their own, all that wait in one transaction. Everything that can
+take long (reading, deleting, copying the write-ahead log back into the database, which waits for
+the disk) is done by a second one. The event loop never touches the file.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rowlock.server.store.sql import SqlStore, connect_sqlite
-from rowlock.server.store.store import Conflict
-from rowlock.server.store.worker import Connection
+from rowlock.server.store.store import Conflict, StoreFailure
+from rowlock.server.store.worker import Connection, Worker
 
 CHECKPOINT_EVERY = 2000
 """Entries after which the write-ahead log is copied back."""
 LONGEST_LOG = 25_000
 """Pages of 4 KiB after which writers have to wait for a new log."""
-
-_Waiting = tuple[Callable[[Connection], None], "asyncio.Future[None]"]
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 class SqliteStore(SqlStore):
-    def __init__(self, path: Path) -> None:
-        super().__init__(lambda: connect_sqlite(path))
+    def __init__(self, path: Path, *, full_sync: bool = False) -> None:
+        super().__init__(lambda: self._connect(full_sync=full_sync), guard=self._guard)
         self._path = path
-        self._connection: sqlite3.Connection | None = None
-        self._waiting: list[_Waiting] = []
+        self._writer = Worker(lambda: self._connect(full_sync=full_sync), Conflict, self._guard)
+        self._file: tuple[int, int] | None = None
         self._since_checkpoint = 0
         self._checkpoint: asyncio.Task[None] | None = None
 
+    def _connect(self, *, full_sync: bool) -> Connection:
+        if self._file is not None:
+            self._guard()  # never a new file in place of one that has vanished
+        connection = connect_sqlite(self._path, full_sync=full_sync)
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        self._file = _identity(self._path)
+        return connection
+
+    def _guard(self) -> None:
+        """SQLite would go on writing into a file that somebody has deleted."""
+        if self._file is not None and _identity(self._path) != self._file:
+            raise StoreFailure(f"the database {self._path} has vanished or was replaced")
+
     async def open(self) -> None:
-        await super().open()
-        self._connection = connect_sqlite(self._path)
-        self._connection.execute("PRAGMA wal_autocheckpoint = 0")
+        try:
+            await super().open()
+            await self._worker.run(_look_through)
+        except StoreFailure as failure:
+            await self.close()
+            raise StoreFailure(f"the database {self._path} cannot be used: {failure}") from None
+        self._writer.start()
 
     async def close(self) -> None:
         if self._checkpoint is not None:
-            await self._checkpoint
+            await asyncio.wait([self._checkpoint])
+        await self._writer.stop()
         await super().close()
-        if self._connection is not None:
-            self._connection.close()
+
+    async def check(self) -> None:
+        for worker in (self._worker, self._writer):
+            if getattr(worker.failure, "sqlite_errorname", "").startswith(_DAMAGED):
+                raise StoreFailure(f"the database {self._path} is damaged: {worker.failure}")
+        await super().check()
 
     async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
-        if not self._waiting:
-            loop.call_soon(self._write)
-        self._waiting.append((self._appending(table, expected, payloads, at), future))
+        await self._writer.run(self._appending(table, expected, payloads, at))
         self._since_checkpoint += len(payloads)
-        await future
-
-    def _write(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        results: list[Exception | None] = []
-        try:
-            assert self._connection is not None
-            for work, _ in waiting:
-                try:
-                    work(self._connection)
-                    results.append(None)
-                except Conflict as conflict:
-                    results.append(conflict)
-            self._connection.commit()
-        except Exception as error:
-            if self._connection is not None:
-                self._connection.rollback()
-            results = [error] * len(waiting)
-        for (_, future), result in zip(waiting, results, strict=True):
-            if future.done():
-                continue
-            if result is None:
-                future.set_result(None)
-            else:
-                future.set_exception(result)
         if self._since_checkpoint >= CHECKPOINT_EVERY:
             self._since_checkpoint = 0
             if self._checkpoint is None or self._checkpoint.done():
@@ -94,3 +85,17 @@ class SqliteStore(SqlStore):
                 connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
 
         await self._worker.run(work)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _look_through(connection: Connection) -> None:
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"it is damaged ({found}); restore a backup")

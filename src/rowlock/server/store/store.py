@@ -13,6 +13,10 @@ class Conflict(Exception):
     """Somebody else has written to this log: it is longer than the writer thought."""
 
 
+class StoreFailure(RuntimeError):
+    """Nothing can be stored here now, in words for whoever runs the server."""
+
+
 class Stored(Struct, frozen=True):
     """A log as it was read."""
 

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+from rowlock.server.store.store import StoreFailure
+
 T = TypeVar("T")
 MAX_BATCH = 256
 MAX_WAITING = 20_000
@@ -49,9 +51,18 @@ class Worker:
     fails it alone. Any other exception undoes the whole batch.
     """
 
-    def __init__(self, connect: Callable[[], Connection], expected: type[Exception]) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        expected: type[Exception],
+        guard: Callable[[], None] = lambda: None,
+    ) -> None:
         self._connect = connect
         self._expected = expected
+        self._guard = guard
+        """Raises when the connection no longer leads where it should."""
+        self.failure: Exception | None = None
+        """What last went wrong; whoever asked hears of it as a `StoreFailure`."""
         self._jobs: queue.Queue[_Job | None] = queue.Queue(MAX_WAITING)
         self._thread = threading.Thread(target=self._main, name="rowlock-store", daemon=True)
         self._connection: Connection | None = None
@@ -92,6 +103,7 @@ class Worker:
 
     def _carry_out(self, batch: list[_Job]) -> None:
         try:
+            self._guard()
             if self._connection is None:
                 self._connection = self._connect()
             for job in batch:
@@ -101,8 +113,9 @@ class Worker:
                     job.refusal = refusal
             self._connection.commit()
         except Exception as error:
+            self.failure = error
             for job in batch:
-                job.refusal = error
+                job.refusal = StoreFailure(str(error))
             self._undo()
         by_loop: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
         for job in batch:

@@ -1,0 +1,101 @@
+"""Ctrl-C within two seconds, whatever is being compiled.
+
+Python hears a signal between two steps of the main thread. While LLVM compiles there is no such
+step for half a minute, and a thread that compiles is waited for. So a thread of its own listens at
+the descriptor to which Python's C code writes every signal at once (`signal.set_wakeup_fd`). Where
+the command has not stopped by itself soon after, this thread shows what is done so far, ends the
+worker processes, and then the process.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+EXIT_INTERRUPTED = 130
+
+PATIENCE = 0.7
+"""Seconds that a command has to stop by itself."""
+LAST_WORDS = 0.8
+"""Seconds after that in which what is done so far can be shown."""
+_SHOW_CURSOR = "\r\x1b[2K\x1b[?25h"
+
+_heard = threading.Event()
+
+
+def was_interrupted() -> bool:
+    """Whether Ctrl-C was pressed in a command that can be stopped."""
+    return _heard.is_set()
+
+
+@contextmanager
+def stoppable(so_far: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Work inside can be stopped by Ctrl-C at any time.
+
+    Mostly that is a KeyboardInterrupt, and the command goes on as it likes. If it does not leave
+    the block in time, `so_far` shows what there is, and the process ends.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals belong to the main thread
+        return
+    _heard.clear()
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    leaving = threading.Lock()
+    left = threading.Event()
+    watcher = threading.Thread(
+        target=_watch, args=(reader, left, leaving, so_far), name="rowlock-ctrl-c", daemon=True
+    )
+    watcher.start()
+    descriptor = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _note)
+    try:
+        yield
+    finally:
+        left.set()
+        with leaving:  # nobody passes here once the watcher has begun to end the process
+            signal.set_wakeup_fd(descriptor)
+            signal.signal(signal.SIGINT, handler)
+            os.close(writer)
+        watcher.join()
+        os.close(reader)
+
+
+def _note(number: int, frame: FrameType | None) -> None:
+    _heard.set()
+    signal.default_int_handler(number, frame)
+
+
+def _watch(
+    reader: int, left: threading.Event, leaving: threading.Lock, so_far: Callable[[], None]
+) -> None:
+    while signals := os.read(reader, 64):
+        if signal.SIGINT in signals:
+            if left.wait(PATIENCE):
+                return
+            with leaving:
+                if not left.is_set():
+                    _end(so_far)
+
+
+def _end(so_far: Callable[[], None]) -> None:
+    last = threading.Timer(LAST_WORDS, os._exit, [EXIT_INTERRUPTED])
+    last.daemon = True
+    last.start()
+    for child in multiprocessing.active_children():
+        child.terminate()
+    with suppress(Exception):
+        if sys.stderr.isatty():
+            sys.stderr.write(_SHOW_CURSOR)
+        so_far()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(EXIT_INTERRUPTED)

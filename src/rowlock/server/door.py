@@ -1,0 +1,193 @@
+"""The door: how many connections one address may hold, and how long each may keep us waiting.
+
+uvicorn counts requests, not connections, and waits for ever for the rest of a request, for a reader
+that does not read and for a client that asks for pongs and never takes them. Here each connection
+is counted from its first moment, and each of these waits has an end:
+
+a request that is not complete after      REQUEST_WITHIN_S
+a reader that takes nothing for           STUCK_S
+pings beyond                              PINGS_PER_S
+frames beyond what an honest client sends MAX_UNREAD, MAX_FRAGMENTS
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from rowlock.server.config import Settings
+from rowlock.server.guard import Bucket, neighbourhood
+
+REQUEST_WITHIN_S = 15.0
+STUCK_S = 30.0
+PINGS_PER_S, PINGS_AT_ONCE = 1.0, 20.0
+SLICE = 4096
+"""So many bytes are taken apart in one round of the loop; thousands of frames fit into a read."""
+MAX_UNREAD = 512 * 1024
+MAX_FRAGMENTS = 64
+BESIDE = 50
+"""Connections of one address beside those at tables: pages, requests."""
+BESIDE_ALL = 500
+
+
+class Door:
+    """Counts connections by address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.most = settings.max_connections + BESIDE_ALL
+        self.most_each = settings.max_connections_per_address + BESIDE
+        self.proxies = frozenset(settings.trusted_proxies)
+        self.inside: Counter[str] = Counter()
+        self.all = 0
+
+    def enter(self, address: str) -> bool:
+        """One more, or False: there is no room for it."""
+        if self.all >= self.most:
+            return False
+        if self.inside[address] >= self.most_each and address not in self.proxies:
+            return False
+        self.inside[address] += 1
+        self.all += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self.all -= 1
+        self.inside[address] -= 1
+        if not self.inside[address]:
+            del self.inside[address]
+
+
+class _Patience:
+    """Ends a connection after a while, unless it is called off."""
+
+    def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
+        self._transport = transport
+        self._seconds = seconds
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._seconds, self._transport.abort)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Http(H11Protocol):
+    door: ClassVar[Door]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._address = neighbourhood(self.client[0] if self.client else "?")
+        self._incomplete = _Patience(transport, REQUEST_WITHIN_S)
+        self._stuck = _Patience(transport, STUCK_S)
+        self._inside = self.door.enter(self._address)
+        if not self._inside:
+            transport.abort()
+            return
+        self._incomplete.begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._calm()
+        if self._inside:
+            self.door.leave(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.timeout_keep_alive_task is None and self.conn.their_state in (
+            h11.IDLE,
+            h11.SEND_BODY,
+        ):
+            self._incomplete.begin()
+        else:
+            self._incomplete.end()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._calm()  # the socket's protocol takes over, and leaves for both
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        self.flow.pause_writing()
+        self._stuck.begin()
+
+    def resume_writing(self) -> None:
+        self._stuck.end()
+        self.flow.resume_writing()
+
+    def _calm(self) -> None:
+        self._incomplete.end()
+        self._stuck.end()
+
+
+class WebSocket(WebSocketsSansIOProtocol):
+    door: ClassVar[Door]
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._address = neighbourhood(self.client[0] if self.client else "?")
+        self._stuck = _Patience(transport, STUCK_S)
+        self._pings = Bucket(PINGS_PER_S, PINGS_AT_ONCE)
+        self._unread = bytearray()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stuck.end()
+        self._unread.clear()
+        self.door.leave(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._unread:
+            super().data_received(data[:SLICE])
+            data = data[SLICE:]
+        if data:
+            if not self._unread:
+                self.loop.call_soon(self._take_apart)
+            self._unread += data
+            if len(self._unread) > MAX_UNREAD:
+                self.transport.abort()
+
+    def _take_apart(self) -> None:
+        """The next slice of what came at once."""
+        data = bytes(self._unread[:SLICE])
+        del self._unread[:SLICE]
+        if self.transport.is_closing() or not data:
+            self._unread.clear()
+            return
+        super().data_received(data)
+        if self._unread:
+            self.loop.call_soon(self._take_apart)
+
+    def handle_ping(self) -> None:
+        if self._pings.take():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        if len(self.frames) > MAX_FRAGMENTS:
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck.begin()
+
+    def resume_writing(self) -> None:
+        self._stuck.end()
+        super().resume_writing()
+
+
+def protocols(settings: Settings) -> tuple[type[Http], type[WebSocket]]:
+    """Both protocols of uvicorn, with one door."""
+    own = {"door": Door(settings)}
+    return type("Http", (Http,), own), type("WebSocket", (WebSocket,), own)

@@ -1,0 +1,138 @@
+"""Ctrl-C ends a command soon, whatever it is doing, and nothing stays behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PATIENT = 30
+"""Seconds for a busy machine. What is stopped here would go on for longer than that."""
+
+# A test run that was started in the background hands down a SIGINT that is ignored.
+HEARING = "import signal, sys\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+STUCK = (
+    HEARING
+    + """
+import hashlib, multiprocessing, time
+from rowlock.cli.interrupt import stoppable
+
+if __name__ == "__main__":
+    child = multiprocessing.get_context("fork").Process(target=time.sleep, args=(600,))
+    child.start()
+    print(child.pid, flush=True)
+    with stoppable(lambda: print("three games so far")):
+        print("working", flush=True)
+        hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)  # many minutes, deaf to signals
+"""
+)
+
+COMPILING = (
+    HEARING
+    + """
+from numba.core import event
+from rowlock.cli.main import main
+
+class Mark(event.Listener):
+    told = False
+    def on_start(self, event):
+        if not Mark.told:
+            Mark.told = True
+            print("compiling", file=sys.stderr, flush=True)
+    def on_end(self, event):
+        pass
+
+event.register("numba:compile", Mark())
+sys.exit(main(sys.argv[1:]))
+"""
+)
+
+
+def start(code: str, *words: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+
+
+def test_work_that_is_deaf_to_signals_ends_with_what_is_done_so_far() -> None:
+    with start(STUCK) as running:
+        assert running.stdout is not None
+        child = int(running.stdout.readline())
+        assert running.stdout.readline() == "working\n"
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=PATIENT)
+    assert running.returncode == 130
+    assert out == "three games so far\n"
+    assert err == ""
+    for _ in range(100):
+        if not is_running(child):
+            break
+        time.sleep(0.1)
+    assert not is_running(child)
+
+
+def test_the_cursor_comes_back_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", STUCK], stdout=subprocess.PIPE, stderr=theirs, text=True
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        assert running.stdout.readline() == "working\n"
+        running.send_signal(signal.SIGINT)
+        assert running.wait(PATIENT) == 130
+    shown = os.read(ours, 1000).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert "\x1b[?25h" in shown
+
+
+COMMANDS = {
+    "arena": ["arena", "champion", "heuristic"],
+    "simulate": ["simulate", "--bots", "champion,race"],
+    "solve": ["solve"],
+    "advise": ["advise", "--sheet", "r- y- g- b- x0", "--roll", "41 3256"],
+    "bench": ["bench", "kernel", "--json"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("later", [0.0, 2.0])
+def test_compiling_does_not_hold_it_up(command: str, later: float, tmp_path: Path) -> None:
+    cache = tmp_path / "compiled"
+    places = {"NUMBA_CACHE_DIR": str(cache), "ROWLOCK_CACHE": str(tmp_path / "solved")}
+    with start(COMPILING, *COMMANDS[command], **places) as running:
+        assert running.stderr is not None
+        while running.stderr.readline() != "compiling\n":
+            pass
+        time.sleep(later)
+        before = set(cache.rglob("*.nbc"))
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=PATIENT)
+    assert running.returncode == 130
+    assert "Traceback" not in err
+    assert not set(cache.rglob("*.nbc")) - before  # it did not go on to the end of its compiling
+    if command == "bench":
+        assert json.loads(out)["topics"] == {"kernel": []}
+    else:
+        assert out == ""
