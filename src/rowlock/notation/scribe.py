@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -41,7 +40,8 @@ class Scribe:
 
     def branch(self) -> Scribe:
         """A second scribe of the same game; what one writes from now on the other does not."""
-        other = copy.copy(self)
+        other = Scribe.__new__(Scribe)
+        vars(other).update(vars(self))
         other.headers = dict(self.headers)
         other._items = list(self._items)
         other._moves = [list(moves) for moves in self._moves]
