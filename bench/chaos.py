@@ -139,7 +139,7 @@ class Chaos:
             {"variant": "classic", "cards": True} if variant == "cards" else {"variant": variant}
         )
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "local", "name": "Ben"}, {"kind": "bot"}]
-        body = {"options": options, "seats": seats, "seed": "ab" * 16, "start": True}
+        body = {"options": options, "seats": seats, "start": True}
         made = json.loads(await self.insist("/api/tables", body))
         witness = Witness(made["table"])
         self.witnesses.append(witness)

@@ -25,7 +25,7 @@ COMMANDS = {
     "advise": "rank every choice for a sheet and a roll",
     "variants": "list the sheets, or show some of them",
     "rules": "show the rules of a sheet, in your language",
-    "verify": "check the dice of a recorded game against the server's commitment",
+    "verify": "check the dice of a recorded game against what was promised before it",
     "backup": "save everything a server stores in one file",
     "simulate": "play many games between bots and sum them up",
     "arena": "compare bots in fair matches, with intervals and ratings",

@@ -33,6 +33,7 @@ from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox
 from rowlock.server.protocol import intents, news
+from rowlock.server.starting import Starting
 from rowlock.server.store import Conflict, Store
 from rowlock.server.table import Table, fold
 from rowlock.server.view import Drafts, Scene, view_of
@@ -57,6 +58,7 @@ class Room:
         self.audience = Audience(metrics)
         self.clocks = Clocks(self)
         self.bots = BotSeats(self)
+        self.starting = Starting(self)
         self.drafts = Drafts()
         self.lock = asyncio.Lock()
         self.used = time.time()
@@ -127,6 +129,7 @@ class Room:
             self.closing = True
             self.clocks.stop()
             self.bots.stop()
+            self.starting.stop()
             await self.audience.dismiss(code)
 
     # Messages --------------------------------------------------------------------------------
@@ -228,13 +231,18 @@ class Room:
             self._show(self.audience.outboxes)
 
     async def _go_on(self) -> None:
-        """Do what the game does by itself, then see to clocks and bots."""
-        while self.moving and self.table.game.stage == "deal":
-            happened = await self._write(turns.deal(self.table))
+        """Do what the table does by itself, then see to clocks and bots."""
+        while entries := self.starting.due() or self._deal():
+            happened = await self._write(entries)
             self._show(self.audience.outboxes, tuple(happened))
+        self.starting.set_alarm()
         self.clocks.start()
         self.clocks.set_alarm()
         self.bots.wake()
+
+    def _deal(self) -> Entries:
+        due = self.moving and self.table.game.stage == "deal"
+        return turns.deal(self.table) if due else []
 
     # Telling ---------------------------------------------------------------------------------
 
