@@ -29,9 +29,7 @@ class Running:
     def get(self, path: str, **options: Any) -> httpx.Response:
         return self.http.get(self.url + path, **options)
 
-    def create(
-        self, *seats: str, start: bool = False, seals: bool = False, **options: Any
-    ) -> Any:
+    def create(self, *seats: str, start: bool = False, seals: bool = False, **options: Any) -> Any:
         """A table; seats like `me:Ann`, `bot`, `bot:greedy`, `local:Ben`, `open`."""
         wanted = []
         for text in seats:
