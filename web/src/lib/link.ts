@@ -16,7 +16,7 @@ const CONNECT_MS = 5_000
 const FINAL = new Set(['replaced', 'kicked', 'bad_token', 'no_such_table', 'wrong_version'])
 
 /** What stays right after a new connection; the rest is asked again by the person. */
-const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seed', 'start'])
+const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open'])
 
 export class Link {
   private socket: WebSocket | null = null
