@@ -9,7 +9,7 @@ import { commitmentOf, sealOf } from './shares'
 
 export interface Check {
   /** The first thing that does not fit, and in which turn (a share: of which seat); null when everything does. */
-  wrong: { what: 'seed' | 'share' | 'first' | 'lucky' | 'roll' | 'cards'; turn: number } | null
+  wrong: { what: 'seed' | 'share' | 'first' | 'lucky' | 'roll' | 'cards' | 'seen'; turn: number } | null
   /** How many rolls (or shuffles) were drawn again. */
   drawn: number
 }
