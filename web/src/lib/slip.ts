@@ -59,9 +59,11 @@ function newShare(): string {
  */
 export function slipFor(table: string, member: number, round: number, commitment: string): Slip | null {
   const old = slipOf(table)
-  if (old && old.round === round && old.commitment === commitment && old.member === member) return old
-  if (old && old.member === member && round <= old.round) return null
-  const before = old ? [...old.before, old.commitment] : []
+  const same = old?.round === round && old.commitment === commitment
+  if (same && old.member === member) return old
+  // Who was removed and came back has another number, and another share if the first is not told.
+  if (old && (same ? old.list : round <= old.round)) return null
+  const before = !old ? [] : same ? old.before : [...old.before, old.commitment]
   const slip: Slip = { slip: 'rowlock-dice-2', table, member, round, commitment, share: newShare(), list: null, before }
   writeDown(slip)
   return slip
