@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from rowlock.errors import Illegal
 from rowlock.notation import parse_record
@@ -140,6 +140,32 @@ def test_a_start_that_is_repeated_in_silence_gets_nothing(
     me = host(phone, server)
     Friend(server, table_of(me))
     me.tap("start")
+    expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
+
+
+def test_another_number_does_not_hide_another_promise(phone: Phones, server: Running) -> None:
+    """Told to be somebody else, at a table that promises something else, it does not follow."""
+    made = server.create("me:Max", "open", seals=True)
+    me = phone()
+    honest = True
+
+    def told(message: str | bytes) -> str:
+        news = json.loads(message)
+        if news["type"] == "view" and not honest:
+            news["you"]["member"] = 7
+            news["fair"]["commitment"] = "0" * 64
+        return json.dumps(news)
+
+    def between(page: WebSocketRoute) -> None:
+        real = page.connect_to_server()
+        page.on_message(real.send)
+        real.on_message(lambda message: page.send(told(message)))
+
+    me.page.route_web_socket("**/ws/*", between)
+    me.sit(made["table"], made["token"])
+    expect(me.page.locator("[data-action=start]")).to_be_visible()
+    honest = False
+    server.join(made["table"], "Ben")
     expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
 
 

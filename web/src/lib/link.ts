@@ -150,10 +150,10 @@ export class Link {
       this.opened = true
       this.failures = 0
       this.changed('open')
+      for (const { message: kept } of this.waiting.values()) this.post(kept)
       this.heard(message)
       clearInterval(this.ping)
       this.ping = setInterval(() => this.post({ type: 'ping', id: this.nextId++ }), PING_MS)
-      for (const { message: kept } of this.waiting.values()) this.post(kept)
       return
     }
     if (message.type === 'bye') {
