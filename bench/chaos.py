@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.chaos_check import Sent, Witness, faults_of
+from bench.sealing import Sealing
 from rowlock.server.protocol.base import VERSION
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
@@ -40,6 +41,8 @@ TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
 TROUBLE_OVER_HTTP = (OSError, HTTPException)
 RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back")
 """An answer can cross with the one that settles the question."""
+LATE_FOR_THE_START = ("stale", "already_started")
+"""So can a seal, or an open share, with the next step of the start."""
 SHOWN_FAULTS = 20
 ROWLOCK = Path(sys.executable).with_name("rowlock")
 
@@ -139,7 +142,7 @@ class Chaos:
             {"variant": "classic", "cards": True} if variant == "cards" else {"variant": variant}
         )
         seats = [{"kind": "me", "name": "Ann"}, {"kind": "local", "name": "Ben"}, {"kind": "bot"}]
-        body = {"options": options, "seats": seats, "seed": "ab" * 16, "start": True}
+        body = {"options": options, "seats": seats, "seals": True, "start": True}
         made = json.loads(await self.insist("/api/tables", body))
         witness = Witness(made["table"])
         self.witnesses.append(witness)
@@ -199,6 +202,7 @@ class Player:
         self.witness = witness
         self.token = token
         self.rng = random.Random(chaos.rng.random())
+        self.sealing = Sealing()
         self.connected_before = False
         self.over = False
         self.number = 0
@@ -225,6 +229,7 @@ class Player:
                     return
                 if news["type"] != "view":
                     continue
+                await self.begin(socket, news)
                 for wish in self.wishes(news):
                     if self.drops(socket):
                         return
@@ -234,6 +239,14 @@ class Player:
                     await self.send(socket, wish)
                 if self.drops(socket):
                     return
+
+    async def begin(self, socket: ClientConnection, view: dict[str, Any]) -> None:
+        """Take part in the start, and start again where it came to nothing."""
+        due = self.sealing.answer(view)
+        if due is not None:
+            await socket.send(json.dumps(due))
+        elif view["stage"] == "lobby":
+            await socket.send(json.dumps({"type": "start"}))
 
     def hello(self) -> dict[str, Any]:
         hello = {"type": "hello", "version": VERSION, "token": self.token}
@@ -273,10 +286,14 @@ class Player:
         elif news["type"] == "ack":
             self.waiting[news["id"]].acknowledged.append(news["seq"])
             self.chaos.ack_came.set()
-        elif news["type"] == "refused" and news["code"] not in RIGHTLY_REFUSED:
+        elif news["type"] == "refused" and news["code"] not in (
+            RIGHTLY_REFUSED if news["id"] else LATE_FOR_THE_START
+        ):
             self.witness.faults.append(f"refused: {self.waiting.get(news['id'])}: {news}")
 
     def wishes(self, view: dict[str, Any]) -> list[Sent]:
+        if view["stage"] != "playing":
+            return []
         if view["phase"] == "roll":
             mine = view["active"] in view["you"]["seats"]
             return [Sent(view["active"], str(view["turn"]), ())] if mine else []

@@ -29,6 +29,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from bench.sealing import Sealing
 from rowlock.server.protocol.base import VERSION
 
 SEATS = 5
@@ -188,11 +189,11 @@ async def _players(
     people: list[asyncio.Task[None]] = []
     for number in range(tables):
         seats = [{"kind": "me", "name": "P1"}, *({"kind": "open"} for _ in range(SEATS - 1))]
-        made = post("/api/tables", {"options": {}, "seats": seats})
+        made = post("/api/tables", {"options": {}, "seats": seats, "seals": True})
         keys = [made["token"]]
         for seat in range(2, SEATS + 1):
             path = f"/api/tables/{made['table']}/join"
-            keys.append(post(path, {"name": f"P{seat}"})["token"])
+            keys.append(post(path, {"name": f"P{seat}", "seals": True})["token"])
         for seat, key in enumerate(keys):
             player = _player(made["table"], key, seat == 0, pace, started, count)
             people.append(asyncio.create_task(player))
@@ -218,11 +219,13 @@ class Brief(msgspec.Struct):
 
     type: str
     id: int = 0
+    table: str = ""
     stage: str = ""
     phase: str = ""
     turn: int = 0
     active: int = -1
     you: dict[str, Any] = {}
+    fair: dict[str, Any] = {}
     decisions: list[dict[str, Any]] = []
 
 
@@ -240,6 +243,7 @@ async def _player(
     sent: dict[int, float] = {}
     number = 0
     done: set[str] = set()
+    sealing = Sealing()
     address = f"ws://127.0.0.1:{PORT}/ws/{table}"
     async with connect(address, compression=None, ping_interval=None) as socket:
 
@@ -273,6 +277,8 @@ async def _player(
             if news.stage == "over":
                 count.games += news.you["host"]
                 continue
+            if due := sealing.answer(msgspec.structs.asdict(news)):
+                await socket.send(json.dumps(due))
             wish: dict[str, Any] | None = None
             if news.stage == "playing" and news.phase == "roll":
                 if news.active in news.you["seats"]:

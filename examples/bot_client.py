@@ -13,7 +13,7 @@ def play(server: str, table: str, name: str = "Robi") -> Any:
     body = json.dumps({"name": name}).encode()
     token = json.load(urlopen(Request(f"{server}/api/tables/{table}/join", body)))["token"]
     with connect(f"{server.replace('http', 'ws', 1)}/ws/{table}") as socket:
-        socket.send(json.dumps({"type": "hello", "version": 2, "token": token}))
+        socket.send(json.dumps({"type": "hello", "version": 3, "token": token}))
         for message in map(json.loads, socket):
             if message["type"] != "view":
                 continue  # short news: acknowledgements, somebody's hidden answer

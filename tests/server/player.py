@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from rowlock.server.protocol.base import VERSION
+from tests.server.device import Device
 from tests.server.running import Running
 
 Message = dict[str, Any]
@@ -21,8 +22,15 @@ PATIENCE_S = 10.0
 class Player:
     """`table` and `token` are what it needs to come again."""
 
-    def __init__(self, socket: ClientConnection, table: str, token: str | None) -> None:
+    def __init__(
+        self,
+        socket: ClientConnection,
+        table: str,
+        token: str | None,
+        device: Device | None = None,
+    ) -> None:
         self.socket = socket
+        self.device = device
         self.table = table
         self.token = token
         self.heard: list[Message] = []
@@ -41,6 +49,9 @@ class Player:
                     if message["type"] == "view":
                         self.view = message
                     self._news.notify_all()
+                if message["type"] == "view" and self.device is not None:
+                    for wish in self.device.answer(message):
+                        await self.socket.send(json.dumps(wish))
         except ConnectionClosed:
             pass
         finally:
@@ -150,11 +161,15 @@ class Player:
 
 @contextlib.asynccontextmanager
 async def player(
-    server: Running, table: str, token: str | None = None, seq: int | None = None
+    server: Running,
+    table: str,
+    token: str | None = None,
+    seq: int | None = None,
+    device: Device | None = None,
 ) -> AsyncIterator[Player]:
     """A connected player (without a token: a spectator) who has seen the table."""
     async with connect(f"{server.ws}/{table}", ping_interval=None) as socket:
-        person = Player(socket, table, token)
+        person = Player(socket, table, token, device)
         await person.hello(seq)
         await person.until(lambda: person.heard)
         try:

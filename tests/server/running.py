@@ -29,20 +29,20 @@ class Running:
     def get(self, path: str, **options: Any) -> httpx.Response:
         return self.http.get(self.url + path, **options)
 
-    def create(self, *seats: str, start: bool = False, **options: Any) -> Any:
+    def create(self, *seats: str, start: bool = False, seals: bool = False, **options: Any) -> Any:
         """A table; seats like `me:Ann`, `bot`, `bot:greedy`, `local:Ben`, `open`."""
         wanted = []
         for text in seats:
             kind, _, word = text.partition(":")
             key = "level" if kind == "bot" else "name"
             wanted.append({"kind": kind, key: word} if word else {"kind": kind})
-        body = {"options": options, "seats": wanted, "start": start, "seed": "0" * 32}
+        body = {"options": options, "seats": wanted, "start": start, "seals": seals}
         answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
-    def join(self, table: str, name: str) -> Any:
-        answer = self.post(f"/api/tables/{table}/join", {"name": name, "seed": "1" * 32})
+    def join(self, table: str, name: str, *, seals: bool = False) -> Any:
+        answer = self.post(f"/api/tables/{table}/join", {"name": name, "seals": seals})
         assert answer.status_code == 201, answer.text
         return answer.json()
 

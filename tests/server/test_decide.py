@@ -10,8 +10,9 @@ import pytest
 from rowlock.errors import Refusal
 from rowlock.server import entries as log
 from rowlock.server.decide.dispatch import decide
-from rowlock.server.decide.lobby import begin
+from rowlock.server.decide.starting import begin
 from rowlock.server.decide.turns import roll
+from rowlock.server.fair_origin import SEALED_SHARES
 from rowlock.server.protocol import intents
 from rowlock.server.protocol.base import Options
 from rowlock.server.protocol.codes import CODES
@@ -32,7 +33,9 @@ FIELDS: dict[str, Any] = {
     "options": {"variant": "longo"},
     "row": 0,
     "seat": 0,
-    "seed": "0" * 32,
+    "round": 1,
+    "seal": "0" * 64,
+    "share": "0" * 32,
     "text": "hello",
     "to": 1,
     "turn": 1,
@@ -47,7 +50,7 @@ LOBBY_ONLY = {
     intents.AddLocal,
     intents.MoveSeat,
     intents.Rename,
-    intents.ShareSeed,
+    intents.SealShare,
 }
 
 
@@ -56,7 +59,7 @@ def table_of(*entries: log.LogEntry) -> Table:
     table = Table()
     seats = (log.SeatState("person", "Ann", "", 0), log.SeatState())
     for entry in (
-        log.TableMade("BCDFGHJK", Options(), "00" * 32, 0.0),
+        log.TableMade("BCDFGHJK", Options(), "00" * 32, 0.0, None, SEALED_SHARES),
         log.MemberCame(0, "", host=True),
         log.SeatsAre(seats),
         *entries,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import random
 import re
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,60 +15,104 @@ from rowlock.core.game import deciders, legal_moves, new_game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, Setup, format_record, parse_record
 from rowlock.notation.record import Record
-from rowlock.server.fair import FairDice, commitment
+from rowlock.server.fair import FairDice
+from rowlock.server.fair_origin import OPEN_SHARES, SEALED_SHARES, Origin, seal_of
 from rowlock.server.verify import verify
 from rowlock.variants import load_variant
+from tests.server import second_hand
 
 TABLE = "BCDFGHJK"
 SEED = bytes(range(32)).hex()
 SHARES = ("00" * 16, "ff" * 16)
 DOC = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 
+BEFORE = Origin(OPEN_SHARES, TABLE, SEED, shares=SHARES)
 
-def _by_hand(stream: str, count: int) -> list[int]:
-    """Bytes of a stream, straight from the words of the document."""
-    message = f"rowlock-dice-1:{TABLE}:{','.join(SHARES)}".encode()
-    key = hmac.new(bytes.fromhex(SEED), message, hashlib.sha256).digest()
-    blocks = (
-        hmac.new(key, f"{stream}:{n}".encode(), hashlib.sha256).digest() for n in range(count)
+
+def sealed(seed: str = SEED, number: int = 1, shares: tuple[str, ...] = SHARES) -> Origin:
+    """An honest start with a device for each share: member 0, member 1, ..."""
+    promised = Origin(SEALED_SHARES, TABLE, seed, number).commitment
+    lines = tuple(
+        f"{m}={seal_of(TABLE, promised, m, share)}" if share != "-" else "-"
+        for m, share in enumerate(shares)
     )
-    return [byte for block in blocks for byte in block]
+    return Origin(SEALED_SHARES, TABLE, seed, number, lines, shares)
 
 
-def test_rolls_follow_from_the_bytes_of_the_stream() -> None:
-    dice = FairDice(TABLE, SEED, SHARES)
-    game = new_game("classic", ["Ann", "Ben"])
-    expected = [1 + byte % 6 for byte in _by_hand("roll:1", 1) if byte < 252][:6]
-    roll = dice.roll(game)
-    assert [*roll.white, *roll.colours] == expected
-    game = new_game("longo", ["Ann", "Ben"])
-    expected = [1 + byte % 8 for byte in _by_hand("roll:1", 1)][:6]
-    roll = dice.roll(game)
-    assert [*roll.white, *roll.colours] == expected
+def of_the_document() -> Origin:
+    """Member 0, a bot, member 1."""
+    promised = second_hand.commitment(TABLE, 1, SEED)
+    lines = [second_hand.seal(TABLE, promised, m, share) for m, share in enumerate(SHARES)]
+    seals = (f"0={lines[0]}", "-", f"1={lines[1]}")
+    return Origin(SEALED_SHARES, TABLE, SEED, 1, seals, (SHARES[0], "-", SHARES[1]))
+
+
+KEYS = {
+    "before": (BEFORE, second_hand.key_of_before(TABLE, SEED, SHARES)),
+    "sealed": (
+        of_the_document(),
+        second_hand.key(TABLE, 1, SEED, of_the_document().seals, (SHARES[0], "-", SHARES[1])),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_second_hand_draws_the_same(name: str) -> None:
+    origin, key = KEYS[name]
+    assert origin.key == key
+    dice, seats = FairDice(origin.key), len(origin.shares)
+    names = ["Ann", "Ben", "Cleo"][:seats]
+    assert dice.first(seats) == second_hand.below(seats, second_hand.stream(key, "first"))
+    for variant, sides in (("classic", 6), ("longo", 8)):
+        game = new_game(variant, names)
+        assert str(dice.roll(game)) == second_hand.roll(key, 1, sides)
+    cards = dice.cards(new_game("classic", names, cards=True), 0)
+    text = sorted(map(str, cards))
+    assert list(map(str, cards)) == second_hand.shuffled(text, second_hand.stream(key, "cards:0"))
 
 
 def test_the_vectors_of_the_document_are_true() -> None:
     text = DOC.read_text("utf-8")
-    found = dict(re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|$", text, re.MULTILINE))
-    dice = FairDice(TABLE, SEED, SHARES)
-    classic = new_game("classic", ["Ann", "Ben"])
-    cards = new_game("classic", ["Ann", "Ben"], cards=True)
-    assert found == {
-        "commitment": commitment(TABLE, SEED),
-        "first(2)": str(dice.first(2)),
-        "roll:1, six sides": str(dice.roll(classic)),
-        "roll:1, eight sides": str(dice.roll(new_game("longo", ["Ann", "Ben"]))),
-        "lucky, two seats": ", ".join(
-            f"{a}&{b}" for a, b in dice.lucky(load_variant("longo"), 2) or ()
-        ),
+    tables = text[text.index("## Test vectors") :].split("Scheme `rowlock-dice-1`")
+    found = [
+        dict(re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|$", table, re.MULTILINE)) for table in tables
+    ]
+    start = of_the_document()
+    assert found[0] == {
+        "commitment": start.commitment,
+        "list": ",".join(start.seals),
+        "key": start.key.hex(),
+        **_drawn(start),
+    }
+    assert found[1] == {"commitment": BEFORE.commitment, **_drawn(BEFORE)}
+
+
+def _drawn(origin: Origin) -> dict[str, str]:
+    dice, seats = FairDice(origin.key), len(origin.shares)
+    names = ["Ann", "Ben", "Cleo"][:seats]
+    cards = new_game("classic", names, cards=True)
+    pairs = dice.lucky(load_variant("longo"), seats) or ()
+    return {
+        f"first({seats})": str(dice.first(seats)),
+        "roll:1, six sides": str(dice.roll(new_game("classic", names))),
+        "roll:1, eight sides": str(dice.roll(new_game("longo", names))),
+        f"lucky, {['two', 'three'][seats - 2]} seats": ", ".join(f"{a}&{b}" for a, b in pairs),
         "cards:0, first eight": " ".join(map(str, dice.cards(cards, 0)[:8])),
     }
 
 
+def test_rolls_follow_from_the_bytes_of_the_stream() -> None:
+    numbers = islice(second_hand.stream(KEYS["sealed"][1], "roll:1"), 32)
+    expected = [1 + byte % 6 for byte in numbers if byte < 252][:6]
+    roll = FairDice(of_the_document().key).roll(new_game("classic", ["Ann", "Ben"]))
+    assert [*roll.white, *roll.colours] == expected
+
+
 def test_a_removed_die_is_not_drawn() -> None:
     game = replace(new_game("classic", ["Ann"]), closed=0b0010)
-    drawn = [1 + byte % 6 for byte in _by_hand("roll:1", 1) if byte < 252][:5]
-    roll = FairDice(TABLE, SEED, SHARES).roll(game)
+    numbers = islice(second_hand.stream(KEYS["sealed"][1], "roll:1"), 32)
+    drawn = [1 + byte % 6 for byte in numbers if byte < 252][:5]
+    roll = FairDice(of_the_document().key).roll(game)
     assert [*roll.white, roll.colours[0], *roll.colours[2:]] == drawn
     assert roll.colours[1] is None
 
@@ -78,7 +121,7 @@ def test_a_removed_die_is_not_drawn() -> None:
 def test_every_face_comes_equally_often(variant: str, sides: int) -> None:
     """Chi-square over 24,000 dice; the limit is passed once in 100,000 fair experiments."""
     start = new_game(variant, ["Ann"])
-    dice = FairDice(TABLE, SEED, SHARES)
+    dice = FairDice(sealed().key)
     faces: Counter[int] = Counter()
     for turn in range(1, 4001):
         roll = dice.roll(replace(start, turn=turn))
@@ -88,40 +131,61 @@ def test_every_face_comes_equally_often(variant: str, sides: int) -> None:
     assert chi < {6: 30.9, 8: 34.9}[sides]
 
 
-def test_another_share_gives_other_dice() -> None:
+def test_another_share_list_round_or_table_gives_other_dice() -> None:
     game = new_game("classic", ["Ann", "Ben"])
-    rolls = {str(FairDice(TABLE, SEED, ("00" * 16, f"{n:032x}")).roll(game)) for n in range(50)}
-    assert len(rolls) > 45
+    shares = [sealed(shares=("00" * 16, f"{n:032x}")) for n in range(50)]
+    rounds = [replace(sealed(), round=n) for n in range(2, 50)]
+    tables = [replace(sealed(), table=f"BCDFGH{n}") for n in range(10, 50)]
+    lists = [replace(sealed(), seals=("-", f"1={n:064x}")) for n in range(50)]
+    for others in (shares, rounds, tables, lists):
+        rolls = {str(FairDice(origin.key).roll(game)) for origin in others}
+        assert len(rolls) > len(others) - 5
 
 
-def _record(**headers: str) -> Record:
-    dice = FairDice(TABLE, SEED, SHARES)
-    setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), first=dice.first(2))
+def test_a_share_must_fit_its_seal() -> None:
+    assert sealed().unfit_shares() == []
+    assert replace(sealed(), shares=("00" * 16, "ee" * 16)).unfit_shares() == [1]
+    assert replace(sealed(), shares=("-", "ff" * 16)).unfit_shares() == [0]
+    assert replace(sealed(), seals=("-", sealed().seals[1])).unfit_shares() == [0]
+    swapped = replace(sealed(), seals=sealed().seals[::-1], shares=SHARES[::-1])
+    assert swapped.unfit_shares() == []  # who sits where is for the list to say
+    assert replace(swapped, shares=SHARES).unfit_shares() == [0, 1]
+
+
+def headers(origin: Origin) -> dict[str, str]:
     proof = {
-        "Table": TABLE,
-        "Dice": "rowlock-dice-1",
-        "Commitment": commitment(TABLE, SEED),
-        "Shares": " ".join(SHARES),
-        "Seed": SEED,
+        "Table": origin.table,
+        "Dice": origin.scheme,
+        "Commitment": origin.commitment,
+        "Shares": " ".join(origin.shares),
+        "Seed": origin.seed,
     }
-    scribe = Scribe(setup, proof | headers)
+    if origin.seals:
+        proof |= {"Round": str(origin.round), "Seals": " ".join(origin.seals)}
+    return proof
+
+
+def _record(origin: Origin, **changed: str) -> Record:
+    dice = FairDice(origin.key)
+    setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), first=dice.first(2))
+    scribe = Scribe(setup, headers(origin) | changed)
     scribe.roll(dice.roll(scribe.game))
     return parse_record(format_record(scribe.record()))
 
 
-def test_an_honest_record_is_verified() -> None:
-    assert verify(_record()).rolls == 1
+@pytest.mark.parametrize("origin", [BEFORE, sealed(), sealed(shares=("-", "ff" * 16))])
+def test_an_honest_record_is_verified(origin: Origin) -> None:
+    verdict = verify(_record(origin))
+    assert (verdict.rolls, verdict.scheme, verdict.kept) == (1, origin.scheme, False)
 
 
-def test_a_swapped_seed_or_share_or_roll_is_found() -> None:
+@pytest.mark.parametrize("origin", [BEFORE, sealed()])
+def test_a_swapped_seed_or_roll_is_found(origin: Origin) -> None:
     other = bytes(range(1, 33)).hex()
     with pytest.raises(Illegal) as refusal:
-        verify(_record(Seed=other))
+        verify(_record(origin, Seed=other))
     assert refusal.value.code == "wrong_seed"
-    with pytest.raises(Illegal) as refusal:
-        verify(_record(Seed=other, Commitment=commitment(TABLE, other)))
-    assert refusal.value.code == "wrong_dice"
-    text = format_record(_record())
+    text = format_record(_record(origin))
     line = text.splitlines()[-1]
     forged = "66 1111" if "66 1111" not in line else "55 1111"
     with pytest.raises(Illegal) as refusal:
@@ -130,33 +194,39 @@ def test_a_swapped_seed_or_share_or_roll_is_found() -> None:
     assert refusal.value.line == len(text.splitlines())
 
 
+def test_another_share_is_found() -> None:
+    other = f"{SHARES[0]} {'ee' * 16}"
+    for origin, code in ((BEFORE, "wrong_dice"), (sealed(), "wrong_share")):
+        with pytest.raises(Illegal) as refusal:
+            verify(_record(origin, Shares=other))
+        assert refusal.value.code == code
+
+
 def test_records_without_proof_cannot_be_verified() -> None:
     setup = Setup(variant=load_variant("classic"), names=("Ann",))
     with pytest.raises(Unreadable) as refusal:
         verify(Scribe(setup).record())
     assert refusal.value.code == "missing_header"
-    with pytest.raises(Unreadable):
-        verify(_record(Dice="other"))
-    with pytest.raises(Unreadable):
-        verify(_record(Seed="xyz"))
-    with pytest.raises(Unreadable):
-        verify(_record(Shares="one"))
+    for changed in (
+        {"Dice": "other"},
+        {"Seed": "xyz"},
+        {"Shares": "one"},
+        {"Seals": "-"},
+        {"Round": "0"},
+        {"Round": "1.5"},
+    ):
+        with pytest.raises(Unreadable):
+            verify(_record(sealed(), **changed))
 
 
 def test_a_long_card_game_with_new_piles_is_verified() -> None:
-    dice = FairDice(TABLE, SEED, SHARES * 2)
+    origin = sealed(shares=SHARES * 2)
+    dice = FairDice(origin.key)
     names = ("Ann", "Ben", "Cleo", "Dora")
     empty = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=())
     deck = dice.cards(empty.start(), 0)
     setup = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=deck)
-    proof = {
-        "Table": TABLE,
-        "Dice": "rowlock-dice-1",
-        "Commitment": commitment(TABLE, SEED),
-        "Shares": " ".join(SHARES * 2),
-        "Seed": SEED,
-    }
-    scribe = Scribe(setup, proof)
+    scribe = Scribe(setup, headers(origin))
     rng, piles = random.Random(5), 1
     while not scribe.game.over:
         if scribe.game.stage == "deal":

@@ -123,7 +123,8 @@ MALFORMED = [
     '{"type":"roll","turn":1,"extra":1}',
     '{"type":"answer","seat":9,"ask":"1.1","moves":["-"]}',
     '{"type":"answer","seat":0,"ask":"1.1","moves":[]}',
-    '{"type":"seed","seed":"xyz"}',
+    '{"type":"seal","round":1,"seal":"xyz"}',
+    '{"type":"open","round":0,"share":"00000000000000000000000000000000"}',
     '{"type":"chat","key":"","text":"a"}',
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tests.server.running import Running
 from tests.web.phone import Phone
@@ -17,7 +18,7 @@ def _path(path: str, ready: str) -> Way:
     return go
 
 
-def _table(me: Phone, server: Running, *seats: str, start: bool = True, **options: object) -> str:
+def _table(me: Phone, server: Running, *seats: str, start: bool = True, **options: Any) -> str:
     made = server.create("me:Max", *seats, start=start, **options)
     me.sit(made["table"], made["token"])
     return str(made["table"])

@@ -28,7 +28,7 @@ COMMANDS = {
     "rules": "show the rules of a sheet, in your language",
     "print": "make empty sheets as PDF, to play with real dice",
     "draw": "draw a table or a sheet of a record as a picture",
-    "verify": "check the dice of a recorded game against the server's commitment",
+    "verify": "check the dice of a recorded game against what was promised before it",
     "backup": "save everything a server stores in one file",
     "simulate": "play many games between bots and sum them up",
     "arena": "compare bots in fair matches, with intervals and ratings",

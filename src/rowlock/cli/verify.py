@@ -1,35 +1,64 @@
-"""`rowlock verify`: check the dice of a recorded game against the server's commitment."""
+"""`rowlock verify`: check the dice of a recorded game against what was promised before it."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, print_json
 from rowlock.files import read_text
 from rowlock.notation import parse_record
 from rowlock.notation.read import MOST_BYTES
 
+if TYPE_CHECKING:
+    from rowlock.server.verify import Verdict
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "example:\n  rowlock verify KFDP7MRX.rowlock\n\n"
-        "The page offers the record for download after a game. docs/fair-dice.md explains how the\n"
-        "dice are made and how to check them with other tools."
+        "example:\n  rowlock verify KFDP7MRX.rowlock --kept KFDP7MRX.slip.json\n\n"
+        "The page offers the record for download after a game, and the slip: what your device\n"
+        "wrote down before it. Without a slip the record is checked against itself only.\n"
+        "docs/fair-dice.md explains how the dice are made and how to check them with other tools."
     )
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="the record of a game that was played on a server"
+    )
+    parser.add_argument(
+        "--kept", type=Path, metavar="SLIP", help="what a device wrote down before the game"
     )
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.server.slip import read_slip
     from rowlock.server.verify import verify
 
-    verdict = verify(parse_record(read_text(str(args.file), MOST_BYTES)))
+    slip = None if args.kept is None else read_slip(read_text(str(args.kept), MOST_BYTES))
+    verdict = verify(parse_record(read_text(str(args.file), MOST_BYTES)), slip)
     if args.json:
         print_json(verdict)
     else:
-        print(f"Table {verdict.table}: all {verdict.rolls} rolls follow from the seeds.")
-        print(f"The server committed to its seed before the game: {verdict.commitment}")
+        print(_told(verdict))
     return 0
+
+
+def _told(verdict: Verdict) -> str:
+    lines = [
+        f"Table {verdict.table}: all {verdict.rolls} rolls follow from the seed and the shares."
+    ]
+    if verdict.kept:
+        lines += [
+            "Proved: the server had fixed its seed before it could know the share of this device,",
+            "and the list of seals is the one that this device saw before it opened its share.",
+            f"Commitment: {verdict.commitment}",
+        ]
+    else:
+        lines += [
+            "Checked against itself only: whether the seed was fixed before the game is known",
+            "to those who kept a slip (--kept SLIP).",
+        ]
+    if verdict.round > 1:
+        lines.append(f"The start was repeated: this is round {verdict.round}.")
+    return "\n".join(lines)

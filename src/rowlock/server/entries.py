@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from rowlock.server.fair_origin import OPEN_SHARES, Scheme
 from rowlock.server.protocol.base import Options
 from rowlock.server.protocol.intents import MarkKind
 from rowlock.server.protocol.news import SeatKind
@@ -37,12 +38,16 @@ class TableMade(Entry, frozen=True, tag="made"):
     """The server's secret seed; leaves the server when the game is over."""
     at: float
     rematch_of: str | None = None
+    scheme: Scheme = OPEN_SHARES
+    """How its dice are made; tables of before name none."""
 
 
 class MemberCame(Entry, frozen=True, tag="member"):
     member: int
     token_hash: str
     host: bool = False
+    seals: bool = False
+    """Has promised a seal: the start waits for it."""
 
 
 class HostIs(Entry, frozen=True, tag="host"):
@@ -71,8 +76,41 @@ class OptionsAre(Entry, frozen=True, tag="options"):
 
 
 class SeedShared(Entry, frozen=True, tag="share"):
+    """A share in the open; only tables of before have it."""
+
     member: int
     seed: str
+
+
+class ShareSealed(Entry, frozen=True, tag="seal"):
+    """A later one replaces it."""
+
+    member: int
+    seal: str
+
+
+class StartWanted(Entry, frozen=True, tag="starting"):
+    """The host has started: the seals are awaited."""
+
+
+class ListFixed(Entry, frozen=True, tag="list"):
+    """Who will play: each seat's member, None for a bot. With the seals that are in they make the
+    list; nobody's name stands here."""
+
+    members: tuple[int | None, ...]
+
+
+class ShareOpened(Entry, frozen=True, tag="open"):
+    member: int
+    share: str
+
+
+class StartFailed(Entry, frozen=True, tag="again"):
+    """Back in the lobby, with another seed for the next round."""
+
+    seed: str
+    missing: tuple[int, ...] = ()
+    """The members who had sealed a share and did not open it."""
 
 
 class GameBegun(Entry, frozen=True, tag="begun"):
@@ -157,7 +195,18 @@ class RematchMade(Entry, frozen=True, tag="rematch"):
 
 
 LobbyEntry: TypeAlias = (
-    TableMade | MemberCame | HostIs | MemberGone | SeatsAre | OptionsAre | SeedShared
+    TableMade
+    | MemberCame
+    | HostIs
+    | MemberGone
+    | SeatsAre
+    | OptionsAre
+    | SeedShared
+    | ShareSealed
+    | StartWanted
+    | ListFixed
+    | ShareOpened
+    | StartFailed
 )
 GameEntry: TypeAlias = (
     GameBegun

@@ -1,18 +1,10 @@
-"""Dice that everybody can check afterwards. The scheme is written down in docs/fair-dice.md.
+"""All chance of a game, drawn from one key. Where the key comes from is told by `fair_origin.py`.
 
-Before anybody joins the server fixes a secret seed and publishes its commitment. Every player
-adds a share. All chance of the game is HMAC-SHA-256 of those, so nobody can steer it: the server
-not, because it is bound by the commitment before it sees the shares; the players not, because
-they do not know the seed. At the end the seed is published.
-
-    commitment = SHA-256("rowlock-dice-1:" table ":" seed)                     seed as hex
-    key        = HMAC(seed, "rowlock-dice-1:" table ":" share "," share ...)   seed as 32 bytes
-    block      = HMAC(key, stream ":" number)             numbers 0, 1, 2, ... as they are needed
+block = HMAC(key, stream ":" number)                  numbers 0, 1, 2, ... as they are needed
 """
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -22,22 +14,14 @@ from rowlock.core.state import Game, Roll
 from rowlock.core.turn_cards import due_cards
 from rowlock.variants import ROWS, LuckyPair, Variant
 
-SCHEME = "rowlock-dice-1"
-
 T = TypeVar("T")
-
-
-def commitment(table: str, seed: str) -> str:
-    """What the server publishes before the game; `seed` is 64 hex digits."""
-    return hashlib.sha256(f"{SCHEME}:{table}:{seed}".encode()).hexdigest()
 
 
 class FairDice:
     """All chance of one game, each use on a stream of its own."""
 
-    def __init__(self, table: str, seed: str, shares: Sequence[str]) -> None:
-        message = f"{SCHEME}:{table}:{','.join(shares)}"
-        self._key = hmac.digest(bytes.fromhex(seed), message.encode(), "sha256")
+    def __init__(self, key: bytes) -> None:
+        self._key = key
 
     def _bytes(self, stream: str) -> Iterator[int]:
         number = 0

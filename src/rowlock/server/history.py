@@ -7,7 +7,7 @@ from rowlock.errors import Illegal
 from rowlock.notation import format_record, moments
 from rowlock.notation.record import CardTurn, Pile, Record
 from rowlock.server import entries as log
-from rowlock.server.fair import SCHEME
+from rowlock.server.fair_origin import NONE
 from rowlock.server.preview import sheet_view
 from rowlock.server.protocol import http, news
 from rowlock.server.table import Table
@@ -17,14 +17,16 @@ from rowlock.variants import ROWS
 
 def finished_record(table: Table) -> Record:
     """The record of a finished game, with all that `rowlock verify` needs."""
-    if table.stage != "over" or table.scribe is None:
+    origin = table.origin
+    if table.stage != "over" or table.scribe is None or origin is None:
         raise Illegal("not_over", "the game is not over (or was played with real dice)")
     table.scribe.headers |= {
         "Table": table.id,
-        "Dice": SCHEME,
-        "Commitment": table.commitment,
-        "Shares": " ".join(share or "-" for share in table.shares),
-        "Seed": table.seed,
+        "Dice": origin.scheme,
+        "Commitment": origin.commitment,
+        **({"Round": str(origin.round), "Seals": " ".join(origin.seals)} if origin.seals else {}),
+        "Shares": " ".join(share or NONE for share in origin.shares),
+        "Seed": origin.seed,
     }
     return table.scribe.record()
 

@@ -39,6 +39,7 @@ from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox
 from rowlock.server.protocol import intents, news
+from rowlock.server.starting import Starting
 from rowlock.server.store import Conflict, Store, StoreFailure
 from rowlock.server.table import Table, fold
 from rowlock.server.view import Drafts, Scene, view_of
@@ -70,6 +71,7 @@ class Room:
         self.audience = Audience(metrics)
         self.clocks = Clocks(self)
         self.bots = BotSeats(self)
+        self.starting = Starting(self)
         self.drafts = Drafts()
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
@@ -173,6 +175,7 @@ class Room:
             self.closing = True
             self.clocks.stop()
             self.bots.stop()
+            self.starting.stop()
             await self.audience.dismiss(code)
 
     # Messages --------------------------------------------------------------------------------
@@ -293,17 +296,22 @@ class Room:
         self._show(self.audience.outboxes)
 
     async def go_on(self) -> None:
-        """Do what the game does by itself, then see to clocks and bots."""
+        """Do what the table does by itself, then see to clocks and bots."""
         try:
-            while self.moving and self.table.game.stage == "deal":
-                happened = await self._write(turns.deal(self.table))
+            while entries := self.starting.due() or self._deal():
+                happened = await self._write(entries)
                 self._show(self.audience.outboxes, tuple(happened))
         except StoreFailure:
             self.clocks.try_again()  # what led here is stored and holds
             return
+        self.starting.set_alarm()
         self.clocks.start()
         self.clocks.set_alarm()
         self.bots.wake()
+
+    def _deal(self) -> Entries:
+        due = self.moving and self.table.game.stage == "deal"
+        return turns.deal(self.table) if due else []
 
     # Telling ---------------------------------------------------------------------------------
 

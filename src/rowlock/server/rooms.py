@@ -14,8 +14,10 @@ from rowlock.server.bots import Thinkers
 from rowlock.server.calendar import Calendar
 from rowlock.server.config import Settings
 from rowlock.server.decide import seats
-from rowlock.server.decide.lobby import begin, check_options
+from rowlock.server.decide.lobby import check_options
 from rowlock.server.decide.outcome import AnotherTable, Entries
+from rowlock.server.decide.starting import begin
+from rowlock.server.fair_origin import SEALED_SHARES
 from rowlock.server.forget import forgotten
 from rowlock.server.keys import Keys
 from rowlock.server.logs import logger
@@ -106,7 +108,11 @@ class Rooms:
         token, levels = new_token(), self.thinkers
         entries = seats.found(wish, hash_token(token), levels.ids, levels.default)
         room = await self._make(wish.options, entries, start=wish.start)
-        return http.Created(room.table.id, token, 0, room.table.seats_of(0))
+        promise = room.table.handshake
+        mine = room.table.seats_of(0)
+        return http.Created(
+            room.table.id, token, 0, mine, commitment=promise.commitment, round=promise.round
+        )
 
     async def _open_next(self, wanted: AnotherTable, table: str) -> str:
         room = await self._make(wanted.options, wanted.entries, rematch_of=table)
@@ -126,8 +132,8 @@ class Rooms:
             raise Illegal("server_full", "this server has no room for another table")
         while True:
             name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
-            now = self.calendar.now()
-            made = log.TableMade(name, options, secrets.token_hex(32), now, rematch_of)
+            now, seed = self.calendar.now(), secrets.token_hex(32)
+            made = log.TableMade(name, options, seed, now, rematch_of, SEALED_SHARES)
             table = Table()
             payloads = _applied(table, [made, *entries])
             if start:
@@ -143,7 +149,10 @@ class Rooms:
         async with room.changing():
             entries, member, seat = seats.join(room.table, wish, hash_token(token))
             await room.commit(entries)
-        return http.Joined(room.table.id, token, member, seat)
+            promise = room.table.handshake
+        return http.Joined(
+            room.table.id, token, member, seat, commitment=promise.commitment, round=promise.round
+        )
 
     # Erasing ---------------------------------------------------------------------------------
 

@@ -22,7 +22,9 @@ from rowlock.core.state import Game, Roll, Stage, Step
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server import entries as log
-from rowlock.server.fair import FairDice, commitment
+from rowlock.server.fair import FairDice
+from rowlock.server.fair_origin import OPEN_SHARES, Origin
+from rowlock.server.handshake import Handshake
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
 from rowlock.server.question import Question, question_of
@@ -35,7 +37,6 @@ KEPT_CHAT = 50
 
 class Member(Struct, frozen=True):
     token_hash: str
-    seed: str = ""
     gone: bool = False
 
 
@@ -47,9 +48,9 @@ class Table:
         self.id = ""
         self.options = Options()
         self.created = 0.0
-        self.seed = ""
-        self.commitment = ""
-        self.shares: tuple[str, ...] = ()
+        self.handshake = Handshake(Origin(OPEN_SHARES, "", ""))
+        self.origin: Origin | None = None
+        """What the dice come from, once the game has begun."""
         self.members: dict[int, Member] = {}
         self.host: int | None = None
         self.seats: tuple[log.SeatState, ...] = ()
@@ -113,6 +114,16 @@ class Table:
         return tuple(n for n, seat in enumerate(self.seats) if seat.member == member)
 
     @property
+    def begun(self) -> bool:
+        """Whether the seats are what they are: until then people come and go."""
+        return self.stage in ("playing", "over")
+
+    @property
+    def taken(self) -> tuple[log.SeatState, ...]:
+        """The seats that would play if the game began now."""
+        return tuple(seat for seat in self.seats if seat.kind != "open")
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 
@@ -138,7 +149,7 @@ class Table:
         for name, value in vars(self).items():
             if isinstance(value, dict | list | set | deque):
                 setattr(table, name, copy.copy(value))
-            elif isinstance(value, Scribe | RealSheets):
+            elif isinstance(value, Scribe | RealSheets | Handshake):
                 setattr(table, name, value.branch())
         return table, [event for entry in entries for event in table.apply(entry)]
 
@@ -192,10 +203,12 @@ class Table:
         match entry:
             case log.TableMade():
                 self.id, self.options, self.created = entry.table, entry.options, entry.at
-                self.seed, self.rematch_of = entry.seed, entry.rematch_of
-                self.commitment = commitment(entry.table, entry.seed)
+                self.rematch_of = entry.rematch_of
+                self.handshake = Handshake(Origin(entry.scheme, entry.table, entry.seed))
             case log.MemberCame(member=member):
                 self.members[member] = Member(entry.token_hash)
+                if entry.seals:
+                    self.handshake.promised.add(member)
                 if entry.host:
                     self.host = member
             case log.HostIs(member=member):
@@ -204,8 +217,15 @@ class Table:
                 self.members[member] = replace(self.members[member], gone=True)
             case log.OptionsAre(options=options):
                 self.options = options
-            case log.SeedShared(member=member, seed=seed):
-                self.members[member] = replace(self.members[member], seed=seed)
+            case log.StartWanted():
+                self.stage = "starting"
+            case log.StartFailed(missing=missing):
+                names = [self.seats[seat].name for m in missing for seat in self.seats_of(m)]
+                self.stage = "lobby"
+                self.handshake.apply(entry)
+                return [news.StartFailed(self.handshake.round, tuple(names))]
+            case log.SeedShared() | log.ShareSealed() | log.ListFixed() | log.ShareOpened():
+                self.handshake.apply(entry)
             case log.SeatsAre():
                 return self._seats(entry)
             case _:
@@ -227,19 +247,16 @@ class Table:
         self.seats = entry.seats
         self.stage = "playing"
         self.muted &= set(range(len(self.seats)))
-        self.shares = tuple(self._share(seat) for seat in self.seats)
+        self.origin = self.handshake.origin(seat.member for seat in self.seats)
         if self.options.dice == "real":
             self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
             return [news.Started(0)]
-        self.dice = FairDice(self.id, self.seed, self.shares)
+        self.dice = FairDice(self.origin.key)
         first = self.dice.first(len(self.seats))
         self.scribe = begin_scribe(self, first)
         if self.options.cards:
             self.piles = 1
         return [news.Started(first)]
-
-    def _share(self, seat: log.SeatState) -> str:
-        return "" if seat.member is None else self.members[seat.member].seed
 
     def _roll(self, dice: Roll) -> list[news.Happening]:
         assert self.scribe is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 from msgspec import Struct
 
@@ -11,7 +12,9 @@ from rowlock.core.state import Game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import moments, replay
 from rowlock.notation.record import CardTurn, Pile, Record, Turn
-from rowlock.server.fair import SCHEME, FairDice, commitment
+from rowlock.server.fair import FairDice
+from rowlock.server.fair_origin import NONE, OPEN_SHARES, Origin, Scheme
+from rowlock.server.slip import Slip, compare
 
 
 class Verdict(Struct, frozen=True):
@@ -19,24 +22,54 @@ class Verdict(Struct, frozen=True):
     commitment: str
     rolls: int
     """How many rolls (or shuffles) were drawn again and found equal."""
+    scheme: str
+    round: int
+    kept: bool
+    """Whether a device had written it down; else it was checked against itself only."""
 
 
-def verify(record: Record) -> Verdict:
+def verify(record: Record, slip: Slip | None = None) -> Verdict:
     """Draw every roll again; `Illegal` names the first thing that does not fit."""
-    table, seed = _header(record, "Table"), _header(record, "Seed")
+    origin = _origin(record)
     promised = _header(record, "Commitment")
-    if _header(record, "Dice") != SCHEME:
-        raise Unreadable("unknown_dice", f"this checks dice of the scheme {SCHEME} only")
-    if not re.fullmatch("[0-9a-f]{64}", seed):
-        raise Unreadable("broken_header", "Seed must be 64 hex digits")
-    shares = ["" if share == "-" else share for share in _header(record, "Shares").split()]
-    if len(shares) != len(record.setup.names):
-        raise Unreadable("broken_header", "Shares must have one entry for each player")
-    if commitment(table, seed) != promised:
+    if slip is not None:
+        compare(slip, origin, promised)
+    if origin.commitment != promised:
         message = "the seed is not the one that the server had committed to"
         raise Illegal("wrong_seed", message)
+    if unfit := origin.unfit_shares():
+        name = record.setup.names[unfit[0]]
+        raise Illegal("wrong_share", f"the share of {name} does not fit the seal in the list")
     replay(record)  # an illegal record proves nothing
-    return Verdict(table, promised, _draw_again(record, FairDice(table, seed, shares)))
+    rolls = _draw_again(record, FairDice(origin.key))
+    kept = slip is not None
+    return Verdict(origin.table, promised, rolls, origin.scheme, origin.round, kept)
+
+
+def _origin(record: Record) -> Origin:
+    """What the record says that its dice come from."""
+    table, seed = _header(record, "Table"), _header(record, "Seed")
+    scheme = next((s for s in get_args(Scheme) if s == _header(record, "Dice")), None)
+    if scheme is None:
+        known = " and ".join(get_args(Scheme))
+        raise Unreadable("unknown_dice", f"this checks dice of the schemes {known} only")
+    if not re.fullmatch("[0-9a-f]{64}", seed):
+        raise Unreadable("broken_header", "Seed must be 64 hex digits")
+    shares = _one_each(record, "Shares")
+    if scheme == OPEN_SHARES:
+        told = tuple("" if share == NONE else share for share in shares)
+        return Origin(scheme, table, seed, shares=told)
+    number = _header(record, "Round")
+    if not re.fullmatch("[1-9][0-9]{0,9}", number):
+        raise Unreadable("broken_header", "Round must be a number from 1")
+    return Origin(scheme, table, seed, int(number), _one_each(record, "Seals"), shares)
+
+
+def _one_each(record: Record, key: str) -> tuple[str, ...]:
+    found = tuple(_header(record, key).split())
+    if len(found) != len(record.setup.names):
+        raise Unreadable("broken_header", f"{key} must have one entry for each player")
+    return found
 
 
 def _header(record: Record, key: str) -> str:

@@ -13,7 +13,6 @@ from msgspec import Struct
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
 from rowlock.server.answers import trial
-from rowlock.server.fair import SCHEME
 from rowlock.server.preview import options, sheet_view
 from rowlock.server.protocol import news
 from rowlock.server.question import Question
@@ -110,7 +109,8 @@ def public_view(
 def personalise(view: news.TableView, table: Table, member: int | None, scene: Scene) -> None:
     """Turn the view into that of a member. It may have been another member's before."""
     own = table.seats_of(member)
-    view.you = news.You(member, member is not None and member == table.host, own)
+    seal = "" if member is None else table.handshake.seals.get(member, "")
+    view.you = news.You(member, member is not None and member == table.host, own, seal)
     if table.real is not None:
         for seat in view.seats:
             mine = seat.seat in own
@@ -127,11 +127,15 @@ def personalise(view: news.TableView, table: Table, member: int | None, scene: S
 
 
 def fair_view(table: Table) -> news.Fair:
+    handshake, origin = table.handshake, table.origin
+    over = table.stage == "over" and table.real is None
     return news.Fair(
-        scheme=SCHEME,
-        commitment=table.commitment,
-        seeds=table.shares,
-        seed=table.seed if table.stage == "over" and table.real is None else None,
+        scheme=handshake.scheme,
+        commitment=handshake.commitment,
+        seeds=() if origin is None else origin.shares,
+        seed=origin.seed if origin is not None and over else None,
+        round=handshake.round,
+        list=handshake.list,
     )
 
 
@@ -157,7 +161,7 @@ def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.Seat
             connected=seat.kind == "bot" or seat.member in scene.present,
             covered=number in table.covered,
             muted=number in table.muted,
-            seeded=seat.member is not None and bool(table.members[seat.member].seed),
+            seeded=seat.member is not None and table.handshake.has_share_of(seat.member),
             answered=table.stage == "playing" and number not in owed,
         )
         if game is not None:

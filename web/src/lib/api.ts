@@ -51,9 +51,9 @@ export function getCatalogue(): Promise<Catalogue> {
 }
 
 export const createTable = (body: CreateTable): Promise<Created> =>
-  json('api/tables', post({ ...body, seed: newSeed() }))
+  json('api/tables', post({ ...body, seals: true }))
 export const joinTable = (table: string, name: string): Promise<Joined> =>
-  json(`api/tables/${table}/join`, post({ name, seed: newSeed() }))
+  json(`api/tables/${table}/join`, post({ name, seals: true }))
 export const peekTable = (table: string): Promise<TablePeek> => json(`api/tables/${table}`)
 export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${table}/replay`)
 export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
@@ -66,9 +66,3 @@ export const eraseTable = (table: string, token: string): Promise<Erased> =>
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
   })
-
-/** This player's share in the dice: 128 random bits. */
-export function newSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
-}

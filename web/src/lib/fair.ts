@@ -3,12 +3,13 @@
  * the commitment, who began, the lucky numbers, every roll, every shuffle of the cards.
  */
 import { followCards } from './fairCards'
-import type { Replay, VariantInfo } from './protocol'
+import type { Fair, Replay, VariantInfo } from './protocol'
 import { hex, hmac, sha256, text, unhex } from './sha256'
+import { commitmentOf, sealOf } from './shares'
 
 export interface Check {
-  /** The first thing that does not fit, and in which turn; null when everything does. */
-  wrong: { what: 'seed' | 'first' | 'lucky' | 'roll' | 'cards'; turn: number } | null
+  /** The first thing that does not fit, and in which turn (a share: of which seat); null when everything does. */
+  wrong: { what: 'seed' | 'share' | 'first' | 'lucky' | 'roll' | 'cards' | 'seen'; turn: number } | null
   /** How many rolls (or shuffles) were drawn again. */
   drawn: number
 }
@@ -38,13 +39,36 @@ function shuffled<T>(things: readonly T[], stream: Stream): T[] {
   return order
 }
 
+/** The commitment that the seed should have had, and the key of all streams. */
+function originOf(table: string, fair: Fair, seed: Uint8Array): { commitment: string; key: Uint8Array } {
+  const { scheme, round = 1, list, seeds } = fair
+  const shares = seeds.join(',')
+  if (scheme === 'rowlock-dice-1')
+    return {
+      commitment: hex(sha256(text(`${scheme}:${table}:${hex(seed)}`))),
+      key: hmac(seed, text(`${scheme}:${table}:${shares}`)),
+    }
+  return {
+    commitment: commitmentOf(table, round, hex(seed)),
+    key: hmac(seed, text(`${scheme}:key:${table}:${round}:${(list ?? []).join(',')}:${shares}`)),
+  }
+}
+
+/** Whether a share is the one that was sealed. */
+function fits(table: string, fair: Fair, line: string, share: string): boolean {
+  const [member, seal] = line.split('=')
+  return seal === undefined ? share === line : sealOf(table, fair.commitment, Number(member), share) === seal
+}
+
 export function checkDice(replay: Replay, variant: VariantInfo): Check {
   const { fair, table } = replay
   const seed = fair.seed ?? ''
   const check: Check = { wrong: null, drawn: 0 }
   const fails = (what: NonNullable<Check['wrong']>['what'], turn = 0): Check => ({ ...check, wrong: { what, turn } })
-  if (hex(sha256(text(`${fair.scheme}:${table}:${seed}`))) !== fair.commitment) return fails('seed')
-  const key = hmac(unhex(seed), text(`${fair.scheme}:${table}:${fair.seeds.join(',')}`))
+  const { commitment, key } = originOf(table, fair, unhex(seed))
+  if (commitment !== fair.commitment) return fails('seed')
+  const unfit = (fair.list ?? []).findIndex((line, seat) => !fits(table, fair, line, fair.seeds[seat] ?? ''))
+  if (unfit >= 0) return fails('share', unfit + 1)
   const stream = (name: string): Stream => bytesOf(key, name)
 
   if (below(replay.names.length, stream('first')) !== replay.first) return fails('first')

@@ -1,8 +1,11 @@
 /** The tables of this device: tokens and what the list at home shows. Kept in the browser only. */
-import { createTable } from './api'
+import { createTable, peekTable, Refusal } from './api'
 import { gameOf } from './layout'
-import type { CreateTable } from './protocol'
+import type { CreateTable, TableView } from './protocol'
 import { go } from './route.svelte'
+import { slipFor, tearUp } from './slip'
+
+type Stage = TableView['stage']
 
 export interface Kept {
   table: string
@@ -10,9 +13,11 @@ export interface Kept {
   variant: string
   names: string[]
   at: number
-  stage: 'lobby' | 'playing' | 'over'
+  stage: Stage
   turn: number
   totals?: number[]
+  /** A game that had begun and was not there any more: nobody will ever see its end. */
+  vanished?: boolean
 }
 
 const KEY = 'rowlock.tables'
@@ -48,6 +53,22 @@ export function keep(game: Partial<Kept> & { table: string }): void {
   write([fresh, ...games.filter((other) => other.table !== game.table)])
 }
 
+const BEGUN: readonly Stage[] = ['starting', 'playing']
+
+/** Notes that a table is not there any more, if its game had begun. */
+export function noteVanished(table: string): void {
+  write(keptGames().map((game) => (game.table === table && BEGUN.includes(game.stage) ? { ...game, vanished: true } : game)))
+}
+
+/** Asks after every game that should still go on. */
+export async function findVanished(): Promise<void> {
+  const running = keptGames().filter((game) => BEGUN.includes(game.stage) && !game.vanished)
+  for (const { table } of running)
+    await peekTable(table).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'no_such_table') noteVanished(table)
+    })
+}
+
 export function forget(table: string): void {
   write(keptGames().filter((game) => game.table !== table))
 }
@@ -55,11 +76,13 @@ export function forget(table: string): void {
 export function forgetAll(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')
+  tearUp()
 }
 
 /** A new table: made, kept and opened. */
 export async function startTable(wanted: CreateTable): Promise<void> {
-  const { table, token } = await createTable(wanted)
-  keep({ table, token, variant: gameOf(wanted.options), stage: wanted.start ? 'playing' : 'lobby' })
+  const { table, token, member, round, commitment } = await createTable(wanted)
+  if (wanted.options.dice !== 'real') slipFor(table, member, round, commitment)
+  keep({ table, token, variant: gameOf(wanted.options), stage: wanted.start ? 'starting' : 'lobby' })
   go(`t/${table}`)
 }

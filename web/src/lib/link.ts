@@ -16,7 +16,7 @@ const CONNECT_MS = 5_000
 const FINAL = new Set(['replaced', 'kicked', 'bad_token', 'no_such_table', 'damaged_table', 'wrong_version'])
 
 /** What stays right after a new connection; the rest is asked again by the person. */
-const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seed', 'start'])
+const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open'])
 
 export class Link {
   private socket: WebSocket | null = null
@@ -150,10 +150,10 @@ export class Link {
       this.opened = true
       this.failures = 0
       this.changed('open')
+      for (const { message: kept } of this.waiting.values()) this.post(kept)
       this.heard(message)
       clearInterval(this.ping)
       this.ping = setInterval(() => this.post({ type: 'ping', id: this.nextId++ }), PING_MS)
-      for (const { message: kept } of this.waiting.values()) this.post(kept)
       return
     }
     if (message.type === 'bye') {

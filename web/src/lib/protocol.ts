@@ -1,6 +1,6 @@
 // Written by scripts/generate-types from src/rowlock/server/protocol; do not edit.
 
-export const VERSION = 2;
+export const VERSION = 3;
 export const MAX_FRAME = 4096;
 
 /** Every reason for a refusal. */
@@ -42,6 +42,7 @@ export const CODES = [
   "muted",
   "spectator",
   "stale",
+  "wrong_share",
   "too_late",
   "no_roll_due",
   "not_your_roll",
@@ -285,8 +286,9 @@ export interface Covered {
 export interface CreateTable {
   options: Options;
   seats: NewSeat[];
-  seed?: string | null;
-  /** Begin at once; open seats are left out. */
+  /** This device will seal a share in the dice: the start waits for it. */
+  seals?: boolean;
+  /** Begin as soon as the seal is in, or at once without one; open seats are left out. */
   start?: boolean;
 }
 
@@ -296,6 +298,9 @@ export interface Created {
   token: string;
   member: number;
   seats: number[];
+  /** Keep it before anything is sealed. */
+  commitment: string;
+  round: number;
 }
 
 /** A bonus cross that its row cannot take (BA-04, BB-02). */
@@ -365,12 +370,16 @@ export interface Erased {
 /** Everything public about the dice; docs/fair-dice.md. */
 export interface Fair {
   scheme: string;
-  /** SHA-256 of the server's seed and the table, as hex; known before the game. */
+  /** SHA-256 of table, round and the server's seed, as hex; known before the game. */
   commitment: string;
-  /** The players' shares in seat order, empty for none; fixed at the start. */
+  /** The devices' shares in seat order, `-` for none; told when all are open. */
   seeds: string[];
   /** The server's seed, once the game is over. */
   seed: string | null;
+  /** Starts that failed, and one more: each has a commitment of its own. */
+  round?: number;
+  /** For each seat `member=seal`, or `-`; fixed at the start, before anybody opens. */
+  list?: string[] | null;
 }
 
 /** Real dice, host: the game is over, add up. (`over` false: go on after all.) */
@@ -415,7 +424,8 @@ export interface Here {
 /** POST /api/tables/{table}/join */
 export interface JoinTable {
   name: string;
-  seed?: string | null;
+  /** This device will seal a share in the dice: the start waits for it. */
+  seals?: boolean;
 }
 
 export interface Joined {
@@ -423,6 +433,9 @@ export interface Joined {
   token: string;
   member: number;
   seat: number;
+  /** Keep it before anything is sealed. */
+  commitment: string;
+  round: number;
 }
 
 /** Host: empty a seat of the lobby; in a game a bot takes it for good. */
@@ -525,6 +538,14 @@ export interface NewSeat {
   kind: "bot" | "local" | "me" | "open";
   name?: string;
   level?: string;
+}
+
+/** The share behind one's seal, once the list is fixed and found to be right. */
+export interface OpenShare {
+  type: "open";
+  id?: number;
+  round: number;
+  share: string;
 }
 
 /** One legal move and what it would do, chain included. */
@@ -724,6 +745,14 @@ export interface Said {
   line: ChatLine;
 }
 
+/** A device's share in the dice, sealed, until the list is fixed; a later one replaces it. */
+export interface SealShare {
+  type: "seal";
+  id?: number;
+  round: number;
+  seal: string;
+}
+
 export interface SeatView {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -737,7 +766,7 @@ export interface SeatView {
   /** A bot plays for a person who is away. */
   covered?: boolean;
   muted?: boolean;
-  /** Whether its share in the dice is in. */
+  /** Whether its share in the dice is in, sealed or open. */
   seeded?: boolean;
   /** Nothing is owed by this seat now. */
   answered?: boolean;
@@ -761,13 +790,6 @@ export interface Seated {
   name: string;
 }
 
-/** A player's share in the dice, before the start. */
-export interface ShareSeed {
-  type: "seed";
-  id?: number;
-  seed: string;
-}
-
 export interface SheetView {
   /** A bit mask for each row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock. */
   rows: number[];
@@ -787,10 +809,18 @@ export interface SheetView {
   penalties_cost?: number;
 }
 
-/** Host: begin. Open seats are left out. */
+/** Host: begin, once the seals are in. Open seats are left out. */
 export interface Start {
   type: "start";
   id?: number;
+}
+
+/** Not all shares were opened: another round, with another seed. */
+export interface StartFailed {
+  type: "start_failed";
+  round: number;
+  /** Whose shares were missing. */
+  names: string[];
 }
 
 export interface Started {
@@ -801,7 +831,7 @@ export interface Started {
 /** GET /api/tables/{table}: what an invitation shows; also for the list of last games. */
 export interface TablePeek {
   table: string;
-  stage: "lobby" | "over" | "playing";
+  stage: "lobby" | "over" | "playing" | "starting";
   options: Options;
   seats: PeekSeat[];
   open: number;
@@ -821,7 +851,7 @@ export interface TableView {
   type: "view";
   table: string;
   seq: number;
-  stage: "lobby" | "over" | "playing";
+  stage: "lobby" | "over" | "playing" | "starting";
   paused: boolean;
   options: Options;
   you: You;
@@ -925,10 +955,12 @@ export interface You {
   member: number | null;
   host: boolean;
   seats: number[];
+  /** The seal that the server has of you. */
+  seal?: string;
 }
 
-export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | ShareSeed | Start | TakeBack | Why;
+export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | Why;
 
 export type ServerMessage = Ack | Answered | Because | Bye | Pong | Refused | TableView;
 
-export type Happening = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | Started | Taken | TimedOut | TurnEnded;
+export type Happening = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimedOut | TurnEnded;

@@ -3,7 +3,7 @@
  * just happened. It sends intents and never decides anything about the game.
  */
 import { getCatalogue } from './api'
-import { keep } from './games'
+import { keep, noteVanished } from './games'
 import { gameOf, layoutOf, variantOf, type Layout } from './layout'
 import { Link, type LinkState } from './link'
 import { lockers } from './masks'
@@ -11,6 +11,7 @@ import type {
   Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
   TableView,
 } from './protocol'
+import { Shares, type Alarm } from './shares'
 
 export class Table {
   view = $state.raw<TableView | null>(null)
@@ -27,7 +28,12 @@ export class Table {
   fresh = $state.raw<Record<number, string[]>>({})
   /** Who closed which row, as far as this device was told. */
   private told = $state.raw<Record<number, number[]>>({})
+  /** What is wrong with the start of the game. */
+  alarm = $state<Alarm | null>(null)
+  /** Who did not open a share, so that the last start came to nothing. */
+  unopened = $state.raw<string[]>([])
   clockSkew = 0
+  private readonly shares = new Shares()
   private readonly connection: Link
   private seen = false
 
@@ -41,6 +47,7 @@ export class Table {
       (state, code) => {
         this.state = state
         this.endCode = code ?? ''
+        if (code === 'no_such_table') noteVanished(id)
       },
     )
   }
@@ -117,7 +124,15 @@ export class Table {
       turn: view.turn,
       ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
     })
+    this.share(view)
     this.onevents(events, !again)
+  }
+
+  /** Its part in the dice, where one is due. */
+  private share(view: TableView): void {
+    const due = this.shares.answer(view)
+    this.alarm = this.shares.alarm
+    if (due) void this.send(due)
   }
 
   private someoneAnswered(message: { seq: number; seat: number; answered: boolean; owing: number[] }): void {
@@ -137,6 +152,8 @@ export class Table {
     } else if (event.type === 'said') {
       if (!this.chat.some((line) => line.seq === event.line.seq))
         this.chat = [...this.chat, event.line]
+    } else if (event.type === 'start_failed') {
+      this.unopened = event.names
     } else if (event.type === 'row_closed') {
       this.told = { ...this.told, [event.row]: event.seats }
     }

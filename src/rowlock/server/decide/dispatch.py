@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rowlock.errors import Illegal
-from rowlock.server.decide import lobby, real_dice, seats, talk, turns
+from rowlock.server.decide import lobby, real_dice, seats, starting, talk, turns
 from rowlock.server.decide.asker import Asker
 from rowlock.server.decide.outcome import Outcome, Reply
 from rowlock.server.decide.why import why
@@ -77,10 +77,12 @@ def decide(
             return lobby.move_seat(table, asker, intent)
         case intents.Rename():
             return lobby.rename(table, asker, intent)
-        case intents.ShareSeed():
-            return lobby.share_seed(table, asker, intent)
+        case intents.SealShare():
+            return starting.seal(table, asker, intent)
         case intents.Start():
-            return lobby.start(table, asker)
+            return starting.start(table, asker)
+        case intents.OpenShare():
+            return starting.open_share(table, asker, intent)
         case intents.Leave():
             return seats.leave(table, asker)
         case _:

@@ -1,4 +1,4 @@
-"""Before the start: the host arranges the table, everybody names themselves and shares a seed."""
+"""Before the start: the host arranges the table, everybody names themselves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,6 @@ from rowlock.server.table import Table
 from rowlock.variants import MAX_SEATS, NAMES, load_variant
 
 OPEN = log.SeatState()
-
-
-def share_seed(table: Table, asker: Asker, intent: intents.ShareSeed) -> Entries:
-    before_start(table)
-    return [log.SeedShared(asker.member, intent.seed)]
 
 
 def rename(table: Table, asker: Asker, intent: intents.Rename) -> Entries:
@@ -76,21 +71,6 @@ def move_seat(table: Table, asker: Asker, intent: intents.MoveSeat) -> Entries:
     order = list(table.seats)
     order.insert(intent.to, order.pop(intent.seat))
     return [log.SeatsAre(tuple(order))] if intent.seat != intent.to else []
-
-
-def start(table: Table, asker: Asker) -> Entries:
-    host_only(table, asker)
-    return begin(table, asker.now) if table.stage == "lobby" else []
-
-
-def begin(table: Table, now: float) -> Entries:
-    """Begin with the seats that are taken."""
-    seats = tuple(seat for seat in table.seats if seat.kind != "open")
-    if not seats:
-        raise Illegal("no_players", "nobody sits at this table")
-    if table.options.dice == "real" and any(seat.kind == "bot" for seat in seats):
-        raise Illegal("bad_options", "bots cannot see real dice")
-    return [log.GameBegun(seats, table.variant.digest, now)]
 
 
 def check_options(options: Options, levels: tuple[str, ...]) -> None:

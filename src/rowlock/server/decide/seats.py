@@ -18,7 +18,7 @@ from rowlock.server.table import Table
 def found(wish: http.CreateTable, token_hash: str, levels: tuple[str, ...], level: str) -> Entries:
     """How a new table begins: its host, member 0, and its seats; `level` is what bots are."""
     return [
-        *_arrival(0, token_hash, wish.seed, host=True),
+        log.MemberCame(0, token_hash, host=True, seals=wish.seals),
         log.SeatsAre(_new_seats(wish.seats, levels, level)),
     ]
 
@@ -54,13 +54,8 @@ def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, 
     member = 1 + max(table.members, default=-1)
     person = log.SeatState("person", clean_name(wish.name, table.names), "", member)
     seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])
-    arrival = _arrival(member, token_hash, wish.seed)
-    return [*arrival, log.SeatsAre(seats, joined=seat)], member, seat
-
-
-def _arrival(member: int, token_hash: str, seed: str | None, *, host: bool = False) -> Entries:
-    came = log.MemberCame(member, token_hash, host)
-    return [came] if seed is None else [came, log.SeedShared(member, seed)]
+    came = log.MemberCame(member, token_hash, seals=wish.seals)
+    return [came, log.SeatsAre(seats, joined=seat)], member, seat
 
 
 def kick(table: Table, asker: Asker, intent: intents.Kick) -> Entries:
@@ -68,7 +63,7 @@ def kick(table: Table, asker: Asker, intent: intents.Kick) -> Entries:
     host_only(table, asker)
     seat = intent.seat
     state = seat_at(table, seat)
-    if table.stage != "lobby":
+    if table.begun:
         person_at(table, seat)
     elif state.kind == "open":
         return []
@@ -102,7 +97,7 @@ def _vacated(
 ) -> log.SeatsAre:
     state = seats[seat]
     bot = replace(state, kind="bot", member=None, level=table.options.cover)
-    after = OPEN if table.stage == "lobby" else bot
+    after = bot if table.begun else OPEN
     remaining = (*seats[:seat], after, *seats[seat + 1 :])
     return log.SeatsAre(remaining, None, seat, state.name, kicked)
 
@@ -113,8 +108,9 @@ def rematch(table: Table) -> AnotherTable | Entries:
         raise Illegal("not_over", "the game is not over")
     if table.next_table is not None:
         return []
+    promised = table.handshake.promised
     people: Entries = [
-        log.MemberCame(number, each.token_hash, number == table.host)
+        log.MemberCame(number, each.token_hash, number == table.host, number in promised)
         for number, each in table.members.items()
         if not each.gone
     ]

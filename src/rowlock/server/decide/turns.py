@@ -88,7 +88,7 @@ def pause(table: Table, asker: Asker, *, paused: bool) -> Entries:
 
 def _running(table: Table) -> Game:
     """The game, if it is one with turns and neither paused nor over."""
-    if table.stage == "lobby" or table.scribe is None:
+    if table.scribe is None:
         raise Illegal("not_started", "no game with turns is under way")
     if table.stage == "over":
         raise Illegal("game_over", "the game is over")

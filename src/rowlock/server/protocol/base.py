@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-VERSION = 2
+VERSION = 3
 """Raised when an old page could misunderstand the server; a page of another version reloads."""
 
 MAX_FRAME = 4096
@@ -21,8 +21,12 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 Row: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 RawName: TypeAlias = Annotated[str, Meta(max_length=80)]
 """A name as typed; the server cleans it and keeps at most 20 characters."""
-Seed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-"""A player's share in the dice: 128 random bits as hex."""
+Share: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""A device's share in the dice: 128 random bits as hex."""
+Seal: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""SHA-256 of a share that is not told yet; docs/fair-dice.md."""
+Round: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
+"""Starts of a table that failed, and one more; each has a seed and a commitment of its own."""
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 """A move in the record's own notation: `-`, `r5`, `*g16`, `+b10`, `?g`, `t4,7`, `+r3,5*/5`."""
 Ask: TypeAlias = Annotated[str, Meta(max_length=12)]

@@ -44,6 +44,7 @@ Code: TypeAlias = Literal[
     "muted",
     "spectator",
     "stale",
+    "wrong_share",
     # the game
     "too_late",
     "no_roll_due",

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from rowlock.server.protocol.base import Options, RawName, Seed, Wire
+from rowlock.server.protocol.base import Options, RawName, Wire
 from rowlock.server.protocol.news import (
     Fair,
     Happening,
@@ -34,9 +34,10 @@ class CreateTable(Wire):
 
     options: Options
     seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=5)]
-    seed: Seed | None = None
+    seals: bool = False
+    """This device will seal a share in the dice: the start waits for it."""
     start: bool = False
-    """Begin at once; open seats are left out."""
+    """Begin as soon as the seal is in, or at once without one; open seats are left out."""
 
 
 class Created(Wire):
@@ -45,13 +46,17 @@ class Created(Wire):
     """The host's key to the table: keep it, send it in `hello`."""
     member: int
     seats: tuple[int, ...]
+    commitment: str
+    """Keep it before anything is sealed."""
+    round: int
 
 
 class JoinTable(Wire):
     """POST /api/tables/{table}/join"""
 
     name: RawName
-    seed: Seed | None = None
+    seals: bool = False
+    """This device will seal a share in the dice: the start waits for it."""
 
 
 class Joined(Wire):
@@ -59,6 +64,9 @@ class Joined(Wire):
     token: str
     member: int
     seat: int
+    commitment: str
+    """Keep it before anything is sealed."""
+    round: int
 
 
 class PeekSeat(Wire):

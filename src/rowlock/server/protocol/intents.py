@@ -11,7 +11,18 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from rowlock.server.protocol.base import Ask, MoveText, Options, RawName, Row, Seat, Seed, Wire
+from rowlock.server.protocol.base import (
+    Ask,
+    MoveText,
+    Options,
+    RawName,
+    Round,
+    Row,
+    Seal,
+    Seat,
+    Share,
+    Wire,
+)
 
 
 class Intent(Wire, tag_field="type"):
@@ -84,14 +95,22 @@ class Rename(Intent, kw_only=True, tag="rename"):
     name: RawName
 
 
-class ShareSeed(Intent, kw_only=True, tag="seed"):
-    """A player's share in the dice, before the start."""
+class SealShare(Intent, kw_only=True, tag="seal"):
+    """A device's share in the dice, sealed, until the list is fixed; a later one replaces it."""
 
-    seed: Seed
+    round: Round
+    seal: Seal
 
 
 class Start(Intent, kw_only=True, tag="start"):
-    """Host: begin. Open seats are left out."""
+    """Host: begin, once the seals are in. Open seats are left out."""
+
+
+class OpenShare(Intent, kw_only=True, tag="open"):
+    """The share behind one's seal, once the list is fixed and found to be right."""
+
+    round: Round
+    share: Share
 
 
 class Leave(Intent, kw_only=True, tag="leave"):
@@ -224,8 +243,9 @@ LobbyIntent: TypeAlias = (
     | Kick
     | MoveSeat
     | Rename
-    | ShareSeed
+    | SealShare
     | Start
+    | OpenShare
     | Leave
 )
 TurnIntent: TypeAlias = RollDice | Answer | TakeBack | Pencil | Here | Why

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from rowlock.core.event import Event
 from rowlock.server.protocol.base import Options, Wire
 
-Stage: TypeAlias = Literal["lobby", "playing", "over"]
+Stage: TypeAlias = Literal["lobby", "starting", "playing", "over"]
 Phase: TypeAlias = Literal["roll", "deal", "take", "action1", "choice", "action2", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
 DecisionKind: TypeAlias = Literal["take", "action1", "action2", "choice"]
@@ -58,7 +58,7 @@ class SeatView(Wire):
     """A bot plays for a person who is away."""
     muted: bool = False
     seeded: bool = False
-    """Whether its share in the dice is in."""
+    """Whether its share in the dice is in, sealed or open."""
     answered: bool = False
     """Nothing is owed by this seat now."""
     lucky: tuple[int, int] | None = None
@@ -80,6 +80,8 @@ class You(Wire):
     """None for a spectator."""
     host: bool
     seats: tuple[int, ...]
+    seal: str = ""
+    """The seal that the server has of you."""
 
 
 class Option(Wire):
@@ -154,11 +156,15 @@ class Fair(Wire):
 
     scheme: str
     commitment: str
-    """SHA-256 of the server's seed and the table, as hex; known before the game."""
+    """SHA-256 of table, round and the server's seed, as hex; known before the game."""
     seeds: tuple[str, ...]
-    """The players' shares in seat order, empty for none; fixed at the start."""
+    """The devices' shares in seat order, `-` for none; told when all are open."""
     seed: str | None
     """The server's seed, once the game is over."""
+    round: int = 1
+    """Starts that failed, and one more: each has a commitment of its own."""
+    list: tuple[str, ...] | None = None
+    """For each seat `member=seal`, or `-`; fixed at the start, before anybody opens."""
 
 
 class ResultView(Wire):
@@ -239,6 +245,14 @@ class Started(Wire, tag_field="type", tag="started"):
     first: int
 
 
+class StartFailed(Wire, tag_field="type", tag="start_failed"):
+    """Not all shares were opened: another round, with another seed."""
+
+    round: int
+    names: tuple[str, ...]
+    """Whose shares were missing."""
+
+
 class Paused(Wire, tag_field="type", tag="paused"):
     paused: bool
 
@@ -277,6 +291,7 @@ Happening: TypeAlias = (
     | Left
     | Covered
     | Started
+    | StartFailed
     | Paused
     | TimedOut
     | Said

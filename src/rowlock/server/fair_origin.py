@@ -1,0 +1,80 @@
+"""What all chance of a game comes from, and how it was fixed before. docs/fair-dice.md has it all.
+
+The server commits to a seed; every device seals a share; the list of seats and seals is fixed;
+the shares are opened. Nobody who still knows something that others do not can change anything.
+
+    commitment = SHA-256("rowlock-dice-2:seed:" table ":" round ":" seed)            seed as hex
+    seal       = SHA-256("rowlock-dice-2:seal:" table ":" commitment ":" member ":" share)
+    key        = HMAC(seed, "rowlock-dice-2:key:" table ":" round ":" list ":" shares)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Scheme: TypeAlias = Literal["rowlock-dice-1", "rowlock-dice-2"]
+OPEN_SHARES: Scheme = "rowlock-dice-1"
+"""The scheme of before: shares came in the open, and nobody kept anything."""
+SEALED_SHARES: Scheme = "rowlock-dice-2"
+
+NONE = "-"
+"""Stands in the list and among the shares for a seat that adds nothing."""
+_SEALED = re.compile("(0|[1-9][0-9]*)=([0-9a-f]{64})")
+
+
+class Origin(Struct, frozen=True):
+    """The seed of a table and, once its game begins, the list and the shares by seat."""
+
+    scheme: Scheme
+    table: str
+    seed: str
+    """64 hex digits."""
+    round: int = 1
+    """Starts that failed, and one more: each has a seed of its own."""
+    seals: tuple[str, ...] = ()
+    """The list; empty with open shares."""
+    shares: tuple[str, ...] = ()
+
+    @property
+    def commitment(self) -> str:
+        """What the server publishes while it keeps the seed to itself."""
+        if self.scheme == OPEN_SHARES:
+            return _sha256(f"{OPEN_SHARES}:{self.table}:{self.seed}")
+        return _sha256(f"{SEALED_SHARES}:seed:{self.table}:{self.round}:{self.seed}")
+
+    @property
+    def key(self) -> bytes:
+        """The key of all streams of the game."""
+        shares = ",".join(self.shares)
+        if self.scheme == OPEN_SHARES:
+            message = f"{OPEN_SHARES}:{self.table}:{shares}"
+        else:
+            place = f"{SEALED_SHARES}:key:{self.table}:{self.round}"
+            message = f"{place}:{','.join(self.seals)}:{shares}"
+        return hmac.digest(bytes.fromhex(self.seed), message.encode(), "sha256")
+
+    def unfit_shares(self) -> list[int]:
+        """The seats whose share does not fit what the list says of them."""
+        return [seat for seat, line in enumerate(self.seals) if not self._fits(seat, line)]
+
+    def _fits(self, seat: int, line: str) -> bool:
+        share = self.shares[seat]
+        found = _SEALED.fullmatch(line)
+        if found is None:
+            return line == share == NONE
+        member, seal = found.groups()
+        return seal_of(self.table, self.commitment, int(member), share) == seal
+
+
+def seal_of(table: str, commitment: str, member: int, share: str) -> str:
+    """What a device sends before anybody may know its share."""
+    return _sha256(f"{SEALED_SHARES}:seal:{table}:{commitment}:{member}:{share}")
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,162 @@
+"""A server that cheats is caught by whoever kept a slip, and by nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from rowlock.cli.main import main
+from rowlock.errors import Illegal
+from rowlock.server import starting
+from tests.server import cheats
+from tests.server.device import Device
+from tests.server.player import Player
+from tests.server.running import Running
+from tests.server.test_starting import ann_and_ben, check, play
+
+SOON_S = 0.4
+
+
+async def _begun(one: Player) -> None:
+    await one.until_view(lambda view: all(seat.get("seeded") for seat in view["seats"]))
+    await one.ok("start")
+
+
+def played(server: Running, ann: Device, ben: Device) -> str:
+    """A whole game; where Ben does not open at first, in the second round. The table's name."""
+
+    async def story() -> str:
+        async with ann_and_ben(server, ann, ben) as (one, two):
+            fails = not ben.opens
+            await _begun(one)
+            if fails:
+                await one.until_view(
+                    lambda view: any(
+                        ev["type"] == "start_failed"
+                        for v in one.heard
+                        for ev in v.get("events", [])
+                    )
+                )
+                ben.opens = True
+                await _begun(one)
+            await play(one, two)
+            return one.table
+
+    return asyncio.run(story())
+
+
+CAUGHT: dict[str, tuple[cheats.Cheat, str, str]] = {
+    "chooses its seed": (cheats.choose_the_seed, "wrong_commitment", "wrong_commitment"),
+    "drops a share": (cheats.drop_a_share, "missing_share", "wrong_list"),
+    "invents a share": (cheats.invent_a_share, "missing_share", "wrong_list"),
+    "changes a friend's": (cheats.change_what_others_shared, "wrong_list", "missing_share"),
+    "swaps the list": (cheats.swap_the_list, "wrong_list", "wrong_list"),
+    "shows another list": (cheats.show_another_list, "wrong_list", ""),
+}
+"""What it does, and what Ann's slip and Ben's say to it."""
+
+
+@pytest.mark.parametrize("name", CAUGHT)
+def test_a_cheat_is_caught_by_the_slips(
+    name: str, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheat, *codes = CAUGHT[name]
+    cheat(monkeypatch)
+    ann, ben = Device(), Device()
+    table = played(server, ann, ben)
+    assert not check(server, table, None).kept  # in itself the record is in order
+    for device, code in zip((ann, ben), codes, strict=True):
+        assert found(server, table, device) == code
+
+
+@pytest.mark.parametrize(
+    ("cheat", "code"),
+    [(cheats.use_the_seed_again, "used_seed"), (cheats.turn_the_round_back, "wrong_round")],
+)
+def test_a_second_round_must_be_a_new_one(
+    cheat: cheats.Cheat, code: str, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
+    cheat(monkeypatch)
+    ann, ben = Device(), Device(opens=False)
+    table = played(server, ann, ben)
+    assert not check(server, table, None).kept
+    assert [found(server, table, device) for device in (ann, ben)] == [code, code]
+
+
+def test_nothing_is_sealed_twice_for_one_round(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that deals again and says nothing gets no further share from this device."""
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
+    cheats.count_no_round(monkeypatch)
+    ann, ben = Device(), Device(opens=False)
+
+    async def story() -> None:
+        async with ann_and_ben(server, ann, ben) as (one, _):
+            await _begun(one)
+            promised = one.view["fair"]["commitment"]
+            await one.until_view(lambda view: view["fair"]["commitment"] != promised)
+            assert one.view["you"].get("seal", "") == ""
+
+    asyncio.run(story())
+    assert ann.alarm == ben.alarm == "round"
+
+
+def test_a_device_does_not_open_for_a_list_without_its_seal() -> None:
+    device = Device()
+    lobby = {
+        "table": "BCDFGHJK",
+        "stage": "lobby",
+        "fair": {"commitment": "00" * 32},
+        "you": {"member": 0, "seats": [0]},
+    }
+    assert [wish["type"] for wish in device.answer(lobby)] == ["seal"]
+    fair = {"commitment": "00" * 32, "list": [f"0={'1' * 64}"]}
+    assert device.answer(lobby | {"fair": fair}) == []
+    assert device.alarm == "share"
+
+
+def found(server: Running, table: str, device: Device) -> str:
+    """The code with which `verify` refuses the record for this device, if it does."""
+    try:
+        check(server, table, device)
+    except Illegal as refusal:
+        return refusal.code
+    return ""
+
+
+def test_the_command_says_what_was_proved(
+    server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann, ben = Device(), Device()
+    table = played(server, ann, ben)
+    record, slip = tmp_path / "game.rowlock", tmp_path / "slip.json"
+    record.write_text(server.get(f"/api/tables/{table}/record").text, "utf-8")
+    slip.write_text(json.dumps(ann.slip), "utf-8")
+
+    assert main(["verify", str(record)]) == 0
+    assert "Checked against itself only" in capsys.readouterr().out
+    assert main(["verify", str(record), "--kept", str(slip)]) == 0
+    assert "Proved: the server had fixed its seed" in capsys.readouterr().out
+    assert main(["verify", str(record), "--kept", str(slip), "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert (verdict["kept"], verdict["round"], verdict["table"]) == (True, 1, table)
+
+    slip.write_text(json.dumps(ann.slip | {"share": "00" * 16}), "utf-8")
+    assert main(["verify", str(record), "--kept", str(slip)]) == 1
+    assert "has no part in the dice" in capsys.readouterr().err
+    slip.write_text(json.dumps(ann.slip | {"list": None}), "utf-8")
+    assert main(["verify", str(record), "--kept", str(slip)]) == 1
+    assert "never shown the list" in capsys.readouterr().err
+    slip.write_text(json.dumps(ann.slip | {"table": "BCDFGHJK"}), "utf-8")
+    assert main(["verify", str(record), "--kept", str(slip)]) == 1
+    assert "the slip is of table BCDFGHJK" in capsys.readouterr().err
+    for text in ("{}", "no slip", json.dumps(ann.slip | {"more": 1}), record.read_text("utf-8")):
+        slip.write_text(text, "utf-8")
+        assert main(["verify", str(record), "--kept", str(slip)]) == 2
+        assert "no slip of a game" in capsys.readouterr().err
+    assert main(["verify", str(record), "--kept", str(tmp_path / "nothing.json")]) == 2

@@ -1,0 +1,237 @@
+"""The page keeps what it was promised before the game, and says at the end what that proves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from rowlock.errors import Illegal
+from rowlock.notation import parse_record
+from rowlock.server import starting
+from rowlock.server.slip import Slip, read_slip
+from rowlock.server.verify import verify
+from tests.server import cheats, second_hand
+from tests.server.running import Running
+from tests.web.phone import Phone, Phones
+
+SOON_S = 0.5
+
+
+def alone(phone: Phones, bots: int = 1) -> Phone:
+    """A game against bots, from the first screen to its end."""
+    me = phone(oneTap=True, bots=bots, level="greedy")
+    me.open()
+    me.tap("play")
+    me.thumb(lazy=True)
+    return me
+
+
+def table_of(me: Phone) -> str:
+    return str(me.page.evaluate("location.pathname.split('/').pop()"))
+
+
+def look(me: Phone) -> Any:
+    """The panel about the dice."""
+    me.page.get_by_role("button", name="Fair dice").click()
+    panel = me.page.locator("dialog")
+    expect(panel.locator(".verdict")).to_be_visible()
+    return panel
+
+
+def slip_of(me: Phone) -> Slip:
+    """What the page offers to save."""
+    link = me.page.get_by_role("link", name="Save the slip").get_attribute("href")
+    assert link is not None
+    return read_slip(unquote(link.partition(",")[2]))
+
+
+def test_alone_against_a_bot_the_dice_are_proved(phone: Phones, server: Running) -> None:
+    me = alone(phone)
+    panel = look(me)
+    assert "rolls are right" in panel.locator(".verdict").inner_text()
+    assert "Proved:" in panel.locator(".proof").inner_text()
+    record = parse_record(server.get(f"/api/tables/{table_of(me)}/record").text)
+    assert verify(record, slip_of(me)).kept
+    me.page.reload()
+    assert "Proved:" in look(me).locator(".proof").inner_text()
+
+
+CAUGHT = {
+    "seed": (cheats.choose_the_seed, "it had promised another seed", "wrong_commitment"),
+    "dropped": (cheats.drop_a_share, "it left out the share of this device", "missing_share"),
+    "invented": (cheats.invent_a_share, "it left out the share of this device", "missing_share"),
+    "swapped": (cheats.swap_the_list, "it changed the list of shares", "wrong_list"),
+    "two lists": (cheats.show_another_list, "it changed the list of shares", "wrong_list"),
+}
+
+
+@pytest.mark.parametrize("name", CAUGHT)
+def test_a_server_that_cheats_is_named_without_being_asked(
+    name: str, phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheat, words, code = CAUGHT[name]
+    cheat(monkeypatch)
+    me = alone(phone)
+    expect(me.page.locator("p[role=alert]")).to_contain_text("These dice were not fair")
+    panel = look(me)
+    assert "rolls are right" in panel.locator(".verdict").inner_text()  # in itself all is well
+    assert words in panel.locator(".proof").inner_text()
+    record = parse_record(server.get(f"/api/tables/{table_of(me)}/record").text)
+    assert not verify(record).kept
+    with pytest.raises(Illegal) as refusal:
+        verify(record, slip_of(me))
+    assert refusal.value.code == code
+
+
+class Friend:
+    """Ben, who seals a share and opens nothing."""
+
+    def __init__(self, server: Running, table: str) -> None:
+        joined = server.join(table, "Ben")
+        self.server, self.table = server, table
+        self.headers = {"authorization": f"Bearer {joined['token']}"}
+        self.seal(joined["round"])
+
+    def seal(self, number: int) -> None:
+        message = {"type": "seal", "id": 1, "round": number, "seal": "0" * 64}
+        answer = self.server.post(
+            f"/api/tables/{self.table}/send", message, headers=self.headers
+        ).json()
+        assert answer["type"] == "ack", answer
+
+
+def host(phone: Phones, server: Running) -> Phone:
+    made = server.create("me:Max", "open", seals=True)
+    me = phone(oneTap=True)
+    me.sit(made["table"], made["token"])
+    expect(me.page.locator("[data-action=start]")).to_be_visible()
+    return me
+
+
+def test_a_start_that_fails_is_told_and_counted(
+    phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
+    me = host(phone, server)
+    Friend(server, table_of(me))
+    me.page.reload()  # what was written down in the lobby is still known
+    me.tap("start")
+    me.sees("The start had to be repeated once. Ben did not answer.")
+    me.tap("kick")
+    me.sees("Open seat")
+    me.tap("start")
+    me.thumb(lazy=True)
+    panel = look(me)
+    assert "Proved:" in panel.locator(".proof").inner_text()
+    expect(panel.get_by_text("The start had to be repeated once.")).to_be_visible()
+    slip = slip_of(me)
+    assert (slip.round, len(slip.before)) == (2, 1)
+
+
+def test_a_start_that_is_repeated_in_silence_gets_nothing(
+    phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
+    cheats.count_no_round(monkeypatch)
+    me = host(phone, server)
+    Friend(server, table_of(me))
+    me.tap("start")
+    expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
+
+
+def test_another_number_does_not_hide_another_promise(phone: Phones, server: Running) -> None:
+    """Told to be somebody else, at a table that promises something else, it does not follow."""
+    made = server.create("me:Max", "open", seals=True)
+    me = phone()
+    honest = True
+
+    def told(message: str | bytes) -> str:
+        news = json.loads(message)
+        if news["type"] == "view" and not honest:
+            news["you"]["member"] = 7
+            news["fair"]["commitment"] = "0" * 64
+        return json.dumps(news)
+
+    def between(page: WebSocketRoute) -> None:
+        real = page.connect_to_server()
+        page.on_message(real.send)
+        real.on_message(lambda message: page.send(told(message)))
+
+    me.page.route_web_socket("**/ws/*", between)
+    me.sit(made["table"], made["token"])
+    expect(me.page.locator("[data-action=start]")).to_be_visible()
+    honest = False
+    server.join(made["table"], "Ben")
+    expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
+
+
+def test_a_seed_that_is_used_again_is_found(
+    phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
+    cheats.use_the_seed_again(monkeypatch)
+    me = host(phone, server)
+    Friend(server, table_of(me))
+    me.tap("start")
+    me.sees("The start had to be repeated once.")
+    me.tap("kick")
+    me.sees("Open seat")
+    me.tap("start")
+    me.thumb(lazy=True)
+    expect(me.page.locator("p[role=alert]")).to_contain_text("These dice were not fair")
+    assert "the seed of an earlier start" in look(me).locator(".proof").inner_text()
+
+
+def test_who_came_later_did_not_see_the_start(phone: Phones, server: Running) -> None:
+    me = alone(phone)
+    kept = json.loads(me.page.evaluate("localStorage['rowlock.tables']"))
+    other = phone()
+    other.sit(table_of(me), kept[0]["token"])
+    panel = look(other)
+    assert "did not see the start" in panel.locator(".proof").inner_text()
+    assert other.page.get_by_role("link", name="Save the slip").count() == 0
+
+
+def test_a_game_that_vanished_is_listed_as_such(phone: Phones, server: Running) -> None:
+    me = phone(bots=1)
+    me.open()
+    me.tap("play")
+    me.thumb("[data-action=roll], [data-action=pass], [data-action=penalty]")
+    kept = json.loads(me.page.evaluate("localStorage['rowlock.tables']"))
+    assert kept[0]["stage"] == "playing"
+    me.open()
+    token = {"authorization": f"Bearer {kept[0]['token']}"}
+    table = kept[0]["table"]
+    assert server.http.delete(f"{server.url}/api/tables/{table}", headers=token).is_success
+    me.complaints.clear()
+    me.open("games")
+    me.sees("vanished before its end")
+    me.open()
+    expect(me.page.get_by_text("Your table")).to_have_count(0)
+
+
+def test_a_game_that_is_told_in_another_way_is_found(phone: Phones, server: Running) -> None:
+    me = alone(phone)
+    told = server.get(f"/api/tables/{table_of(me)}/replay").json()
+    me.page.route("**/replay", lambda route: route.fulfill(json=told))
+    told["turns"][2]["log"]["columns"][0] = ["r2"]
+    assert "turn 2 was played in another way" in look(me).locator(".verdict").inner_text()
+    me.page.keyboard.press("Escape")
+    told |= {"table": "BCDFGHJK"}
+    seed = told["fair"]["seed"]
+    told["fair"]["commitment"] = second_hand.commitment("BCDFGHJK", 1, seed)
+    assert "not the seed that was promised" in look(me).locator(".verdict").inner_text()
+
+
+def test_forgetting_everything_forgets_the_slips(phone: Phones) -> None:
+    me = alone(phone)
+    slips = "JSON.parse(localStorage['rowlock.slips'] ?? '[]').length"
+    assert me.page.evaluate(slips) == 1
+    me.open("about")
+    for button in ("Erase my data", "Really?"):
+        me.page.get_by_role("button", name=button).click()
+    assert me.page.evaluate(slips) == 0

@@ -1,0 +1,32 @@
+/** The whole proof of a finished game: its dice drawn again, and compared with what was kept here. */
+import { getCatalogue, getReplay } from './api'
+import { checkDice, type Check } from './fair'
+import { variantOf } from './layout'
+import type { LogTurn, Replay } from './protocol'
+import { CHEATED, proofOf, type Proof } from './shares'
+
+export interface Verdict {
+  check: Check
+  /** What this device knows of the start; null when the dice do not even follow from the seed. */
+  proof: Proof | null
+}
+
+/** The game as it is told now, beside the turns that this page saw being played. */
+export async function prove(table: string, seen: readonly LogTurn[]): Promise<Verdict> {
+  const [replay, catalogue] = await Promise.all([getReplay(table), getCatalogue()])
+  const check = checkDice({ ...replay, table }, variantOf(catalogue, replay.options))
+  if (check.wrong) return { check, proof: null }
+  const turn = changedTurn(replay, seen)
+  if (turn) return { check: { ...check, wrong: { what: 'seen', turn } }, proof: null }
+  return { check, proof: proofOf(table, replay.fair) }
+}
+
+/** Whether this is what only a server that cheats brings about. */
+export function cheated({ check, proof }: Verdict): boolean {
+  return check.wrong !== null || (proof !== null && CHEATED.has(proof))
+}
+
+function changedTurn(replay: Replay, seen: readonly LogTurn[]): number | null {
+  const told = new Map(replay.turns.map(({ log }) => [log?.turn, JSON.stringify(log)]))
+  return seen.find((turn) => told.get(turn.turn) !== JSON.stringify(turn))?.turn ?? null
+}
