@@ -39,6 +39,7 @@ NETWORK_SPREADS = {
     "longo": 0.02,
     "bonus_a": 0.03,
     "bonus_b": 0.04,
+    "double_b": 0.011,
 }
 """How far the networks are off in the difference of two candidates of one decision.
 
