@@ -38,12 +38,13 @@ NETWORK_SPREADS = {
     "mixx_a": 0.014,
     "mixx_b": 0.012,
     "longo": 0.02,
-    "bonus_a": 0.03,
-    "bonus_b": 0.04,
+    "bonus_a": 0.017,
+    "bonus_b": 0.019,
+    "double_b": 0.01,
 }
 """How far the networks are off in the difference of two candidates of one decision.
 
-Measured with two players by thousands of games from each candidate of 40 to 140 close decisions
+Measured with two players by thousands of games from each candidate of 24 to 140 close decisions
 (`bench/bots_figures.py rollouts`), right within a third. If we trusted them less, the luck of the
 thousand games of half a second would decide. Weights that are trained anew want this measured anew.
 """
