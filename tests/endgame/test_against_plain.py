@@ -79,7 +79,7 @@ def compare(variant: Variant, turns: int, seed: int) -> Counter[str]:
     rng = random.Random(f"{variant.id} {seed}")
     stages: Counter[str] = Counter()
     for _ in range(40 * turns):
-        if stages["roll"] == turns:
+        if stages["roll"] >= turns and stages["action2"] >= turns // 2:
             break
         plain = PlainEnds(budget=60)
         for game in with_decisions(near_end(variant, rng), rng):
@@ -99,11 +99,11 @@ def compare(variant: Variant, turns: int, seed: int) -> Counter[str]:
 @pytest.mark.parametrize("name", SHEETS)
 def test_both_searches_find_the_same(name: str) -> None:
     stages = compare(SHEETS[name], CASES, seed=1)
-    assert stages["roll"] == CASES
-    assert min(stages["action1"], stages["action2"]) >= CASES // 2
+    assert min(stages["roll"], stages["action1"]) >= CASES
+    assert stages["action2"] >= CASES // 2
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SHEETS)
 def test_both_searches_find_the_same_in_many_positions(name: str) -> None:
-    assert compare(SHEETS[name], 40 * CASES, seed=2)["roll"] == 40 * CASES
+    assert compare(SHEETS[name], 40 * CASES, seed=2)["roll"] >= 40 * CASES

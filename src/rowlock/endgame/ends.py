@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.core.move import NOTHING, Move
+from rowlock.core.rules import may_cross
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.core.view import View
@@ -142,14 +143,15 @@ def least_positions(rest: Rest) -> float:
 
 
 def cells_left(rest: Rest) -> int:
-    """How many cells of both sheets lie right of the last crosses in rows that are open."""
-    return sum(
-        cell.bits > mask
-        for sheet in rest.sheets
-        for row, mask in enumerate(sheet.rows)
-        if not rest.closed >> row & 1
-        for cell in rest.variant.rows[row]
-    )
+    """How many cells lie right of the last crosses, in rows of both sheets that still take one."""
+    variant, left = rest.variant, 0
+    for sheet in rest.sheets:
+        for row, mask in enumerate(sheet.rows):
+            cells = [cell.bits for cell in variant.rows[row] if cell.bits > mask]
+            limits = variant.first_lock_bits[row], variant.crosses_before_lock
+            if cells and not rest.closed >> row & 1 and may_cross(mask, cells[0], *limits):
+                left += len(cells)
+    return left
 
 
 def _search(book: Book, rest: Rest, budget: int) -> Ends | None:
