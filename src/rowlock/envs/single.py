@@ -77,7 +77,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         return self._seen(legal=True)
 
     def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        if self.table.over:
+        if not self.table.owing:
             raise ResetNeeded("the game is over: reset() begins the next one")
         before = self.table.totals
         legal = self.table.answer(self.seat, int(action))
