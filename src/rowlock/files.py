@@ -22,7 +22,7 @@ def read_file(file: str, most: int, code: str = "no_file") -> bytes:
             return read_stream(source, file, most)
     except (OSError, ValueError) as error:  # a ValueError is a name that no file can have
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(code, f"{file} cannot be opened: {reason}") from None
+        raise Unreadable(code, f"{file}: cannot be read: {reason}") from None
 
 
 def read_stream(source: BinaryIO, name: str, most: int) -> bytes:
@@ -38,4 +38,4 @@ def read_text(file: str, most: int, code: str = "no_file") -> str:
     try:
         return read_file(file, most, code).decode("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(code, f"{file} cannot be read: it is not UTF-8 text") from None
+        raise Unreadable(code, f"{file}: cannot be read: it is not UTF-8 text") from None

@@ -130,6 +130,7 @@ STORES = (
     ("serve", "--database", "postgres:/typo", "--port", "0", "--no-open"),
     ("serve", "--database", "nosuch://", "--port", "0", "--no-open"),
     ("serve", "--host", "no.such.host.invalid", "--port", "0", "--no-open"),
+    ("serve", "--host", "x" * 70, "--data", "{empty}", "--no-open"),
     ("serve", "--log-level", "loud"),
     ("backup", "{empty}/new", "--data", "{good}"),
     ("backup", "{empty}/new", "--data", "{empty}"),

@@ -175,3 +175,26 @@ def test_a_server_runs_nothing_from_the_folder_it_is_started_in(tmp_path: Path) 
     )
     assert "segno of this folder" not in done.stderr
     assert done.returncode == 2
+
+
+@pytest.mark.parametrize("words", ["replay --json", "replay", "legal", "variants", "verify"])
+def test_a_file_whose_name_is_no_text(words: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_PROCESS, *words.split(), b"\xff\xfe.toml"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_without_the_letters_of_a_language() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_PROCESS, "rules", "classic", "--lang", "de"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(b"# ")

@@ -44,7 +44,10 @@ def feed_record(text: str) -> None:
         parse_record(text.encode("latin-1", "replace"), own)  # bytes that are mostly no UTF-8
     record = parse_record(text.encode("utf-8", "surrogatepass"), own)
     again = parse_record(format_record(record), own)
-    assert _without_lines(again) == _without_lines(record)
+    # A record of xl comes back as one of classic: the same game in smaller print.
+    assert again.setup.variant.digest == record.setup.variant.digest
+    setup = replace(again.setup, variant=record.setup.variant)
+    assert _without_lines(replace(again, setup=setup)) == _without_lines(record)
     use(replay(record))
 
 

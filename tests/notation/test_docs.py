@@ -84,7 +84,7 @@ def codes_of_the_source() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name in ("Illegal", "Unreadable", "_refuse", "refuse"):
+                if name in ("Illegal", "Unreadable", "_refuse", "refuse", "read_text"):
                     yield from words(node.args)
             if isinstance(node, ast.Return) and path.name in ("explain.py", "obstacle.py"):
                 yield from words(answers(node.value))

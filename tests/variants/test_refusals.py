@@ -272,7 +272,11 @@ def test_a_number_of_five_thousand_digits_is_refused() -> None:
 
 
 def test_endless_nesting_is_refused() -> None:
-    assert "not valid TOML" in message_of("x = " + "[" * 100_000)
+    assert "not valid TOML" in message_of("x = " + "[" * 50_000)
+
+
+def test_a_file_beyond_all_measure_is_refused() -> None:
+    assert "longer than 64 KiB" in message_of("#" * 65_537)
 
 
 # Files

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
@@ -87,6 +87,7 @@ def run(args: argparse.Namespace) -> int:
         from rowlock.simulate.plot import check_plot
 
         check_plot(args.plot)
+        check_writable(args.plot)
     return _ladder(args) if args.ladder else _table(args)
 
 

@@ -55,4 +55,19 @@ def check_writable(path: Path) -> None:
 
 def print_json(value: Any) -> None:
     """One line of JSON, keys in the order given."""
-    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+    try:
+        text = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # the name of a file that is no text
+        text = msgspec.json.encode(_readable(msgspec.to_builtins(value)))
+    sys.stdout.write(text.decode() + "\n")
+
+
+def _readable(value: Any) -> Any:
+    """The same with question marks for what is no letter."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {key: _readable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_readable(item) for item in value]
+    return value

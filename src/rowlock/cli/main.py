@@ -14,7 +14,7 @@ from importlib.metadata import version
 
 from rowlock.cli.extras import what_to_install
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, was_interrupted
-from rowlock.cli.streams import flush_out, open_missing, say
+from rowlock.cli.streams import flush_out, open_missing, say, write_any_letter
 from rowlock.errors import Illegal, Unreadable
 
 COMMANDS = {
@@ -49,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     wanted = next((word for word in words if not word.startswith("-")), "")
     open_missing()
+    write_any_letter()
     try:
         return _run(words, wanted)
     except Unreadable as refusal:

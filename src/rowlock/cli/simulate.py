@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_json, add_variant, print_json, variant_of
+from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar, waiting
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     simulation.check()
     if args.plot is not None:
         check_plot(args.plot)
+        check_writable(args.plot)
     _warn_if_slow(simulation)
 
     def show(outcome: Outcome) -> None:

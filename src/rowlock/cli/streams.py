@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 
 
@@ -18,6 +19,12 @@ def open_missing() -> None:
         if getattr(sys, name) is None:
             nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  kept open
             setattr(sys, name, nowhere)
+
+
+def write_any_letter() -> None:
+    """A letter that the terminal's encoding lacks, or half of one in a name, becomes a mark."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def flush_out() -> None:

@@ -77,7 +77,8 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         return self._seen(legal=True)
 
     def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        self._check_running()
+        if not self.table.owing:
+            raise ResetNeeded("the game is over: reset() begins the next one")
         before = self.table.totals
         legal = self.table.answer(self.seat, int(action))
         self._let_bots_answer()
@@ -87,10 +88,6 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         if over:
             info["scores"] = np.array(self.table.totals, np.int32)
         return seen, paid[self.seat], over, False, info
-
-    def _check_running(self) -> None:
-        if self.table.over:
-            raise ResetNeeded("the game is over: reset() begins the next one")
 
     def action_masks(self) -> Bits:
         """The legal actions, under the name by which MaskablePPO asks for them."""

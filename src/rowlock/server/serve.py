@@ -77,17 +77,18 @@ def make_server(settings: Settings) -> Server:
 def bind(settings: Settings, *, search: bool) -> socket.socket:
     """The listening socket; with `search` the next free port when the wanted one is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    last = settings.port + (20 if search and settings.port else 0)
+    last = min(settings.port + (20 if search and settings.port else 0), 65_535)
     for port in range(settings.port, last + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((settings.host, port))
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # the latter: no host can have such a name
             listener.close()
             if port == last:
-                message = f"cannot listen on {settings.host}, port {port}: {error.strerror}"
+                reason = getattr(error, "strerror", None) or str(error)
+                message = f"cannot listen on {settings.host}, port {port}: {reason}"
                 raise Unreadable("bad_setting", message) from None
             continue
         settings.port = int(listener.getsockname()[1])

@@ -140,7 +140,7 @@ def add_extras(room: Room, q: int, slot: int, judge: int, to: int) -> None:
         add_line(f, to, w, d[judge + AT_SYMBOLS] + line * hidden, hidden)
 
 
-@part
+@piece
 def add_sheet(
     room: Room, q: int, slot: int, judge: int, old: int, to: int, points: int, near: Any
 ) -> None:
@@ -232,7 +232,7 @@ def near_lead(room: Room, judge: int, lead: int) -> Any:
     return room.weights[room.judges[judge + AT_NEAR] + place]
 
 
-@part
+@piece
 def network_out(room: Room, seat: int, judge: int, lead: int) -> tuple[float, float]:
     """What the network expects for the seat: its win share and its margin."""
     d, w, f = room.judges, room.weights, room.layers
