@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ from rowlock.variants import BUILT_IN, Variant, load_variant
 from rowlock.variants.features import FEATURES, check_features, features
 
 MADE_UP = "purple_cells"
+OWN = str(Path(__file__).parents[2] / "examples" / "my_sheet.toml")
+"""A sheet that nobody has trained a network for."""
 
 
 def with_made_up_feature(name: str = "classic") -> Variant:
@@ -120,7 +123,7 @@ def test_the_rows_of_double_b_are_no_mirror_images() -> None:
 
 
 def test_a_bot_without_a_network_for_the_sheet_plays_on_without_one() -> None:
-    variant = load_variant("double_b")
+    variant = load_variant(OWN)
     assert not has_network(variant)
     twin = twin_of(Champion(), variant, 2)
     assert twin is not None
@@ -140,7 +143,7 @@ def test_the_luck_of_an_unknown_feature_is_not_measured_and_the_reason_is_said()
 
 
 def test_a_refused_network_keeps_no_trace_of_who_asked() -> None:
-    variant = load_variant("double_b")
+    variant = load_variant(OWN)
     for _ in range(3):
         assert not has_network(variant)
         with pytest.raises(Unreadable, match="no trained network") as refusal:

@@ -25,7 +25,7 @@ EXTRAS = {
     "png": {"resvg_py": "resvg-py"},
     "gymnasium": {"gymnasium": "Gymnasium"},
     "pettingzoo": {"pettingzoo": "PettingZoo"},
-    "openspiel": {"open_spiel": "OpenSpiel"},
+    "openspiel": {"open_spiel": "open-spiel"},
 }
 """Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
 
