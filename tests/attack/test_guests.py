@@ -105,7 +105,9 @@ def test_a_host_deletes_a_damaged_table_and_others_can_take_its_log(tmp_path: Pa
         table = made["table"]
         ben = server.join(table, "Ben")["token"]
     with sqlite3.connect(tmp_path / "rowlock.sqlite3") as connection:
-        connection.execute("UPDATE entries SET payload = '{}' WHERE log = ? AND seq = 4", (table,))
+        connection.execute(
+            "UPDATE entries SET payload = ? WHERE log = ? AND seq = 5", (b"{}", table)
+        )
     connection.close()
     with running(data=str(tmp_path), log_level="critical") as server:
         assert server.get(f"/api/tables/{table}").json()["code"] == "damaged_table"

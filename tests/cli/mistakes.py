@@ -108,6 +108,8 @@ READERS = (
     ("simulate", "--variant"),
     ("variants",),
     ("rules",),
+    ("draw", "--out", "{empty}/new.svg"),
+    ("print", "--out", "{empty}/new.pdf"),
     (*ADVISE, "--solved"),
     ("serve", "--config"),
     ("backup", "{empty}/new", "--config"),

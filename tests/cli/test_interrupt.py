@@ -26,12 +26,19 @@ import hashlib, multiprocessing, time
 from rowlock.cli.interrupt import stoppable
 
 if __name__ == "__main__":
-    child = multiprocessing.get_context("fork").Process(target=time.sleep, args=(600,))
+    child = multiprocessing.get_context("fork").Process(target=time.sleep, args=(600,), daemon=True)
     child.start()
     print(child.pid, flush=True)
     with stoppable(lambda: print("three games so far")):
-        print("working", flush=True)
-        hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)  # many minutes, deaf to signals
+        told = False
+        while True:
+            try:
+                if not told:
+                    told = True
+                    print("working", flush=True)
+                hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)  # many minutes, deaf to signals
+            except KeyboardInterrupt:
+                pass  # it came before the work began
 """
 )
 

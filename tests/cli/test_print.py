@@ -62,7 +62,7 @@ def test_an_interruption_leaves_nothing_behind(
         (["print", "--pages", "0"], "between 1 and 100 pages can be printed, not 0"),
         (["print", "--paper", "a6", "--up", "4"], "too small to write on"),
         (["print", "none.toml"], "none.toml: cannot be read"),
-        (["draw", "none.rowlock", "--out", "a.svg"], "none.rowlock cannot be opened"),
+        (["draw", "none.rowlock", "--out", "a.svg"], "none.rowlock: cannot be read"),
         (["draw", EVENING, "--out", "a.gif"], "a picture ends in .svg or .png"),
         (["draw", EVENING, "--seat", "5", "--out", "a.svg"], "there is no seat 5"),
         (["draw", EVENING, "--turn", "99", "--out", "a.svg"], "there is no turn 99"),

@@ -175,7 +175,7 @@ def test_play_refuses_what_cannot_be_before_the_game(
     taken.write_text("precious", "utf-8")
     for words, part in (
         (["--record", str(taken)], "exists already"),
-        (["--record", str(tmp_path / "no" / "where.rowlock")], "no such folder"),
+        (["--record", str(tmp_path / "no" / "where.rowlock")], "there is no folder"),
         (["--bots", "nobody"], "there is no bot 'nobody'"),
         (["--players", "A,B,C,D,E"], "one to five"),
         (["--players", "A,A"], "the same name"),

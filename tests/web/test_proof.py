@@ -234,4 +234,5 @@ def test_forgetting_everything_forgets_the_slips(phone: Phones) -> None:
     me.open("about")
     for button in ("Erase my data", "Really?"):
         me.page.get_by_role("button", name=button).click()
+    expect(me.page.get_by_text("Erased.")).to_be_visible()
     assert me.page.evaluate(slips) == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rowlock.cli.numbers import whole
 from rowlock.cli.output import STDOUT, add_out, check_out, write_out
 from rowlock.cli.records import record_bytes
 from rowlock.core.game import legal_moves
@@ -19,10 +20,10 @@ from rowlock.variants import load_variant
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a record; - reads the input")
     parser.add_argument(
-        "--turn", type=int, metavar="N", help="after turn N; 0 is before the first roll"
+        "--turn", type=whole, metavar="N", help="after turn N; 0 is before the first roll"
     )
     parser.add_argument(
-        "--seat", type=int, metavar="N", help="the sheet of one seat, 1 is the first"
+        "--seat", type=whole, metavar="N", help="the sheet of one seat, 1 is the first"
     )
     parser.add_argument("--legal", action="store_true", help="mark the cells that are offered")
     parser.add_argument(

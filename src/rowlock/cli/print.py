@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rowlock.cli.numbers import whole
 from rowlock.cli.output import STDOUT, add_out, check_out, write_out
 from rowlock.draw.paper.order import PAPERS, PLACES, Order
 from rowlock.languages import LANGUAGES, system_language
@@ -20,13 +21,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="sheets by name (see `rowlock variants`) or your own files: my-sheet.toml",
     )
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="default: a4")
-    parser.add_argument("--up", type=int, choices=PLACES, default=1, help="sheets on a page")
+    parser.add_argument("--up", type=whole, choices=PLACES, default=1, help="sheets on a page")
     parser.add_argument("--xl", action="store_true", help="large print, with name and date")
     parser.add_argument(
         "--lang", choices=LANGUAGES, default=None, help="default: the language of this system"
     )
     parser.add_argument(
-        "--pages", type=int, metavar="N", default=1, help="pages of each sheet, 1 by default"
+        "--pages", type=whole, metavar="N", default=1, help="pages of each sheet, 1 by default"
     )
     parser.add_argument(
         "--back",
