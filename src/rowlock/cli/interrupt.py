@@ -49,21 +49,29 @@ def stoppable(so_far: Callable[[], None] = lambda: None) -> Iterator[None]:
     os.set_blocking(writer, False)
     leaving = threading.Lock()
     left = threading.Event()
+    decided = threading.Event()
     watcher = threading.Thread(
-        target=_watch, args=(reader, left, leaving, so_far), name="rowlock-ctrl-c", daemon=True
+        target=_watch,
+        args=(reader, left, decided, leaving, so_far),
+        name="rowlock-ctrl-c",
+        daemon=True,
     )
     watcher.start()
     descriptor = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:
         signal.signal(signal.SIGINT, _note)
+    told = sys.unraisablehook
+    sys.unraisablehook = _without_interrupts(told, decided)
     try:
         yield
     finally:
         left.set()
+        decided.set()
         with leaving:  # nobody passes here once the watcher has begun to end the process
             signal.set_wakeup_fd(descriptor)
             signal.signal(signal.SIGINT, handler)
+            sys.unraisablehook = told
             os.close(writer)
         watcher.join()
         os.close(reader)
@@ -74,16 +82,38 @@ def _note(number: int, frame: FrameType | None) -> None:
     signal.default_int_handler(number, frame)
 
 
+def _without_interrupts(
+    told: Callable[[sys.UnraisableHookArgs], object], decided: threading.Event
+) -> Callable[[sys.UnraisableHookArgs], object]:
+    """Say nothing of an interrupt that struck inside a callback of the compiler.
+
+    C code cannot pass it on, so Python would print it and forget it. The command will not stop by
+    itself any more, and the watcher need not wait for it.
+    """
+
+    def tell(unraisable: sys.UnraisableHookArgs) -> None:
+        if unraisable.exc_type is KeyboardInterrupt:
+            decided.set()
+        else:
+            told(unraisable)
+
+    return tell
+
+
 def _watch(
-    reader: int, left: threading.Event, leaving: threading.Lock, so_far: Callable[[], None]
+    reader: int,
+    left: threading.Event,
+    decided: threading.Event,
+    leaving: threading.Lock,
+    so_far: Callable[[], None],
 ) -> None:
     while signals := os.read(reader, 64):
         if signal.SIGINT in signals:
-            if left.wait(PATIENCE):
-                return
+            decided.wait(PATIENCE)
             with leaving:
-                if not left.is_set():
-                    _end(so_far)
+                if left.is_set():
+                    return
+                _end(so_far)
 
 
 def _end(so_far: Callable[[], None]) -> None:
