@@ -83,8 +83,8 @@ def test_bad_dice_and_bad_moves_are_asked_again_and_lose_nothing() -> None:
     game.run()
     text = out.getvalue()
     assert "no die of this game shows '7'" in text
-    assert "'r6' is not among the moves" in text
-    assert "'99' is not among the moves" in text
+    assert "'r6' is not a possible move" in text
+    assert "'99' is not a possible move" in text
     assert game.game.stage == "action2"
     assert game.game.sheets[0].rows[0] == 1 << 3  # choice 1 is red 5, the fourth cell
 

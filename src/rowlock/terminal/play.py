@@ -77,7 +77,7 @@ class Session:
 
     def run(self) -> bool:
         """Play to the end; False if somebody stopped before."""
-        names = ", ".join(self.game.names)
+        names = self.texts.all_of(self.game.names)
         self.say("welcome", variant=self.game.variant.name, players=names, example="r5")
         try:
             while not self.game.over:
@@ -240,7 +240,7 @@ class Session:
     def announce_winner(self) -> None:
         draw_sheets(self.game, console=self.console)
         outcome = result(self.game)
-        names = ", ".join(self.game.names[seat] for seat in outcome.winners)
+        names = self.texts.all_of(self.game.names[seat] for seat in outcome.winners)
         key = "winner" if len(outcome.winners) == 1 else "winners"
         self.say(key, "bold", names=names, points=max(outcome.totals))
 

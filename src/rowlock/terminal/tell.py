@@ -41,8 +41,7 @@ def tell(event: Event, game: Game, texts: Texts) -> str | None:
         case LockCrossed(seat, row):
             return texts("lock", name=name(seat), colour=colour(row))
         case RowClosed(row, seats):
-            names = ", ".join(map(name, seats))
-            return texts("closed", colour=colour(row), names=names)
+            return texts("closed", colour=colour(row), names=texts.all_of(map(name, seats)))
         case BarStruck(seat, square, used) if used:
             return texts("bar", name=name(seat), colour=colour(game.variant.bar[square]))
         case BonusEarned(seat, symbol):
