@@ -153,7 +153,9 @@ def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> Non
     assert game.run() is True
     assert replay(parse_record(file.read_bytes())) == game.game
     assert re.search(r"Ann, take 1 from the display: \d", out.getvalue())
-    assert "Ann plays" in out.getvalue()
+    assert "You play" in out.getvalue()
+    assert "Ben plays" in out.getvalue()
+    assert "Ann plays" not in out.getvalue()  # the only person is spoken to
 
 
 def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
