@@ -21,6 +21,7 @@ from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.view import View, view
 from rowlock.endgame.ends import solve
+from rowlock.variants import load_variant
 
 TURNS = 6
 CHAMPION = Champion()
@@ -58,7 +59,7 @@ def main() -> None:
     others: list[float] = []
     for decisions in last_turns(given.variant, rng):
         # Every game begins with an empty book, as a table of its own would.
-        CHAMPION.prepare(decisions[0].variant, players=2)
+        CHAMPION.prepare(load_variant(given.variant), players=2)
         for seen in decisions:
             start = time.thread_time()
             move = CHAMPION.choose(seen, rng)
