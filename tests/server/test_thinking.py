@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -181,6 +182,17 @@ def test_the_process_ends_with_its_pipe(lane: ProcessLane) -> None:
     lane._pipe.close()  # as when the server is killed
     process.join(30)
     assert process.exitcode == 0
+
+
+def test_a_process_imports_nothing_from_the_current_folder(
+    lane: ProcessLane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("multiprocessing", "pickle", "rowlock"):
+        code = f"open({str(tmp_path / 'imported')!r}, 'w').close()"
+        (tmp_path / f"{name}.py").write_text(code, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    until(lambda: lane._ready() is not None)
+    assert not (tmp_path / "imported").exists()
 
 
 @pytest.mark.parametrize(

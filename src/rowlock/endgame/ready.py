@@ -66,7 +66,7 @@ class _Preparation:
 
     def _run(self) -> None:
         quiet = subprocess.DEVNULL
-        words = [sys.executable, "-m", __name__]
+        words = [sys.executable, "-P", "-m", __name__]  # nothing from the current folder
         try:
             self._compiler = subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet)
         except OSError:

@@ -117,6 +117,7 @@ class ProcessLane(Lane):
         return self._pipe if self._is_up else None
 
     def _start(self) -> None:
+        os.environ["PYTHONSAFEPATH"] = "1"  # it imports nothing from the current folder either
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True, name="rowlock-bot")
