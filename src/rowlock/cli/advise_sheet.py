@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from rowlock.cli.common import print_json
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
@@ -13,9 +15,9 @@ from rowlock.cli.reasons import what_it_does
 from rowlock.cli.solve import lucky_of
 from rowlock.cli.streams import say
 from rowlock.core.ending import ending
-from rowlock.core.game import play, roll
+from rowlock.core.game import new_game, play, roll
 from rowlock.core.sheet import Sheet, format_sheet, locked_rows
-from rowlock.core.state import Roll
+from rowlock.core.state import Game, Roll
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.position import parse_sheet
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.solve.turns import ranked_answers, ranked_turns
+    from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
 
     variant = load_variant(args.variant or "classic")
     sheet = parse_sheet(variant, args.sheet)
@@ -42,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
         )
     if args.after is not None and args.passive:
         raise Unreadable("bad_after", "--after is for your own turn: others have no action 2")
+    given = None
+    if args.after is not None:
+        given = _after_action1(variant, sheet, dice, closed, lucky_of(args), args.after)
     table = _table(args, variant)
     if args.passive and table.players == 1:
         raise Unreadable(
@@ -51,25 +56,25 @@ def run(args: argparse.Namespace) -> int:
     with stoppable():
         if args.passive:
             turns = ranked_answers(table, sheet, dice.white, closed, wait)
-        elif args.after is not None:
-            sheet, turns = _after(table, sheet, dice, closed, args.after)
+        elif given is not None:
+            sheet, closed, crossed = given.sheets[0], given.closed, given.crossed
+            turns = ranked_endings(table, sheet, dice, closed, crossed=crossed)
         else:
             turns = ranked_turns(table, sheet, dice, closed)
     show_turns(args, table, sheet, args.roll, closed, turns)
     return 0
 
 
-def _after(
-    table: ValueTable, sheet: Sheet, dice: Roll, closed: int, answer: str
-) -> tuple[Sheet, tuple[Turn, ...]]:
-    """The sheet after action 1, and what is left of the turn."""
-    from rowlock.solve.turns import own_game, ranked_endings
-
-    game = play(roll(own_game(table, sheet, closed), dice).state, 0, answer).state
-    if game.over:
+def _after_action1(
+    variant: Variant, sheet: Sheet, dice: Roll, closed: int, lucky: LuckyPair | None, answer: str
+) -> Game:
+    """The game alone in action 2 of this turn."""
+    game = new_game(variant, ["you"], lucky=[lucky] if lucky else None)
+    game = roll(replace(game, sheets=(sheet,), closed=closed), dice).state
+    after = play(game, 0, answer).state
+    if after.over:
         raise Illegal("game_over", f"{answer} ends the game: there is no action 2")
-    after, crossed = game.sheets[0], game.crossed
-    return after, ranked_endings(table, after, dice, game.closed, crossed=crossed)
+    return after
 
 
 def show_turns(

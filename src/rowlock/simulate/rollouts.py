@@ -38,6 +38,7 @@ TURNS = 64
 """Ways in which the turn under way is played by bots that err; each goes on in many games."""
 SHARED = 60
 """Every share of a win is a multiple of its part: a win is shared by one to five."""
+MOST_GAMES = 1_000_000
 CHUNK = 32
 """Games between two looks at the clock or the keyboard."""
 
@@ -118,8 +119,8 @@ def roll_out(
     if len(bots) != len(game.seats):
         message = f"{len(game.seats)} bots are needed, one for each seat, not {len(bots)}"
         raise Unreadable("bad_players", message)
-    if games < 1:
-        raise Unreadable("bad_games", f"at least one game is needed, not {games}")
+    if not 1 <= games <= MOST_GAMES:
+        raise Unreadable("bad_games", f"1 to {MOST_GAMES:,} games can be played, not {games}")
     moves: tuple[Move | None, ...] = legal_moves(game, seat) or (None,)
     twins = [twin_of(bot, game.variant, len(bots)) for bot in bots]
     known = [twin for twin in twins if twin is not None]
