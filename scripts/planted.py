@@ -32,6 +32,7 @@ WRONG = {
     "next_cell": "(2 << reach(mask) < lock) * (2 << reach(mask))",
     "row_points": "crosses * crosses",
     "fewest": "(red > 0) * 1 + (yellow > 0) * 2 + (green > 0) * 4 + 8",
+    "steps_crossed": "count(red | yellow | green | blue)",
     "holds": "(wanted == 0) | (mask & wanted != 0)",
     "bonus_points": "(effect == DOUBLE_FEWEST) * cost + (effect == POINTS) * (amount + 1)",
     "out_of_play": "closed >> row & 1 != 0",

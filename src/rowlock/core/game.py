@@ -34,7 +34,7 @@ from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
 
 KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that these rules know."""

@@ -77,6 +77,11 @@ def fewest(red: int, yellow: int, green: int, blue: int) -> int:
     return (red == least) * 1 + (yellow == least) * 2 + (green == least) * 4 + (blue == least) * 8
 
 
+def steps_crossed(red: int, yellow: int, green: int, blue: int) -> int:
+    """How many crosses the fifth row holds, given those of each row that lie in it (CS-01)."""
+    return count(red) + count(yellow) + count(green) + count(blue)
+
+
 def holds(mask: int, wanted: int) -> bool:
     """Whether a row holds all crosses of a symbol that stand in it (BB-01)."""
     return mask & wanted == wanted

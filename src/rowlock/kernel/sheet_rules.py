@@ -15,6 +15,7 @@ from rowlock.core.rules import (
     may_cross,
     next_cell,
     row_points,
+    steps_crossed,
 )
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
@@ -30,11 +31,15 @@ from rowlock.kernel.compile import (
     HAS_TOKENS,
     LOCK_BIT,
     NO_TOKEN,
+    PAIRS,
+    PARTNER,
     PENALTY_POINTS,
     ROW_PLACES,
     ROW_SQUARES,
     SQUARE_ROW,
     SQUARES,
+    STEP_BITS,
+    STEPS,
     TOKEN,
 )
 from rowlock.kernel.jit import Flat, piece
@@ -81,6 +86,8 @@ def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
     if closes:
         s[o + LOCKING] |= 1 << row
     s[b + ROWS + row] = mask
+    if t[PAIRS]:
+        cross_partner(t, s, b, row, bits)
     if t[HAS_TOKENS]:
         token = t[TOKEN + ROW_PLACES * row + lowest(bits)]
         if token == BOX or (token != NO_TOKEN and is_earned(t, s, b + ROWS, token - FIRST_SYMBOL)):
@@ -88,6 +95,14 @@ def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
         if closes:  # BA-05, at once in one's own chain
             s[b + BAR] |= t[ROW_SQUARES + 2 * row]
             s[b + BAR + 1] |= t[ROW_SQUARES + 2 * row + 1]
+
+
+@piece
+def cross_partner(t: Flat, s: Flat, b: int, row: int, bits: int) -> None:
+    """The other cell of a chained pair, whatever stands in its row (CC-02)."""
+    partner = t[PARTNER + ROW_PLACES * row + lowest(bits)] - 1
+    if partner >= 0:
+        s[b + ROWS + partner // ROW_PLACES] |= 1 << partner % ROW_PLACES
 
 
 @piece
@@ -174,7 +189,7 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
 
 @piece
 def sheet_points(t: Flat, s: Flat, rows: int, penalties: int) -> int:
-    """The total of a sheet, its four rows from index `rows` on (C-14, BB-01)."""
+    """The total of a sheet, its four rows from index `rows` on (C-14, BB-01, CS-01)."""
     p0, p1 = row_points(count(s[rows])), row_points(count(s[rows + 1]))
     p2, p3 = row_points(count(s[rows + 2])), row_points(count(s[rows + 3]))
     cost = penalties * t[PENALTY_POINTS]
@@ -184,7 +199,20 @@ def sheet_points(t: Flat, s: Flat, rows: int, penalties: int) -> int:
         if effect >= DOUBLE_FEWEST and is_earned(t, s, rows, k):
             least = min(min(p0, p1), min(p2, p3))
             total += bonus_points(effect, t[BONUS_AMOUNT + k], least, cost)
+    if t[STEPS]:
+        total += row_points(fifth_row(t, s, rows))
     return total
+
+
+@piece
+def fifth_row(t: Flat, s: Flat, rows: int) -> int:
+    """How many crosses the fifth row holds, the four rows from index `rows` on (CS-01)."""
+    return steps_crossed(
+        s[rows] & t[STEP_BITS],
+        s[rows + 1] & t[STEP_BITS + 1],
+        s[rows + 2] & t[STEP_BITS + 2],
+        s[rows + 3] & t[STEP_BITS + 3],
+    )
 
 
 @piece

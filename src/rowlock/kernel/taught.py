@@ -27,6 +27,7 @@ RULES = (
     rules.owes_penalty,
     rules.reach,
     rules.row_points,
+    rules.steps_crossed,
 )
 
 

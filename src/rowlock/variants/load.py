@@ -9,7 +9,17 @@ from rowlock.errors import Unreadable
 from rowlock.files import KIB, read_text
 from rowlock.variants.variant import Variant
 
-BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b")
+BUILT_IN = (
+    "classic",
+    "longo",
+    "mixx_a",
+    "mixx_b",
+    "bonus_a",
+    "bonus_b",
+    "double_b",
+    "connected_steps",
+    "connected_chain",
+)
 """The ids of the sheets of the rule books."""
 
 MOST_BYTES = 64 * KIB

@@ -6,6 +6,7 @@ Every refusal names the file, the key and what is wrong with it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, NoReturn, get_args
 
 import msgspec
@@ -80,6 +81,14 @@ class Double(Section):
     cells: str
 
 
+class Steps(Section):
+    cells: str
+
+
+class Chain(Section):
+    pairs: str
+
+
 class BonusEntry(Section):
     symbol: str
     cells: str
@@ -101,6 +110,13 @@ class Sheet(Section):
     bar: Bar | None = None
     bonus: tuple[BonusEntry, ...] = ()
     double: Double | None = None
+    steps: Steps | None = None
+    chain: Chain | None = None
+
+
+ALONE = {"double": "double cells", "steps": "steps", "chain": "chained cells"}
+"""Extras that go together with no other one (S-03), by their table."""
+EXTRAS = ("lucky", "bar", "bonus", *ALONE)
 
 
 def check(raw: dict[str, Any], file: str) -> Variant:
@@ -132,7 +148,7 @@ class _Checker:
         rows = self.rows(sheet, sides)
         by_name = {cell.name: cell for row in rows for cell in row}
         boxes, bar = self.bar(sheet.bar, by_name)
-        doubles = self.doubles(sheet, by_name)
+        self.alone(sheet)
         lucky = self.pairs("lucky.pairs", sheet.lucky.pairs, sides) if sheet.lucky else ()
         if sheet.lucky and len(lucky) < MAX_SEATS:
             self.refuse("lucky.pairs", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
@@ -156,7 +172,9 @@ class _Checker:
             boxes=boxes,
             bar=bar,
             bonuses=self.bonuses(sheet.bonus, by_name, {cell.name for cell in boxes}),
-            doubles=doubles,
+            doubles=self.doubles(sheet.double, by_name),
+            steps=self.steps(sheet.steps, by_name),
+            chain=self.chain(sheet, by_name),
         )
 
     def rows(self, sheet: Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
@@ -205,17 +223,68 @@ class _Checker:
             self.refuse(key, f"no two dice with {sides} sides make the {number} of {name}")
         return number
 
-    def doubles(self, sheet: Sheet, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
-        """The double cells, on a sheet without other extras (S-03)."""
-        if sheet.double is None:
+    def alone(self, sheet: Sheet) -> None:
+        """Refuse extras that do not go together (S-03)."""
+        found = [key for key in EXTRAS if getattr(sheet, key)]
+        for key in found:
+            for other in found:
+                if key in ALONE and other != key:
+                    self.refuse(key, f"{ALONE[key]} do not go together with {other}")
+
+    def doubles(self, double: Double | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
+        if double is None:
             return ()
-        for key in ("lucky", "bar", "bonus"):
-            if getattr(sheet, key):
-                self.refuse("double.cells", f"double cells do not go together with {key}")
-        cells = self.known("double.cells", sheet.double.cells, by_name, set())
+        cells = self.known("double.cells", double.cells, by_name, set())
         if not cells:
             self.refuse("double.cells", "at least one cell must be double")
         return cells
+
+    def steps(self, steps: Steps | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
+        """The fifth row: one cell in each column, each one row above or below the last (CS-01)."""
+        if steps is None:
+            return ()
+        cells: list[Cell] = []
+        for column, name in enumerate(steps.cells.split()):
+            if name not in by_name:
+                self.refuse("steps.cells", f"there is no cell {name} on this sheet")
+            cell = by_name[name]
+            if cell.position != column:
+                self.refuse("steps.cells", f"{name} does not stand in column {column + 1}")
+            if cells and abs(cell.row - cells[-1].row) != 1:
+                self.refuse("steps.cells", f"{name} is not one row above or below {cells[-1].name}")
+            cells.append(cell)
+        if not cells:
+            self.refuse("steps.cells", "at least one cell must be framed")
+        return tuple(cells)
+
+    def chain(self, sheet: Sheet, by_name: dict[str, Cell]) -> tuple[tuple[Cell, Cell], ...]:
+        """Pairs of two rows, no last cell among them, each cell in one pair at most (CC-04)."""
+        if sheet.chain is None:
+            return ()
+        key, taken = "chain.pairs", set[str]()
+        pairs: list[tuple[Cell, Cell]] = []
+        for word in sheet.chain.pairs.split():
+            pair = self.known(key, word.replace("-", " "), by_name, taken)
+            if len(pair) != 2 or word != f"{pair[0].name}-{pair[1].name}":
+                self.refuse(key, f"{word!r} is not a pair of cells like r6-y6")
+            if pair[0].row == pair[1].row:
+                self.refuse(key, f"both cells of {word} stand in one row")
+            if pairs and pair[0].index < pairs[-1][0].index:
+                # Any order would be the same game; one order makes it the same digest too.
+                self.refuse(key, f"{pair[0].name} stands before {pairs[-1][0].name} on the sheet")
+            pairs.append((pair[0], pair[1]))
+        if not pairs:
+            self.refuse(key, "at least one pair must be chained")
+        self.no_last_cell(key, sheet, by_name, taken)
+        return tuple(pairs)
+
+    def no_last_cell(
+        self, key: str, sheet: Sheet, by_name: dict[str, Cell], names: Iterable[str]
+    ) -> None:
+        for name in names:
+            row = getattr(sheet.rows, COLOURS[by_name[name].row]).split()
+            if name in row[-sheet.lock.cells :]:
+                self.refuse(key, f"{name} is a last cell")
 
     def known(
         self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]

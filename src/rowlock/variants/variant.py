@@ -108,6 +108,10 @@ class Variant(Struct, frozen=True, dict=True):
     bonuses: tuple[Bonus, ...] = ()
     doubles: tuple[Cell, ...] = ()
     """The cells that make two crosses (DB-01)."""
+    steps: tuple[Cell, ...] = ()
+    """The framed cells of the fifth row, column by column (CS-01)."""
+    chain: tuple[tuple[Cell, Cell], ...] = ()
+    """The pairs of cells that are crossed together (CC-01)."""
 
     @cached_property
     def features(self) -> frozenset[Feature]:
@@ -119,6 +123,8 @@ class Variant(Struct, frozen=True, dict=True):
             "mixed_colours": self.mixed_colours,
             "boxes": self.boxes,
             "double_cells": self.doubles,
+            "steps": self.steps,
+            "chain": self.chain,
         }
         return frozenset(found | {feature for feature, there in has.items() if there})
 
@@ -141,8 +147,13 @@ class Variant(Struct, frozen=True, dict=True):
                 for b in self.bonuses
             ],
         }
-        if self.doubles:  # absent on sheets without, whose digests are older
+        # Absent on sheets without, whose digests are older.
+        if self.doubles:
             rules["doubles"] = [cell.name for cell in self.doubles]
+        if self.steps:
+            rules["steps"] = [cell.name for cell in self.steps]
+        if self.chain:
+            rules["chain"] = [[one.name, other.name] for one, other in self.chain]
         text = msgspec.json.encode(rules, order="sorted")
         return hashlib.sha256(text).hexdigest()[:16]
 
@@ -190,6 +201,11 @@ class Variant(Struct, frozen=True, dict=True):
         return tuple(sum(c.bits & c.bits << 1 for c in row) for row in self.rows)
 
     @cached_property
+    def step_bits(self) -> tuple[int, ...]:
+        """The bits of the fifth row's cells in each row."""
+        return tuple(sum(c.bits for c in self.steps if c.row == row) for row in ROWS)
+
+    @cached_property
     def cell_of_bits(self) -> tuple[Mapping[int, Cell], ...]:
         """For each row the cell of its bits."""
         return tuple(MappingProxyType({cell.bits: cell for cell in row}) for row in self.rows)
@@ -204,6 +220,12 @@ class Variant(Struct, frozen=True, dict=True):
         """Which bonus a cell's symbol belongs to."""
         cells = ((cell.name, k) for k, bonus in enumerate(self.bonuses) for cell in bonus.cells)
         return MappingProxyType(dict(cells))
+
+    @cached_property
+    def partner(self) -> Mapping[str, Cell]:
+        """The other cell of a chained one's pair (CC-01)."""
+        both = [pair for one, other in self.chain for pair in ((one, other), (other, one))]
+        return MappingProxyType({cell.name: partner for cell, partner in both})
 
     @cached_property
     def closing(self) -> frozenset[str]:

@@ -17,7 +17,7 @@ from rowlock.bots.judging.row_shapes import (
     reach_of,
     row_shapes,
 )
-from rowlock.core.rules import bonus_points, holds
+from rowlock.core.rules import bonus_points, holds, row_points
 from rowlock.kernel.compile import compile_variant
 from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Variant
 
@@ -102,6 +102,9 @@ class Positions:
             effect = EFFECT_NUMBERS[bonus.effect]
             least = points.min(axis=2)
             total = total + earned * on_arrays(bonus_points)(effect, bonus.points, least, cost)
+        if self.variant.steps:
+            framed = crosses_of(self.rows & np.array(self.variant.step_bits)).sum(axis=2)
+            total = total + on_arrays(row_points)(framed)
         return total
 
     def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:
