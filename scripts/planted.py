@@ -27,9 +27,11 @@ ROOT = Path(__file__).parents[1]
 WRONG = {
     "count": "mask.bit_count() - (mask != 0)",
     "reach": "mask.bit_length() + 1",
+    "struck": "bits | second",
     "may_cross": "mask < bits",
     "after_cross": "mask | bits",
     "next_cell": "(2 << reach(mask) < lock) * (2 << reach(mask))",
+    "counted": "min(crosses, 6)",
     "row_points": "crosses * crosses",
     "fewest": "(red > 0) * 1 + (yellow > 0) * 2 + (green > 0) * 4 + 8",
     "steps_crossed": "count(red | yellow | green | blue)",

@@ -38,14 +38,15 @@ def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
 
 
 def score(variant: Variant, sheet: Sheet) -> Score:
-    """Row points, penalties and bonus points of a sheet (C-14, BB-01, CS-01).
+    """Row points, penalties and bonus points of a sheet (C-14, BB-01, CS-01, DA-05).
 
     >>> from rowlock import load_variant, parse_sheet, score
     >>> classic = load_variant("classic")
     >>> score(classic, parse_sheet(classic, "r2,3,4,5 y2,3,4 g- b- x2")).total
     6
     """
-    rows = tuple(rules.row_points(rules.count(mask)) for mask in sheet.rows)
+    most = variant.most_counted
+    rows = tuple(rules.row_points(rules.counted(rules.count(m), most)) for m in sheet.rows)
     penalties = sheet.penalties * variant.penalty_points
     least = min(rows)
     extra = 0

@@ -113,7 +113,8 @@ def crossed(
     """The sheet after one cross and its lock; what happened is added to `events`."""
     row = cell.row
     first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
-    mask = rules.after_cross(sheet.rows[row], cell.bits, first_lock, lock)
+    bits = rules.struck(sheet.rows[row], cell.bits, cell.second)
+    mask = rules.after_cross(sheet.rows[row], bits, first_lock, lock)
     events.append(Crossed(seat, cell.name, source))
     if mask & lock:
         events.append(LockCrossed(seat, row))

@@ -8,7 +8,7 @@ numbered in reading order over the sheet.
 
     offset  name           length  meaning (index inside the window)
     ------  -------------  ------  -----------------------------------------------------------
-       0    rules              16  single numbers, see the constants SIDES ... PAIRS
+       0    rules              16  single numbers, see the constants SIDES ... MOST_COUNTED
       16    row_length          4  places in the row
       20    row_start           4  number of the row's first cell
       24    double_bits         4  the second places of the row's double cells
@@ -34,7 +34,8 @@ numbered in reading order over the sheet.
     1376    spread            256  [mask] its eight bits as eight bytes of 0 or 1, lowest first
     1632    step_bits           4  [row] the cells of the fifth row
     1636    partner            64  [16 * row + place] 0, or 1 + 16 * row + place of its partner
-    1700    (end)
+    1700    second_bits         4  [row] the second boxes of the row's cells
+    1704    (end)
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from rowlock.variants.variant import EFFECT_NUMBERS, MAX_SEATS, ROWS, Cell, Vari
 Ints: TypeAlias = NDArray[np.int64]
 
 KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain "
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that compiled games know."""
@@ -78,6 +79,7 @@ MIXED_COLOURS = 11
 DICE_REJECT = 12  # 2**32 modulo sides**3, see rng.py
 STEPS = 13  # cells of the fifth row
 PAIRS = 14  # of chained cells
+MOST_COUNTED = 15  # crosses of a row that score
 
 # The windows.
 ROW_LENGTH = 16
@@ -105,7 +107,8 @@ SELECT = 864
 SPREAD = 1376
 STEP_BITS = 1632
 PARTNER = 1636
-SIZE = 1700
+SECOND_BITS = 1700
+SIZE = 1704
 
 # Tokens.
 NO_TOKEN = 0
@@ -146,6 +149,7 @@ class Tables:
     spread: Ints
     step_bits: Ints
     partner: Ints
+    second_bits: Ints
 
     @property
     def cells(self) -> int:
@@ -211,7 +215,8 @@ def compile_variant(variant: Variant) -> Tables:
         flat[SELECT:SPREAD],
         flat[SPREAD:STEP_BITS],
         flat[STEP_BITS:PARTNER],
-        flat[PARTNER:],
+        flat[PARTNER:SECOND_BITS],
+        flat[SECOND_BITS:],
     )
 
 
@@ -231,6 +236,7 @@ def _fill_rules(flat: Ints, variant: Variant) -> None:
     flat[DICE_REJECT] = 2**32 % variant.sides**3
     flat[STEPS] = len(variant.steps)
     flat[PAIRS] = len(variant.chain)
+    flat[MOST_COUNTED] = variant.most_counted
 
 
 def _fill_rows(flat: Ints, variant: Variant) -> None:
@@ -241,6 +247,7 @@ def _fill_rows(flat: Ints, variant: Variant) -> None:
         flat[FIRST_LOCK_BIT + row] = variant.first_lock_bits[row]
         flat[LOCK_BIT + row] = variant.lock_bits[row]
         flat[STEP_BITS + row] = variant.step_bits[row]
+        flat[SECOND_BITS + row] = variant.second_bits[row]
     for cell in variant.cells:
         flat[WHITE_BIT + 4 * cell.number + cell.row] = cell.bits
         flat[WHITE_CELL + 4 * cell.number + cell.row] = cell.index

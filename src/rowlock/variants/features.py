@@ -27,6 +27,7 @@ Feature: TypeAlias = Literal[
     "double_cells",
     "steps",
     "chain",
+    "second_boxes",
 ]
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
@@ -58,6 +59,7 @@ _WORDS = {
     "double_cells": "double cells",
     "steps": "steps",
     "chain": "chained cells",
+    "second_boxes": "second boxes",
 }
 
 

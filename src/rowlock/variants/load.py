@@ -16,6 +16,7 @@ BUILT_IN = (
     "mixx_b",
     "bonus_a",
     "bonus_b",
+    "double_a",
     "double_b",
     "connected_steps",
     "connected_chain",

@@ -14,10 +14,12 @@ from msgspec import Struct
 
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import (
+    ALL_COUNT,
     COLOURS,
     LETTERS,
     MAX_SEATS,
     MAX_SIDES,
+    ROWS,
     SYMBOLS,
     Bonus,
     Cell,
@@ -27,6 +29,7 @@ from rowlock.variants.variant import (
 )
 
 MAX_PLACES = 16  # a row and its lock fit a small bit mask
+MAX_BOXES = 22  # and so do its cells with their second boxes
 
 
 class Section(Struct, forbid_unknown_fields=True):
@@ -81,6 +84,11 @@ class Double(Section):
     cells: str
 
 
+class Second(Section):
+    cells: str
+    counted: int
+
+
 class Steps(Section):
     cells: str
 
@@ -110,11 +118,17 @@ class Sheet(Section):
     bar: Bar | None = None
     bonus: tuple[BonusEntry, ...] = ()
     double: Double | None = None
+    second: Second | None = None
     steps: Steps | None = None
     chain: Chain | None = None
 
 
-ALONE = {"double": "double cells", "steps": "steps", "chain": "chained cells"}
+ALONE = {
+    "double": "double cells",
+    "second": "second boxes",
+    "steps": "steps",
+    "chain": "chained cells",
+}
 """Extras that go together with no other one (S-03), by their table."""
 EXTRAS = ("lucky", "bar", "bonus", *ALONE)
 
@@ -149,6 +163,7 @@ class _Checker:
         by_name = {cell.name: cell for row in rows for cell in row}
         boxes, bar = self.bar(sheet.bar, by_name)
         self.alone(sheet)
+        self.second(sheet, by_name)
         lucky = self.pairs("lucky.pairs", sheet.lucky.pairs, sides) if sheet.lucky else ()
         if sheet.lucky and len(lucky) < MAX_SEATS:
             self.refuse("lucky.pairs", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
@@ -175,12 +190,14 @@ class _Checker:
             doubles=self.doubles(sheet.double, by_name),
             steps=self.steps(sheet.steps, by_name),
             chain=self.chain(sheet, by_name),
+            most_counted=sheet.second.counted if sheet.second else ALL_COUNT,
         )
 
     def rows(self, sheet: Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
         seen: dict[str, str] = {}
         rows: list[tuple[Cell, ...]] = []
         doubles = sheet.double.cells.split() if sheet.double else []
+        boxed = sheet.second.cells.split() if sheet.second else []
         for row, colour in enumerate(COLOURS):
             key = f"rows.{colour}"
             cells: list[Cell] = []
@@ -200,16 +217,19 @@ class _Checker:
                     number=number,
                     index=len(seen),
                     bits=((1 << crosses) - 1) << place,
+                    second=2 << place if name in boxed else 0,
                 )
                 seen[name] = key
                 cells.append(cell)
-                place += crosses
-            twice = ", double ones twice" if doubles else ""
-            self.within(f"{key} (number of cells{twice})", place, 1, MAX_PLACES)
+                place += crosses + (name in boxed)
+            twice = ", double ones twice" if doubles or boxed else ""
+            most = MAX_BOXES if boxed else MAX_PLACES
+            self.within(f"{key} (number of cells{twice})", place, 1, most)
             if cells[-1].colour != row:
                 self.refuse(key, f"the last cell {cells[-1].name} must be {colour} as its lock")
             self.within("lock.cells", sheet.lock.cells, 1, len(cells))
-            most = sum(cell.bits for cell in cells[: -sheet.lock.cells]).bit_count()
+            before = cells[: -sheet.lock.cells]
+            most = sum(cell.bits | cell.second for cell in before).bit_count()
             self.within("lock.crosses_before", sheet.lock.crosses_before, 0, most)
             rows.append(tuple(cells))
         return tuple(rows)
@@ -238,6 +258,18 @@ class _Checker:
         if not cells:
             self.refuse("double.cells", "at least one cell must be double")
         return cells
+
+    def second(self, sheet: Sheet, by_name: dict[str, Cell]) -> None:
+        """Second boxes: below any cell but a last one (DA-01, DA-04)."""
+        if sheet.second is None:
+            return
+        cells = self.known("second.cells", sheet.second.cells, by_name, set())
+        if not cells:
+            self.refuse("second.cells", "at least one cell must have a second box")
+        self.no_last_cell("second.cells", sheet, by_name, (cell.name for cell in cells))
+        every = by_name.values()
+        most = max(sum(1 + (c.second > 0) for c in every if c.row == row) for row in ROWS)
+        self.within("second.counted", sheet.second.counted, 1, most + 1)  # the lock is one
 
     def steps(self, steps: Steps | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
         """The fifth row: one cell in each column, each one row above or below the last (CS-01)."""

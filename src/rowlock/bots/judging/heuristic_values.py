@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.row_shapes import cell_chances, row_shapes
-from rowlock.core.rules import row_points
+from rowlock.core.rules import counted, row_points
 from rowlock.variants.variant import ROWS, Variant
 
 
@@ -29,7 +29,7 @@ def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
         length = variant.places[row]
         for i in range(states.size):
             reach, crosses = int(states.reach[i]), int(states.crosses[i])
-            value = float(row_points(crosses))
+            value = float(row_points(counted(crosses, variant.most_counted)))
             if not states.closed[i] and reach < length:
                 coming = float(chances[row, reach:length].sum())
                 value += weights.future * coming * (crosses + weights.start)

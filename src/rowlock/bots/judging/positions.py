@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from rowlock.bots.judging.row_shapes import (
     CLOSED_BIT,
     REACH_STEP,
-    crosses_of,
-    points_of,
-    reach_of,
+    masks_of,
     row_shapes,
 )
 from rowlock.core.rules import bonus_points, holds, row_points
@@ -83,13 +81,15 @@ class Positions:
         """[n, seat, row] numbers of row shapes."""
         seats = self.players if self.own_closing else 1  # else the same for all
         shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
-        code = CLOSED_BIT * shut + REACH_STEP * reach_of(self.rows) + crosses_of(self.rows)
+        masks = masks_of(self.variant)
+        code = CLOSED_BIT * shut + REACH_STEP * masks.reach[self.rows] + masks.crosses[self.rows]
         states: Ints = row_shapes(self.variant).number[code]
         return states
 
     def row_points(self) -> Ints:
         """[n, seat, row] the points of every row."""
-        return points_of(self.rows)
+        points: Ints = masks_of(self.variant).points[self.rows]
+        return points
 
     def totals(self) -> Ints:
         """[n, seat] points as if it ended now."""
@@ -103,8 +103,9 @@ class Positions:
             least = points.min(axis=2)
             total = total + earned * on_arrays(bonus_points)(effect, bonus.points, least, cost)
         if self.variant.steps:
-            framed = crosses_of(self.rows & np.array(self.variant.step_bits)).sum(axis=2)
-            total = total + on_arrays(row_points)(framed)
+            framed = self.rows & np.array(self.variant.step_bits)
+            crosses = masks_of(self.variant).crosses[framed].sum(axis=2)
+            total = total + on_arrays(row_points)(crosses)
         return total
 
     def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:
