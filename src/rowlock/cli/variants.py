@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
             draw_variant(variant)
     else:
         for name, variant in chosen:
-            print(f"{name:8} {variant.name:16} {variant.digest}  {_remark(variant)}")
+            print(f"{name:15} {variant.name:21} {variant.digest}  {_remark(variant)}")
     return 0
 
 
@@ -47,6 +47,12 @@ def _remark(variant: Variant) -> str:
         remarks.append(f"{len(variant.bonuses)} bonuses")
     if variant.doubles:
         remarks.append(f"{len(variant.doubles)} double cells")
+    if "second_boxes" in variant.features:
+        remarks.append("second boxes")
+    if variant.steps:
+        remarks.append("a fifth row of steps")
+    if variant.chain:
+        remarks.append(f"{len(variant.chain)} chained pairs")
     if variant.large_print:
         remarks.append("large print")
     return ", ".join(remarks)

@@ -124,12 +124,12 @@ class Sheet(Section):
 
 
 ALONE = {
-    "double": "double cells",
-    "second": "second boxes",
-    "steps": "steps",
-    "chain": "chained cells",
+    "double": ("double.cells", "double cells"),
+    "second": ("second.cells", "second boxes"),
+    "steps": ("steps.cells", "steps"),
+    "chain": ("chain.pairs", "chained cells"),
 }
-"""Extras that go together with no other one (S-03), by their table."""
+"""Extras that go together with no other one (S-03): by their table, its key and their name."""
 EXTRAS = ("lucky", "bar", "bonus", *ALONE)
 
 
@@ -249,7 +249,8 @@ class _Checker:
         for key in found:
             for other in found:
                 if key in ALONE and other != key:
-                    self.refuse(key, f"{ALONE[key]} do not go together with {other}")
+                    place, name = ALONE[key]
+                    self.refuse(place, f"{name} do not go together with {other}")
 
     def doubles(self, double: Double | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
         if double is None:
