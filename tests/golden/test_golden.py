@@ -50,7 +50,7 @@ def test_the_folder_holds_these_games_and_no_others() -> None:
         ("bonus_a", ["strikes square", "unused", "(bonus)", "lapses"]),
         ("bonus_b", ["earns the", "choice", "(bonus)", "lapses"]),
         ("double_b", ["is closed by Ann, Ben", "takes penalty", "two_rows_closed"]),
-        ("double_a", ["is closed by", "takes penalty", "2,2"]),
+        ("double_a", ["is closed by", "takes penalty", "b10,10"]),
         ("connected_steps", ["is closed by", "takes penalty"]),
         ("connected_chain", ["(chain)", "is closed by"]),
         ("classic-cards", ["the new pile is", "plays", "/-"]),

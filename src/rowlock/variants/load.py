@@ -114,6 +114,16 @@ def _resolve(raw: dict[str, Any], file: str) -> dict[str, Any]:
     return _overlay(_resolve(base, f"{base_name}.toml"), raw)
 
 
+def base_for(name: str, written: set[tuple[str, str]]) -> str:
+    """What a file that says these keys of a built-in sheet anew has to extend.
+
+    >>> base_for("double_b", {("double", "cells")}), base_for("bonus_b", {("bonus", "")})
+    ('double_b', 'classic')
+    """
+    raw = _parse(_built_in_text(name), f"{name}.toml")
+    return name if _keys(raw) - written else str(raw["extends"])
+
+
 def _keys(raw: dict[str, Any]) -> set[tuple[str, str]]:
     """The keys that a file gives a value to, outside of what has no effect on the game."""
     return {
