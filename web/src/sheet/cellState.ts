@@ -56,7 +56,7 @@ export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowStat
   if (cell.symbol) parts.push(t(`symbol.${cell.symbol}` as 'symbol.circle'))
   if (state.twice) parts.push(t('cell.twice'))
   else if (state.crossed) parts.push(t('cell.crossed'))
-  if (state.crossed && state.legal) parts.push(t('cell.again'))
+  if (state.crossed && state.open) parts.push(t('cell.again'))
   if (state.crossed) return parts.join(', ')
   if (state.pencilled) parts.push(t('cell.pencilled'))
   else if (state.legal || state.lucky) {
