@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rowlock import Crossed, Unreadable, load_variant, parse_record, parse_sheet, replay, score
@@ -178,7 +180,7 @@ def test_s04_in_the_card_game_the_other_ends_follow_the_play() -> None:
 def test_cs01_eleven_cells_one_in_each_column_one_row_apart() -> None:
     steps = load_variant("connected_steps").steps
     assert [cell.position for cell in steps] == list(range(11))
-    assert {abs(one.row - other.row) for one, other in zip(steps, steps[1:], strict=False)} == {1}
+    assert {abs(one.row - other.row) for one, other in pairwise(steps)} == {1}
 
 
 @pytest.mark.parametrize(

@@ -50,12 +50,11 @@ def test_a_code_makes_its_sheet(code: str, base: str) -> None:
 
 def test_the_first_row_follows_the_written_scheme() -> None:
     """Worked out once more here: eleven numbers of red, shuffled from the last place down."""
-    row, count = [f"r{n}" for n in range(2, 13)], 0
-    for last in range(10, 0, -1):
+    row = [f"r{n}" for n in range(2, 13)]
+    for count, last in enumerate(range(10, 0, -1)):
         digest = hashlib.sha256(f"rowlock sheet n1-tulip {count}".encode()).digest()
         other = int.from_bytes(digest[:8], "big") % (last + 1)  # no draw is refused here
         row[last], row[other] = row[other], row[last]
-        count += 1
     assert [cell.name for cell in shuffled("n1-tulip").rows[0]] == row
 
 

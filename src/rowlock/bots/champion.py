@@ -1,7 +1,7 @@
 """`champion`: the value network trained by self-play, one turn ahead.
 
 Alone at the table there is nobody to beat: it then plays for points like the heuristic. The card
-game and sheets of one's own have no network; there it plays like `race`.
+game, Double A, Connected and sheets of one's own have no network; there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
 gets an error of this spread. With more than two players chances are smaller, and so is the error.
