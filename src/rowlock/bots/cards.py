@@ -75,9 +75,10 @@ class _Eyes:
     def sheet_worth(self, sheet: Sheet) -> float:
         """The sheet by the heuristic's table."""
         variant = self.variant
-        worth = float(score(variant, sheet).total)
-        for row, mask in enumerate(sheet.rows):
-            worth += self._row_value(sheet, row) - rules.row_points(rules.count(mask))
+        points = score(variant, sheet)
+        worth = float(points.total)
+        for row in ROWS:
+            worth += self._row_value(sheet, row) - points.rows[row]
         return worth - (WEIGHTS.penalty - variant.penalty_points) * sheet.penalties
 
     def _ended(self, sheet: Sheet) -> float:

@@ -43,8 +43,14 @@ from rowlock.endgame.doors import (
 from rowlock.endgame.lines import Line, Moves, Rest, lines1, lines2, rest_of
 from rowlock.endgame.matrix_game import solve_matrix
 from rowlock.endgame.size import BUDGET, least_positions
+from rowlock.variants.features import features
 from rowlock.variants.variant import Variant
 
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
+)
+"""The features of a sheet whose ends are searched: those on which a closed row is done with."""
 ALIKE = 1e-9
 """Win shares that are no further apart are the same."""
 
@@ -127,13 +133,16 @@ def book_of(variant: Variant) -> Book:
 
 
 def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
-    """The exact rest of a game of two; None where it does not fit the budget of positions.
+    """The exact rest of a game of two; None where it does not fit the budget of positions
+    or the sheet has features whose ends are not searched.
 
     What is hidden does not count: an answer of action 1 that is given already is still unknown to
     the other seat, so both are asked here. `answers` tells a seat that is in the middle of a chain
     what is best from there.
     """
     rest = rest_of(table)
+    if not rest.variant.features <= KNOWN:
+        return None
     if len(rest.sheets) != 2 or table.cards is not None or rest.stage == "over":
         return None
     if least_positions(rest) > budget:

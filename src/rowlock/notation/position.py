@@ -14,7 +14,7 @@ from rowlock.core.event import Reason
 from rowlock.core.game import new_game, play
 from rowlock.core.move import parse_move
 from rowlock.core.obstacle import obstacle
-from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.sheet import Sheet, is_crossed, locked_rows
 from rowlock.core.sheet_rules import crossed
 from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
@@ -37,6 +37,9 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
             "bad_sheet", f"{text!r} is not a sheet like {_example(variant)}{_lacks(variant, words)}"
         )
     rows = tuple(_parse_row(variant, row, words[row]) for row in ROWS)
+    for one, other in variant.chain:
+        if is_crossed(Sheet(rows), one) != is_crossed(Sheet(rows), other):
+            _refuse("bad_sheet", f"{one.name} and {other.name} are crossed together or not at all")
     penalties = re.fullmatch(r"x([0-9])", words[len(ROWS)])
     # The game is over with the last penalty: one less must leave it going.
     if not penalties or ending(variant, [Sheet(penalties=int(penalties[1]) - 1)], closed=0):
