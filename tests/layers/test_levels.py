@@ -24,6 +24,7 @@ LEVELS = (
     ("solve", "endgame"),
     ("bots",),
     ("simulate",),
+    ("review",),
     ("arena", "server", "terminal", "testing", "bench", "envs", "cli"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
