@@ -24,6 +24,7 @@ COMMANDS = {
     "legal": "list the legal moves after a game record",
     "solve": "compute the best possible expected score of a sheet, exactly",
     "advise": "rank every choice for a sheet and a roll",
+    "review": "show what every choice of a game cost, and what the dice gave",
     "variants": "list the sheets, or show some of them",
     "rules": "show the rules of a sheet, in your language",
     "print": "make empty sheets as PDF, to play with real dice",

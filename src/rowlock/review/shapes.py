@@ -113,7 +113,7 @@ class RollReview(Struct, frozen=True, kw_only=True):
     active: int
     roll: str
     before: tuple[float, ...]
-    """What the game was worth to every seat before the roll."""
+    """What the game was worth to every seat before the roll: the mean over all rolls."""
     after: tuple[float, ...]
     """And after it, if everybody answers as the judge would."""
     position: str

@@ -1,0 +1,135 @@
+"""`review(record)`: every choice and every roll of a game, judged.
+
+A `Reviewing` goes through the record turn by turn and can be asked at any time for what it has so
+far: that is how a review is stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from msgspec.structs import replace
+
+from rowlock.endgame.book import clear
+from rowlock.endgame.ends import book_of
+from rowlock.errors import Unreadable
+from rowlock.notation.record import Record, Turn
+from rowlock.notation.replay import Moment, moments, replay
+from rowlock.review.decisions import Judged, judge_answer
+from rowlock.review.eyes import TableEyes, eyes_for
+from rowlock.review.luck import roll_review
+from rowlock.review.shapes import Review, RollReview
+from rowlock.review.sums import seat_reviews
+from rowlock.review.windows import Ways, ways_of
+from rowlock.solve.value_table import ValueTable
+
+Progress = Callable[[float], object]
+"""Called with the part that is done, 0 to 1."""
+
+
+def review(
+    record: Record,
+    *,
+    seat: int | None = None,
+    table: ValueTable | None = None,
+    covered: Collection[tuple[int, int]] = (),
+    progress: Progress = lambda done: None,
+) -> Review:
+    """What every choice of a record cost, and what the dice gave.
+
+    `seat` (from 1) asks for one seat alone. One who played alone is judged by `table`, or by the
+    solved table that is kept on this machine. `covered` are turns and seats (both from 1) where a
+    bot or the clock answered for the player. `progress` is called after every turn; whatever it
+    raises ends the review.
+    """
+    reviewing = Reviewing(record, table=table, covered=covered)
+    for done in reviewing.steps():
+        progress(done)
+    return only_seat(reviewing.so_far(), seat)
+
+
+class Reviewing:
+    """A review under way."""
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        table: ValueTable | None = None,
+        covered: Collection[tuple[int, int]] = (),
+    ) -> None:
+        self.end = replay(record)
+        self.turns = [turn for turn in moments(record) if turn.turn]
+        self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
+        self.game = record.setup.start()
+        self.eyes = eyes_for(self.game, table)
+        self.covered = frozenset(covered)
+        self.judged: list[Judged] = []
+        self.rolls: list[RollReview] = []
+        self.done = 0
+        clear(book_of(self.game.variant))  # what fits must not depend on games before
+
+    def steps(self) -> Iterator[float]:
+        """Turn by turn; each step says which part of the work is done."""
+        for moment in self.turns:
+            self._roll(moment)
+            self._answers(moment)
+            self.game = moment.state
+            self.done += 1
+            yield self.done / len(self.turns)
+
+    def _roll(self, moment: Moment) -> None:
+        self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
+
+    def _answers(self, moment: Moment) -> None:
+        stage, ways = "", dict[int, Ways]()
+        for answered in moment.answers:
+            game, seat = answered.game, answered.seat
+            if game.stage != stage:
+                stage, ways = game.stage, ways_of(game, self.eyes)
+            own = (game.turn, seat + 1) not in self.covered
+            judged = judge_answer(answered, ways.get(seat), self.eyes, own=own)
+            if judged is not None:
+                self.judged.append(judged)
+
+    def so_far(self) -> Review:
+        """What is known by now."""
+        complete = self.done == len(self.turns)
+        game = self.end if complete else self.game
+        decisions = [judged.decision for judged in self.judged]
+        unit, start = self.eyes.unit, self._start()
+        return Review(
+            variant=game.variant.id,
+            players=len(game.names),
+            unit=unit,
+            exact=isinstance(self.eyes, TableEyes),
+            judge=self.eyes.name,
+            approximate=self.eyes.name not in ("table", "network"),
+            finished=game.over,
+            complete=complete,
+            start=start,
+            seats=seat_reviews(game, unit, start, decisions, self.rolls),
+            decisions=tuple(decisions),
+            rolls=tuple(self.rolls),
+        )
+
+    def _start(self) -> float:
+        """What a game is worth before it begins, to a seat that may or may not roll first."""
+        if self.eyes.unit == "wins":
+            return 1 / len(self.game.names)
+        return self.rolls[0].before[0] if self.rolls else 0.0
+
+
+def only_seat(whole: Review, seat: int | None) -> Review:
+    """The review of one seat alone; None leaves it whole."""
+    if seat is None:
+        return whole
+    if not 1 <= seat <= whole.players:
+        raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
+    places = [k for k, each in enumerate(whole.decisions) if each.seat == seat]
+    own = whole.seats[seat - 1]
+    return replace(
+        whole,
+        seats=(replace(own, costliest=tuple(map(places.index, own.costliest))),),
+        decisions=tuple(whole.decisions[k] for k in places),
+    )
