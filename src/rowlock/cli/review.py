@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.cli.common import print_json
 from rowlock.cli.interrupt import stoppable
-from rowlock.cli.numbers import whole
+from rowlock.cli.numbers import seconds, whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.records import add_files, for_each_record
 from rowlock.cli.streams import say
@@ -38,6 +38,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_files(parser)
     parser.add_argument("--seat", type=whole, metavar="N", help="this seat alone, counted from 1")
+    parser.add_argument(
+        "--rollouts",
+        type=seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="play costly choices on to the end of the game, for so long altogether",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     def show(file: str, record: Record, game: Game) -> None:
         from rowlock.review.review import Reviewing
 
-        reviewing = Reviewing(record, table=_table(game))
+        reviewing = Reviewing(record, seat=args.seat, rollouts=args.rollouts, table=_table(game))
         if len(args.files) > 1 and not args.json:
             print(f"{file}:")
         try:
@@ -68,9 +75,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(args: argparse.Namespace, reviewing: Reviewing) -> None:
     from rowlock.review.report import report
-    from rowlock.review.review import only_seat
 
-    found = only_seat(reviewing.so_far(), args.seat)
+    found = reviewing.so_far()
     if args.json:
         print_json(found)
     else:

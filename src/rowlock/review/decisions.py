@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.notation.replay import Answered
 from rowlock.review.eyes import Eyes
@@ -16,6 +17,7 @@ class Judged(NamedTuple):
     """A decision with what is needed to look at it again."""
 
     decision: Decision
+    game: Game
     ways: Ways
     best: int
     """The place of the best way."""
@@ -57,4 +59,4 @@ def judge_answer(answered: Answered, ways: Ways | None, eyes: Eyes, *, own: bool
         exact=ways.exact,
         own=own,
     )
-    return Judged(decision, ways, best, places[move])
+    return Judged(decision, game, ways, best, places[move])

@@ -15,6 +15,7 @@ from rowlock.endgame.ends import book_of
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
+from rowlock.review.again import roll_out, worth_a_look
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
 from rowlock.review.luck import roll_review
@@ -25,27 +26,31 @@ from rowlock.solve.value_table import ValueTable
 
 Progress = Callable[[float], object]
 """Called with the part that is done, 0 to 1."""
+FIRST_LOOK = 0.1
+"""The part of the work that comes before rollouts, for the bar."""
 
 
 def review(
     record: Record,
     *,
     seat: int | None = None,
+    rollouts: float = 0.0,
     table: ValueTable | None = None,
     covered: Collection[tuple[int, int]] = (),
     progress: Progress = lambda done: None,
 ) -> Review:
     """What every choice of a record cost, and what the dice gave.
 
-    `seat` (from 1) asks for one seat alone. One who played alone is judged by `table`, or by the
-    solved table that is kept on this machine. `covered` are turns and seats (both from 1) where a
-    bot or the clock answered for the player. `progress` is called after every turn; whatever it
-    raises ends the review.
+    `seat` (from 1) asks for one seat alone. For `rollouts` seconds costly choices are played on
+    to the end of the game, many times, which settles doubts and tells why. One who played alone
+    is judged by `table`, or by the solved table that is kept on this machine. `covered` are turns
+    and seats (both from 1) where a bot or the clock answered for the player. `progress` is called
+    after every step; what it raises ends the review. `Reviewing` gives what there is by then.
     """
-    reviewing = Reviewing(record, table=table, covered=covered)
+    reviewing = Reviewing(record, seat=seat, rollouts=rollouts, table=table, covered=covered)
     for done in reviewing.steps():
         progress(done)
-    return only_seat(reviewing.so_far(), seat)
+    return reviewing.so_far()
 
 
 class Reviewing:
@@ -55,10 +60,15 @@ class Reviewing:
         self,
         record: Record,
         *,
+        seat: int | None = None,
+        rollouts: float = 0.0,
         table: ValueTable | None = None,
         covered: Collection[tuple[int, int]] = (),
     ) -> None:
         self.end = replay(record)
+        if seat is not None and not 1 <= seat <= len(self.end.names):
+            raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
+        self.seat, self.rollouts = seat, rollouts
         self.turns = [turn for turn in moments(record) if turn.turn]
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
         self.game = record.setup.start()
@@ -70,13 +80,23 @@ class Reviewing:
         clear(book_of(self.game.variant))  # what fits must not depend on games before
 
     def steps(self) -> Iterator[float]:
-        """Turn by turn; each step says which part of the work is done."""
+        """Turn by turn, then choice by choice; each step says which part of the work is done."""
+        part = FIRST_LOOK if self.rollouts > 0 else 1.0
         for moment in self.turns:
             self._roll(moment)
             self._answers(moment)
             self.game = moment.state
             self.done += 1
-            yield self.done / len(self.turns)
+            yield part * self.done / len(self.turns)
+        if self.rollouts > 0:
+            unit = self.eyes.unit
+            wanted = [
+                place
+                for place, judged in enumerate(self.judged)
+                if self.seat in (None, judged.decision.seat) and worth_a_look(judged.decision, unit)
+            ]
+            for done in roll_out(self.judged, wanted, self.eyes, self.rollouts):
+                yield part + (1.0 - part) * done
 
     def _roll(self, moment: Moment) -> None:
         self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
@@ -98,7 +118,7 @@ class Reviewing:
         game = self.end if complete else self.game
         decisions = [judged.decision for judged in self.judged]
         unit, start = self.eyes.unit, self._start()
-        return Review(
+        whole = Review(
             variant=game.variant.id,
             players=len(game.names),
             unit=unit,
@@ -112,6 +132,7 @@ class Reviewing:
             decisions=tuple(decisions),
             rolls=tuple(self.rolls),
         )
+        return whole if self.seat is None else only_seat(whole, self.seat)
 
     def _start(self) -> float:
         """What a game is worth before it begins, to a seat that may or may not roll first."""
@@ -120,12 +141,8 @@ class Reviewing:
         return self.rolls[0].before[0] if self.rolls else 0.0
 
 
-def only_seat(whole: Review, seat: int | None) -> Review:
-    """The review of one seat alone; None leaves it whole."""
-    if seat is None:
-        return whole
-    if not 1 <= seat <= whole.players:
-        raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
+def only_seat(whole: Review, seat: int) -> Review:
+    """The review of one seat alone, counted from 1."""
     places = [k for k, each in enumerate(whole.decisions) if each.seat == seat]
     own = whole.seats[seat - 1]
     return replace(

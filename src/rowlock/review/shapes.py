@@ -38,7 +38,7 @@ class JudgedMove(Struct, frozen=True):
 
 
 class RolledOut(Struct, frozen=True):
-    """A decision settled, or not, by games played on with the same dice after both answers."""
+    """A decision looked at again by games played on with the same dice after both answers."""
 
     games: int
     """Pairs of games."""
@@ -49,7 +49,8 @@ class RolledOut(Struct, frozen=True):
     """The loss as the judge saw it before."""
     judged_se: float
     settled: bool
-    """Whether the interval lies within one class of marks."""
+    """Whether these games decide what the choice lost: their interval lies within one class of
+    marks, or they are surer than the judge. Else the judge's word stands."""
 
 
 class RowOutlook(Struct, frozen=True):
