@@ -40,7 +40,7 @@ def roll_out(
     """
     order = sorted(wanted, key=lambda place: -judged[place].decision.loss)
     for place in order:
-        table, arms = _question(judged[place], eyes)
+        table, arms = question(judged[place], eyes)
         for arm in arms:
             warm_up(table, arm)
     spent = 0.0
@@ -52,7 +52,7 @@ def roll_out(
         yield (number + 1) / len(order)
 
 
-def _question(judged: Judged, eyes: Eyes) -> tuple[Table, tuple[Arm, Arm]]:
+def question(judged: Judged, eyes: Eyes) -> tuple[Table, tuple[Arm, Arm]]:
     """The table, the chosen answer and the best one."""
     decision, ways, game = judged.decision, judged.ways, judged.game
     judges = judges_of(game.variant, eyes.twin)
@@ -65,7 +65,7 @@ def _question(judged: Judged, eyes: Eyes) -> tuple[Table, tuple[Arm, Arm]]:
 def _looked_at(
     judged: Judged, eyes: Eyes, seconds: float, clock: Callable[[], float], most: int
 ) -> Judged:
-    table, (chosen, best) = _question(judged, eyes)
+    table, (chosen, best) = question(judged, eyes)
     found = compare(chosen, best, table, seed_of(judged.game, table.seat), seconds, clock, most)
     return judged._replace(decision=looked_at(judged.decision, found, eyes.unit))
 
