@@ -25,6 +25,7 @@ COMMANDS = {
     "solve": "compute the best possible expected score of a sheet, exactly",
     "advise": "rank every choice for a sheet and a roll",
     "review": "show what every choice of a game cost, and what the dice gave",
+    "exam": "play alone and see what every choice gave away, exactly",
     "variants": "list the sheets, or show some of them",
     "rules": "show the rules of a sheet, in your language",
     "print": "make empty sheets as PDF, to play with real dice",

@@ -10,7 +10,7 @@ from rowlock.cli.interrupt import stoppable
 from rowlock.cli.numbers import seconds, whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.records import add_files, for_each_record
-from rowlock.cli.streams import say
+from rowlock.cli.tables import solved_table
 from rowlock.core.state import Game
 from rowlock.errors import Unreadable
 from rowlock.notation import Record, replay
@@ -90,18 +90,10 @@ def _table(game: Game) -> ValueTable | None:
     """
     from rowlock.review.eyes import known_table
     from rowlock.solve.problem import make_problem
-    from rowlock.solve.reach import check_reach
-    from rowlock.solve.store import kept_path, table_of
 
     variant = game.variant
     if len(game.names) > 1 or game.cards is not None:
         return None
-    table = known_table(game)
-    if table is not None or variant.bonuses or variant.bar or variant.lucky_pairs:
-        return table
-    problem = make_problem(variant)
-    check_reach(problem, "cpu")
-    folder = kept_path(problem).parent
-    say(f"rowlock: solving {variant.id} for the first time; it is then stored in {folder}")
-    with stoppable(), progress_bar(f"solving {variant.id}") as progress:
-        return table_of(problem, progress=progress)
+    if variant.bonuses or variant.bar or variant.lucky_pairs:
+        return known_table(game)
+    return solved_table(make_problem(variant))

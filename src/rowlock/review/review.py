@@ -10,12 +10,14 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
+from rowlock.core.view import view
 from rowlock.endgame.book import clear
 from rowlock.endgame.ends import book_of
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
 from rowlock.review.again import roll_out, worth_a_look
+from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
 from rowlock.review.luck import roll_review
@@ -71,8 +73,9 @@ class Reviewing:
         self.seat, self.rollouts = seat, rollouts
         self.turns = [turn for turn in moments(record) if turn.turn]
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
-        self.game = record.setup.start()
-        self.eyes = eyes_for(self.game, table)
+        self.game = next(moments(record)).state
+        cards = self.game.cards is not None
+        self.eyes = card_eyes(self.game) if cards else eyes_for(self.game, table)
         self.covered = frozenset(covered)
         self.judged: list[Judged] = []
         self.rolls: list[RollReview] = []
@@ -88,7 +91,7 @@ class Reviewing:
             self.game = moment.state
             self.done += 1
             yield part * self.done / len(self.turns)
-        if self.rollouts > 0:
+        if self.rollouts > 0 and not isinstance(self.eyes, CardEyes):
             unit = self.eyes.unit
             wanted = [
                 place
@@ -99,13 +102,16 @@ class Reviewing:
                 yield part + (1.0 - part) * done
 
     def _roll(self, moment: Moment) -> None:
-        self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
+        if not isinstance(self.eyes, CardEyes):
+            self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
 
     def _answers(self, moment: Moment) -> None:
         stage, ways = "", dict[int, Ways]()
         for answered in moment.answers:
             game, seat = answered.game, answered.seat
-            if game.stage != stage:
+            if isinstance(self.eyes, CardEyes):
+                ways = {seat: self.eyes.ways(view(game, seat))}
+            elif game.stage != stage:
                 stage, ways = game.stage, ways_of(game, self.eyes)
             own = (game.turn, seat + 1) not in self.covered
             judged = judge_answer(answered, ways.get(seat), self.eyes, own=own)
