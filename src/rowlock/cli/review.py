@@ -16,7 +16,7 @@ from rowlock.errors import Unreadable
 from rowlock.notation import Record, replay
 
 if TYPE_CHECKING:
-    from rowlock.review.review import Reviewing
+    from rowlock.review.shapes import Review
     from rowlock.solve.value_table import ValueTable
 
 EPILOG = """\
@@ -29,6 +29,7 @@ examples:
   rowlock review examples/evening.rowlock --seat 1 --rollouts 10
   rowlock review game.rowlock --json
 
+Of ten or more games of one player it also says which levels they look like.
 Ctrl-C ends a review and prints what it has by then.
 exit status: 0 if all records are fine, 1 if one is illegal, 2 if one is unreadable
 """
@@ -62,25 +63,41 @@ def run(args: argparse.Namespace) -> int:
             print(f"{file}:")
         try:
             with (
-                stoppable(lambda: _print(args, reviewing)),
+                stoppable(lambda: _print(args, reviewing.so_far())),
                 progress_bar(f"reviewing {file}") as progress,
             ):
                 for done in reviewing.steps():
                     progress(done)
         finally:  # also after Ctrl-C
-            _print(args, reviewing)
+            found = reviewing.so_far()
+            _print(args, found)
+        for seat in found.seats:
+            games.setdefault(seat.name, []).append((found, seat.seat))
 
-    return for_each_record(args, show, position)
+    games: dict[str, list[tuple[Review, int]]] = {}
+    status = for_each_record(args, show, position)
+    if not args.json:
+        _print_levels(games)
+    return status
 
 
-def _print(args: argparse.Namespace, reviewing: Reviewing) -> None:
+def _print(args: argparse.Namespace, found: Review) -> None:
     from rowlock.review.report import report
 
-    found = reviewing.so_far()
     if args.json:
         print_json(found)
     else:
         print("\n".join(report(found)))
+
+
+def _print_levels(games: dict[str, list[tuple[Review, int]]]) -> None:
+    """Whose games are enough to say which levels they look like."""
+    from rowlock.review.levels import level_equivalent
+    from rowlock.review.report import level_line
+
+    for name, own in games.items():
+        if found := level_equivalent(own):
+            print(f"\n{level_line(name, found)}")
 
 
 def _table(game: Game) -> ValueTable | None:

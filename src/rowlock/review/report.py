@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.review.exam import Exam
+from rowlock.review.levels import LevelEquivalent
 from rowlock.review.shapes import Decision, Outlook, Review, SeatReview, Unit
 
 JUDGES = {
@@ -68,6 +69,17 @@ def exam_report(found: Exam) -> Iterator[str]:
         )
     yield exam_line(found.expected, seat)
     yield f"With these dice (seed {found.seed}) the exact policy scores {found.exact_score}."
+
+
+def level_line(name: str, found: LevelEquivalent) -> str:
+    """Which levels somebody's games look like."""
+    levels = found.strongest
+    if found.weakest != found.strongest:
+        levels = f"{found.weakest} to {found.strongest}"
+    return (
+        f"{name} played {found.games} games like {levels}: {found.loss:.2f} times what medium "
+        f"gives away (95 % {found.low:.2f} .. {found.high:.2f})"
+    )
 
 
 def _seats(found: Review) -> Iterator[str]:
