@@ -77,7 +77,7 @@ def parts(sheet: str, level: str, players: int, seed: int, number: int) -> list[
 
 def identity(args: argparse.Namespace) -> None:
     for sheet in args.sheets.split():
-        for level in (each.name for each in levels()):
+        for level in args.levels.split():
             work = partial(parts, sheet, level, args.players, args.seed)
             found = np.array(list(spread_out(work, args)))
             residual, luck = mean_se(found[:, 0]), mean_se(found[:, 1])
@@ -205,6 +205,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("topic", choices=TOPICS)
     parser.add_argument("--sheets", default=SHEETS)
+    parser.add_argument("--levels", default=" ".join(each.name for each in levels()))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0)

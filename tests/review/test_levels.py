@@ -19,9 +19,9 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "measured_levels", lambda: {"classic": {2: table}})
 
 
-def game(mean: float, decisions: int = 30, **changes: object) -> tuple[Review, int]:
+def game(mean: float, **changes: object) -> tuple[Review, int]:
     seat = SeatReview(
-        seat=1, name="Ann", decisions=decisions, loss=mean * decisions, loss_mean=mean, low=0,
+        seat=1, name="Ann", decisions=30, loss=mean * 30, loss_mean=mean, low=0,
         high=1, luck=0, result=1, adjusted=1, residual=0, luck_se=0, total=50, marks=Marks(),
         costliest=(),
     )  # fmt: skip

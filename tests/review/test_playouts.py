@@ -7,14 +7,16 @@ import pytest
 
 from rowlock import parse_position, view
 from rowlock.bots.compiled.noted_ends import ENDERS, OWN_PENALTIES, TOTALS, TURNS, noted_ends
+from rowlock.bots.judging.lookahead import Scenario
 from rowlock.kernel.adapt import state_of
 from rowlock.review.again import looked_at, roll_out, worth_a_look
+from rowlock.review.cards import CardEyes
 from rowlock.review.eyes import eyes_for
 from rowlock.review.luck import judges_of
 from rowlock.review.playouts import Compared, Table, arm_of, compare, outlook_of, played_on
 from rowlock.review.review import Reviewing
 from rowlock.review.shapes import Decision, JudgedMove
-from rowlock.review.windows import _ways2
+from rowlock.review.windows import ways2
 from tests.review.games import bots_game
 
 # Ann may take her fourth penalty and win 7 to 3, or cross red 11 and play on.
@@ -24,18 +26,18 @@ CLOSE = (
 )
 
 
-def close_table() -> tuple[Table, dict[str, int], list[object]]:
+def close_table() -> tuple[Table, dict[str, int], list[Scenario]]:
     game = parse_position(CLOSE)
     eyes = eyes_for(game)
-    [(seat, ways)] = _ways2(view(game, None), eyes)
+    [(seat, ways)] = ways2(view(game, None), eyes)
     table = Table(game.variant, seat, 2, judges_of(game.variant, eyes.twin), "wins")
     places = {str(move): place for move, place in ways.after(()).items()}
-    return table, places, list(ways.scenarios)
+    return table, places, ways.scenarios
 
 
 def test_an_answer_that_ends_the_game_is_known_without_playing() -> None:
     table, places, scenarios = close_table()
-    arm = arm_of(table, "-", scenarios, places["-"], 0)  # type: ignore[arg-type]
+    arm = arm_of(table, "-", scenarios, places["-"], 0)
     assert len(arm.states) == 0
     [found] = played_on(arm, table, np.array([1]))
     outlook = outlook_of("-", 1, found, penalty_points=5)
@@ -48,7 +50,7 @@ def test_an_answer_that_ends_the_game_is_known_without_playing() -> None:
 
 def test_games_played_on_win_as_often_as_the_exact_search_says() -> None:
     table, places, scenarios = close_table()
-    arm = arm_of(table, "+r11", scenarios, places["+r11"], 0)  # type: ignore[arg-type]
+    arm = arm_of(table, "+r11", scenarios, places["+r11"], 0)
     found = played_on(arm, table, np.random.default_rng(1).integers(0, 1 << 62, 4_000))
     # 25/27 if Ben plays for yellow 12; four standard errors of 4,000 games are 0.017.
     assert found[:, 0].mean() == pytest.approx(25 / 27, abs=0.017)
@@ -70,8 +72,8 @@ def test_who_ended_the_game_and_when_is_noted() -> None:
 
 def test_common_dice_settle_a_clear_difference_and_say_how_sure_they_are() -> None:
     table, places, scenarios = close_table()
-    win = arm_of(table, "-", scenarios, places["-"], 0)  # type: ignore[arg-type]
-    risk = arm_of(table, "+r11", scenarios, places["+r11"], 0)  # type: ignore[arg-type]
+    win = arm_of(table, "-", scenarios, places["-"], 0)
+    risk = arm_of(table, "+r11", scenarios, places["+r11"], 0)
     found = compare(risk, win, table, seed=1, budget=60.0, most=3_000)
     assert abs(found.loss - 2 / 27) < 3 * found.se
     assert found.outlooks[1].win == 1
@@ -137,6 +139,7 @@ def test_rollouts_share_their_time_and_begin_with_the_costliest() -> None:
         if worth_a_look(judged.decision, "wins")
     ]
     before = [judged.decision for judged in reviewing.judged]
+    assert not isinstance(reviewing.eyes, CardEyes)
     parts = list(
         roll_out(reviewing.judged, wanted, reviewing.eyes, 0.0, clock=lambda: 0.0, most=64)
     )
