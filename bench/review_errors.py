@@ -25,6 +25,7 @@ from rowlock import load_variant
 from rowlock.bots.levels import levels
 from rowlock.review.again import question
 from rowlock.review.errors import MeasuredError, measured_errors
+from rowlock.review.eyes import eyes_for
 from rowlock.review.playouts import played_on
 from rowlock.review.review import Reviewing
 from rowlock.simulate.core_games import Seating
@@ -50,7 +51,7 @@ def measure(sheet: str, decisions: int, pairs: int, seed: int) -> Measured:
                 continue
             if len(found) == decisions:
                 return found
-            table, arms = question(judged, reviewing.eyes)
+            table, arms = question(judged, eyes_for(reviewing.end))
             keys = np.random.default_rng([seed, len(found)]).integers(0, 1 << 62, pairs)
             chosen, best = (played_on(arm, table, keys)[:, table.value] for arm in arms)
             differences = best - chosen

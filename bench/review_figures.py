@@ -26,6 +26,7 @@ from rowlock.bots.champion import Champion
 from rowlock.bots.levels import levels
 from rowlock.review import Review, review
 from rowlock.review.again import question, worth_a_look
+from rowlock.review.eyes import eyes_for
 from rowlock.review.levels import MeasuredLevel, write_levels
 from rowlock.review.playouts import compare, played_on
 from rowlock.review.review import Reviewing
@@ -162,7 +163,7 @@ def coverage_of(sheet: str, players: int, seed: int, playouts: int, number: int)
     doubtful = [each for each in reviewing.judged if worth_a_look(each.decision, unit)]
     if not doubtful:
         return []
-    table, (chosen, best) = question(doubtful[number % len(doubtful)], reviewing.eyes)
+    table, (chosen, best) = question(doubtful[number % len(doubtful)], eyes_for(reviewing.end))
     quick = compare(chosen, best, table, number, 1e9, most=2_000)
     keys = np.random.default_rng([seed, number]).integers(0, 1 << 62, playouts)
     late = [played_on(arm, table, keys)[:, table.value] for arm in (chosen, best)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,11 +68,13 @@ def exact_luck(game: Game, rolled: Game, eyes: TableEyes) -> Luck:
 
 def sampled_luck(game: Game, dice: Roll, eyes: Eyes) -> Luck:
     """The luck of a roll by a judge that plays all seats."""
-    sample = sampled_rolls(game.variant.sides, game.turn)
+    state = state_of(game)[None]
+    # Other rolls at every table: what one sample has too much of must not be in all games.
+    sample = sampled_rolls(game.variant.sides, crc32(state.tobytes()))
     lines = np.vstack([line_of(dice), sample.rolls])
     owners = np.zeros(len(lines), dtype=np.int64)
     judges = judges_of(game.variant, eyes.twin)
-    worths, over = answered_rolls(judges, state_of(game)[None], owners, lines)
+    worths, over = answered_rolls(judges, state, owners, lines)
     if eyes.unit == "wins" and eyes.name != "network":
         worths[~over] = chances(worths[~over])
     before, se = sample.mean(worths[1:])
@@ -98,7 +101,6 @@ class Sample(NamedTuple):
         return mean, se
 
 
-@lru_cache(maxsize=256)
 def sampled_rolls(sides: int, seed: int) -> Sample:
     """The sample of a seed."""
     rng = np.random.default_rng([sides, seed])

@@ -17,6 +17,7 @@ from rowlock.errors import Unreadable
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
 from rowlock.review.again import roll_out, worth_a_look
+from rowlock.review.alone import can_play_on, explain, worth_explaining
 from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
@@ -91,15 +92,20 @@ class Reviewing:
             self.game = moment.state
             self.done += 1
             yield part * self.done / len(self.turns)
-        if self.rollouts > 0 and not isinstance(self.eyes, CardEyes):
-            unit = self.eyes.unit
-            wanted = [
-                place
-                for place, judged in enumerate(self.judged)
-                if self.seat in (None, judged.decision.seat) and worth_a_look(judged.decision, unit)
-            ]
-            for done in roll_out(self.judged, wanted, self.eyes, self.rollouts):
+        if self.rollouts > 0:
+            for done in self._second_look():
                 yield part + (1.0 - part) * done
+
+    def _second_look(self) -> Iterator[float]:
+        eyes = self.eyes
+        mine = [k for k, j in enumerate(self.judged) if self.seat in (None, j.decision.seat)]
+        if isinstance(eyes, TableEyes):
+            wanted = [k for k in mine if worth_explaining(self.judged[k].decision)]
+            if can_play_on(eyes.table):
+                yield from explain(self.judged, wanted, eyes, self.rollouts)
+        elif not isinstance(eyes, CardEyes):
+            wanted = [k for k in mine if worth_a_look(self.judged[k].decision, eyes.unit)]
+            yield from roll_out(self.judged, wanted, eyes, self.rollouts)
 
     def _roll(self, moment: Moment) -> None:
         if not isinstance(self.eyes, CardEyes):

@@ -96,11 +96,12 @@ def play_games(
     Game k of a seed has the same dice whatever sheet it begins with. Only sheets without lucky
     numbers and bonuses.
     """
-    numbers = (np.zeros(games, np.int32) for _ in range(4))
+    totals, turns, penalties, locks = np.zeros((4, games), np.int32)
     rows, locked = np.zeros((games, SLOTS), np.int32), np.zeros((games, SLOTS), np.bool_)
-    found = Games(*numbers, rows, locked)
+    found = Games(totals, turns, penalties, locks, rows, locked)
     start = np.array(states_of(table, sheet), np.int64)
-    scratch = Scratch(*(np.zeros(SLOTS, np.int64) for _ in range(3)), np.zeros(SLOTS))
+    state, option, best = np.zeros((3, SLOTS), np.int64)
+    scratch = Scratch(state, option, best, np.zeros(SLOTS))
     values, lookup = np.asarray(table.numbers), make_lookup(table)
     _play(table.problem.board, lookup, values, scratch, found, seed, wait, start, sheet.penalties)
     return found
@@ -172,8 +173,8 @@ def _best_turn(
     lookup: Lookup,
     numbers: NDArray[np.uint32],
     scratch: Scratch,
-    u: int,
-    v: int,
+    u: np.int64,
+    v: np.int64,
     colours: np.uint64,
     wait: int,
     next_wait: int,
