@@ -24,7 +24,7 @@ from rowlock.review.eyes import TableEyes, eyes_for
 from rowlock.review.luck import roll_review
 from rowlock.review.shapes import Review, RollReview
 from rowlock.review.sums import seat_reviews
-from rowlock.review.windows import Ways, ways_of
+from rowlock.review.windows import Ways, can_end_exactly, ways_of
 from rowlock.solve.value_table import ValueTable
 
 Progress = Callable[[float], object]
@@ -72,16 +72,17 @@ class Reviewing:
         if seat is not None and not 1 <= seat <= len(self.end.names):
             raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
         self.seat, self.rollouts = seat, rollouts
-        self.turns = [turn for turn in moments(record) if turn.turn]
+        start, *self.turns = moments(record)
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
-        self.game = next(moments(record)).state
+        self.game = start.state
         cards = self.game.cards is not None
         self.eyes = card_eyes(self.game) if cards else eyes_for(self.game, table)
         self.covered = frozenset(covered)
         self.judged: list[Judged] = []
         self.rolls: list[RollReview] = []
         self.done = 0
-        clear(book_of(self.game.variant))  # what fits must not depend on games before
+        if can_end_exactly(self.game):
+            clear(book_of(self.game.variant))  # what fits must not depend on games before
 
     def steps(self) -> Iterator[float]:
         """Turn by turn, then choice by choice; each step says which part of the work is done."""

@@ -58,15 +58,20 @@ class Ways(NamedTuple):
 
 def ways_of(game: Game, eyes: Eyes) -> dict[int, Ways]:
     """By seat, the ways through the action under way; in company only of seats with a choice."""
-    if (found := _exact_ways(game, eyes)) is not None:
+    if (found := _exact_ways(game)) is not None:
         return found
     if game.stage == "action1":
         return dict(ways1(view(game, None), eyes))
     return dict(ways2(view(game, None), eyes))
 
 
-def _exact_ways(game: Game, eyes: Eyes) -> dict[int, Ways] | None:
-    if eyes.unit != "wins" or (ends := solve(game, BUDGET)) is None:
+def can_end_exactly(game: Game) -> bool:
+    """Whether the exact search knows such games at all."""
+    return len(game.names) == 2 and game.cards is None
+
+
+def _exact_ways(game: Game) -> dict[int, Ways] | None:
+    if not can_end_exactly(game) or (ends := solve(game, BUDGET)) is None:
         return None
     return {
         seat: Ways([line.moves for line in lines], ends.worth(seat), True, [])
