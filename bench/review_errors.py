@@ -87,10 +87,11 @@ def main() -> None:
         known[sheet] = MeasuredError(
             weights=hashlib.sha256(weights).hexdigest()[:16],
             error=round(error, 4),
-            low=round(low, 4),
-            high=round(high, 4),
+            of="choices",
             decisions=args.decisions,
             games=args.pairs,
+            low=round(low, 4),
+            high=round(high, 4),
             seed=args.seed,
         )
         if args.write:
