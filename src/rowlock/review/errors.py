@@ -1,8 +1,8 @@
 """How far the judges are off when they compare two answers of one decision.
 
-The numbers stand beside the weights they belong to, `bots/weights/errors.json`. They are the root of
-the mean square of what the network says of a difference less what rollouts say, the luck of the
-rollouts taken out. `bench/review_errors.py` measures them over the choices of the levels for people.
+The numbers stand beside the weights they belong to, `bots/weights/errors.json`. They are the root
+of the mean square of what the network says of a difference less what rollouts say, the luck of the
+rollouts taken out. `bench/review_errors.py` measures them over choices of the levels for people.
 Where that is still to be done, the figure is the older one of docs/experiments.md, from a few close
 decisions of the champion's.
 """
@@ -19,9 +19,9 @@ from msgspec import Struct
 from rowlock.variants.variant import Variant
 
 OTHER_ERROR = 0.04
-"""Of the heuristic's chances, where a sheet has no network."""
+"""Of the heuristic's chances, where a sheet has no network: a guess."""
 POINTS_ERROR = 2.0
-"""Of the heuristic's points, where a sheet alone has no table."""
+"""Of the heuristic's points, where a sheet alone has no table: a guess, too."""
 
 
 class MeasuredError(Struct, frozen=True, forbid_unknown_fields=True):
