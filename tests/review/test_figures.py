@@ -21,8 +21,8 @@ def over_games(
     return np.array([line for line in spread_out(work, args) if line])  # type: ignore[arg-type]
 
 
-# The network thinks a little too well of the sheets of weaker levels and takes it back turn by turn.
-# That is no luck and nobody's loss, and more than the 0.01 we would like (docs/review.md).
+# The network thinks a little too well of the sheets of weaker levels and takes it back turn by
+# turn. That is no luck and nobody's loss, and more than the 0.01 we would like (docs/review.md).
 LEFT_OVER = 0.03
 
 
