@@ -17,8 +17,11 @@ from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.server.answers import unfinished
 from rowlock.server.logs import logger
+from rowlock.server.protocol.base import Pace
 
 _FALLBACK = Greedy()
+PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
+"""How many times the usual delay bots take."""
 
 
 class LevelChoice(Struct, frozen=True):
@@ -56,9 +59,9 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rowlock-bot")
         self._rng = random.Random()
 
-    def pause(self) -> float:
+    def pause(self, pace: Pace) -> float:
         """A time to seem thoughtful, never twice the same."""
-        return self.delay * self._rng.uniform(0.5, 1.5)
+        return self.delay * PACES[pace] * self._rng.uniform(0.5, 1.5)
 
     async def answer(self, level: str, game: Game, seat: int) -> tuple[str, ...]:
         """The whole answer of a bot, with the choices that follow from it."""
