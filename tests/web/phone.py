@@ -37,6 +37,7 @@ async ([stop, limit, lazy]) => {
     const waiting = find('[data-action=take-back]')
     const next =
       find('[data-action=ready]') ??
+      find('[data-action=go-on]:not(:disabled)') ??
       find('[data-action=roll]:not(:disabled)') ??
       (waiting
         ? null
@@ -66,13 +67,17 @@ class Phone:
         width: int = 390,
         height: int = 844,
         language: str = "en-GB",
+        moves: bool = False,
+        touch: bool = False,
         **settings: Any,
     ) -> None:
+        """`moves`: with animations; `touch`: a screen for fingers; others are the settings."""
         self.server = server
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
+            has_touch=touch,
             service_workers="block",
         )
         if settings:
@@ -119,6 +124,16 @@ class Phone:
 
     def tap(self, action: str) -> None:
         self.page.locator(f"[data-action={action}]").first.click()
+
+    def tap_twice(self, place: str, ms: int, *, at: float = 0.2) -> None:
+        """Two quick taps on the same spot, `at` this part of the width."""
+        target = self.page.locator(place).first
+        target.wait_for()
+        self.page.wait_for_timeout(500)  # a person looks first
+        box = target.bounding_box()
+        assert box is not None
+        x, y = box["x"] + at * box["width"], box["y"] + box["height"] / 2
+        self.page.mouse.click(x, y, click_count=2, delay=ms / 2)  # half of it the finger is down
 
     def thumb(
         self, stop: str = "[data-action=rematch]", seconds: float = 60, *, lazy: bool = False
