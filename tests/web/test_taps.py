@@ -19,6 +19,7 @@ KEY = ".dock .key:not(:disabled)"
 
 def sit(me: Phone, server: Running, *others: str, wire: Wire | None = None, **options: Any) -> Wire:
     wire = wire or Wire(me)
+    me.page.clock.install()
     made = server.create("me:Max", *others, start=True, **options)
     me.sit(made["table"], made["token"]).wait_for_selector(".table")
     return wire
@@ -115,13 +116,7 @@ def test_who_takes_the_device_over_sees_their_sheet_before_anything_is_answered(
 def test_fingers_are_as_safe_as_a_mouse(phone: Phones, server: Running, ms: int) -> None:
     me = phone(touch=True, oneTap=True)
     wire = sit(me, server)
-    box = me.page.locator(ROLL).bounding_box()
-    assert box is not None
-    x, y = box["x"] + 30, box["y"] + box["height"] / 2
-    me.page.wait_for_timeout(500)
-    me.page.touchscreen.tap(x, y)
-    me.page.wait_for_timeout(ms)
-    me.page.touchscreen.tap(x, y)  # one tap would cross what lies here now
+    me.tap_twice(ROLL, ms, finger=True)  # the second would cross what lies there then
     me.page.wait_for_selector(KEY)
     rest(me)
     assert wire.kinds() == ["roll"]

@@ -44,7 +44,8 @@ export function guardTaps(): void {
       const target = event.target as Element
       const button = target.closest('button, a') ?? target
       if (event.detail === 0) return // pressed by a key, or by what reads the screen
-      if (meant(button, event.timeStamp)) last = { button, at: event.timeStamp }
+      const now = performance.now()
+      if (meant(button, now)) last = { button, at: now }
       else {
         event.preventDefault()
         event.stopImmediatePropagation()
