@@ -138,9 +138,7 @@ def test_from_turn_to_turn_nothing_moves(
     me.close()
 
 
-def test_a_phone_with_a_quarter_of_the_speed_never_hangs(
-    browser: Browser, lively: Running
-) -> None:
+def test_a_phone_with_a_quarter_of_the_speed_never_hangs(browser: Browser, lively: Running) -> None:
     """By the processor time of each task, so that a busy machine does not count: 200 ms on such
     a phone are 50 here."""
     me = at_a_table(browser, lively, 390, 844)
