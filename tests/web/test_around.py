@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.server.running import Running
 from tests.web.phone import IDLE, OVER, Phones, ann_and_ben
@@ -132,9 +132,12 @@ def test_home_does_not_move_when_the_catalogue_arrives(phone: Phones) -> None:
           for (const entry of list.getEntries()) window.shifted += entry.value
         }).observe({ type: 'layout-shift', buffered: true })"""
     )
-    me.page.route(
-        "**/api/catalog", lambda route: (me.page.wait_for_timeout(400), route.continue_())
-    )
+
+    def late(route: Route) -> None:
+        me.page.wait_for_timeout(400)
+        route.continue_()
+
+    me.page.route("**/api/catalog", late)
     me.open()
     me.page.wait_for_selector("[data-action=play]:not(:disabled)")
     me.page.wait_for_timeout(300)
