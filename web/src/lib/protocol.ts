@@ -165,7 +165,8 @@ export interface BonusInfo {
 
 /**
  * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
- * `replaced` (too many connections of one player), `bad_token`, `no_such_table`, ...: do not.
+ * `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
+ * `no_such_table`, ...: do not.
  */
 export interface Bye {
   type: "bye";
@@ -274,7 +275,7 @@ export interface CloseRow {
   closed?: boolean;
 }
 
-/** Host: other options. */
+/** Host: other options; once the game has begun, another `pace` only. */
 export interface Configure {
   type: "configure";
   id?: number;
@@ -591,6 +592,8 @@ export interface Options {
   away_after?: number;
   /** The level of that bot; empty is the server's default. */
   cover?: string;
+  /** How long bots seem to think; the host may change it during the game, too. */
+  pace?: "fast" | "normal" | "slow";
 }
 
 /** Host: stop the clocks and the game. */
@@ -664,6 +667,8 @@ export interface Refused {
 export interface Rematch {
   type: "rematch";
   id?: number;
+  /** Begin at once, where nobody but the asker and bots sat at the table. */
+  start?: boolean;
 }
 
 /** Another name for a seat of one's own, before the start. */
@@ -771,6 +776,8 @@ export interface SeatView {
   connected?: boolean;
   /** A bot plays for a person who is away. */
   covered?: boolean;
+  /** When a bot will play for a person who is away and awaited, by `Clock.now`. */
+  cover_at?: number | null;
   muted?: boolean;
   /** Whether its share in the dice is in, sealed or open. */
   seeded?: boolean;
