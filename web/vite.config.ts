@@ -15,7 +15,6 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
