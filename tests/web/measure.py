@@ -58,7 +58,7 @@ MEASURE = """() => {
   // The signs on a cell, the strip, the dock, the bar and the others keep their places.
   for (const cell of all('.own .cell')) apart(all('.number, .symbol, .shoe, .cap, .keyhole, .double', cell), 'cell')
   apart(all('.strip > li'), 'strip')
-  for (const li of all('.strip > li')) apart(all('.explain > *', li).filter((node) => node.tagName !== 'SPAN' || node.textContent.trim()), 'strip')
+  for (const li of all('.symbols > li')) apart(all('.explain > *', li).filter((node) => node.tagName !== 'SPAN' || node.textContent.trim()), 'strip')
   apart([...dock.children].filter((node) => !node.matches('.sr')), 'dock')
   for (const key of all('.dock .key, .dock .btn'))
     if (key.scrollWidth > key.clientWidth + 1) found.push(`too wide: ${name(key)}`)
@@ -70,7 +70,8 @@ MEASURE = """() => {
   for (const text of all('.player .head b, .own .strip .count, .total, .headline'))
     if (shown(text) && text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).display !== 'inline')
       found.push(`cut: ${name(text)}`)
-  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push('scrolls sideways')
+  for (const wide of [document.documentElement, ...all('.sheets')])
+    if (wide.scrollWidth > wide.clientWidth) found.push(`scrolls sideways: ${name(wide)}`)
 
   // Whatever is asked for can be brought to the screen, whole and uncovered.
   for (const node of all('.own .cell.legal button, .own .cell.lucky button, .dock button:not(:disabled)')) {
