@@ -26,7 +26,10 @@ MEASURE = """() => {
     const b = box(node)
     return b.width > 1 && b.height > 1 && getComputedStyle(node).clipPath === 'none'
   }
-  const name = (node) => `${node.tagName.toLowerCase()}.${node.className?.baseVal ?? node.className} ${node.textContent.trim().slice(0, 30)}`
+  const name = (node) => {
+    const kind = node.className?.baseVal ?? node.className
+    return `${node.tagName.toLowerCase()}.${kind} ${node.textContent.trim().slice(0, 30)}`
+  }
   const cut = (a, b) => ({
     left: Math.max(a.left, b.left), right: Math.min(a.right, b.right),
     top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom),
@@ -56,9 +59,10 @@ MEASURE = """() => {
     if (over(seen, box(dock))) found.push(`below the dock: ${name(cell)}`)
   }
   // The signs on a cell, the strip, the dock, the bar and the others keep their places.
-  for (const cell of all('.own .cell')) apart(all('.number, .symbol, .shoe, .cap, .keyhole, .double', cell), 'cell')
+  const signs = '.number, .symbol, .shoe, .cap, .keyhole, .double'
+  for (const cell of all('.own .cell')) apart(all(signs, cell), 'cell')
   apart(all('.strip > li'), 'strip')
-  for (const li of all('.symbols > li')) apart(all('.explain > *', li).filter((node) => node.tagName !== 'SPAN' || node.textContent.trim()), 'strip')
+  for (const li of all('.symbols > li')) apart(all('.explain > *', li), 'strip')
   apart([...dock.children].filter((node) => !node.matches('.sr')), 'dock')
   for (const key of all('.dock .key, .dock .btn'))
     if (key.scrollWidth > key.clientWidth + 1) found.push(`too wide: ${name(key)}`)
@@ -68,17 +72,18 @@ MEASURE = """() => {
   apart(all('.player'), 'others')
   for (const player of all('.player')) apart(all('.head .name, .head b', player), 'player')
   for (const text of all('.player .head b, .own .strip .count, .total, .headline'))
-    if (shown(text) && text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).display !== 'inline')
-      found.push(`cut: ${name(text)}`)
+    if (shown(text) && getComputedStyle(text).display !== 'inline')
+      if (text.scrollWidth > text.clientWidth + 1) found.push(`cut: ${name(text)}`)
   for (const wide of [document.documentElement, ...all('.sheets')])
     if (wide.scrollWidth > wide.clientWidth) found.push(`scrolls sideways: ${name(wide)}`)
 
   // Whatever is asked for can be brought to the screen, whole and uncovered.
-  for (const node of all('.own .cell.legal button, .own .cell.lucky button, .dock button:not(:disabled)')) {
+  const asked = '.own .cell.legal button, .own .cell.lucky button, .dock button:not(:disabled)'
+  for (const node of all(asked)) {
     node.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     const b = box(node)
     const hit = document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2)
-    if (!hit || !(node === hit || node.contains(hit))) found.push(`out of reach: ${name(node)} ${hit && name(hit)}`)
+    if (!node.contains(hit)) found.push(`out of reach: ${name(node)} ${hit && name(hit)}`)
   }
   all('.sheets').forEach((node) => (node.scrollTop = 0))
   return [...new Set(found)]

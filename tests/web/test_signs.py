@@ -66,8 +66,8 @@ def test_the_stamp_of_a_closed_row_hides_no_cross(phone: Phones, server: Running
     expect(stamp).to_be_visible()
     box = stamp.bounding_box()
     assert box is not None
-    for cell in page.locator(".row").first.locator("[data-cell]").all():
-        other = cell.bounding_box()
+    for place in page.locator(".row").first.locator("[data-cell]").all():
+        other = place.bounding_box()
         assert other is not None
         assert box["y"] + box["height"] <= other["y"] + 2
 
@@ -87,9 +87,10 @@ def test_the_banner_covers_no_cell_no_key_and_no_menu(
         for node in page.locator(place).all():
             other = node.bounding_box()
             assert other is not None
-            beside = box["x"] + box["width"] <= other["x"] or other["x"] + other["width"] <= box["x"]
-            below = box["y"] + box["height"] <= other["y"] + 1 or other["y"] > box["y"] + box["height"]
-            assert beside or below, place
+            left = box["x"] + box["width"] <= other["x"]
+            right = other["x"] + other["width"] <= box["x"]
+            below = box["y"] + box["height"] <= other["y"] + 1
+            assert left or right or below, place
 
 
 def test_a_removed_die_leaves_an_empty_place_at_once(phone: Phones, server: Running) -> None:
@@ -114,7 +115,8 @@ def test_the_scale_of_longo_keeps_its_numbers_whole(phone: Phones, server: Runni
     heights = page.locator(".scale li").evaluate_all("l => l.map((e) => e.offsetHeight)")
     assert len(heights) == 15
     assert len(set(heights)) == 1  # none in two lines
-    assert page.locator(".scale li").evaluate_all("l => l.every(e => e.scrollWidth <= e.clientWidth)")
+    fit = "l => l.every((e) => e.scrollWidth <= e.clientWidth)"
+    assert page.locator(".scale li").evaluate_all(fit)
 
 
 def test_the_ranking_keeps_signs_bonus_and_penalties_on_a_phone(
