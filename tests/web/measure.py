@@ -102,6 +102,7 @@ GROWS = {
     "buttons": ".dock .btn",
     "scores": ".player .head b",
     "name of a row": ".own .head .name",
+    "sum": ".dock .total",
 }
 
 
