@@ -39,11 +39,11 @@ def test_the_first_load_is_at_most_53_kb_of_script_and_14_kb_of_style() -> None:
     assert sum(map(packed, style)) <= 14_000
 
 
-def test_the_whole_page_is_at_most_125_kb_in_any_language() -> None:
+def test_the_whole_page_is_at_most_130_kb_in_any_language() -> None:
     files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
     languages = set((STATIC / "assets").glob("language-*.js"))
     largest = max(map(packed, languages))
-    assert sum(packed(file) for file in files if file not in languages) + largest <= 125_000
+    assert sum(packed(file) for file in files if file not in languages) + largest <= 130_000
 
 
 def test_the_lock_of_the_page_names_no_registry() -> None:

@@ -2,7 +2,7 @@
 import { about, has, t, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
 import { cellOf, COLOUR_KEYS, colourOf, gameOf, type Layout } from './layout'
-import type { Happening, Options, RollView, SeatView } from './protocol'
+import type { CellInfo, Happening, Options, RollView, SeatView } from './protocol'
 import type { Table } from './table.svelte'
 
 export function refusal(code: string): string {
@@ -96,6 +96,18 @@ export function reasonWords(layout: Layout, reason: string, closed: number): str
     return t('end.reason.two_rows_closed', { n: Math.max(closed, layout.closedRows) })
   if (reason === 'four_penalties') return t('end.reason.four_penalties', { n: layout.penalties })
   return t('end.reason.finished')
+}
+
+/** What a symbol of Bonus B brings. */
+export function symbolWords(symbol: string): string {
+  return t(`bonus.why.${symbol}` as 'bonus.why.circle')
+}
+
+/** What the sign printed on a cell means; nothing where there is none. */
+export function signWords(cell: CellInfo): string {
+  if (cell.symbol) return symbolWords(cell.symbol)
+  if (cell.box) return t('bonus.why.box')
+  return cell.double ? t('bonus.why.double') : ''
 }
 
 export function dieOut(colour: number): string {
