@@ -83,8 +83,8 @@ def test_bad_dice_and_bad_moves_are_asked_again_and_lose_nothing() -> None:
     game.run()
     text = out.getvalue()
     assert "no die of this game shows '7'" in text
-    assert "'r6' is not among the moves" in text
-    assert "'99' is not among the moves" in text
+    assert "'r6' is not a possible move" in text
+    assert "'99' is not a possible move" in text
     assert game.game.stage == "action2"
     assert game.game.sheets[0].rows[0] == 1 << 3  # choice 1 is red 5, the fourth cell
 
@@ -153,7 +153,9 @@ def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> Non
     assert game.run() is True
     assert replay(parse_record(file.read_bytes())) == game.game
     assert re.search(r"Ann, take 1 from the display: \d", out.getvalue())
-    assert "Ann plays" in out.getvalue()
+    assert "You play" in out.getvalue()
+    assert "Ben plays" in out.getvalue()
+    assert "Ann plays" not in out.getvalue()  # the only person is spoken to
 
 
 def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:

@@ -38,11 +38,11 @@ def test_a_bot_covers_who_is_silent_twice_until_they_say_they_are_back(
     made = calm.create("me:Max", start=True, time_limit=1)
     me = Phone(browser, calm)
     page = me.sit(made["table"], made["token"])
-    covered = page.get_by_text("A bot is playing for you.")
+    covered = page.locator("p", has_text="A bot is playing for you.")
     expect(covered).to_be_visible(timeout=10_000)
     me.tap("back")
     expect(covered).to_have_count(0)
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("Max is back.")
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("You are back.")
     me.close()
 
 
@@ -56,11 +56,11 @@ def test_a_bot_covers_who_stays_away_and_hands_the_seat_back_on_return(
     expect(player).to_contain_text("away")
     # As soon as Ben is needed, and for a second has not come, a bot does it in his place.
     ann.thumb(IDLE, 20)
-    expect(player).to_contain_text("bot covers")
+    expect(player).to_contain_text("played by a bot")
     ann.thumb(".dock .key, [data-action=roll]", 20)
     ben.page.goto(table)
     ben.page.wait_for_selector(".table")
-    expect(player).not_to_contain_text("covers")
+    expect(player).not_to_contain_text("played by a bot")
     assert ben.page.get_by_text("A bot is playing for you.").count() == 0
     # The seat is his again: he rolls or answers himself.
     mine = "[data-action=roll]:not(:disabled), .dock [data-action=pass]"

@@ -23,7 +23,7 @@ def test_a_card_game_with_jokers_is_set_up_and_its_dealing_checked(phone: Phones
     me.thumb()
     assert len(me.totals()) == 2
     page.get_by_role("button", name="Fair dice").click()
-    expect(page.get_by_text(re.compile("Checked in this page.*shuffle"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Checked on this page.*shuffle"))).to_be_visible()
 
 
 def test_a_joker_takes_the_colour_that_the_player_chooses(phone: Phones, server: Running) -> None:
@@ -41,6 +41,6 @@ def test_a_joker_takes_the_colour_that_the_player_chooses(phone: Phones, server:
     assert {move[:2] for move in ways.evaluate_all("l => l.map((e) => e.dataset.move)")} == {"+g"}
     ways.first.click()
     crosses = page.locator("[data-action=confirm]")
-    expect(crosses).to_have_text(re.compile(rf"Confirm green {number}|Lay the cards|Take −5"))
+    expect(crosses).to_have_text(re.compile(rf"Confirm green {number}|Play the cards|Penalty −5"))
     me.tap("confirm")
     expect(joker.filter(has_text=number)).to_have_count(0)

@@ -34,7 +34,7 @@ def test_the_network_goes_and_comes_back_in_the_middle_of_action_1(
     SCREENS["action 1"](me, server)
     me.page.locator(".dock .key:not(:disabled)").first.click()
     me.context.set_offline(True)
-    expect(me.page.get_by_text("is not sent yet")).to_be_visible()
+    expect(me.page.get_by_text("hasn’t been sent yet")).to_be_visible()
     expect(me.page.locator("[data-action=confirm]")).to_be_disabled()
     me.context.set_offline(False)
     # The pencil mark is still there and can be confirmed.
@@ -65,7 +65,7 @@ def test_a_page_of_another_version_is_asked_to_load_again(phone: Phones, server:
 
     me.page.route_web_socket("**/ws/*", older)
     me.sit(made["table"], made["token"])
-    me.sees("There is a new version. Please load the page again.")
+    me.sees("There’s a new version. Please reload the page.")
 
 
 def test_the_seat_moves_to_another_device_by_link(phone: Phones, server: Running) -> None:
@@ -75,11 +75,11 @@ def test_the_seat_moves_to_another_device_by_link(phone: Phones, server: Running
     old.page.wait_for_selector(".table")
     assert made["token"] not in old.page.url  # the key does not stay in the address
     old.page.locator(".tools button").last.click()
-    old.page.get_by_text("Move to another device").click()
+    old.page.get_by_text("Switch to another device").click()
     link = old.page.locator("dialog details[open] input").input_value()
     new.page.goto(link)
     new.page.wait_for_selector("[data-action=roll], .dock .key, .dock .waiting")
-    assert new.page.get_by_text("You watch").count() == 0
+    assert new.page.get_by_text("Watching").count() == 0
 
 
 def test_the_title_says_whose_turn_it_is(phone: Phones, server: Running) -> None:

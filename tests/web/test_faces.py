@@ -23,9 +23,9 @@ LADDER = tuple(BOT_NAMES)
 
 WORDS = {
     "en-GB": ("gentle", "easy", "medium", "hard", "champion"),
-    "de-DE": ("sanft", "leicht", "mittel", "schwer", "Meister"),
-    "fr-FR": ("doux", "facile", "moyen", "difficile", "champion"),
-    "it-IT": ("gentile", "facile", "medio", "difficile", "campione"),
+    "de-DE": ("sanft", "leicht", "mittel", "stark", "Meister"),
+    "fr-FR": ("tranquille", "facile", "moyen", "difficile", "champion"),
+    "it-IT": ("tranquillo", "facile", "medio", "difficile", "campione"),
 }
 OWN = "tests.web.test_faces:Sleepy"
 
@@ -118,7 +118,7 @@ def test_another_level_brings_another_character(phone: Phones, server: Running) 
 def test_the_level_is_chosen_by_face_and_by_keyboard(phone: Phones) -> None:
     me = phone(level="easy", bots=1)
     page = me.open()
-    levels = page.get_by_role("radiogroup", name="Strength")
+    levels = page.get_by_role("radiogroup", name="Bot strength")
     expect(levels.get_by_role("radio")).to_have_count(5)
     assert faces(levels) == list(LADDER)
     expect(levels.get_by_role("radio", name="easy")).to_be_checked()

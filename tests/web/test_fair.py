@@ -45,14 +45,14 @@ def another(value: int, sides: int) -> int:
 def test_dice_and_lucky_numbers_are_checked(phone: Phones, server: Running) -> None:
     me, told = finished(phone, server, variant="longo")
     rolls = len(told["turns"]) - 1
-    assert f"all {rolls} rolls are right" in verdict(me, told)
+    assert f"all {rolls} rolls are correct" in verdict(me, told)
     dice = told["turns"][3]["log"]["roll"]["colours"]
     dice[2] = another(dice[2], 8)
-    assert "the dice of turn 3 should be others" in verdict(me, told)
+    assert "turn 3 should have had different dice" in verdict(me, told)
     told["lucky"] = [[2, 2]]
-    assert "the lucky numbers should be others" in verdict(me, told)
+    assert "the lucky numbers should have been different" in verdict(me, told)
     told["fair"]["seed"] = "0" * 64
-    assert "not the seed that was promised" in verdict(me, told)
+    assert "not the seed the server committed to" in verdict(me, told)
 
 
 def test_every_shuffle_and_every_card_is_checked(phone: Phones, server: Running) -> None:
@@ -62,25 +62,25 @@ def test_every_shuffle_and_every_card_is_checked(phone: Phones, server: Running)
         turns = told["turns"]
         if piles := [turn for turn in turns if turn.get("pile")]:
             break
-    assert f"all {len(piles) + 1} shuffles and every card are right" in verdict(me, told)
+    assert f"all {len(piles) + 1} shuffles and every card are correct" in verdict(me, told)
 
     pile = piles[0]["pile"]
     pile[0], pile[1] = pile[1], pile[0]
-    wrong = f"the cards of turn {piles[0]['turn']} should be others"
+    wrong = f"turn {piles[0]['turn']} should have had different cards"
     assert wrong in verdict(me, told)
     pile[0], pile[1] = pile[1], pile[0]
 
     turns[2]["log"]["announced"] = another(turns[2]["log"]["announced"], 12)
-    assert "the cards of turn 2 should be others" in verdict(me, told)
+    assert "turn 2 should have had different cards" in verdict(me, told)
     for event in turns[1]["events"]:
         if event["type"] == "cards_played":
             event["cards"] = ["j13"]  # a card that nobody holds
-    assert "the cards of turn 1 should be others" in verdict(me, told)
+    assert "turn 1 should have had different cards" in verdict(me, told)
     told["deck"].reverse()
-    assert "the cards of turn 0 should be others" in verdict(me, told)
+    assert "turn 0 should have had different cards" in verdict(me, told)
 
 
 def test_another_first_player_is_noticed(phone: Phones, server: Running) -> None:
     me, told = finished(phone, server, "bot")
     told["first"] = 1 - told["first"]
-    assert "another player should have begun" in verdict(me, told)
+    assert "someone else should have gone first" in verdict(me, told)

@@ -47,7 +47,7 @@ def test_a_whole_game_on_each_sheet(phone: Phones, variant: str) -> None:
     me.thumb()
     assert len(me.totals()) == 2
     me.page.get_by_role("button", name="Fair dice").click()
-    expect(me.page.get_by_text("Checked in this page")).to_be_visible()
+    expect(me.page.get_by_text("Checked on this page")).to_be_visible()
 
 
 def test_pass_and_play_hands_the_device_over(phone: Phones) -> None:
@@ -63,7 +63,7 @@ def test_pass_and_play_hands_the_device_over(phone: Phones) -> None:
     me.tap("pass")
     # Nobody sees the other's choice: a felt screen names the next person and the white sum.
     expect(page.get_by_role("heading", name=f"Pass the device to {second}")).to_be_visible()
-    expect(page.get_by_text(f"What {first} chose stays hidden")).to_be_visible()
+    expect(page.get_by_text(f"{first}’s choice stays hidden")).to_be_visible()
     assert page.locator(".sheet").count() == 0
     page.get_by_role("button", name=f"I am {second}").click()
     expect(page.locator(".whose")).to_have_text(second)
@@ -76,7 +76,7 @@ def test_one_person_alone_plays_to_the_end(phone: Phones) -> None:
     me.open()
     me.tap("play")
     me.thumb(lazy=True)
-    expect(me.page.get_by_text("Played alone", exact=True)).to_be_visible()
+    expect(me.page.get_by_text("Solo game", exact=True)).to_be_visible()
 
 
 def test_a_rematch_brings_the_same_seats(phone: Phones, server: Running) -> None:
@@ -109,7 +109,7 @@ def test_a_spectator_sees_everything_and_can_press_nothing(phone: Phones, server
     ann.page.wait_for_selector(".table")
     page = guest.open(f"t/{made['table']}")
     guest.tap("watch")
-    expect(page.get_by_text("You watch")).to_be_visible()
+    expect(page.get_by_text("Watching")).to_be_visible()
     assert page.locator("[data-action=roll], [data-action=pass]").count() == 0
     ann.thumb("[data-action=confirm], [data-action=take-back]")
     assert page.locator(".dock [data-move]:not(:disabled)").count() == 0
@@ -121,7 +121,7 @@ def test_the_host_may_remove_somebody(phone: Phones, server: Running) -> None:
     ann, ben = ann_and_ben(phone, server, start=False)
     ben.sees("Ann")
     ann.page.get_by_role("button", name="Remove Ben").click()
-    ben.sees("You were removed")
+    ben.sees("You’ve been removed")
     ann.sees("Open seat")
 
 

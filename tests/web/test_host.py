@@ -30,16 +30,16 @@ def test_the_host_pauses_and_goes_on(phone: Phones, server: Running) -> None:
     ann, ben = ann_and_ben(phone, server, chat=True)
     menu(ann.page)
     ann.page.get_by_role("button", name="Pause the game").click()
-    expect(ben.page.get_by_text("The host has paused the game")).to_be_visible()
+    expect(ben.page.get_by_text("The host paused the game")).to_be_visible()
     close(ann.page)
     for one in (ann, ben):
         assert one.page.locator("[data-action=roll], [data-action=pass]").count() == 0
     menu(ben.page)
     assert ben.page.get_by_role("button", name="Pause the game").count() == 0
     close(ben.page)
-    ann.page.locator(".dock").get_by_role("button", name="Go on").click()
+    ann.page.locator(".dock").get_by_role("button", name="Resume").click()
     ann.page.wait_for_selector("[data-action=roll], .dock .waiting")
-    expect(ben.page.locator("[aria-live=polite]").first).to_have_text("The game goes on.")
+    expect(ben.page.locator("[aria-live=polite]").first).to_have_text("The game continues.")
 
 
 def test_who_is_removed_from_a_game_is_replaced_by_a_bot(phone: Phones, server: Running) -> None:
@@ -50,7 +50,7 @@ def test_who_is_removed_from_a_game_is_replaced_by_a_bot(phone: Phones, server: 
     kick.click()
     expect(kick).to_have_text("Really?")  # nobody is removed by one slip of the thumb
     kick.click()
-    ben.sees("You were removed")
+    ben.sees("You’ve been removed")
     close(ann.page)
     expect(ann.page.locator(".player")).to_contain_text("Ben, 0 points, bot")
     ann.thumb(lazy=True)  # the bot in his place plays on
@@ -69,7 +69,7 @@ def test_a_muted_player_is_told_so(phone: Phones, server: Running) -> None:
     expect(unmute).to_be_visible()
     ben.page.locator(".log-btn").click()
     say("hello?")
-    expect(ben.page.get_by_text("You may not chat at this table.")).to_be_visible()
+    expect(ben.page.get_by_text("You’ve been muted at this table.")).to_be_visible()
     unmute.click()
     expect(ann.page.get_by_role("button", name="Mute Ben")).to_be_visible()
     close(ann.page)

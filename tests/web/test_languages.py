@@ -87,13 +87,24 @@ def test_the_page_speaks_the_language_of_the_browser(phone: Phones, language: st
     expect(page.locator(".headline")).to_contain_text(said.strip())
 
 
-def test_another_language_is_one_tap_away_and_is_kept(phone: Phones) -> None:
+def test_another_language_is_one_choice_away_and_is_kept(phone: Phones) -> None:
     me = phone()
     page = me.open()
-    page.locator("[data-lang=fr]").click()
+    page.get_by_label(str(catalogue("en")["language"])).select_option("Français")
     expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["", "settings"])
+def test_the_choice_of_a_language_lies_within_a_small_phone(
+    phone: Phones, path: str, language: str
+) -> None:
+    page = phone(language=language, width=320, height=640).open(path)
+    choice = page.get_by_label(str(catalogue(language)["language"])).bounding_box()
+    assert choice is not None
+    assert 0 <= choice["x"] < choice["x"] + choice["width"] <= 320
 
 
 def test_rule_pages_come_in_the_language(phone: Phones, server: Running) -> None:

@@ -39,7 +39,7 @@ def test_real_dice_keep_the_sheet(phone: Phones) -> None:
     me.tap("penalty")
     points(page, 11)
     page.get_by_label("Green closed by another player").click()
-    expect(page.get_by_text("The green die is out.", exact=True)).to_be_visible()
+    expect(page.get_by_text("The green die is out of the game.", exact=True)).to_be_visible()
     me.tap("finish")
     expect(page.get_by_role("heading", name="11 points")).to_be_visible()
 
@@ -87,7 +87,7 @@ def test_other_rules_let_everything_pass_and_warning_says_what_is_wrong(
     points(page, 6)
     expect(lock).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".lock-btn.warned")).to_have_count(int(warns))
-    expect(page.get_by_text("The red die is out.", exact=True)).to_be_visible()
+    expect(page.get_by_text("The red die is out of the game.", exact=True)).to_be_visible()
     lock.click()
     points(page, 3)
     expect(page.get_by_text("closed · ")).to_have_count(0)

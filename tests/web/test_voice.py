@@ -51,15 +51,15 @@ def test_nothing_is_heard_until_it_is_switched_on(phone: Phones, server: Running
     assert heard(me) == {"said": [], "tones": 0, "buzzes": 0}
     me.tap("pass")
     me.tap("penalty")
-    switch(me, "Speak the sum", "Sounds", "Vibration")
+    switch(me, "Read the sum aloud", "Sounds", "Vibration")
     me.tap("roll")
     me.page.wait_for_selector(".dock .key")
     total = me.page.locator(".total").inner_text()
-    assert heard(me)["said"] == [["en", f"White sum {total}."]]
+    assert heard(me)["said"] == [["en", f"White dice: {total}."]]
     assert heard(me)["tones"] >= 4  # the rattle of the dice
     assert heard(me)["buzzes"] >= 1
     # And off again.
-    switch(me, "Speak the sum", "Sounds", "Vibration")
+    switch(me, "Read the sum aloud", "Sounds", "Vibration")
     before = heard(me)
     me.tap("pass")
     me.tap("pass")
@@ -72,9 +72,9 @@ def test_nothing_is_heard_until_it_is_switched_on(phone: Phones, server: Running
 @pytest.mark.parametrize(
     ("language", "switched", "sentence"),
     [
-        ("de-DE", "Summe vorlesen", "Weiße Summe {n}."),
-        ("fr-FR", "Dire la somme", "Somme blanche : {n}."),
-        ("it-IT", "Di' la somma", "Somma bianca {n}."),
+        ("de-DE", "Angesagte Zahl vorlesen", "Weiße Würfel: {n}."),
+        ("fr-FR", "Annoncer la somme", "Dés blancs\u00a0: {n}."),
+        ("it-IT", "Annuncia la somma", "Dadi bianchi: {n}."),
     ],
 )
 def test_the_sum_is_spoken_in_the_language_of_the_page(
@@ -89,7 +89,7 @@ def test_the_sum_is_spoken_in_the_language_of_the_page(
 
 def test_the_number_of_the_cards_is_spoken_too(phone: Phones, server: Running) -> None:
     me = listening(phone, server, cards=True)
-    switch(me, "Speak the sum")
+    switch(me, "Read the sum aloud")
     me.page.locator(".dock [data-move^=t]").first.click()
     me.tap("confirm")
     total = me.page.locator(".dock .total")

@@ -28,7 +28,7 @@ def telling(me: Phone, change: Callable[[Any], None]) -> Phone:
 def test_seats_at_a_table(phone: Phones) -> None:
     me = telling(phone(bots=1), lambda told: told.update(max_seats=3))
     page = me.open()
-    more = page.get_by_role("button", name="One bot more")
+    more = page.get_by_role("button", name="Add a bot")
     more.click()
     expect(more).to_be_disabled()  # three seats: two bots and I
     page = me.open("new/friends")
@@ -44,7 +44,7 @@ def test_penalties_that_end_the_game_and_what_they_cost(phone: Phones, server: R
     me = telling(phone(), change)
     SCREENS["penalty"](me, server)
     expect(me.page.get_by_role("img", name="0 of 6 penalties").locator("i")).to_have_count(6)
-    expect(me.page.locator("[data-action=penalty]")).to_have_text("Take −7?")
+    expect(me.page.locator("[data-action=penalty]")).to_have_text("Take a penalty (−7)?")
 
 
 def sit_alone(me: Phone, server: Running, variant: str) -> None:
@@ -84,8 +84,8 @@ def test_a_closed_row_says_whether_one_more_ends_the_game(
     me.page.add_init_script(CLOSE_RED)
     sit_alone(me, server, "classic")
     me.tap("roll")
-    expect(me.page.locator(".banner").first).to_contain_text("Max closed red")
-    more = me.page.locator(".banner").first.get_by_text("One more closed row ends the game.")
+    expect(me.page.locator(".banner").first).to_contain_text("You closed red")
+    more = me.page.locator(".banner").first.get_by_text("One more closed row and the game ends.")
     expect(more).to_have_count(int(ends_soon))
 
 

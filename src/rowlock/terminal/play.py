@@ -61,6 +61,8 @@ class Session:
         self.record = record
         self.people = [seat for seat in scribe.game.seats if seat not in bots]
         self.at_keyboard = self.people[0] if self.people else None
+        self.you = self.people[0] if len(self.people) == 1 else None
+        """The only person, who is spoken to; several go by their names."""
 
     @property
     def game(self) -> Game:
@@ -68,6 +70,10 @@ class Session:
 
     def say(self, key: str, style: str = "", **values: object) -> None:
         self.console.print(Text(self.texts(key, **values), style=style))
+
+    def say_of(self, seat: int, key: str, style: str = "", **values: object) -> None:
+        said = self.texts.about(self.game.names[seat], seat == self.you, key, **values)
+        self.console.print(Text(said, style=style))
 
     def ask(self, prompt: str) -> str:
         try:
@@ -77,7 +83,7 @@ class Session:
 
     def run(self) -> bool:
         """Play to the end; False if somebody stopped before."""
-        names = ", ".join(self.game.names)
+        names = self.texts.all_of(self.game.names)
         self.say("welcome", variant=self.game.variant.name, players=names, example="r5")
         try:
             while not self.game.over:
@@ -115,7 +121,7 @@ class Session:
     def roll(self) -> None:
         game = self.game
         self.console.print()
-        self.say("turn", "bold", turn=game.turn, name=game.names[game.active])
+        self.say_of(game.active, "turn", "bold", turn=game.turn)
         dice = self.typed_roll() if self.own_dice else random_roll(game, self.rng)
         if not self.own_dice:
             self.scribe.roll(dice)
@@ -154,12 +160,12 @@ class Session:
     def tell(self, before: Game, step: Step) -> None:
         """Say in words what the move made public."""
         for event in step.events:
-            sentence = tell(event, step.state, self.texts)
+            sentence = tell(event, step.state, self.texts, self.you)
             if sentence:
                 self.console.print(f"  {sentence}")
         if before.stage == "action1" and step.state.stage != "action1":
             for seat in _idle_seats(before, step.events):
-                self.say("nothing_crossed", "dim", name=before.names[seat])
+                self.say_of(seat, "nothing_crossed", "dim")
         if before.stage == "take" and step.state.stage == "action1":
             self.say("announced", "bold", number=step.state.announced)
 
@@ -240,9 +246,12 @@ class Session:
     def announce_winner(self) -> None:
         draw_sheets(self.game, console=self.console)
         outcome = result(self.game)
-        names = ", ".join(self.game.names[seat] for seat in outcome.winners)
-        key = "winner" if len(outcome.winners) == 1 else "winners"
-        self.say(key, "bold", names=names, points=max(outcome.totals))
+        points = max(outcome.totals)
+        if len(outcome.winners) == 1:
+            self.say_of(outcome.winners[0], "winner", "bold", points=points)
+        else:
+            names = self.texts.all_of(self.game.names[seat] for seat in outcome.winners)
+            self.say("winners", "bold", names=names, points=points)
 
 
 def _idle_seats(game: Game, events: tuple[Event, ...]) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 
 from rowlock.languages import text
 
@@ -15,3 +16,12 @@ class Texts:
 
     def __call__(self, key: str, **values: object) -> str:
         return self.sentences[key].format(**values)
+
+    def about(self, name: str, you: bool, key: str, **values: object) -> str:
+        """A sentence about a player, in the second person if it is the one who reads it."""
+        return self(f"{key}_you" if you else key, name=name, names=name, **values)
+
+    def all_of(self, names: Iterable[str]) -> str:
+        """Several names as one: "Ann, Ben and Max"."""
+        *first, last = names
+        return self("and").join([", ".join(first), last]) if first else last

@@ -63,7 +63,25 @@ export function t(key: Key, values: Values = {}): string {
     typeof entry === 'string'
       ? entry
       : (entry[words.plural.select(Number(values['n'] ?? 0))] ?? entry.other ?? key)
-  return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => written(values[name] ?? all))
+}
+
+/** A number with a true minus sign. */
+export function minus(n: number): string {
+  return String(n).replace('-', '−')
+}
+const written = (value: string | number): string => (typeof value === 'number' ? minus(value) : value)
+
+/** Whom a sentence is about: the one person at this device, or people by their names. */
+export interface Who {
+  you: boolean
+  names: string[]
+}
+
+/** A sentence about people: `key.you` speaks to the reader, `key.many` of several, where there is one. */
+export function about(key: Key, who: Who, values: Values = {}): string {
+  const form = `${key}.${who.you ? 'you' : who.names.length > 1 ? 'many' : 'one'}`
+  return t(has(form) ? form : key, { ...values, name: and(who.names) })
 }
 
 /** Has this language a text for the key? For keys that the server names. */

@@ -29,6 +29,9 @@ const NAMES = [
   'sounds', 'letters', 'name', 'bots', 'level', 'variant',
 ] as const
 
+/** What nameless players were called before a name was asked for: no names. */
+const NAMELESS: readonly string[] = ['You', 'Du', 'Toi', 'Tu']
+
 export async function loadSettings(): Promise<void> {
   let saved: Saved = {}
   try {
@@ -40,6 +43,7 @@ export async function loadSettings(): Promise<void> {
   for (const name of NAMES)
     if (typeof saved[name] === typeof settings[name])
       (settings as unknown as Saved)[name] = saved[name]!
+  if (NAMELESS.includes(settings.name)) settings.name = ''
   await speak(settings.language).catch(() => speak('en'))
 }
 

@@ -2,6 +2,7 @@
  * A table as this device sees it: the newest view, the log, the chat, what is pencilled, what has
  * just happened. It sends intents and never decides anything about the game.
  */
+import type { Who } from '../i18n/i18n.svelte'
 import { getCatalogue } from './api'
 import { keep, noteVanished } from './games'
 import { gameOf, layoutOf, variantOf, type Layout } from './layout'
@@ -92,6 +93,12 @@ export class Table {
 
   names(seats: readonly number[]): string[] {
     return seats.map((seat) => this.name(seat))
+  }
+
+  /** Whom a sentence is about; several people on one device go by their names. */
+  who(...seats: number[]): Who {
+    const [mine, ...more] = this.view?.you.seats ?? []
+    return { you: seats.length === 1 && !more.length && seats[0] === mine, names: this.names(seats) }
   }
 
   decision(seat: number): Decision | null {

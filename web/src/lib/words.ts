@@ -1,5 +1,5 @@
 /** Sentences about moves and events in the language of the page. */
-import { and, has, t } from '../i18n/i18n.svelte'
+import { about, has, t, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
 import { cellOf, COLOUR_KEYS, colourOf, gameOf, type Layout } from './layout'
 import type { Happening, Options, RollView, SeatView } from './protocol'
@@ -15,18 +15,18 @@ export function failure(error: unknown): string {
   return refusal((error as { code?: string }).code ?? 'internal')
 }
 
-/** A number with a true minus sign. */
-export function minus(n: number): string {
-  return String(n).replace('-', '−')
-}
-
 export function colourName(colour: number): string {
   return t(`colour.in.${COLOUR_KEYS[colour]!}`)
 }
 
-/** "red 9": a cell by its name. */
+/** "red 9", "le 9 rouge": one number of a colour, or several. */
+export function coloured(colour: number, n: number | string): string {
+  return t('cell.name', { colour: colourName(colour), n })
+}
+
+/** A cell by its name. */
 export function cellWords(cell: string): string {
-  return `${colourName(colourOf(cell))} ${cell.slice(1)}`
+  return coloured(colourOf(cell), cell.slice(1))
 }
 
 /** "Red", or "Row 1" where rows hold several colours. */
@@ -44,7 +44,7 @@ export function moveWords(move: string): string {
   const laid = cardPlay(move)
   if (laid) {
     const all = laid.cards.map((card) => card.replace('*', '★')).join(' + ')
-    const words = `${colourName(laid.colour)} ${all}`
+    const words = coloured(laid.colour, all)
     return laid.crossed.length === laid.cards.length ? words : `${words} (✕ ${crossedWords(laid)})`
   }
   return move.replace(/^t/, '').replaceAll(',', ' + ')
@@ -83,11 +83,19 @@ export function seatTitle(seat: SeatView): string {
 }
 
 /** "Laura closed red": the headline of the banner; somebody without a phone has no name. */
-export function closedWords(layout: Layout, row: number, names: string[]): string {
-  const who = and(names)
-  if (!who) return t(`cell.closed.${COLOUR_KEYS[layout.rows[row]!.colour]!}`)
-  if (layout.mixed) return t('closed.row', { n: row + 1, name: who })
-  return t(`closed.${COLOUR_KEYS[layout.rows[row]!.colour]!}`, { name: who })
+export function closedWords(layout: Layout, row: number, who: Who): string {
+  const colour = COLOUR_KEYS[layout.rows[row]!.colour]!
+  if (!who.names.length) return t(`cell.closed.${colour}`)
+  if (layout.mixed) return about('closed.row', who, { n: row + 1 })
+  return about(`closed.${colour}`, who)
+}
+
+/** Why a game is over: as many rows or penalties as there are. */
+export function reasonWords(layout: Layout, reason: string, closed: number): string {
+  if (reason === 'two_rows_closed')
+    return t('end.reason.two_rows_closed', { n: Math.max(closed, layout.closedRows) })
+  if (reason === 'four_penalties') return t('end.reason.four_penalties', { n: layout.penalties })
+  return t('end.reason.finished')
 }
 
 export function dieOut(colour: number): string {
@@ -100,24 +108,24 @@ export function whiteSum(roll: RollView): number {
 
 /** What a screen reader should hear of an event, or null. */
 export function eventWords(event: Happening, table: Table): string | null {
-  const name = 'seat' in event && event.seat !== null ? table.name(event.seat) : ''
+  const who = 'seat' in event && event.seat !== null ? table.who(event.seat) : { you: false, names: [] }
   switch (event.type) {
     case 'rolled': {
       const [a, b] = event.roll.white
-      return t('say.rolls', { name, a, b, sum: whiteSum(event.roll) })
+      return about('say.rolls', who, { a, b, sum: whiteSum(event.roll) })
     }
     case 'taken':
       return event.announced === null ? null : t('say.announced', { n: event.announced })
     case 'penalty':
-      return t('say.penalty', { name })
+      return about('say.penalty', who)
     case 'covered':
-      return event.covered ? t('say.covered', { name }) : t('say.back', { name })
+      return about(event.covered ? 'say.covered' : 'say.back', who)
     case 'left':
       return t(event.kicked ? 'say.kicked' : 'say.left', { name: event.name })
     case 'seated':
       return t('say.seated', { name: event.name })
     case 'timed_out':
-      return t('say.timeout', { name })
+      return about('say.timeout', who)
     case 'paused':
       return event.paused ? t('say.paused') : t('say.resumed')
     case 'said':
@@ -125,7 +133,7 @@ export function eventWords(event: Happening, table: Table): string | null {
     case 'emoted':
       return `${event.name}: ${emoteText(event.emote)}`
     case 'bonus_earned':
-      return t('say.bonus', { name, what: t(`symbol.${event.symbol}` as 'symbol.circle') })
+      return about('say.bonus', who, { what: t(`symbol.${event.symbol}` as 'symbol.circle') })
     default:
       return null
   }

