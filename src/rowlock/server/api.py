@@ -16,7 +16,7 @@ from rowlock.server.history import peek, record_text, replay
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.protocol.review import Reviewed, ReviewRequest
-from rowlock.server.reviews import Gone, Order, about_the_record
+from rowlock.server.reviews import Gone, Order
 from rowlock.server.routing import Call
 from rowlock.server.store import StoreFailure
 
@@ -72,25 +72,21 @@ async def get_record(call: Call, *, table: str) -> str:
 
 async def get_review(call: Call, *, table: str, rollouts: str = "") -> Reviewed:
     room = await call.room(table)
+    you = tuple(seat + 1 for seat in call.seats_at(room))
     covered = frozenset((turn, seat + 1) for turn, seat in room.table.stood_in)
     found = await _review(call, Order(record_text(room.table), rollouts == "yes", covered))
-    return replace(found, you=tuple(seat + 1 for seat in call.seats_at(room)))
+    return replace(found, you=you)
 
 
 async def post_review(call: Call, wish: ReviewRequest) -> Reviewed:
-    try:
-        return await _review(call, Order(wish.record, wish.rollouts))
-    except Refusal as refusal:
-        raise (
-            refusal if refusal.code in ("busy", "too_fast") else about_the_record(refusal)
-        ) from None
+    return await _review(call, Order(wish.record, wish.rollouts))
 
 
 async def _review(call: Call, order: Order) -> Reviewed:
     if not call.services.asked_reviews.take(call.address):
         raise Illegal("too_fast", "too many reviews; wait a moment")
     try:
-        return await call.services.reviews.find(order, call.until_gone())
+        return await call.services.reviews.find(order, call.until_gone)
     except Gone:
         raise ClientDisconnect from None
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
-from msgspec.structs import asdict
+from msgspec import Struct
 
 from rowlock.core.state import Game
 from rowlock.core.view import view
+from rowlock.errors import Illegal, Refusal
 from rowlock.notation import Record, moments, parse_record
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.notation.replay import Answered
 from rowlock.review.review import Reviewing
-from rowlock.review.shapes import Decision
+from rowlock.review.shapes import Decision, RollReview
 from rowlock.server.preview import sheet_view
 from rowlock.server.protocol.news import SheetView
 from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedRoll
@@ -31,21 +33,33 @@ def review_text(
     is_stopped: Callable[[], bool],
 ) -> Reviewed:
     """The review of a record's text; `Stopped` between two steps once nobody wants it."""
-    record = parse_record(text)
-    reviewing = Reviewing(record, rollouts=rollouts, covered=covered)
+    if is_stopped():
+        raise Stopped
+    try:
+        record = parse_record(text)
+        reviewing = Reviewing(record, rollouts=rollouts, covered=covered)
+    except Refusal as refusal:
+        raise about_the_record(refusal) from None
     for _ in reviewing.steps():
         if is_stopped():
             raise Stopped
     return with_sheets(record, reviewing, rolled_out=rollouts > 0)
 
 
+def about_the_record(refusal: Refusal) -> Refusal:
+    """What is wrong with a record: the page has two sentences for it, and the line."""
+    kind = "illegal_record" if isinstance(refusal, Illegal) else "unreadable_record"
+    return type(refusal)(kind, refusal.message, line=refusal.line)
+
+
 def with_sheets(record: Record, reviewing: Reviewing, *, rolled_out: bool) -> Reviewed:
     review, end = reviewing.so_far(), reviewing.end
-    fields = {name: getattr(review, name) for name in review.__struct_fields__}
-    fields["decisions"] = tuple(_decisions(record, review.decisions))
-    fields["rolls"] = tuple(_rolls(record, reviewing))
+    more = {
+        "decisions": tuple(_decisions(record, review.decisions)),
+        "rolls": tuple(_rolls(record, review.rolls)),
+    }
     return Reviewed(
-        **fields,
+        **(_fields(review) | more),
         names=end.names,
         cards=end.cards is not None,
         lucky=end.lucky,
@@ -63,7 +77,7 @@ def _decisions(record: Record, decisions: Collection[Decision]) -> Iterator[Revi
         seen = view(asked.game, asked.seat)
         sheet = seen.draft or asked.game.sheets[asked.seat]
         yield ReviewedDecision(
-            **{name: getattr(decision, name) for name in decision.__struct_fields__},
+            **_fields(decision),
             sheet=sheet_view(asked.game.variant.id, sheet),
             closed=_closed(asked.game),
         )
@@ -77,13 +91,13 @@ def _is_of(decision: Decision, answer: Answered) -> bool:
     )
 
 
-def _rolls(record: Record, reviewing: Reviewing) -> Iterator[ReviewedRoll]:
+def _rolls(record: Record, rolls: Collection[RollReview]) -> Iterator[ReviewedRoll]:
     turns = {item.number: item for item in record.items if isinstance(item, Turn | CardTurn)}
     games = {moment.turn + 1: moment.state for moment in moments(record)}
-    for roll in reviewing.so_far().rolls:
+    for roll in rolls:
         turn, game = turns[roll.turn], games[roll.turn]
         yield ReviewedRoll(
-            **asdict(roll),
+            **_fields(roll),
             dice=roll_view(turn.roll) if isinstance(turn, Turn) else None,
             sheets=_sheets(game),
             closed=_closed(game),
@@ -97,3 +111,8 @@ def _sheets(game: Game) -> tuple[SheetView, ...]:
 
 def _closed(game: Game) -> tuple[int, ...]:
     return tuple(row for row in ROWS if game.closed >> row & 1)
+
+
+def _fields(value: Struct) -> dict[str, Any]:
+    """One level deep: what lies inside stays what it is."""
+    return {name: getattr(value, name) for name in value.__struct_fields__}

@@ -17,12 +17,12 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from msgspec import Struct
 
-from rowlock.errors import Illegal, Refusal
+from rowlock.errors import Illegal
 from rowlock.server.protocol.review import Reviewed
 from rowlock.server.reviewed import review_text
 
@@ -37,7 +37,7 @@ class Order(Struct, frozen=True):
 
     text: str
     rolled_out: bool
-    covered: Collection[tuple[int, int]] = ()
+    covered: frozenset[tuple[int, int]] = frozenset()
     """Turns and seats, both from 1, where a bot or the clock answered for the player."""
 
     @property
@@ -69,14 +69,14 @@ class Reviews:
         self._works: dict[Order, _Work] = {}
         self._kept: OrderedDict[str, tuple[float, Reviewed]] = OrderedDict()
 
-    async def find(self, order: Order, gone: Awaitable[None]) -> Reviewed:
-        """The review of a record; `Gone` as soon as `gone` is done."""
+    async def find(self, order: Order, gone: Callable[[], Awaitable[object]]) -> Reviewed:
+        """The review of a record; `Gone` as soon as waiting for `gone` is over."""
         kept = self._recall(order)
         if kept is not None:
             return kept
         work = self._works.get(order) or self._begin(order)
         work.waiting += 1
-        leaving = asyncio.ensure_future(gone)
+        leaving = asyncio.ensure_future(gone())
         try:
             await asyncio.wait((work.found, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not work.found.done():
@@ -131,9 +131,3 @@ class Reviews:
             work.stop.set()
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def about_the_record(refusal: Refusal) -> Refusal:
-    """What is wrong with a posted record: the page has two sentences for it, and the line."""
-    kind = "illegal_record" if isinstance(refusal, Illegal) else "unreadable_record"
-    return type(refusal)(kind, refusal.message, line=refusal.line)
