@@ -114,7 +114,7 @@ RECORD = """[Rowlock "1"]
 [First "1"]
 1. 41 3256 | - +b10 | y5
 2. 63 1245 | - | y9
-3. 34 2516 | r7 +g8 | -
+3. 34 2516 | r7 +g5 | -
 4. 22 6134 | - | x
 """
 """A game that has hardly begun, with choices that are far from the best."""
@@ -129,7 +129,7 @@ def _open_record(me: Phone, server: Running) -> None:
 def _review(me: Phone, server: Running) -> None:
     _open_record(me, server)
     me.tap("review")
-    me.page.locator(".why").first.wait_for(timeout=240_000)  # the first one compiles its judges
+    me.page.locator(".why").first.wait_for(timeout=120_000)  # the first one compiles its judges
 
 
 def _quiz(me: Phone, server: Running) -> None:
