@@ -151,7 +151,7 @@ def test_another_seat_has_its_own_choices(phone: Phones, server: Running) -> Non
 def test_the_parts_of_a_finished_game_add_up(phone: Phones, server: Running) -> None:
     record = (EXAMPLES / "evening.rowlock").read_text("utf-8")
     page = reviewed(phone, server, record).page
-    lines = page.locator(".stack table td").all_inner_texts()
+    lines = page.locator(".sums td").all_inner_texts()
     *parts, result = (figure(text) for text in lines)
     assert len(parts) == 5
     assert abs(sum(parts) - result) <= 0.3  # each is rounded to a tenth
