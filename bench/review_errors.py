@@ -25,6 +25,7 @@ from rowlock import load_variant
 from rowlock.bots.levels import levels
 from rowlock.review.again import question
 from rowlock.review.errors import MeasuredError, measured_errors
+from rowlock.review.eyes import eyes_for
 from rowlock.review.playouts import played_on
 from rowlock.review.review import Reviewing
 from rowlock.simulate.core_games import Seating
@@ -50,7 +51,7 @@ def measure(sheet: str, decisions: int, pairs: int, seed: int) -> Measured:
                 continue
             if len(found) == decisions:
                 return found
-            table, arms = question(judged, reviewing.eyes)
+            table, arms = question(judged, eyes_for(reviewing.end))
             keys = np.random.default_rng([seed, len(found)]).integers(0, 1 << 62, pairs)
             chosen, best = (played_on(arm, table, keys)[:, table.value] for arm in arms)
             differences = best - chosen
@@ -86,10 +87,11 @@ def main() -> None:
         known[sheet] = MeasuredError(
             weights=hashlib.sha256(weights).hexdigest()[:16],
             error=round(error, 4),
-            low=round(low, 4),
-            high=round(high, 4),
+            of="choices",
             decisions=args.decisions,
             games=args.pairs,
+            low=round(low, 4),
+            high=round(high, 4),
             seed=args.seed,
         )
         if args.write:

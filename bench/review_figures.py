@@ -26,6 +26,7 @@ from rowlock.bots.champion import Champion
 from rowlock.bots.levels import levels
 from rowlock.review import Review, review
 from rowlock.review.again import question, worth_a_look
+from rowlock.review.eyes import eyes_for
 from rowlock.review.levels import MeasuredLevel, write_levels
 from rowlock.review.playouts import compare, played_on
 from rowlock.review.review import Reviewing
@@ -77,7 +78,7 @@ def parts(sheet: str, level: str, players: int, seed: int, number: int) -> list[
 
 def identity(args: argparse.Namespace) -> None:
     for sheet in args.sheets.split():
-        for level in (each.name for each in levels()):
+        for level in args.levels.split():
             work = partial(parts, sheet, level, args.players, args.seed)
             found = np.array(list(spread_out(work, args)))
             residual, luck = mean_se(found[:, 0]), mean_se(found[:, 1])
@@ -162,7 +163,7 @@ def coverage_of(sheet: str, players: int, seed: int, playouts: int, number: int)
     doubtful = [each for each in reviewing.judged if worth_a_look(each.decision, unit)]
     if not doubtful:
         return []
-    table, (chosen, best) = question(doubtful[number % len(doubtful)], reviewing.eyes)
+    table, (chosen, best) = question(doubtful[number % len(doubtful)], eyes_for(reviewing.end))
     quick = compare(chosen, best, table, number, 1e9, most=2_000)
     keys = np.random.default_rng([seed, number]).integers(0, 1 << 62, playouts)
     late = [played_on(arm, table, keys)[:, table.value] for arm in (chosen, best)]
@@ -205,6 +206,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("topic", choices=TOPICS)
     parser.add_argument("--sheets", default=SHEETS)
+    parser.add_argument("--levels", default=" ".join(each.name for each in levels()))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0)

@@ -126,3 +126,28 @@ def test_the_sums_of_whole_games_add_up(number: int, classic: ValueTable) -> Non
     assert found.start == pytest.approx(115.4831, abs=5e-5)
     assert found.start - seat.loss + seat.luck == pytest.approx(seat.result, abs=1e-6)
     assert seat.loss > 1
+
+
+def test_why_says_what_the_exact_policy_makes_of_both_answers(classic: ValueTable) -> None:
+    found = review(bots_game(("medium",), 0), table=classic, rollouts=60.0)
+    worst = found.decisions[found.seats[0].costliest[0]]
+    chosen, best = worst.why
+    values = {move.move: move.value for move in worst.moves}
+    for outlook in (chosen, best):
+        # A total spreads by 25 points at most: four standard errors of 4,000 games are 1.6.
+        assert outlook.total == pytest.approx(values[outlook.move], abs=1.6)
+        rows = sum(row.points for row in outlook.rows)
+        assert rows - 5 * outlook.penalties == pytest.approx(outlook.total)
+        assert outlook.ends == (1,)
+    marked = [each for each in found.decisions if each.mark]
+    assert marked
+    assert all(bool(each.why) == (each.mark is not None) for each in found.decisions)
+
+
+def test_an_answer_that_ends_the_game_needs_no_games(two: Variant, table: ValueTable) -> None:
+    found = review(game(two, "11 2222 | x"), table=table, rollouts=60.0)
+    [decision] = found.decisions
+    chosen, best = decision.why
+    assert (chosen.move, chosen.total, chosen.penalties, chosen.turns) == ("-", -5, 1, 0)
+    assert (best.move, best.total, best.penalties) == ("b2", 3, 0)
+    assert [(row.points, row.lock) for row in best.rows] == [(0, 0), (0, 0), (0, 0), (3, 1)]

@@ -10,13 +10,13 @@ from rowlock.cli.interrupt import stoppable
 from rowlock.cli.numbers import seconds, whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.records import add_files, for_each_record
-from rowlock.cli.streams import say
+from rowlock.cli.tables import solved_table
 from rowlock.core.state import Game
 from rowlock.errors import Unreadable
 from rowlock.notation import Record, replay
 
 if TYPE_CHECKING:
-    from rowlock.review.review import Reviewing
+    from rowlock.review.shapes import Review
     from rowlock.solve.value_table import ValueTable
 
 EPILOG = """\
@@ -29,6 +29,7 @@ examples:
   rowlock review examples/evening.rowlock --seat 1 --rollouts 10
   rowlock review game.rowlock --json
 
+Of ten or more games of one player it also says which levels they look like.
 Ctrl-C ends a review and prints what it has by then.
 exit status: 0 if all records are fine, 1 if one is illegal, 2 if one is unreadable
 """
@@ -62,25 +63,41 @@ def run(args: argparse.Namespace) -> int:
             print(f"{file}:")
         try:
             with (
-                stoppable(lambda: _print(args, reviewing)),
+                stoppable(lambda: _print(args, reviewing.so_far())),
                 progress_bar(f"reviewing {file}") as progress,
             ):
                 for done in reviewing.steps():
                     progress(done)
         finally:  # also after Ctrl-C
-            _print(args, reviewing)
+            found = reviewing.so_far()
+            _print(args, found)
+        for seat in found.seats:
+            games.setdefault(seat.name, []).append((found, seat.seat))
 
-    return for_each_record(args, show, position)
+    games: dict[str, list[tuple[Review, int]]] = {}
+    status = for_each_record(args, show, position)
+    if not args.json:
+        _print_levels(games)
+    return status
 
 
-def _print(args: argparse.Namespace, reviewing: Reviewing) -> None:
+def _print(args: argparse.Namespace, found: Review) -> None:
     from rowlock.review.report import report
 
-    found = reviewing.so_far()
     if args.json:
         print_json(found)
     else:
         print("\n".join(report(found)))
+
+
+def _print_levels(games: dict[str, list[tuple[Review, int]]]) -> None:
+    """Whose games are enough to say which levels they look like."""
+    from rowlock.review.levels import level_equivalent
+    from rowlock.review.report import level_line
+
+    for name, own in games.items():
+        if found := level_equivalent(own):
+            print(f"\n{level_line(name, found)}")
 
 
 def _table(game: Game) -> ValueTable | None:
@@ -90,18 +107,10 @@ def _table(game: Game) -> ValueTable | None:
     """
     from rowlock.review.eyes import known_table
     from rowlock.solve.problem import make_problem
-    from rowlock.solve.reach import check_reach
-    from rowlock.solve.store import kept_path, table_of
 
     variant = game.variant
     if len(game.names) > 1 or game.cards is not None:
         return None
-    table = known_table(game)
-    if table is not None or variant.bonuses or variant.bar or variant.lucky_pairs:
-        return table
-    problem = make_problem(variant)
-    check_reach(problem, "cpu")
-    folder = kept_path(problem).parent
-    say(f"rowlock: solving {variant.id} for the first time; it is then stored in {folder}")
-    with stoppable(), progress_bar(f"solving {variant.id}") as progress:
-        return table_of(problem, progress=progress)
+    if variant.bonuses or variant.bar or variant.lucky_pairs:
+        return known_table(game)
+    return solved_table(make_problem(variant))

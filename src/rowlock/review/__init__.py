@@ -13,7 +13,7 @@
 ('wins', ['Ann', 'Ben'])
 >>> worst = max(seen.decisions, key=lambda decision: decision.loss)
 >>> worst.turn, worst.seat, worst.chosen, worst.mark
-(1, 1, '+b10', 'blunder')
+(2, 2, '-', 'blunder')
 
 How every number is computed: docs/review.md.
 """

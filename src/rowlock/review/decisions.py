@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.notation.replay import Answered
+from rowlock.review.cards import CardEyes
 from rowlock.review.eyes import Eyes
 from rowlock.review.marks import mark_of
 from rowlock.review.shapes import Decision, JudgedMove
@@ -25,7 +26,9 @@ class Judged(NamedTuple):
     """The place of the best way that begins with the chosen answer."""
 
 
-def judge_answer(answered: Answered, ways: Ways | None, eyes: Eyes, *, own: bool) -> Judged | None:
+def judge_answer(
+    answered: Answered, ways: Ways | None, eyes: Eyes | CardEyes, *, own: bool
+) -> Judged | None:
     """The decision, or None where only one answer was possible."""
     if ways is None:
         return None

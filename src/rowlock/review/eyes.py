@@ -39,7 +39,11 @@ from rowlock.solve.value_table import ValueTable
 from rowlock.variants.variant import Variant
 
 POINTS_OF_LEAD = 25.0
-"""A lead of so many of the heuristic's points makes the odds of winning e to 1."""
+"""A lead of so many of the heuristic's points is read as odds of e to 1.
+
+Around an even game a point is then a percent, as the errors of the levels have it
+(`POINTS_PER_WIN` of the champion); it was not measured.
+"""
 
 
 class Eyes(Protocol):

@@ -1,16 +1,16 @@
 """What the dice gave: a roll with best play, compared with the mean of all rolls.
 
 Alone with the exact table both are known exactly. At other tables the roll is answered by the judge
-in all seats, and the mean is estimated without bias: every pair of white dice once, and with them
-coloured dice drawn so that every face of every die comes up equally often. Two pairs that differ in
-their order alone, 41 and 14, have other coloured dice; how far they are apart tells how uncertain
-the mean is.
+in all seats, and the mean is estimated without bias: every pair of white dice twice, each time with
+other coloured dice, drawn so that every face of every die comes up equally often. How far the two
+are apart tells how uncertain the mean is.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,14 +68,17 @@ def exact_luck(game: Game, rolled: Game, eyes: TableEyes) -> Luck:
 
 def sampled_luck(game: Game, dice: Roll, eyes: Eyes) -> Luck:
     """The luck of a roll by a judge that plays all seats."""
-    lines = np.vstack([line_of(dice), sampled_rolls(game.variant.sides, game.turn)])
+    state = state_of(game)[None]
+    # Other rolls at every table: what one sample has too much of must not be in all games.
+    sample = sampled_rolls(game.variant.sides, crc32(state.tobytes()))
+    lines = np.vstack([line_of(dice), sample.rolls])
     owners = np.zeros(len(lines), dtype=np.int64)
     judges = judges_of(game.variant, eyes.twin)
-    worths, over = answered_rolls(judges, state_of(game)[None], owners, lines)
+    worths, over = answered_rolls(judges, state, owners, lines)
     if eyes.unit == "wins" and eyes.name != "network":
         worths[~over] = chances(worths[~over])
-    others = worths[1:]
-    return Luck(others.mean(axis=0), worths[0], uncertainty(others, game.variant.sides))
+    before, se = sample.mean(worths[1:])
+    return Luck(before, worths[0], se)
 
 
 def line_of(dice: Roll) -> NDArray[np.int64]:
@@ -83,29 +86,31 @@ def line_of(dice: Roll) -> NDArray[np.int64]:
     return np.array([*dice.white, *(die or 0 for die in dice.colours)])
 
 
-@lru_cache(maxsize=256)
-def sampled_rolls(sides: int, seed: int) -> NDArray[np.int64]:
-    """Every ordered pair of white dice once, and coloured dice with every face equally often."""
+class Sample(NamedTuple):
+    """Rolls that stand for all rolls: every pair of white dice in both halves."""
+
+    rolls: NDArray[np.int64]
+    chances: Values
+    """[pair] how often its white dice come up."""
+
+    def mean(self, worths: Values) -> tuple[Values, Values]:
+        """[seat] the mean over all rolls from the worths of these, [roll, seat], and its error."""
+        one, two = np.split(worths, 2)
+        mean: Values = self.chances @ (one + two) / 2
+        se: Values = np.sqrt(self.chances**2 @ (one - two) ** 2) / 2
+        return mean, se
+
+
+def sampled_rolls(sides: int, seed: int) -> Sample:
+    """The sample of a seed."""
     rng = np.random.default_rng([sides, seed])
     faces = np.arange(1, sides + 1)
-    white = np.stack(np.meshgrid(faces, faces, indexing="ij"), axis=-1).reshape(-1, 2)
-    colours = [rng.permutation(np.repeat(faces, sides)) for _ in range(COLOURS)]
-    rolls = np.column_stack([white, *colours]).astype(np.int64)
-    rolls.flags.writeable = False
-    return rolls
-
-
-def uncertainty(worths: Values, sides: int) -> Values:
-    """[seat] the standard error of the mean over sampled rolls, [roll, seat].
-
-    The coloured dice alone are drawn; what they are worth is told by pairs of rolls with the same
-    white ones.
-    """
-    table = worths.reshape(sides, sides, -1)
-    low, high = np.triu_indices(sides, 1)
-    variance = ((table[low, high] - table[high, low]) ** 2 / 2).mean(axis=0)
-    se: Values = np.sqrt(variance) / sides
-    return se
+    pairs = np.array([(low, high) for low in faces for high in faces if low <= high])
+    often = np.where(pairs[:, 0] == pairs[:, 1], 1, 2) / sides**2
+    number = 2 * len(pairs)
+    balanced = np.resize(faces, number)  # each as often, where the sides divide their number
+    colours = [rng.permutation(rng.permutation(faces)[balanced - 1]) for _ in range(COLOURS)]
+    return Sample(np.column_stack([np.tile(pairs, (2, 1)), *colours]).astype(np.int64), often)
 
 
 @lru_cache(maxsize=8)

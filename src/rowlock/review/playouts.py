@@ -31,7 +31,7 @@ from rowlock.bots.compiled.noted_ends import (
 from rowlock.bots.judging.judges import Values
 from rowlock.bots.judging.lookahead import Scenario
 from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.row_shapes import points_of
+from rowlock.bots.judging.row_shapes import masks_of
 from rowlock.bots.search.contenders import kernel_states
 from rowlock.review.marks import is_settled
 from rowlock.review.shapes import Outlook, RowOutlook, Unit
@@ -133,7 +133,7 @@ def facts(lines: NDArray[np.int64], table: Table) -> Values:
     found[:, WIN] = (own == best) / (totals == best[:, None]).sum(axis=1)
     found[:, TOTAL] = own
     rows = lines[:, OWN_ROWS : OWN_ROWS + len(ROWS)]
-    found[:, POINTS : POINTS + len(ROWS)] = points_of(rows)
+    found[:, POINTS : POINTS + len(ROWS)] = masks_of(table.variant).points[rows]
     found[:, LOCKS : LOCKS + len(ROWS)] = (rows & np.array(table.variant.lock_bits)) > 0
     found[:, PENALTIES] = lines[:, OWN_PENALTIES]
     found[:, LENGTH] = lines[:, TURNS]

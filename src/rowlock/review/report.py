@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rowlock.review.exam import Exam
+from rowlock.review.levels import LevelEquivalent
 from rowlock.review.shapes import Decision, Outlook, Review, SeatReview, Unit
 
 JUDGES = {
@@ -12,6 +14,8 @@ JUDGES = {
     "heuristic": "rules of thumb (approximate)",
     "cards": "rules of thumb for cards (approximate)",
 }
+SHOWN = 0.0005
+"""Points that the exam still lists."""
 PHASES = {"action1": "action 1", "action2": "action 2", "choice": "choice", "take": "cards"}
 
 
@@ -47,6 +51,35 @@ def exam_line(start: float, seat: SeatReview) -> str:
     """The sum that adds up exactly: what best play expects, given away, luck, score."""
     score = "" if seat.result is None else f" = {seat.result:.0f}"
     return f"{start:.4f} - {seat.loss:.4f} given away {seat.luck:+.4f} luck{score}"
+
+
+def exam_report(found: Exam) -> Iterator[str]:
+    """Every choice that gave points away, and the sum."""
+    whole, [seat] = found.review, found.review.seats
+    rolls = {roll.turn: roll for roll in whole.rolls}
+    costly = [each for each in whole.decisions if each.loss >= SHOWN]
+    yield f"{len(costly)} of {seat.decisions} choices gave something away."
+    for each in costly:
+        chosen = next(move for move in each.moves if move.move == each.chosen)
+        best = each.moves[0]
+        yield (
+            f"  turn {each.turn}, {PHASES[each.phase]}, {rolls[each.turn].roll}: {chosen.move} "
+            f"expects {chosen.value:.3f}, {best.move} {best.value:.3f}: {each.loss:.3f} less"
+            f"{f' ({each.mark})' if each.mark else ''}"
+        )
+    yield exam_line(found.expected, seat)
+    yield f"With these dice (seed {found.seed}) the exact policy scores {found.exact_score}."
+
+
+def level_line(name: str, found: LevelEquivalent) -> str:
+    """Which levels somebody's games look like."""
+    levels = found.strongest
+    if found.weakest != found.strongest:
+        levels = f"{found.weakest} to {found.strongest}"
+    return (
+        f"{name} played {found.games} games like {levels}: {found.loss:.2f} times what medium "
+        f"gives away (95 % {found.low:.2f} .. {found.high:.2f})"
+    )
 
 
 def _seats(found: Review) -> Iterator[str]:

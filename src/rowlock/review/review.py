@@ -10,18 +10,21 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
+from rowlock.core.view import view
 from rowlock.endgame.book import clear
 from rowlock.endgame.ends import book_of
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
 from rowlock.review.again import roll_out, worth_a_look
+from rowlock.review.alone import can_play_on, explain, worth_explaining
+from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
 from rowlock.review.luck import roll_review
 from rowlock.review.shapes import Review, RollReview
 from rowlock.review.sums import seat_reviews
-from rowlock.review.windows import Ways, ways_of
+from rowlock.review.windows import Ways, can_end_exactly, ways_of
 from rowlock.solve.value_table import ValueTable
 
 Progress = Callable[[float], object]
@@ -69,15 +72,17 @@ class Reviewing:
         if seat is not None and not 1 <= seat <= len(self.end.names):
             raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
         self.seat, self.rollouts = seat, rollouts
-        self.turns = [turn for turn in moments(record) if turn.turn]
+        start, *self.turns = moments(record)
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
-        self.game = record.setup.start()
-        self.eyes = eyes_for(self.game, table)
+        self.game = start.state
+        cards = self.game.cards is not None
+        self.eyes = card_eyes(self.game) if cards else eyes_for(self.game, table)
         self.covered = frozenset(covered)
         self.judged: list[Judged] = []
         self.rolls: list[RollReview] = []
         self.done = 0
-        clear(book_of(self.game.variant))  # what fits must not depend on games before
+        if can_end_exactly(self.game):
+            clear(book_of(self.game.variant))  # what fits must not depend on games before
 
     def steps(self) -> Iterator[float]:
         """Turn by turn, then choice by choice; each step says which part of the work is done."""
@@ -89,23 +94,31 @@ class Reviewing:
             self.done += 1
             yield part * self.done / len(self.turns)
         if self.rollouts > 0:
-            unit = self.eyes.unit
-            wanted = [
-                place
-                for place, judged in enumerate(self.judged)
-                if self.seat in (None, judged.decision.seat) and worth_a_look(judged.decision, unit)
-            ]
-            for done in roll_out(self.judged, wanted, self.eyes, self.rollouts):
+            for done in self._second_look():
                 yield part + (1.0 - part) * done
 
+    def _second_look(self) -> Iterator[float]:
+        eyes = self.eyes
+        mine = [k for k, j in enumerate(self.judged) if self.seat in (None, j.decision.seat)]
+        if isinstance(eyes, TableEyes):
+            wanted = [k for k in mine if worth_explaining(self.judged[k].decision)]
+            if can_play_on(eyes.table):
+                yield from explain(self.judged, wanted, eyes, self.rollouts)
+        elif not isinstance(eyes, CardEyes):
+            wanted = [k for k in mine if worth_a_look(self.judged[k].decision, eyes.unit)]
+            yield from roll_out(self.judged, wanted, eyes, self.rollouts)
+
     def _roll(self, moment: Moment) -> None:
-        self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
+        if not isinstance(self.eyes, CardEyes):
+            self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
 
     def _answers(self, moment: Moment) -> None:
         stage, ways = "", dict[int, Ways]()
         for answered in moment.answers:
             game, seat = answered.game, answered.seat
-            if game.stage != stage:
+            if isinstance(self.eyes, CardEyes):
+                ways = {seat: self.eyes.ways(view(game, seat))}
+            elif game.stage != stage:
                 stage, ways = game.stage, ways_of(game, self.eyes)
             own = (game.turn, seat + 1) not in self.covered
             judged = judge_answer(answered, ways.get(seat), self.eyes, own=own)

@@ -71,8 +71,10 @@ def _seat(
         high=high,
         luck=luck,
         result=ended,
-        adjusted=None if ended is None else ended - luck,
-        residual=None if ended is None else ended - start - luck + losses[seat] - gift,
+        adjusted=None if ended is None or not rolls else ended - luck,
+        residual=(
+            None if ended is None or not rolls else ended - start - luck + losses[seat] - gift
+        ),
         luck_se=sqrt(sum(roll.se[seat] ** 2 for roll in rolls)),
         total=result(game).totals[seat],
         marks=Marks(**counts),

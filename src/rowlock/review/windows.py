@@ -58,15 +58,20 @@ class Ways(NamedTuple):
 
 def ways_of(game: Game, eyes: Eyes) -> dict[int, Ways]:
     """By seat, the ways through the action under way; in company only of seats with a choice."""
-    if (found := _exact_ways(game, eyes)) is not None:
+    if (found := _exact_ways(game)) is not None:
         return found
     if game.stage == "action1":
-        return dict(_ways1(view(game, None), eyes))
-    return dict(_ways2(view(game, None), eyes))
+        return dict(ways1(view(game, None), eyes))
+    return dict(ways2(view(game, None), eyes))
 
 
-def _exact_ways(game: Game, eyes: Eyes) -> dict[int, Ways] | None:
-    if eyes.unit != "wins" or (ends := solve(game, BUDGET)) is None:
+def can_end_exactly(game: Game) -> bool:
+    """Whether the exact search knows such games at all."""
+    return len(game.names) == 2 and game.cards is None
+
+
+def _exact_ways(game: Game) -> dict[int, Ways] | None:
+    if not can_end_exactly(game) or (ends := solve(game, BUDGET)) is None:
         return None
     return {
         seat: Ways([line.moves for line in lines], ends.worth(seat), True, [])
@@ -75,7 +80,8 @@ def _exact_ways(game: Game, eyes: Eyes) -> dict[int, Ways] | None:
     }
 
 
-def _ways1(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
+def ways1(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
+    """Action 1 in the eyes of the judge."""
     lines = [turn_lines(table, seat) for seat in range(len(table.sheets))]
     choosing = [seat for seat, own in enumerate(lines) if len(own) > 1 or len(lines) == 1]
     guesses = [
@@ -93,7 +99,8 @@ def _ways1(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
         yield seat, _judged(seat, lines[seat], [weight for weight, _ in weighted], ends, eyes)
 
 
-def _ways2(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
+def ways2(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
+    """Action 2 in the eyes of the judge."""
     seat = table.active
     sheet = table.sheets[seat]
     lines = action2_lines(table, Line((), sheet, table.crossed, sheet, None))

@@ -232,6 +232,12 @@ export interface CellInfo {
   closes?: boolean;
   /** Double B: counts as two crosses. */
   double?: boolean;
+  /** Double A: what a cross in its second box sets in the bit mask of its row; 0 without one. */
+  second?: number;
+  /** Connected steps: a framed cell of the fifth row. */
+  step?: boolean;
+  /** Connected chain: the cell that is crossed together with this one. */
+  partner?: string | null;
   /** Bonus A: a boxed cell. */
   box?: boolean;
   /** Bonus B: circle, diamond, square, octagon or star. */
@@ -318,7 +324,7 @@ export interface Crossed {
   type: "crossed";
   seat: number;
   cell: string;
-  source: "bonus" | "card" | "colour" | "lucky" | "white";
+  source: "bonus" | "card" | "chain" | "colour" | "lucky" | "white";
 }
 
 /** A question to a seat of one's own, answered or not, as long as it can be changed. */
@@ -983,6 +989,8 @@ export interface SheetView {
   earned?: string[];
   /** Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`. */
   symbols?: number[];
+  /** Connected steps: how many crosses the fifth row holds; its points are the `bonus`. */
+  steps?: number;
   /** What the penalties cost, as a positive number: total = points + bonus - this. */
   penalties_cost?: number;
 }
@@ -1112,7 +1120,7 @@ export interface VariantInfo {
   rows: CellInfo[][];
   /** What a crossed lock sets in the bit mask of each row. */
   lock_bits: number[];
-  /** The points of a row with one cross, two and so on, up to the most that a row can hold. */
+  /** The points of a row with one cross, two and so on, up to the most that score. */
   scale: number[];
   /** Bonus A: the colour of each square of the bar. */
   bar: number[];

@@ -40,6 +40,8 @@ class SheetView(Wire):
     """Bonus B: the symbols earned."""
     symbols: tuple[int, ...] = ()
     """Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`."""
+    steps: int = 0
+    """Connected steps: how many crosses the fifth row holds; its points are the `bonus`."""
     penalties_cost: int = 0
     """What the penalties cost, as a positive number: total = points + bonus - this."""
 
