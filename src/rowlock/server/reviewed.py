@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -14,10 +15,10 @@ from rowlock.notation import Record, moments, parse_record
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.notation.replay import Answered
 from rowlock.review.review import Reviewing
-from rowlock.review.shapes import Decision, RollReview
+from rowlock.review.shapes import Decision
 from rowlock.server.preview import sheet_view
 from rowlock.server.protocol.news import SheetView
-from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedRoll
+from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedTurn
 from rowlock.server.table import roll_view
 from rowlock.variants import ROWS
 
@@ -54,12 +55,10 @@ def about_the_record(refusal: Refusal) -> Refusal:
 
 def with_sheets(record: Record, reviewing: Reviewing, *, rolled_out: bool) -> Reviewed:
     review, end = reviewing.so_far(), reviewing.end
-    more = {
-        "decisions": tuple(_decisions(record, review.decisions)),
-        "rolls": tuple(_rolls(record, review.rolls)),
-    }
+    decisions = tuple(_decisions(record, review.decisions))
     return Reviewed(
-        **(_fields(review) | more),
+        **(_fields(review) | {"decisions": decisions}),
+        turns=tuple(_turns(record)),
         names=end.names,
         cards=end.cards is not None,
         lucky=end.lucky,
@@ -91,17 +90,16 @@ def _is_of(decision: Decision, answer: Answered) -> bool:
     )
 
 
-def _rolls(record: Record, rolls: Collection[RollReview]) -> Iterator[ReviewedRoll]:
-    turns = {item.number: item for item in record.items if isinstance(item, Turn | CardTurn)}
-    games = {moment.turn + 1: moment.state for moment in moments(record)}
-    for roll in rolls:
-        turn, game = turns[roll.turn], games[roll.turn]
-        yield ReviewedRoll(
-            **_fields(roll),
-            dice=roll_view(turn.roll) if isinstance(turn, Turn) else None,
+def _turns(record: Record) -> Iterator[ReviewedTurn]:
+    items = {item.number: item for item in record.items if isinstance(item, Turn | CardTurn)}
+    for before, after in pairwise(moments(record)):
+        item, game = items[after.turn], before.state
+        yield ReviewedTurn(
+            turn=after.turn,
+            dice=roll_view(item.roll) if isinstance(item, Turn) else None,
             sheets=_sheets(game),
             closed=_closed(game),
-            columns=tuple(tuple(str(column).split()) for column in turn.columns),
+            columns=tuple(tuple(str(column).split()) for column in item.columns),
         )
 
 

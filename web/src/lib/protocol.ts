@@ -785,13 +785,15 @@ export interface Reviewed {
   start: number;
   seats: SeatReview[];
   decisions: ReviewedDecision[];
-  rolls: ReviewedRoll[];
+  rolls: RollReview[];
   names: string[];
   /** Played with cards instead of dice. */
   cards: boolean;
   lucky: [number, number][];
   /** Whether costly choices were played on. */
   rolled_out: boolean;
+  /** Every turn; the card game has them without rolls and luck. */
+  turns: ReviewedTurn[];
   /** At the end. */
   sheets: SheetView[];
   closed: number[];
@@ -822,21 +824,9 @@ export interface ReviewedDecision {
   closed: number[];
 }
 
-/** A roll, and the table before it. */
-export interface ReviewedRoll {
+/** A turn: the table before its roll, and what everybody answered. */
+export interface ReviewedTurn {
   turn: number;
-  /** Of every seat: what this roll is worth with best play beyond the mean of all rolls. */
-  luck: number[];
-  /** How uncertain that is; 0 where all rolls were counted. */
-  se: number[];
-  active: number;
-  roll: string;
-  /** What the game was worth to every seat before the roll: the mean over all rolls. */
-  before: number[];
-  /** And after it, if everybody answers as the judge would. */
-  after: number[];
-  /** The table with this roll, in the notation of positions. */
-  position: string;
   /** None in the card game. */
   dice: RollView | null;
   sheets: SheetView[];
@@ -850,6 +840,23 @@ export interface RollDice {
   type: "roll";
   id?: number;
   turn: number;
+}
+
+/** A roll, before anybody answered it. */
+export interface RollReview {
+  turn: number;
+  /** Of every seat: what this roll is worth with best play beyond the mean of all rolls. */
+  luck: number[];
+  /** How uncertain that is; 0 where all rolls were counted. */
+  se: number[];
+  active: number;
+  roll: string;
+  /** What the game was worth to every seat before the roll: the mean over all rolls. */
+  before: number[];
+  /** And after it, if everybody answers as the judge would. */
+  after: number[];
+  /** The table with this roll, in the notation of positions. */
+  position: string;
 }
 
 export interface RollView {

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rowlock.review.shapes import Decision, Review, RollReview
+from rowlock.review.shapes import Decision, Review
 from rowlock.server.protocol.base import Wire
 from rowlock.server.protocol.news import RollView, SheetView
 
@@ -32,9 +32,10 @@ class ReviewedDecision(Decision, frozen=True, kw_only=True):
     """Rows that were closed for the whole table by then."""
 
 
-class ReviewedRoll(RollReview, frozen=True, kw_only=True):
-    """A roll, and the table before it."""
+class ReviewedTurn(Wire):
+    """A turn: the table before its roll, and what everybody answered."""
 
+    turn: int
     dice: RollView | None
     """None in the card game."""
     sheets: tuple[SheetView, ...]
@@ -53,7 +54,8 @@ class Reviewed(Review, frozen=True, kw_only=True):
     rolled_out: bool
     """Whether costly choices were played on."""
     decisions: tuple[ReviewedDecision, ...]
-    rolls: tuple[ReviewedRoll, ...]
+    turns: tuple[ReviewedTurn, ...]
+    """Every turn; the card game has them without rolls and luck."""
     sheets: tuple[SheetView, ...]
     """At the end."""
     closed: tuple[int, ...]
