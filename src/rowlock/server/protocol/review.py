@@ -10,10 +10,10 @@ from rowlock.review.shapes import Decision, Review
 from rowlock.server.protocol.base import Wire
 from rowlock.server.protocol.news import RollView, SheetView
 
-MAX_RECORD = 64 * 1024
+MAX_RECORD = 32 * 1024
 """The most characters of a posted record; a long game of five has 10,000."""
-MAX_BODY = 4 * MAX_RECORD
-"""The same as JSON, where a character may take several bytes."""
+MAX_BODY = 2 * MAX_RECORD
+"""The same as JSON, where a line ends in two bytes and a foreign letter has several."""
 
 
 class ReviewRequest(Wire):
