@@ -35,6 +35,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "play": ([], 'Rich: pip install "rowlock[terminal]"'),
     "solve": ([], FAST),
     "advise": (["--sheet", "r- y- g- b- x0", "--roll", "41 3256"], FAST),
+    "rollout": ([str(ROOT / "examples" / "unfinished.rowlock")], FAST),
     "simulate": ([], FAST),
     "arena": (["greedy", "random"], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
     "bench": ([], FAST),

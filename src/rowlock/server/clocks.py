@@ -147,4 +147,4 @@ class Clocks:
             return moves
         if NOTHING in legal_moves(game, seat):
             return (str(NOTHING),)
-        return await room.thinkers.answer(room.table.options.cover, game, seat)
+        return await room.thinkers.answer(room.table.id, room.table.options.cover, game, seat)
