@@ -7,6 +7,8 @@ function nameOfChunk(chunk: { facadeModuleId: string | null }): string {
   return `assets/${language ? `language-${language}` : '[name]'}-[hash].js`
 }
 
+const SHEET = /src\/(sheet\/(?!SheetPicture)|lib\/masks)/
+
 // The page is served by the Python server, also below a base path behind a proxy (it fills in
 // <base href>): every address in the build is relative, and no asset becomes a data: address, so
 // that the strict content security policy holds. publish.mjs brings web/dist to the server.
@@ -15,14 +17,14 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
       output: {
         chunkFileNames: nameOfChunk,
-        // What several screens share is one file: fewer requests, and it packs better.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
+        // What several screens share is one file: fewer requests, and it packs better. The sheet at
+        // full size is left out, because the first screen does not show it.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3, test: (file) => !SHEET.test(file) }] },
       },
     },
   },

@@ -24,6 +24,7 @@ LEVELS = (
     ("solve", "endgame"),
     ("bots",),
     ("simulate",),
+    ("review",),
     ("arena", "server", "terminal", "testing", "bench", "envs", "cli", "__main__"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""

@@ -12,7 +12,7 @@ from tests.server.running import Running, running
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(data=str(tmp_path_factory.mktemp("data"))) as server:
+    with running(data=str(tmp_path_factory.mktemp("data")), review_seconds=1.0) as server:
         yield server
 
 

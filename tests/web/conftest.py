@@ -21,7 +21,7 @@ STATIC = ROOT / "src/rowlock/server/static"
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert (STATIC / "index.html").exists(), "the page is not built: run scripts/install"
-    with running(data=str(tmp_path_factory.mktemp("data"))) as server:
+    with running(data=str(tmp_path_factory.mktemp("data")), review_seconds=1.0) as server:
         yield server
 
 

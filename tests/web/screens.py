@@ -108,6 +108,42 @@ def _replay(me: Phone, server: Running) -> None:
     me.tap("next")
 
 
+RECORD = """[Rowlock "1"]
+[Variant "classic"]
+[Players "Max, Laura"]
+[First "1"]
+1. 41 3256 | - +b10 | y5
+2. 63 1245 | - | y9
+3. 34 2516 | r7 +g5 | -
+4. 22 6134 | - | x
+"""
+"""A game that has hardly begun, with choices that are far from the best."""
+
+
+def _open_record(me: Phone, server: Running) -> None:
+    _path("games", "ul")(me, server)
+    me.tap("open-record")
+    me.page.locator("textarea").fill(RECORD)
+
+
+def _review(me: Phone, server: Running) -> None:
+    _open_record(me, server)
+    me.tap("review")
+    me.page.locator(".why").first.wait_for(timeout=120_000)  # the first one compiles its judges
+
+
+def _quiz(me: Phone, server: Running) -> None:
+    _review(me, server)
+    me.tap("quiz")
+    me.page.wait_for_selector("[data-answer]")
+
+
+def _answer(me: Phone, server: Running) -> None:
+    _quiz(me, server)
+    me.tap("show")
+    me.page.wait_for_selector("[data-action=next]")
+
+
 def _real(me: Phone, server: Running) -> None:
     _table(me, server, "local:Laura", dice="real")
     me.page.locator("[data-cell=r5]").click()
@@ -138,6 +174,10 @@ SCREENS: dict[str, Way] = {
     "tv": _tv,
     "end": _end,
     "replay": _replay,
+    "open record": _open_record,
+    "review": _review,
+    "quiz": _quiz,
+    "quiz answer": _answer,
     "real dice": _real,
     "cards": _cards,
     "learn": _path("learn", "[data-action=next]"),

@@ -41,13 +41,14 @@ def test_real_dice_keep_the_sheet(phone: Phones) -> None:
     page.get_by_label("Green closed by another player").click()
     expect(page.get_by_text("The green die is out of the game.", exact=True)).to_be_visible()
     me.tap("finish")
+    me.tap("finish-really")
     expect(page.get_by_role("heading", name="11 points")).to_be_visible()
 
 
 def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
     me = phone()
     page = me.open("new/real")
-    page.locator("input[value=double_b]").check(force=True)
+    page.locator("label:has([value=double_b])").click()
     page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     twice = re.compile("^Red 3, counts twice")
@@ -64,6 +65,7 @@ def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
     me.tap("undo")
     points(page, 36)
     me.tap("finish")
+    me.tap("finish-really")
     expect(page.locator(".scale .lit")).to_have_text(["8×36"])
 
 

@@ -36,6 +36,8 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "solve": ([], FAST),
     "advise": (["--sheet", "r- y- g- b- x0", "--roll", "41 3256"], FAST),
     "rollout": ([str(ROOT / "examples" / "unfinished.rowlock")], FAST),
+    "review": ([str(EVENING)], FAST),
+    "exam": ([], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
     "simulate": ([], FAST),
     "arena": (["greedy", "random"], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
     "bench": ([], FAST),

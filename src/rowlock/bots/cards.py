@@ -42,11 +42,22 @@ def choose_cards(
     noise: float = 0.0,
 ) -> Move:
     """The best legal move of the card game by the heuristic's table."""
-    eyes = _Eyes(view, thinks_ahead)
-    values = [eyes.worth(move) for move in view.legal]
+    values = move_worths(view, thinks_ahead=thinks_ahead)
     if rng is not None and noise > 0:
         values = [value + rng.gauss(0.0, noise) for value in values]
     return view.legal[int(np.argmax(values))]
+
+
+def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
+    """What each legal move is worth to the seat, in the heuristic's points."""
+    eyes = _Eyes(view, thinks_ahead)
+    return [eyes.worth(move) for move in view.legal]
+
+
+def sheet_worths(view: View) -> list[float]:
+    """What every sheet of the table is worth as it stands."""
+    eyes = _Eyes(view, thinks_ahead=True)
+    return [eyes.sheet_worth(sheet) for sheet in view.sheets]
 
 
 class _Eyes:

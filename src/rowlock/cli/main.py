@@ -25,6 +25,8 @@ COMMANDS = {
     "solve": "compute the best possible expected score of a sheet, exactly",
     "advise": "rank every answer, for a sheet alone or in the middle of a game",
     "rollout": "play a position on to the end many times, with any bots",
+    "review": "show what every choice of a game cost, and what the dice gave",
+    "exam": "play alone and see what every choice gave away, exactly",
     "variants": "list the sheets, or show some of them",
     "rules": "show the rules of a sheet, in your language",
     "print": "make empty sheets as PDF, to play with real dice",

@@ -150,11 +150,7 @@ def find_page(book: Book, o: int, base: int) -> int:
     book.n[IN_PAGE_TABLE + place] = p
     for k in range(KEYS, PAGE):
         n[p + k] = 0
-    n[p + ROWS_A], n[p + ROWS_B], n[p + MARKS] = (
-        rows_a,
-        rows_b,
-        marks,
-    )
+    n[p + ROWS_A], n[p + ROWS_B], n[p + MARKS] = rows_a, rows_b, marks
     n[p + BAR], n[p + BASE] = bar, base
     appraise(book, p, o)
     return p

@@ -7,12 +7,16 @@ import functools
 import io
 
 import segno
+from msgspec.structs import replace
+from starlette.requests import ClientDisconnect
 
 from rowlock.errors import Illegal, Refusal
 from rowlock.server.catalogue import catalogue, rule_page
 from rowlock.server.history import peek, record_text, replay
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
+from rowlock.server.protocol.review import Reviewed, ReviewRequest
+from rowlock.server.reviews import Gone, Order
 from rowlock.server.routing import Call
 from rowlock.server.store import StoreFailure
 
@@ -64,6 +68,27 @@ async def get_record(call: Call, *, table: str) -> str:
     text = record_text((await call.room(table)).table)
     call.headers["content-disposition"] = f'attachment; filename="{table}.rowlock"'
     return text
+
+
+async def get_review(call: Call, *, table: str, rollouts: str = "") -> Reviewed:
+    room = await call.room(table)
+    you = tuple(seat + 1 for seat in call.seats_at(room))
+    covered = frozenset((turn, seat + 1) for turn, seat in room.table.stood_in)
+    found = await _review(call, Order(record_text(room.table), rollouts == "yes", covered))
+    return replace(found, you=you)
+
+
+async def post_review(call: Call, wish: ReviewRequest) -> Reviewed:
+    return await _review(call, Order(wish.record, wish.rollouts))
+
+
+async def _review(call: Call, order: Order) -> Reviewed:
+    if not call.services.asked_reviews.take(call.address):
+        raise Illegal("too_fast", "too many reviews; wait a moment")
+    try:
+        return await call.services.reviews.find(order, call.until_gone)
+    except Gone:
+        raise ClientDisconnect from None
 
 
 async def get_rules(call: Call, *, page: str, lang: str = "en") -> str:

@@ -72,6 +72,7 @@ class App:
             finally:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
+                services.reviews.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

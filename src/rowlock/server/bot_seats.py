@@ -45,7 +45,7 @@ class BotSeats:
         room = self.room
         try:
             moment = room.table.moment
-            await asyncio.sleep(room.thinkers.pause())
+            await asyncio.sleep(room.thinkers.pause(room.table.options.pace))
             if room.table.moment != moment or not room.moving:
                 return
             entries = await self._entries(seat)

@@ -17,6 +17,7 @@ from rowlock.bots.registry import make_bot
 from rowlock.core.state import Game
 from rowlock.server.fair_queue import FairQueue
 from rowlock.server.lanes import Lane, ProcessLane, Question, think
+from rowlock.server.protocol.base import Pace
 
 QUICK = Heuristic()
 """What answers for a bot that is late."""
@@ -26,6 +27,8 @@ MOST_WAITING = 4000
 """Questions in the queue: what a few seconds of thinking can answer."""
 BATCH = 8
 """Questions that a lane gets at a time."""
+PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
+"""How many times the usual delay bots take."""
 
 
 class LevelChoice(Struct, frozen=True):
@@ -76,9 +79,9 @@ class Thinkers:
         self._own = ThreadPoolExecutor(2, thread_name_prefix="rowlock-own-bot")
         self._rng = random.Random()
 
-    def pause(self) -> float:
+    def pause(self, pace: Pace) -> float:
         """A time to seem thoughtful, never twice the same."""
-        return self.delay * self._rng.uniform(0.5, 1.5)
+        return self.delay * PACES[pace] * self._rng.uniform(0.5, 1.5)
 
     async def answer(self, table: str, level: str, game: Game, seat: int) -> tuple[str, ...]:
         """The whole answer of a bot at a table, with the choices that follow from it."""

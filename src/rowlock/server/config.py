@@ -68,6 +68,10 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """HTTP requests of one address, on average; bursts of ten times as many are fine."""
     messages_per_second: float = 10.0
     """Of one connection, on average."""
+    reviews_per_minute: float = 20.0
+    """Reviews that one address asks for, on average; bursts of as many are fine."""
+    review_seconds: float = 5.0
+    """How long a review may play costly choices on to the end."""
     metrics: bool = False
     """Whether /metrics answers."""
     log_level: str = "info"
@@ -90,6 +94,8 @@ _POSITIVE = (
     "tables_per_minute",
     "requests_per_second",
     "messages_per_second",
+    "reviews_per_minute",
+    "review_seconds",
 )
 
 

@@ -19,6 +19,7 @@ _STATUS = {
     "too_large": 413,
     "server_full": 503,
     "server_stopping": 503,
+    "busy": 503,
     "damaged_table": 500,
     "not_stored": 503,
     "internal": 500,
@@ -26,13 +27,15 @@ _STATUS = {
 _UNREADABLE, _NOT_NOW = 400, 409
 
 
-def problem(code: str, message: str, *, otherwise: int = _NOT_NOW) -> Response:
+def problem(
+    code: str, message: str, *, line: int | None = None, otherwise: int = _NOT_NOW
+) -> Response:
     """`otherwise` is the status of reasons that have none of their own."""
-    body = encode(http.Problem(code, message))
+    body = encode(http.Problem(code, message, line))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(code, otherwise), headers, "application/json")
 
 
 def refused(refusal: Refusal) -> Response:
     otherwise = _UNREADABLE if isinstance(refusal, Unreadable) else _NOT_NOW
-    return problem(refusal.code, refusal.message, otherwise=otherwise)
+    return problem(refusal.code, refusal.message, line=refusal.line, otherwise=otherwise)

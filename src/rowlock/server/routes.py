@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rowlock.server import api, streams
 from rowlock.server.protocol import http
+from rowlock.server.protocol.review import MAX_BODY
 from rowlock.server.routing import Route
 
 SOCKET = "/ws"
@@ -40,6 +41,21 @@ ROUTES = (
         api.get_record,
         media="text/plain",
         cost=5,
+    ),
+    Route(
+        "GET",
+        f"{_TABLE}/review",
+        "What every choice of a finished game cost",
+        api.get_review,
+        cost=10,
+    ),
+    Route(
+        "POST",
+        "/api/reviews",
+        "What every choice of a record cost",
+        api.post_review,
+        cost=10,
+        most=MAX_BODY,
     ),
     Route(
         "GET",

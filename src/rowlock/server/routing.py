@@ -63,6 +63,17 @@ class Call:
             raise Illegal("bad_token", "this needs the key of a player")
         return token.strip()
 
+    async def until_gone(self) -> None:
+        """Waits until whoever asked has closed the connection."""
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
+
+    def seats_at(self, room: Room) -> tuple[int, ...]:
+        """The seats of who asks; none without a token."""
+        if "authorization" not in self.request.headers:
+            return ()
+        return room.table.seats_of(self.member_of(room))
+
     def member_of(self, room: Room) -> int:
         """The member whose token came along."""
         return member_of(room.table, self.token)
@@ -84,6 +95,7 @@ class Route:
         any_host: bool = False,
         also: dict[int, type] | None = None,
         cost: float = 0.0,
+        most: int = MAX_FRAME,
     ) -> None:
         self.method = method
         self.path = path
@@ -97,6 +109,8 @@ class Route:
         """Whether it may be asked for by any name of this machine."""
         self.cost = cost
         """What it counts beside the request itself: about a millisecond of work each."""
+        self.most = most
+        """The most bytes of its body."""
         self.also = also or {}
         """What it gives with other statuses than its own; refusals are the same everywhere."""
         parameters = list(inspect.signature(handler).parameters.values())
@@ -116,7 +130,7 @@ class Route:
             call = Call(services, request, self.status)
             try:
                 call.charge(self.cost)
-                body = [] if decode is None else [await _body(request, decode)]
+                body = [] if decode is None else [await _body(request, decode, self.most)]
                 given = await self.handler(call, *body, **self._named(request))
                 return self._response(call, given)
             except Refusal as refusal:
@@ -144,13 +158,13 @@ class Route:
         return Response(content, call.status, call.headers, self.media)
 
 
-async def _body(request: Request, decode: Callable[[bytes], Any]) -> Any:
-    """The body of a request, checked; at most 4 KiB of it are read."""
+async def _body(request: Request, decode: Callable[[bytes], Any], most: int) -> Any:
+    """The body of a request, checked; no more than `most` bytes of it are read."""
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MAX_FRAME:
-            raise Unreadable("too_large", f"a body has at most {MAX_FRAME} bytes")
+        if len(data) > most:
+            raise Unreadable("too_large", f"a body has at most {most} bytes")
     try:
         return decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -12,6 +12,7 @@ from rowlock.server.config import Settings
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import intents
+from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
@@ -30,6 +31,10 @@ class Services:
         self.new_tables = PerAddress(
             settings.tables_per_minute / 60, max(1.0, settings.tables_per_minute)
         )
+        self.asked_reviews = PerAddress(
+            settings.reviews_per_minute / 60, max(1.0, settings.reviews_per_minute)
+        )
+        self.reviews = Reviews(settings.review_seconds)
         rate = settings.requests_per_second
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()

@@ -58,6 +58,10 @@ class Table:
         self.paused = False
         self.covered: set[int] = set()
         self.timeouts: dict[int, int] = {}
+        self.stood_in: set[tuple[int, int]] = set()
+        """Turns and seats where a bot or the clock answered for a person."""
+        self.people: set[int] = set()
+        """The seats that people held when the game began."""
         self.muted: set[int] = set()
         self.scribe: Scribe | None = None
         self.dice: FairDice | None = None
@@ -246,6 +250,7 @@ class Table:
     def _begin(self, entry: log.GameBegun) -> list[news.Happening]:
         self.seats = entry.seats
         self.stage = "playing"
+        self.people = {n for n, seat in enumerate(self.seats) if seat.kind == "person"}
         self.muted &= set(range(len(self.seats)))
         self.origin = self.handshake.origin(seat.member for seat in self.seats)
         if self.options.dice == "real":
@@ -272,6 +277,8 @@ class Table:
         else:
             self.timeouts.pop(seat, None)
         before = scribe.game
+        if entry.by != "person" and seat in self.people:
+            self.stood_in.add((before.turn, seat))
         answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
         if seat in answers:
             scribe.take_back(seat)

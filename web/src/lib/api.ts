@@ -5,7 +5,7 @@ import type {
 
 /** The server's refusal; `code` has a text in every language. */
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(readonly code: string, message: string, readonly line: number | null = null) {
     super(message)
   }
 }
@@ -23,16 +23,16 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   }
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null
-    throw new Refusal(problem?.code ?? 'internal', problem?.message ?? response.statusText)
+    throw new Refusal(problem?.code ?? 'internal', problem?.message ?? response.statusText, problem?.line)
   }
   return response
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
+export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await ask(path, init)).json()) as T
 }
 
-function post(body: unknown): RequestInit {
+export function post(body: unknown): RequestInit {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

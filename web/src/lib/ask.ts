@@ -1,15 +1,21 @@
 /** Messages to the table whose answers people read. */
 import { t } from '../i18n/i18n.svelte'
-import type { ClientMessage } from './protocol'
+import type { ClientMessage, ServerMessage } from './protocol'
 import type { Table } from './table.svelte'
-import { refusal } from './words'
+import { refusal, signWords } from './words'
 
-/** Why the rules bar a cell, or null where they do not. */
+/** Why the rules bar a cell, and what the sign on it means; null where neither is to be said. */
 export async function whyNot(table: Table, seat: number, cell: string): Promise<string | null> {
   const reply = await table.send({ type: 'why', seat, cell })
-  if (reply.type !== 'because' || reply.code === null) return null
+  const [row, position] = table.layout!.place.get(cell)!
+  const sign = signWords(table.layout!.rows[row]!.cells[position]!)
+  return [reasonOf(reply), sign].filter(Boolean).join(' ') || null
+}
+
+function reasonOf(reply: ServerMessage): string {
+  if (reply.type !== 'because' || reply.code === null) return ''
   if (reply.code !== 'too_few_crosses') return refusal(reply.code)
-  return t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 })
+  return `${t('reason.needs', { n: reply.needed ?? 0, have: reply.have ?? 0 })}.`
 }
 
 /** Sends a message; the refusal in words, or nothing where it was carried out. */

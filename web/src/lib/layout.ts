@@ -80,6 +80,11 @@ export function gameOf(options: Options): string {
   return options.cards ? 'cards' : (options.variant ?? 'classic')
 }
 
+/** The rule page of what is played. */
+export function rulesOf(options: Options, layout: Layout): string {
+  return options.cards ? 'cards' : layout.rules
+}
+
 /** The cell that a move of action 1 or 2 names: `r5`, `*g16`, `+b10`; null for anything else. */
 export function cellOf(move: string): string | null {
   return /^[*+]?([rygb]\d+)$/.exec(move)?.[1] ?? null

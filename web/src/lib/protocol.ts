@@ -18,6 +18,9 @@ export const CODES = [
   "not_found",
   "not_stored",
   "internal",
+  "busy",
+  "unreadable_record",
+  "illegal_record",
   "no_such_table",
   "damaged_table",
   "not_damaged",
@@ -165,7 +168,8 @@ export interface BonusInfo {
 
 /**
  * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
- * `replaced` (too many connections of one player), `bad_token`, `no_such_table`, ...: do not.
+ * `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
+ * `no_such_table`, ...: do not.
  */
 export interface Bye {
   type: "bye";
@@ -274,7 +278,7 @@ export interface CloseRow {
   closed?: boolean;
 }
 
-/** Host: other options. */
+/** Host: other options; once the game has begun, another `pace` only. */
 export interface Configure {
   type: "configure";
   id?: number;
@@ -444,6 +448,17 @@ export interface Joined {
   round: number;
 }
 
+/** One answer that was possible. */
+export interface JudgedMove {
+  move: string;
+  /** What it is worth to the seat if everybody goes on as well as the judge can. */
+  value: number;
+  /** How much less that is than the best answer's. */
+  loss: number;
+  /** How uncertain the loss is, as a standard error; 0 where it is exact. */
+  se: number;
+}
+
 /** Host: empty a seat of the lobby; in a game a bot takes it for good. */
 export interface Kick {
   type: "kick";
@@ -523,6 +538,13 @@ export interface Marked {
   row?: number | null;
 }
 
+/** How many decisions of a seat have each mark. */
+export interface Marks {
+  small?: number;
+  mistake?: number;
+  blunder?: number;
+}
+
 /** Host: put who sits on `seat` to the place `to`; the others close up. */
 export interface MoveSeat {
   type: "move_seat";
@@ -591,6 +613,26 @@ export interface Options {
   away_after?: number;
   /** The level of that bot; empty is the server's default. */
   cover?: string;
+  /** How long bots seem to think; the host may change it during the game, too. */
+  pace?: "fast" | "normal" | "slow";
+}
+
+/** How games go on after an answer. */
+export interface Outlook {
+  move: string;
+  games: number;
+  /** The share of wins; alone always 1. */
+  win: number;
+  /** The expected final total of the seat. */
+  total: number;
+  rows: RowOutlook[];
+  penalties: number;
+  /** Of the total, what neither rows nor penalties make. */
+  bonus: number;
+  /** How many more turns the game takes, this one not counted. */
+  turns: number;
+  /** The chance of every seat to be the one that ends the game. */
+  ends: number[];
 }
 
 /** Host: stop the clocks and the game. */
@@ -645,6 +687,8 @@ export interface Pong {
 export interface Problem {
   code: string;
   message: string;
+  /** Of a posted record: where it is wrong, counted from 1. */
+  line?: number | null;
 }
 
 /** POST /api/qr: the QR code of a link as SVG (POST, so that no link gets into a log). */
@@ -664,6 +708,8 @@ export interface Refused {
 export interface Rematch {
   type: "rematch";
   id?: number;
+  /** Begin at once, where nobody but the asker and bots sat at the table. */
+  start?: boolean;
 }
 
 /** Another name for a seat of one's own, before the start. */
@@ -719,11 +765,103 @@ export interface Revealed {
   moves: (string[] | null)[];
 }
 
+/** POST /api/reviews: a record of any server. It is judged and forgotten. */
+export interface ReviewRequest {
+  record: string;
+  /** Also play costly choices on to the end, which takes seconds and tells why. */
+  rollouts?: boolean;
+}
+
+/** GET /api/tables/{table}/review and POST /api/reviews. */
+export interface Reviewed {
+  variant: string;
+  players: number;
+  unit: "points" | "wins";
+  /** Whether every figure is exact. */
+  exact: boolean;
+  judge: "cards" | "heuristic" | "network" | "table";
+  /** Whether no trained network or solved table knows this game, only rules of thumb. */
+  approximate: boolean;
+  /** Whether the game is over. */
+  finished: boolean;
+  /** False if the review was stopped before its end. */
+  complete: boolean;
+  /** What the game was worth before the first roll: 1 / players, or the exact expected score. */
+  start: number;
+  seats: SeatReview[];
+  decisions: ReviewedDecision[];
+  rolls: RollReview[];
+  names: string[];
+  /** Played with cards instead of dice. */
+  cards: boolean;
+  lucky: [number, number][];
+  /** Whether costly choices were played on. */
+  rolled_out: boolean;
+  /** Every turn; the card game has them without rolls and luck. */
+  turns: ReviewedTurn[];
+  /** At the end. */
+  sheets: SheetView[];
+  closed: number[];
+  /** The seats of who asks, counted from 1; empty without a token. */
+  you?: number[];
+}
+
+/** A decision, and what the seat had before it. */
+export interface ReviewedDecision {
+  turn: number;
+  seat: number;
+  /** `action1`, `action2`, `choice` (a row for a bonus), or `take` (cards). */
+  phase: string;
+  /** Every possible answer, the best first. */
+  moves: JudgedMove[];
+  chosen: string;
+  loss: number;
+  se: number;
+  mark: "blunder" | "mistake" | "small" | null;
+  exact: boolean;
+  /** False where a bot or the clock answered for the player; it then counts for nobody. */
+  own?: boolean;
+  rollout?: RolledOut | null;
+  /** Of the chosen answer, then of the best one. */
+  why?: Outlook[];
+  sheet: SheetView;
+  /** Rows that were closed for the whole table by then. */
+  closed: number[];
+}
+
+/** A turn: the table before its roll, and what everybody answered. */
+export interface ReviewedTurn {
+  turn: number;
+  /** None in the card game. */
+  dice: RollView | null;
+  sheets: SheetView[];
+  closed: number[];
+  /** What every seat answered, as in a record; `x` is the penalty. */
+  columns: string[][];
+}
+
 /** The active player's roll. */
 export interface RollDice {
   type: "roll";
   id?: number;
   turn: number;
+}
+
+/** A roll, before anybody answered it. */
+export interface RollReview {
+  turn: number;
+  /** Of every seat: what this roll is worth with best play beyond the mean of all rolls. */
+  luck: number[];
+  /** How uncertain that is; 0 where all rolls were counted. */
+  se: number[];
+  active: number;
+  roll: string;
+  /** What the game was worth to every seat before the roll: the mean over all rolls. */
+  before: number[];
+  /** And after it, if everybody answers as the judge would. */
+  after: number[];
+  /** The table with this roll, in the notation of positions. */
+  position: string;
 }
 
 export interface RollView {
@@ -739,11 +877,37 @@ export interface Rolled {
   roll: RollView;
 }
 
+/** A decision looked at again by games played on with the same dice after both answers. */
+export interface RolledOut {
+  /** Pairs of games. */
+  games: number;
+  /** How much better the judge's best answer did than the chosen one; below 0 if worse. */
+  loss: number;
+  se: number;
+  /** The loss as the judge saw it before. */
+  judged: number;
+  judged_se: number;
+  /**
+   * Whether these games decide what the choice lost: their interval lies within one class of
+   * marks, or they are surer than the judge. Else the judge's word stands.
+   */
+  settled: boolean;
+}
+
 /** The row is closed for everybody (C-10); in the card game for these seats alone (K-05). */
 export interface RowClosed {
   type: "row_closed";
   row: number;
   seats: number[];
+}
+
+/** What is expected of one row of the seat's sheet. */
+export interface RowOutlook {
+  /** The colour of its lock: red, yellow, green, blue. */
+  row: string;
+  points: number;
+  /** The chance that the seat crosses its lock. */
+  lock: number;
 }
 
 export interface Said {
@@ -759,6 +923,32 @@ export interface SealShare {
   seal: string;
 }
 
+/** What a game comes to for one player. */
+export interface SeatReview {
+  seat: number;
+  name: string;
+  /** Those with more than one possible answer, made by the player. */
+  decisions: number;
+  loss: number;
+  loss_mean: number;
+  /** 95 % interval of the mean. */
+  low: number;
+  high: number;
+  luck: number;
+  /** The share of the win, or the score of one who played alone; None before the end. */
+  result: number | null;
+  /** The result with the luck taken out. */
+  adjusted: number | null;
+  /** What the parts do not explain: 0 where all is exact. */
+  residual: number | null;
+  luck_se: number;
+  /** Points on the sheet. */
+  total: number;
+  marks: Marks;
+  /** Places in the list of decisions, the costliest first. */
+  costliest: number[];
+}
+
 export interface SeatView {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -771,6 +961,8 @@ export interface SeatView {
   connected?: boolean;
   /** A bot plays for a person who is away. */
   covered?: boolean;
+  /** When a bot will play for a person who is away and awaited, by `Clock.now`. */
+  cover_at?: number | null;
   muted?: boolean;
   /** Whether its share in the dice is in, sealed or open. */
   seeded?: boolean;

@@ -11,6 +11,8 @@ class Settings {
   hints = $state(true)
   oneTap = $state(false)
   autoRoll = $state(false)
+  forced = $state(true)
+  pace = $state<'slow' | 'normal' | 'fast'>('normal')
   speech = $state(false)
   vibration = $state(false)
   sounds = $state(false)
@@ -22,10 +24,20 @@ class Settings {
 }
 
 export const settings = new Settings()
+
+/** The sheet on the table is printed large, whatever was set. */
+export const printed = $state({ large: false })
+
+/** Whoever lets the browser write half as large again, or larger, needs large print. */
+const largeText = parseFloat(getComputedStyle(document.documentElement).fontSize) >= 24
+
+export function isLarge(): boolean {
+  return settings.size === 'xl' || printed.large || largeText
+}
 type Saved = Partial<Record<keyof Settings, string | boolean | number>>
 
 const NAMES = [
-  'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'speech', 'vibration',
+  'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'forced', 'pace', 'speech', 'vibration',
   'sounds', 'letters', 'name', 'bots', 'level', 'variant',
 ] as const
 
@@ -57,6 +69,7 @@ export function applySettings(): void {
     const auto = contrast.matches ? 'contrast' : dark.matches ? 'dark' : 'light'
     root.dataset['theme'] = settings.theme === 'auto' ? auto : settings.theme
     root.dataset['motion'] = settings.motion === 'off' || still.matches ? 'off' : 'on'
+    root.dataset['size'] = isLarge() ? 'xl' : 'normal'
   }
   for (const query of [dark, contrast, still]) query.addEventListener('change', paint)
   $effect.root(() => {

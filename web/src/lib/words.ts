@@ -2,7 +2,7 @@
 import { about, has, t, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
 import { cellOf, COLOUR_KEYS, colourOf, gameOf, type Layout } from './layout'
-import type { Happening, Options, RollView, SeatView } from './protocol'
+import type { CellInfo, Happening, Options, RollView, SeatView } from './protocol'
 import type { Table } from './table.svelte'
 
 export function refusal(code: string): string {
@@ -98,6 +98,18 @@ export function reasonWords(layout: Layout, reason: string, closed: number): str
   return t('end.reason.finished')
 }
 
+/** What a symbol of Bonus B brings. */
+export function symbolWords(symbol: string): string {
+  return t(`bonus.why.${symbol}` as 'bonus.why.circle')
+}
+
+/** What the sign printed on a cell means; nothing where there is none. */
+export function signWords(cell: CellInfo): string {
+  if (cell.symbol) return symbolWords(cell.symbol)
+  if (cell.box) return t('bonus.why.box')
+  return cell.double ? t('bonus.why.double') : ''
+}
+
 export function dieOut(colour: number): string {
   return t(`die.out.${COLOUR_KEYS[colour]!}`)
 }
@@ -106,13 +118,19 @@ export function whiteSum(roll: RollView): number {
   return roll.white[0] + roll.white[1]
 }
 
+/** The coloured dice that are still in the game. */
+function coloursWords(roll: RollView): string {
+  const dice = roll.colours.flatMap((n, c) => (n === null ? [] : [t('say.die', { colour: colourName(c), n })]))
+  return dice.length ? t('say.dice', { dice: dice.join(', ') }) : ''
+}
+
 /** What a screen reader should hear of an event, or null. */
 export function eventWords(event: Happening, table: Table): string | null {
   const who = 'seat' in event && event.seat !== null ? table.who(event.seat) : { you: false, names: [] }
   switch (event.type) {
     case 'rolled': {
       const [a, b] = event.roll.white
-      return about('say.rolls', who, { a, b, sum: whiteSum(event.roll) })
+      return `${about('say.rolls', who, { a, b, sum: whiteSum(event.roll) })} ${coloursWords(event.roll)}`.trim()
     }
     case 'taken':
       return event.announced === null ? null : t('say.announced', { n: event.announced })

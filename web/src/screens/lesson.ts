@@ -3,22 +3,16 @@
  * story told in advance: crosses and points are written down as a server would send them.
  */
 import type { Layout } from '../lib/layout'
-import { rowState, type SheetState } from '../lib/masks'
+import type { SheetState } from '../lib/masks'
 import type { RollView } from '../lib/protocol'
+import { toldSheet, type Told } from '../lib/told'
 
-interface Told {
-  cells: string[]
-  /** Crosses and points of each row. */
-  crosses: readonly number[]
-  points: readonly number[]
-  /** The rows whose lock is crossed. */
-  locked?: number[]
-}
+type Crosses = Omit<Told, 'total'>
 
 export interface Step {
   key: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
   /** The sheet before the step. */
-  sheet: Told
+  sheet: Crosses
   penalties?: number
   penaltyPoints?: number
   total: number
@@ -32,13 +26,13 @@ const EMMA: RollView = { white: [4, 1], colours: [3, 2, 5, 6] }
 const MINE: RollView = { white: [3, 6], colours: [2, 5, 4, 1] }
 const LOCK: RollView = { white: [6, 6], colours: [3, 1, 4, 2] }
 
-const EMPTY: Told = { cells: [], crosses: [0, 0, 0, 0], points: [0, 0, 0, 0] }
-const RED: Told = { cells: ['r5'], crosses: [1, 0, 0, 0], points: [1, 0, 0, 0] }
-const YELLOW: Told = { cells: ['r5', 'y9'], crosses: [1, 1, 0, 0], points: [1, 1, 0, 0] }
-const GREEN: Told = { cells: ['r5', 'y9', 'g7'], crosses: [1, 1, 1, 0], points: [1, 1, 1, 0] }
+const EMPTY: Crosses = { cells: [], crosses: [0, 0, 0, 0], points: [0, 0, 0, 0] }
+const RED: Crosses = { cells: ['r5'], crosses: [1, 0, 0, 0], points: [1, 0, 0, 0] }
+const YELLOW: Crosses = { cells: ['r5', 'y9'], crosses: [1, 1, 0, 0], points: [1, 1, 0, 0] }
+const GREEN: Crosses = { cells: ['r5', 'y9', 'g7'], crosses: [1, 1, 1, 0], points: [1, 1, 1, 0] }
 const LONG = ['r2', 'r3', 'r5', 'r7', 'r9', 'y9', 'g7']
-const LATER: Told = { cells: LONG, crosses: [5, 1, 1, 0], points: [15, 1, 1, 0] }
-const CLOSED: Told = { cells: [...LONG, 'r12'], crosses: [7, 1, 1, 0], points: [28, 1, 1, 0], locked: [0] }
+const LATER: Crosses = { cells: LONG, crosses: [5, 1, 1, 0], points: [15, 1, 1, 0] }
+const CLOSED: Crosses = { cells: [...LONG, 'r12'], crosses: [7, 1, 1, 0], points: [28, 1, 1, 0], locked: [0] }
 
 export const LESSON: readonly Step[] = [
   { key: '1', sheet: EMPTY, total: 0 },
@@ -51,23 +45,6 @@ export const LESSON: readonly Step[] = [
   { key: '8', sheet: CLOSED, total: 30 },
 ]
 
-export function lessonSheet({ sheet, penalties, penaltyPoints, total }: Step, classic: Layout): SheetState {
-  return {
-    rows: classic.rows.map(({ cells }, r) =>
-      rowState(
-        cells.map((cell) => sheet.cells.includes(cell.name)),
-        sheet.locked?.includes(r) ?? false,
-        sheet.crosses[r]!,
-        sheet.points[r]!,
-      ),
-    ),
-    penalties: penalties ?? 0,
-    penaltyPoints: penaltyPoints ?? 0,
-    bonus: 0,
-    total,
-    bar: [],
-    symbols: [],
-    earned: [],
-    lucky: [],
-  }
+export function lessonSheet({ sheet, penalties = 0, penaltyPoints = 0, total }: Step, classic: Layout): SheetState {
+  return toldSheet(classic, { ...sheet, penalties, penaltyPoints, total })
 }

@@ -19,6 +19,10 @@ Code: TypeAlias = Literal[
     "not_found",
     "not_stored",
     "internal",
+    # reviews
+    "busy",
+    "unreadable_record",
+    "illegal_record",
     # the table
     "no_such_table",
     "damaged_table",

@@ -140,6 +140,8 @@ class Problem(Wire):
 
     code: str
     message: str
+    line: int | None = None
+    """Of a posted record: where it is wrong, counted from 1."""
 
 
 class Health(Wire):

@@ -1,0 +1,63 @@
+"""A review over the wire: what `rowlock.review` says, and the sheets to look at beside it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from rowlock.review.shapes import Decision, Review
+from rowlock.server.protocol.base import Wire
+from rowlock.server.protocol.news import RollView, SheetView
+
+MAX_RECORD = 32 * 1024
+"""The most characters of a posted record; a long game of five has 10,000."""
+MAX_BODY = 2 * MAX_RECORD
+"""The same as JSON, where a line ends in two bytes and a foreign letter has several."""
+
+
+class ReviewRequest(Wire):
+    """POST /api/reviews: a record of any server. It is judged and forgotten."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD)]
+    rollouts: bool = False
+    """Also play costly choices on to the end, which takes seconds and tells why."""
+
+
+class ReviewedDecision(Decision, frozen=True, kw_only=True):
+    """A decision, and what the seat had before it."""
+
+    sheet: SheetView
+    closed: tuple[int, ...]
+    """Rows that were closed for the whole table by then."""
+
+
+class ReviewedTurn(Wire):
+    """A turn: the table before its roll, and what everybody answered."""
+
+    turn: int
+    dice: RollView | None
+    """None in the card game."""
+    sheets: tuple[SheetView, ...]
+    closed: tuple[int, ...]
+    columns: tuple[tuple[str, ...], ...]
+    """What every seat answered, as in a record; `x` is the penalty."""
+
+
+class Reviewed(Review, frozen=True, kw_only=True):
+    """GET /api/tables/{table}/review and POST /api/reviews."""
+
+    names: tuple[str, ...]
+    cards: bool
+    """Played with cards instead of dice."""
+    lucky: tuple[tuple[int, int], ...]
+    rolled_out: bool
+    """Whether costly choices were played on."""
+    decisions: tuple[ReviewedDecision, ...]
+    turns: tuple[ReviewedTurn, ...]
+    """Every turn; the card game has them without rolls and luck."""
+    sheets: tuple[SheetView, ...]
+    """At the end."""
+    closed: tuple[int, ...]
+    you: tuple[int, ...] = ()
+    """The seats of who asks, counted from 1; empty without a token."""

@@ -1,0 +1,325 @@
+"""The review of a finished table, and of a record that somebody posts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from rowlock.errors import Illegal
+from rowlock.server import reviews
+from rowlock.server.protocol.review import MAX_RECORD, Reviewed
+from rowlock.server.reviewed import Stopped, review_text
+from rowlock.server.reviews import Gone, Order, Reviews
+from tests.server.player import player
+from tests.server.running import Running, running
+
+BLUNDER = """[Rowlock "1"]
+[Variant "classic"]
+[Players "Ann, Ben"]
+[First "1"]
+1. 41 3256 | - +b10 | y5
+2. 63 1245 | - | x
+"""
+
+
+def finished(server: Running) -> dict[str, Any]:
+    """A table where Ann has played against a bot to the end."""
+    made: dict[str, Any] = server.create("me:Ann", "bot", start=True)
+
+    async def play() -> None:
+        async with player(server, made["table"], made["token"]) as ann:
+            await ann.play_to_end()
+
+    asyncio.run(play())
+    return made
+
+
+@pytest.fixture(scope="module")
+def over(server: Running) -> dict[str, Any]:
+    return finished(server)
+
+
+def of_table(server: Running, table: str, **options: Any) -> httpx.Response:
+    return server.get(f"/api/tables/{table}/review", timeout=300, **options)
+
+
+def post(server: Running, record: str, **more: Any) -> httpx.Response:
+    return server.post("/api/reviews", {"record": record, **more}, timeout=300)
+
+
+def test_a_finished_table_is_reviewed(server: Running, over: dict[str, Any]) -> None:
+    found = of_table(server, over["table"]).json()
+    assert (found["unit"], found["players"], found["finished"]) == ("wins", 2, True)
+    assert found["names"][0] == "Ann"
+    for choice in found["decisions"]:
+        values = {move["move"]: move["value"] for move in choice["moves"]}
+        assert len(values) > 1  # with one possible answer there is nothing to choose
+        lost = max(values.values()) - values[choice["chosen"]]
+        assert choice["loss"] == pytest.approx(lost)
+    ann, bot = found["seats"]
+    assert ann["result"] == pytest.approx(
+        0.5 + ann["luck"] - ann["loss"] + bot["loss"] + ann["residual"]
+    )
+
+
+def test_every_turn_comes_with_the_sheets_before_it(server: Running, over: dict[str, Any]) -> None:
+    found = of_table(server, over["table"]).json()
+    replay = server.get(f"/api/tables/{over['table']}/replay").json()["turns"]
+    assert len(found["turns"]) == len(found["rolls"]) == len(replay) - 1
+    for roll, before, after in zip(found["turns"], replay, replay[1:], strict=False):
+        assert roll["sheets"] == before["sheets"]
+        assert roll["dice"] == after["log"]["roll"]
+        assert roll["columns"] == after["log"]["columns"]
+    assert found["sheets"] == replay[-1]["sheets"]
+
+
+def test_who_asks_with_a_token_is_told_their_seat(server: Running, over: dict[str, Any]) -> None:
+    key = {"authorization": f"Bearer {over['token']}"}
+    assert of_table(server, over["table"], headers=key).json()["you"] == [1]
+    assert of_table(server, over["table"]).json()["you"] == []
+    wrong = of_table(server, over["table"], headers={"authorization": "Bearer nobody"})
+    assert wrong.json()["code"] == "bad_token"
+
+
+def test_a_game_under_way_is_not_reviewed(server: Running) -> None:
+    """It would tell what the others have answered."""
+    table = server.create("me:Ann", "bot", start=True)["table"]
+    assert of_table(server, table).json()["code"] == "not_over"
+    assert of_table(server, "BCDFGHJK").status_code == 404
+
+
+def test_a_posted_record_is_reviewed_as_the_table_is(server: Running, over: dict[str, Any]) -> None:
+    text = server.get(f"/api/tables/{over['table']}/record").text
+    mine, theirs = post(server, text).json(), of_table(server, over["table"]).json()
+    assert mine["decisions"] == theirs["decisions"]
+    assert (mine["rolls"], mine["turns"]) == (theirs["rolls"], theirs["turns"])
+
+
+def test_a_choice_comes_with_the_sheet_it_was_made_on(server: Running) -> None:
+    """Ann passes action 1 and skips to the blue 10 in action 2: then her sheet is still empty.
+    In turn 2 she has it: blue falls, 12 11 10, so that its cross is the third bit."""
+    found = post(server, BLUNDER).json()
+    first, later = (
+        next(d for d in found["decisions"] if (d["turn"], d["seat"], d["phase"]) == wanted)
+        for wanted in ((1, 1, "action2"), (2, 1, "action1"))
+    )
+    assert first["chosen"] == "+b10"
+    assert first["sheet"]["rows"] == [0, 0, 0, 0]
+    assert later["sheet"]["rows"] == [0, 0, 0, 0b100]
+    assert found["finished"] is False
+
+
+def test_rollouts_tell_why(server: Running) -> None:
+    found = post(server, BLUNDER, rollouts=True).json()
+    assert found["rolled_out"] is True
+    costly = next(d for d in found["decisions"] if d["chosen"] == "+b10")
+    assert [outlook["move"] for outlook in costly["why"]] == ["+b10", costly["moves"][0]["move"]]
+    for outlook in costly["why"]:
+        rows = sum(row["points"] for row in outlook["rows"])
+        assert outlook["total"] == pytest.approx(
+            rows - 5 * outlook["penalties"] + outlook["bonus"], abs=1e-6
+        )
+
+
+@pytest.mark.parametrize(
+    ("record", "status", "code", "line"),
+    [
+        ("nonsense", 400, "unreadable_record", None),
+        (BLUNDER.replace("41 3256", "49 3256"), 400, "unreadable_record", 5),
+        (BLUNDER.replace("y5", "y6"), 409, "illegal_record", 5),
+        ("x" * (MAX_RECORD + 1), 400, "malformed", None),
+        ("x" * (5 * MAX_RECORD), 413, "too_large", None),
+    ],
+)
+def test_a_bad_record_is_refused_with_its_line(
+    server: Running, record: str, status: int, code: str, line: int | None
+) -> None:
+    answer = post(server, record)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json().get("line") == line
+
+
+def test_one_address_may_ask_for_so_many_reviews(tmp_path: Path) -> None:
+    with running(data=str(tmp_path), reviews_per_minute=2.0) as server:
+        codes = [post(server, "nonsense").json()["code"] for _ in range(3)]
+    assert codes == ["unreadable_record", "unreadable_record", "too_fast"]
+
+
+def test_nothing_of_a_posted_record_is_stored(tmp_path: Path) -> None:
+    with running(data=str(tmp_path)) as server:
+        assert post(server, BLUNDER.replace("Ann", "Xanthippe")).status_code == 200
+    for file in tmp_path.rglob("*"):
+        assert b"Xanthippe" not in file.read_bytes()
+
+
+def test_what_a_covering_bot_answered_is_not_the_persons(server: Running) -> None:
+    made = server.create("me:Ann", "open", away_after=1)
+    key = server.join(made["table"], "Ben")["token"]
+
+    async def play() -> None:
+        async with player(server, made["table"], made["token"]) as ann:
+            async with player(server, made["table"], key) as ben:
+                await ann.ok("start")
+                await ben.until_view(lambda view: view["stage"] == "playing")
+                for person in (ann, ben):
+                    if person.view["active"] in person.seats:
+                        await person.ok("roll", turn=1)
+                await ben.until_view(lambda view: view["decisions"])
+                await ben.ok("answer", seat=1, ask="1.1", moves=["-"])
+            await ann.play_to_end()
+
+    asyncio.run(play())
+    found = of_table(server, made["table"]).json()
+    bens = [choice for choice in found["decisions"] if choice["seat"] == 2]
+    assert all(c["own"] for c in found["decisions"] if c["seat"] == 1)
+    assert not any(c["own"] for c in bens if c["turn"] > 2)
+    assert found["seats"][1]["decisions"] == sum(c["own"] for c in bens)
+
+
+def test_a_card_game_is_reviewed_without_luck(server: Running) -> None:
+    made = server.create("me:Ann", "bot", start=True, cards=True)
+
+    async def play() -> None:
+        async with player(server, made["table"], made["token"]) as ann:
+            await ann.play_to_end(patience=120)
+
+    asyncio.run(play())
+    found = of_table(server, made["table"]).json()
+    assert (found["judge"], found["approximate"], found["cards"]) == ("cards", True, True)
+    assert found["rolls"] == []
+    assert [turn["dice"] for turn in found["turns"]] == [None] * len(found["turns"])
+    assert {choice["phase"] for choice in found["decisions"]} >= {"action1", "action2"}
+
+
+# The desk: one at a time, a short queue, nobody waits for what nobody wants ------------------
+
+
+class Slow:
+    """A reviewer that works until it is let go."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.began: list[str] = []
+        self.stopped: list[str] = []
+
+    def __call__(self, text: str, covered: object, seconds: float, is_stopped: Any) -> Any:
+        self.began.append(text)
+        while not self.go.wait(0.005):
+            if is_stopped():
+                self.stopped.append(text)
+                raise Stopped
+        return f"review of {text}"
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    made = Slow()
+    monkeypatch.setattr(reviews, "review_text", made)
+    return made
+
+
+async def never() -> None:
+    await asyncio.Event().wait()
+
+
+async def until(fits: Any) -> None:
+    async with asyncio.timeout(10):
+        while not fits():
+            await asyncio.sleep(0.005)
+
+
+def test_two_who_ask_for_the_same_wait_for_one_review(slow: Slow) -> None:
+    async def ask() -> list[Any]:
+        desk = Reviews(1.0)
+        both = [asyncio.ensure_future(desk.find(Order("a", False), never)) for _ in range(2)]
+        await until(lambda: slow.began)
+        slow.go.set()
+        found = [await each for each in both]
+        found.append(await desk.find(Order("a", False), never))  # kept for a while
+        desk.close()
+        return found
+
+    assert asyncio.run(ask()) == ["review of a"] * 3
+    assert slow.began == ["a"]
+
+
+def test_a_review_that_nobody_waits_for_stops(slow: Slow) -> None:
+    async def ask() -> None:
+        desk = Reviews(1.0)
+        left = asyncio.Event()
+        waiting = asyncio.ensure_future(desk.find(Order("a", False), left.wait))
+        await until(lambda: slow.began)
+        left.set()
+        with pytest.raises(Gone):
+            await waiting
+        await until(lambda: slow.stopped == ["a"])
+        slow.go.set()
+        assert str(await desk.find(Order("a", False), never)) == "review of a"  # begun anew
+        desk.close()
+
+    asyncio.run(ask())
+    assert slow.began == ["a", "a"]
+
+
+def test_a_full_queue_is_refused_and_quick_reviews_do_not_wait_for_rollouts(slow: Slow) -> None:
+    async def ask() -> None:
+        desk = Reviews(1.0)
+        orders = [Order(f"{n}", True) for n in range(reviews.QUEUE + 1)]
+        waiting = [asyncio.ensure_future(desk.find(order, never)) for order in orders]
+        await until(lambda: slow.began)
+        with pytest.raises(Illegal) as refused:
+            await desk.find(Order("one more", True), never)
+        assert refused.value.code == "busy"
+        assert slow.began == ["0"]  # one at a time
+        quick = asyncio.ensure_future(desk.find(Order("quick", False), never))
+        await until(lambda: "quick" in slow.began)
+        slow.go.set()
+        await asyncio.gather(quick, *waiting)
+        desk.close()
+
+    asyncio.run(ask())
+
+
+def test_what_is_kept_is_kept_for_a_while(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow.go.set()
+    now = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    async def ask() -> None:
+        desk = Reviews(1.0)
+        await desk.find(Order("a", False), never)
+        await desk.find(Order("a", False), never)
+        await desk.find(Order("a", False, frozenset({(1, 1)})), never)  # another's choices
+        now[0] += reviews.KEPT_SECONDS + 1
+        await desk.find(Order("a", False), never)
+        desk.close()
+
+    asyncio.run(ask())
+    assert slow.began == ["a", "a", "a"]
+
+
+def test_a_review_stops_between_two_steps() -> None:
+    seen: list[int] = []
+
+    def is_stopped() -> bool:
+        seen.append(1)
+        return len(seen) == 3
+
+    with pytest.raises(Stopped):
+        review_text(BLUNDER, (), 0.0, is_stopped)
+    assert len(seen) == 3  # before it begins, and after each of the two turns
+
+
+def test_the_answer_is_what_the_types_say(server: Running) -> None:
+    import msgspec
+
+    found = msgspec.json.decode(post(server, BLUNDER).content, type=Reviewed)
+    assert found.names == ("Ann", "Ben")
+    assert json.loads(post(server, BLUNDER).content)["judge"] == "network"

@@ -1,0 +1,149 @@
+"""Every sheet at nine sizes, normal and in large print: nothing covered, nothing out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.running import Running
+from tests.web.conftest import chromium
+from tests.web.measure import SIZES, faults, fonts, width
+from tests.web.phone import FLAGS, OVER, Phone, Phones
+
+ACTION1 = ".dock .keys .key:not(:disabled)"
+ACTION2 = ".dock.sums .key:not(:disabled)"
+HAND = ".dock .card:not([data-move])"
+IN_SIGHT = """l => l.some((cell) => {
+  const port = cell.closest('.sheets').getBoundingClientRect()
+  const box = cell.getBoundingClientRect()
+  return box.top >= port.top - 6 && box.bottom <= port.bottom + 6
+})"""
+SHEETS = ("classic", "longo", "mixx_a", "bonus_a", "bonus_b", "double_b", "cards")
+
+
+def sit(me: Phone, server: Running, sheet: str) -> None:
+    game = {"cards": True} if sheet == "cards" else {"variant": sheet}
+    made = server.create("me:Max", "bot", "bot", "bot", "bot", start=True, **game)
+    me.sit(made["table"], made["token"])
+
+
+def reach(me: Phone, server: Running, sheet: str, question: str) -> None:
+    """Plays until the question is asked, in another game where one ends without it."""
+    for _ in range(6):
+        me.thumb(f"{question}, {OVER}")
+        if not me.page.locator(OVER).count():
+            return
+        sit(me, server, sheet)
+    raise AssertionError(f"never asked: {question}")
+
+
+def look(me: Phone, what: str) -> None:
+    found = {}
+    for wide, high in SIZES:
+        me.page.set_viewport_size({"width": wide, "height": high})
+        found[f"{wide}x{high}"] = faults(me.page)
+    assert {size: bad for size, bad in found.items() if bad} == {}, what
+
+
+@pytest.mark.parametrize("size", ["normal", "xl"])
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_nothing_is_covered_or_out_of_reach(
+    phone: Phones, server: Running, sheet: str, size: str
+) -> None:
+    me = phone(size=size)
+    sit(me, server, sheet)
+    for question in (ACTION1, HAND if sheet == "cards" else ACTION2):
+        reach(me, server, sheet, question)
+        look(me, f"{sheet} {size} {question}")
+        if sheet != "cards":
+            me.page.locator(question).first.click()
+            look(me, f"{sheet} {size} {question}, pencilled")
+
+
+@pytest.mark.parametrize("sheet", ["longo", "bonus_a", "bonus_b"])
+def test_penalties_and_score_are_seen_without_scrolling(
+    phone: Phones, server: Running, sheet: str
+) -> None:
+    me = phone()
+    sit(me, server, sheet)
+    for question in (ACTION1, ACTION2):
+        reach(me, server, sheet, question)
+        for place in (".own .penalties .boxes", ".own .sum strong"):
+            expect(me.page.locator(place)).to_be_in_viewport(ratio=1)
+
+
+def test_large_print_scrolls_to_a_cell_in_question(phone: Phones, server: Running) -> None:
+    me = phone(size="xl", width=320, height=568)
+    made = server.create("me:Max", start=True)  # alone: every turn asks twice
+    me.sit(made["table"], made["token"])
+    for _ in range(8):
+        me.thumb(f"{ACTION1}, {ACTION2}")
+        assert me.page.locator(".own .legal button").evaluate_all(IN_SIGHT)
+        me.page.locator(".dock .key:not(:disabled)").last.click()  # in blue, if it can be
+        me.tap("confirm")
+        expect(me.page.locator("[data-action=confirm]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("sheet", ["classic", "longo", "bonus_b"])
+def test_large_print_is_large_at_every_size(phone: Phones, server: Running, sheet: str) -> None:
+    normal, large = phone(), phone(size="xl")
+    for me in (normal, large):
+        sit(me, server, sheet)
+        me.thumb(ACTION1, 30)
+    for wide, high in SIZES:
+        for me in (normal, large):
+            me.page.set_viewport_size({"width": wide, "height": high})
+        before, now = fonts(normal.page), fonts(large.page)
+        where = f"{sheet} at {wide}x{high}"
+        assert now["numbers"] >= 1.5 * before["numbers"], where
+        for what in ("sentence", "buttons", "scores", "name of a row"):
+            assert now[what] >= 1.2 * before[what], f"{what} of {where}"
+        assert now["sum"] > before["sum"], where
+        assert width(large.page, ".dock .die") > width(normal.page, ".dock .die"), where
+
+
+def test_large_print_fills_tablet_and_desktop(phone: Phones, server: Running) -> None:
+    me = phone(size="xl")
+    sit(me, server, "classic")
+    me.thumb(ACTION1, 30)
+    for wide, high in SIZES[-3:]:
+        me.page.set_viewport_size({"width": wide, "height": high})
+        assert width(me.page, ".own .sheet-card") >= 0.95 * wide
+        assert me.page.locator(".player .mini").first.is_visible()
+
+
+def test_large_print_shows_the_end_larger_too(phone: Phones, server: Running) -> None:
+    sizes = {}
+    for size in ("normal", "xl"):
+        me = phone(size=size, width=320, height=568)
+        sit(me, server, "classic")
+        me.thumb(lazy=True)
+        assert me.fits()
+        ask = "e => parseFloat(getComputedStyle(e).fontSize)"
+        sizes[size] = [
+            me.page.locator(place).first.evaluate(ask)
+            for place in ("h1", ".ranking .name", ".ranking .sum", ".pad .box", "footer .btn")
+        ]
+    for normal, large in zip(sizes["normal"], sizes["xl"], strict=True):
+        assert large >= 1.15 * normal
+
+
+@pytest.fixture(scope="module")
+def large_text(browser: Browser) -> Iterator[Browser]:
+    """A browser whose owner has set the text to 200 %."""
+    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    large = browser.browser_type.launch(executable_path=chromium(), args=flags)
+    yield large
+    large.close()
+
+
+@pytest.mark.parametrize("sheet", ["classic", "longo", "bonus_b"])
+def test_text_at_200_percent(large_text: Browser, server: Running, sheet: str) -> None:
+    me = Phone(large_text, server)
+    sit(me, server, sheet)
+    for question in (ACTION1, ACTION2):
+        reach(me, server, sheet, question)
+        look(me, f"{sheet} at 200 %")
+    me.close()

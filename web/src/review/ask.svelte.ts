@@ -1,0 +1,65 @@
+/** The review of a game, asked for twice: what a quick look tells, then with costly choices played on. */
+import { getCatalogue, json, post } from '../lib/api'
+import { tokenOf } from '../lib/games'
+import { layoutOf, variantOf, type Layout } from '../lib/layout'
+import type { Reviewed } from '../lib/protocol'
+
+type Ask = (rollouts: boolean, signal: AbortSignal) => Promise<Reviewed>
+
+/** The review of a finished table; with the key to a seat the server says which one is ours. */
+export function ofTable(table: string): Ask {
+  const token = tokenOf(table)
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
+  return (rollouts, signal) =>
+    json(`api/tables/${table}/review${rollouts ? '?rollouts=yes' : ''}`, { headers, signal })
+}
+
+/** The review of a record's text, from whatever server it comes. */
+export function ofRecord(record: string): Ask {
+  return (rollouts, signal) => json('api/reviews', { ...post({ record, rollouts }), signal })
+}
+
+export class Asked {
+  found = $state.raw<Reviewed | null>(null)
+  layout = $state.raw<Layout | null>(null)
+  /** Why there is nothing to show. */
+  error = $state.raw<unknown>(null)
+  /** Costly choices are being played on. */
+  deeper = $state(false)
+  /** Why they were not. */
+  shallow = $state.raw<unknown>(null)
+  private readonly leave = new AbortController()
+
+  constructor(private readonly ask: Ask) {
+    void this.look()
+  }
+
+  async look(): Promise<void> {
+    this.error = null
+    try {
+      const [found, catalogue] = await Promise.all([this.ask(false, this.leave.signal), getCatalogue()])
+      this.layout = layoutOf(variantOf(catalogue, { variant: found.variant }))
+      this.found = found
+    } catch (error) {
+      this.error = error
+      return
+    }
+    await this.lookAgain()
+  }
+
+  async lookAgain(): Promise<void> {
+    this.shallow = null
+    this.deeper = true
+    try {
+      this.found = await this.ask(true, this.leave.signal)
+    } catch (error) {
+      this.shallow = error
+    }
+    this.deeper = false
+  }
+
+  /** Nobody waits any more: the server stops its work. */
+  close(): void {
+    this.leave.abort()
+  }
+}

@@ -1,0 +1,49 @@
+/** What a game comes to, from the decisions and rolls of its review. Seats count from 1. */
+import type { Reviewed, ReviewedDecision } from '../lib/protocol'
+import { ACCEPTED } from './words'
+
+/** The curve of a seat: what the game was worth to it before the first turn and after each. */
+export function curve(found: Reviewed, seat: number): number[] {
+  const before = found.rolls.map((roll) => roll.before[seat - 1]!)
+  const last = found.finished ? found.seats[seat - 1]!.result! : found.rolls.at(-1)?.after[seat - 1]
+  return last === undefined ? before : [...before, last]
+}
+
+/** The choices of a seat, the costliest first. */
+export function costly(found: Reviewed, seat: number): ReviewedDecision[] {
+  return found.decisions
+    .filter((choice) => choice.seat === seat && choice.own !== false && choice.loss > 0)
+    .sort((a, b) => b.loss - a.loss)
+}
+
+/** Those that cost too much to be accepted, for certain. */
+export function mistakes(found: Reviewed, seat: number): ReviewedDecision[] {
+  return costly(found, seat).filter((choice) => choice.mark !== null && choice.loss > ACCEPTED[found.unit])
+}
+
+export interface Parts {
+  start: number
+  luck: number
+  /** What the seat gave away, whoever answered for it. */
+  own: number
+  /** What it got of the others' losses. */
+  others: number
+  rest: number
+  result: number
+}
+
+/** result = start + luck - own + others + rest; null before the end. */
+export function parts(found: Reviewed, seat: number): Parts | null {
+  const { luck, result, residual } = found.seats[seat - 1]!
+  if (result === null || residual === null) return null
+  const lost = (of: (choice: ReviewedDecision) => boolean): number =>
+    found.decisions.filter(of).reduce((sum, choice) => sum + choice.loss, 0)
+  return {
+    start: found.start,
+    luck,
+    own: lost((choice) => choice.seat === seat),
+    others: lost((choice) => choice.seat !== seat) / Math.max(1, found.players - 1),
+    rest: residual,
+    result,
+  }
+}
