@@ -38,7 +38,7 @@ def test_the_bots_of_the_ladder_pass(bot: Random | Heuristic | Champion) -> None
 def test_the_bots_of_the_ladder_pass_on_every_sheet(
     bot: Greedy | Heuristic | Race | Champion,
 ) -> None:
-    assert check_bot(bot, games=2, slow_ms=UNHURRIED).games == 2 * (6 * 5 + 5 * 5)
+    assert check_bot(bot, games=2, slow_ms=UNHURRIED).games == 2 * (10 * 5 + 8 * 5)
 
 
 def test_every_sheet_and_every_kind_of_turn_is_played() -> None:

@@ -209,7 +209,7 @@ def test_it_plays_by_the_rules() -> None:
 
 @pytest.mark.long
 def test_it_plays_by_the_rules_on_every_sheet() -> None:
-    assert check_bot(HASTY, slow_ms=math.inf, cards=False).games == 6 * 5
+    assert check_bot(HASTY, slow_ms=math.inf, cards=False).games == 10 * 5
 
 
 def test_every_network_has_a_spread_of_its_own() -> None:

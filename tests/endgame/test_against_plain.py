@@ -10,8 +10,9 @@ import pytest
 
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
-from rowlock.endgame.ends import KNOWN, Ends, solve
+from rowlock.endgame.ends import Ends, solve
 from rowlock.endgame.plain import PlainEnds, TooMuch
+from rowlock.endgame.size import KNOWN
 from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.variant import Variant
 from tests.endgame.near_ends import near_end, with_decisions

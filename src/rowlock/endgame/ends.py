@@ -43,14 +43,8 @@ from rowlock.endgame.doors import (
 from rowlock.endgame.lines import Line, Moves, Rest, lines1, lines2, rest_of
 from rowlock.endgame.matrix_game import solve_matrix
 from rowlock.endgame.size import BUDGET, least_positions
-from rowlock.variants.features import features
 from rowlock.variants.variant import Variant
 
-KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
-    "cross_fewest cross_every double_fewest points free_penalties"
-)
-"""The features of a sheet whose ends are searched: those on which a closed row is done with."""
 ALIKE = 1e-9
 """Win shares that are no further apart are the same."""
 
@@ -141,8 +135,6 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
     what is best from there.
     """
     rest = rest_of(table)
-    if not rest.variant.features <= KNOWN:
-        return None
     if len(rest.sheets) != 2 or table.cards is not None or rest.stage == "over":
         return None
     if least_positions(rest) > budget:

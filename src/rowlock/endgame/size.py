@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from rowlock.core.rules import may_cross
 from rowlock.endgame.lines import Rest
+from rowlock.variants.features import features
 
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
+)
+"""The features of a sheet whose ends are searched: those on which a closed row is done with."""
 BUDGET = 3_000
 """Positions that a search may look at: some thirty milliseconds at the first decision."""
 
@@ -12,8 +20,11 @@ BUDGET = 3_000
 def least_positions(rest: Rest) -> float:
     """About the fewest positions of such a rest: where even they are too many no search begins.
 
-    Twelve cells left make some hundreds, each further one more than half as many again.
+    Twelve cells left make some hundreds, each further one more than half as many again. There is
+    no end to it on a sheet with a feature that the search does not know.
     """
+    if not rest.variant.features <= KNOWN:
+        return inf
     return 150 * 1.6 ** (cells_left(rest) - 12)
 
 
