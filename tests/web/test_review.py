@@ -145,7 +145,7 @@ def test_another_seat_has_its_own_choices(phone: Phones, server: Running) -> Non
         "aria-pressed", "true"
     )
     assert page.locator("[data-choice]").all_inner_texts() != before
-    expect(page.locator(".card h3").last).to_contain_text("Laura")
+    expect(page.locator(".names li").first).to_have_text("Laura")  # the thick line is hers
 
 
 def test_the_parts_of_a_finished_game_add_up(phone: Phones, server: Running) -> None:
