@@ -14,6 +14,7 @@ from rowlock.draw.colours import WHITE
 from rowlock.draw.paper import Order, draw_pages
 from rowlock.draw.shapes import Rect
 from rowlock.terminal.draw import draw_sheets, draw_variant
+from rowlock.variants import BUILT_IN
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -70,7 +71,7 @@ def main() -> None:
     draw_sheets(game, console=console)
     picture("terminal", console, "rowlock replay examples/evening.rowlock")
     console = recorder()
-    for name in ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b"):
+    for name in BUILT_IN:
         draw_variant(load_variant(name), console=console)
         console.print()
     picture("variants", console, "rowlock variants classic longo mixx_a ...")

@@ -246,7 +246,9 @@ def _network(variant: Variant) -> Arrays:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument(
-        "variants", nargs="*", default=sorted({load_variant(n).id for n in BUILT_IN})
+        "variants",
+        nargs="*",
+        default=sorted(n for n in BUILT_IN if load_variant(n).features <= KNOWN),
     )
     parser.add_argument("--out", type=Path, default=Path("training/arrays"))
     args = parser.parse_args()

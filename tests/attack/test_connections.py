@@ -88,6 +88,19 @@ def test_a_request_that_is_never_completed(tmp_path: Path, monkeypatch: pytest.M
             assert all(closed_within(connection, 8) for connection in connections)
 
 
+def test_a_socket_outlives_the_time_of_its_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sooner(monkeypatch, REQUEST_WITHIN_S=0.5)
+    with running(data=str(tmp_path)) as server:
+        connection = upgraded(server, server.create("me:Ann", "bot")["table"])
+        with kept([connection]):
+            assert not closed_within(connection, 2)
+            connection.sendall(frame(PING, b"well?"))
+            connection.settimeout(5)
+            assert b"well?" in connection.recv(100)
+
+
 def test_silent_connections_do_not_keep_others_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

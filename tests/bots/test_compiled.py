@@ -205,7 +205,8 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_same_games_are_played_in_core_and_kernel(sheet: str, players: int) -> None:
-    bots: tuple[Bot, ...] = (Champion(), Heuristic(), Champion())[:players]
+    champion = Champion(ends=False)  # the twins do without exact ends
+    bots: tuple[Bot, ...] = (champion, Heuristic(), champion)[:players]
     names = ("a", "b", "c")[:players]
     match = Match(load_variant(sheet), names, bots, seed=3, threads=1)
     slow = Match(load_variant(sheet), names, tuple(map(InCore, bots)), seed=3, threads=1)

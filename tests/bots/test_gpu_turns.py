@@ -28,7 +28,7 @@ from training import export
 from training.gpu import HEURISTIC, RACE, GpuRules, Lessons, Net, gpu_rules
 
 TRAINING = Path(__file__).parents[2] / "training"
-SHEETS = sorted({load_variant(name).id for name in BUILT_IN})
+SHEETS = sorted(n for n in BUILT_IN if load_variant(n).features <= export.KNOWN)
 HIDDEN = 4
 
 

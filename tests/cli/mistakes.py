@@ -11,6 +11,9 @@ from pathlib import Path
 SHEET = "r- y- g- b- x0"
 ROLL = "41 3256"
 ADVISE = ("advise", "--sheet", SHEET, "--roll", ROLL)
+POSITION = f'classic 9 1 action1 {ROLL}; "Ann" {SHEET}; "Ben" {SHEET}'
+IN_COMPANY = ("advise", "--position", POSITION)
+ROLLOUT = ("rollout", "--position", POSITION)
 
 ODD_NUMBERS = ("1e9", "٣", "−0", "NaN", "inf", "0x10", "1_000", "1.5", "", " ", "½", "9" * 30)
 """No option takes these for a whole number. (`007` is seven, and `-0` nothing.)"""
@@ -24,6 +27,12 @@ WHOLE_NUMBERS = (
     ("solve", "--threads"),
     (*ADVISE, "--players"),
     (*ADVISE, "--wait"),
+    (*IN_COMPANY, "--seat"),
+    (*ROLLOUT, "--seat"),
+    (*ROLLOUT, "--games"),
+    (*ROLLOUT, "--seed"),
+    ("review", "{good}", "--seat"),
+    ("exam", "--seed"),
     ("simulate", "--games"),
     ("simulate", "--seed"),
     ("simulate", "--threads"),
@@ -50,6 +59,18 @@ OUT_OF_RANGE = (
     ("solve", "--variant", "longo", "--lucky", "\x1c5&10"),
     (*ADVISE, "--players=-0"),
     (*ADVISE, "--passive", "--players", "3", "--wait", "7"),
+    (*IN_COMPANY, "--seat", "0"),
+    (*IN_COMPANY, "--seat", "3"),
+    (*ROLLOUT, "--seat", "0"),
+    (*ROLLOUT, "--games", "0"),
+    (*ROLLOUT, "--games", "99999999999999999999"),
+    ("review", "{good}", "--seat", "0"),
+    ("review", "{good}", "--seat", "6"),
+    ("review", "{good}", "--rollouts", "nan"),
+    ("review", "{good}", "--rollouts=-1"),
+    ("exam", "--seed=-1"),
+    ("exam", "--seed", "99999999999999999999"),
+    ("exam", "--variant", "bonus_b"),
     ("simulate", "--games", "0"),
     ("simulate", "--games=-5"),
     ("simulate", "--threads", "1000000"),
@@ -84,6 +105,23 @@ NAMES = (
     ("advise", "--sheet", SHEET, "--roll", "٤١ ٣٢٥٦"),
     ("advise", "--sheet", SHEET, "--roll", "\x00"),
     (*ADVISE, "--closed", "rz"),
+    (*ADVISE, "--after", "r6"),
+    (*ADVISE, "--after", "nonsense"),
+    (*ADVISE, "--position", POSITION),
+    (*ADVISE, "--seat", "1"),
+    ("advise",),
+    ("advise", "--sheet", SHEET),
+    ("advise", "--position", "nonsense"),
+    ("advise", "{good}", "--position", POSITION),
+    (*IN_COMPANY, "--roll", ROLL),
+    (*IN_COMPANY, "--closed", "r"),
+    (*IN_COMPANY, "--solved", "{missing}"),
+    ("rollout",),
+    ("rollout", "--position", ""),
+    (*ROLLOUT, "--bots", ""),
+    (*ROLLOUT, "--bots", "greedy,nobody"),
+    (*ROLLOUT, "--bots", "greedy,greedy,greedy"),
+    (*ROLLOUT, "--roll", ROLL),
     ("serve", "--bot", "no_such_module:Bot", "--data", "{empty}", "--no-open", "--port", "0"),
 )
 
@@ -111,6 +149,8 @@ READERS = (
     ("draw", "--out", "{empty}/new.svg"),
     ("print", "--out", "{empty}/new.pdf"),
     (*ADVISE, "--solved"),
+    ("advise",),
+    ("rollout",),
     ("serve", "--config"),
     ("backup", "{empty}/new", "--config"),
 )

@@ -144,11 +144,13 @@ def test_an_interrupt_that_c_code_cannot_pass_on_ends_the_command_without_a_word
     assert err == ""
 
 
+POSITION = 'classic 9 1 action1 41 3256; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0'
 COMMANDS = {
     "arena": ["arena", "champion", "heuristic"],
     "simulate": ["simulate", "--bots", "champion,race"],
     "solve": ["solve"],
     "advise": ["advise", "--sheet", "r- y- g- b- x0", "--roll", "41 3256"],
+    "rollout": ["rollout", "--position", POSITION],
     "bench": ["bench", "kernel", "--json"],
 }
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rowlock import Drawing, Sheet, Variant, draw_sheet, load_variant, score
-from rowlock.core.sheet import crossed_cells, is_crossed, is_locked
+from rowlock.core.sheet import crossed_cells, is_crossed, is_locked, second_crosses
 from rowlock.draw.box import Box, bounds
 from rowlock.draw.grid import Grid
 from rowlock.testing.sheet_text import own_sheet
@@ -67,12 +67,14 @@ class TestEverySheet:
         for sheet, drawing in drawings(variant):
             for cell in variant.cells:
                 wanted = is_crossed(sheet, cell) * (2 if cell in variant.doubles else 1)
+                wanted += bool(sheet.rows[cell.row] & cell.second)
                 assert crosses_in(drawing, place_of(variant, cell)) == wanted, cell.name
 
     def test_has_as_many_crosses_as_were_made(self, variant: Variant) -> None:
         for sheet, drawing in drawings(variant):
             cells = [cell for row in ROWS for cell in crossed_cells(variant, sheet, row)]
             twice = sum(cell in variant.doubles for cell in cells)
+            twice += sum(len(second_crosses(variant, sheet, row)) for row in ROWS)
             locks = sum(is_locked(variant, sheet, row) for row in ROWS)
             wanted = len(cells) + twice + locks + sheet.penalties + sheet.bar.bit_count()
             assert all_crosses(drawing) == wanted

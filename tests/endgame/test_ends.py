@@ -6,7 +6,16 @@ import pytest
 
 from rowlock.core.game import new_game, play
 from rowlock.core.view import view
-from rowlock.endgame.book import IN_COUNTS, POSITIONS
+from rowlock.endgame.book import (
+    IN_COUNTS,
+    LISTED,
+    MOST_LISTED,
+    MOST_PAGES,
+    MOST_POSITIONS,
+    PAGES,
+    POSITIONS,
+    clear,
+)
 from rowlock.endgame.ends import Ends, book_of, solve
 from rowlock.notation import parse_position
 
@@ -91,6 +100,24 @@ def test_a_search_that_is_given_up_leaves_nothing_behind() -> None:
     assert solve(parse_position(text), budget=30) is None
     assert positions_known() == known
     assert solve(parse_position(text), budget=100_000) is not None
+
+
+@pytest.mark.parametrize(
+    ("counted", "most"), [(PAGES, MOST_PAGES), (LISTED, MOST_LISTED), (POSITIONS, MOST_POSITIONS)]
+)
+def test_a_book_that_is_nearly_full_makes_room_and_answers_the_same(
+    counted: int, most: int
+) -> None:
+    book, expected = book_of(parse_position(END).variant), solved(END)
+    ran_full = 0
+    for left in range(1, 40, 2):  # at another point of the search each time, if at all
+        clear(book)
+        book.n[IN_COUNTS + counted] = most - left
+        ends = solved(END)
+        assert ends.shares == expected.shares
+        assert ends.answers(0) == expected.answers(0)
+        ran_full += book.n[IN_COUNTS + counted] < most // 2
+    assert ran_full
 
 
 @pytest.mark.parametrize(

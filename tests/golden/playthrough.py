@@ -67,13 +67,18 @@ GAMES = (
     Golden("mixx_b", 2, 221),
     Golden("bonus_a", 2, 49),
     Golden("bonus_b", 2, 3),
+    Golden("double_a", 2, 0),
     Golden("double_b", 2, 126),
+    Golden("connected_steps", 2, 2),
+    Golden("connected_chain", 2, 3),
     Golden("classic", 2, 223, "cards"),
     Golden("mixx_a", 2, 233, "cards"),
     Golden("mixx_b", 2, 295, "cards"),
     Golden("bonus_a", 2, 219, "cards"),
     Golden("bonus_b", 2, 182, "jokers"),
     Golden("double_b", 2, 229, "cards"),
+    Golden("connected_steps", 2, 3, "cards"),
+    Golden("connected_chain", 2, 57, "cards"),
 )
 """Seeds whose games show much: closed rows, chains, lucky crosses, choices, lapsed crosses."""
 

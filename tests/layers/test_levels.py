@@ -24,7 +24,8 @@ LEVELS = (
     ("solve", "endgame"),
     ("bots",),
     ("simulate",),
-    ("arena", "server", "terminal", "testing", "bench", "envs", "cli"),
+    ("review",),
+    ("arena", "server", "terminal", "testing", "bench", "envs", "cli", "__main__"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 

@@ -22,6 +22,7 @@ class Row:
         self.locked = text.endswith("#")
         numbers = text[1:].rstrip("#")
         self.crossed = [] if numbers == "-" else [by_number[n] for n in numbers.split(",")]
+        self.seconds = [cell.name for cell in variant.rows[number] if cell.second]
         self.closing = self.cells[len(self.cells) - variant.lock_cells :]
         self.needed = variant.crosses_before_lock
         self.doubles = [cell.name for cell in variant.doubles]
@@ -37,7 +38,11 @@ class Row:
         return self.cells[self.cells.index(self.crossed[-1]) + 1 :] if self.crossed else self.cells
 
     def takes(self, name: str) -> bool:
-        if self.locked or name not in self.to_the_right:
+        if self.locked:
+            return False
+        if self.crossed[-1:] == [name] and self.crossed.count(name) == 1:
+            return name in self.seconds  # DA-02
+        if name not in self.to_the_right:
             return False
         return name not in self.closing or self.count >= self.needed
 

@@ -177,7 +177,34 @@ def test_row_points(crosses: int, points: int) -> None:
     assert rules.row_points(crosses) == points
 
 
+@pytest.mark.parametrize(
+    ("mask", "bits", "second", "struck"),
+    [
+        ("", "x", ".x", "x"),  # the cell itself
+        ("x", "x", ".x", ".x"),  # then its second box
+        ("xx", "x", ".x", ".x"),  # which `may_cross` refuses: it is crossed already
+        ("x", "..x", "...x", "..x"),
+        ("x", "x", "", ""),  # no second box: no such cell
+        ("", ".xx", "", ".xx"),
+    ],
+)
+def test_struck_is_the_cell_or_its_second_box(
+    mask: str, bits: str, second: str, struck: str
+) -> None:
+    assert rules.struck(row(mask), row(bits), row(second)) == row(struck)
+
+
+@pytest.mark.parametrize(("crosses", "most", "counts"), [(0, 16, 0), (16, 16, 16), (22, 16, 16)])
+def test_counted_crosses_are_so_many_at_most(crosses: int, most: int, counts: int) -> None:
+    assert rules.counted(crosses, most) == counts
+
+
 # One sheet.
+
+
+def test_steps_crossed_counts_over_all_rows() -> None:
+    assert rules.steps_crossed(0, 0, 0, 0) == 0
+    assert rules.steps_crossed(row(".....x"), row("x...x.x"), 0, row("..x")) == 5
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ def running(**settings: Any) -> Iterator[Running]:
         "port": 0,
         "open_browser": False,
         "bot_delay": 0.0,
+        "bot_processes": 0,
         "messages_per_second": 100_000.0,
         "requests_per_second": 100_000.0,
         "tables_per_minute": 100_000.0,

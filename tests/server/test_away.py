@@ -115,6 +115,22 @@ def test_a_bot_covers_who_stays_away_and_hands_the_seat_back(server: Running) ->
     asyncio.run(story())
 
 
+def test_everybody_sees_when_a_bot_will_play_for_who_is_away(server: Running) -> None:
+    async def story() -> None:
+        async with started(server, away_after=40) as (ann, table, _, ben_key):
+            async with player(server, table, ben_key):
+                view = await ann.until_view(lambda view: view["seats"][1].get("connected"))
+                assert view["seats"][1].get("cover_at") is None
+            view = await ann.until_view(lambda view: not view["seats"][1].get("connected"))
+            if 1 not in view["owing"]:
+                await ann.ok("roll", turn=view["turn"])
+                view = await ann.until_view(lambda view: 1 in view["owing"])
+            assert 38_000 < view["seats"][1]["cover_at"] - view["clock"]["now"] <= 40_000
+            assert view["seats"][0].get("cover_at") is None
+
+    asyncio.run(story())
+
+
 def test_when_time_is_up_the_pencil_counts_and_silence_is_covered(server: Running) -> None:
     async def story() -> None:
         async with (

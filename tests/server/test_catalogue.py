@@ -24,7 +24,13 @@ def test_double_cells_and_their_bits_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("name", "most", "points"),
-    [("classic", 12, 78), ("longo", 15, 120), ("bonus_a", 12, 78), ("double_b", 16, 136)],
+    [
+        ("classic", 12, 78),
+        ("longo", 15, 120),
+        ("bonus_a", 12, 78),
+        ("double_b", 16, 136),
+        ("double_a", 16, 136),
+    ],
 )
 def test_the_scale_ends_with_a_full_row(name: str, most: int, points: int) -> None:
     scale = variant_info(name).scale
@@ -36,7 +42,7 @@ def test_the_scale_ends_with_a_full_row(name: str, most: int, points: int) -> No
 def test_bits_of_cells_and_lock_are_side_by_side(name: str) -> None:
     info = variant_info(name)
     for row, lock in zip(info.rows, info.lock_bits, strict=True):
-        assert sum(cell.bits for cell in row) == lock - 1
+        assert sum(cell.bits | cell.second for cell in row) == lock - 1
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -47,9 +53,30 @@ def test_a_sheet_is_read_with_what_the_catalogue_says(name: str) -> None:
         seen = sheet_view(name, sheet)
         words: list[str] = []
         for row, lock, mask in zip(info.rows, info.lock_bits, seen.rows, strict=True):
-            numbers = ",".join(str(cell.number) for cell in row if mask & cell.bits)
+            crossed = [cell for cell in row for bits in (cell.bits, cell.second) if mask & bits]
+            numbers = ",".join(str(cell.number) for cell in crossed)
             words.append(f"{'rygb'[len(words)]}{numbers or '-'}{'#' if mask & lock else ''}")
         assert str(sheet).split()[:4] == words
+
+
+def test_second_boxes_framed_and_joined_cells_are_told() -> None:
+    red = variant_info("double_a").rows[0]
+    assert [(cell.bits, cell.second) for cell in red[:2]] == [(0b1, 0b10), (0b100, 0b1000)]
+    assert red[-1].second == 0
+    assert not variant_info("double_a").cards  # S-04
+    steps = [cell.name for row in variant_info("connected_steps").rows for cell in row if cell.step]
+    assert steps == ["r7", "y2", "y6", "y8", "y12", "g11", "g9", "g5", "g3", "b10", "b4"]
+    joined = {cell.name: cell.partner for cell in variant_info("connected_chain").rows[0]}
+    assert {name: partner for name, partner in joined.items() if partner} == {
+        "r6": "y6",
+        "r11": "y11",
+    }
+
+
+def test_the_fifth_row_is_the_bonus() -> None:
+    variant = load_variant("connected_steps")
+    seen = sheet_view("connected_steps", parse_sheet(variant, "r7 y6,8 g- b- x0"))
+    assert (seen.steps, seen.bonus, seen.total) == (3, 6, 10)
 
 
 def test_crosses_are_counted_by_the_server() -> None:

@@ -58,7 +58,9 @@ def test_unknown_bots_are_refused_at_the_start() -> None:
 def test_levels_have_a_default_among_them() -> None:
     thinkers = Thinkers(levels(), 1.0)
     assert thinkers.default in [level.id for level in thinkers.levels]
-    assert 0.5 <= thinkers.pause() <= 1.5
+    assert 0.5 <= thinkers.pause("normal") <= 1.5
+    assert 1.0 <= thinkers.pause("slow") <= 3.0
+    assert 0.125 <= thinkers.pause("fast") <= 0.375
     thinkers.close()
 
 

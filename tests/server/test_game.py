@@ -180,6 +180,31 @@ def test_one_person_plays_alone(server: Running) -> None:
     asyncio.run(story())
 
 
+def test_a_rematch_begins_at_once_where_nobody_else_is_to_come(server: Running) -> None:
+    async def story() -> None:
+        made = server.create("me:Ann", "local:Kim", "bot", start=True)
+        async with player(server, made["table"], made["token"]) as ann:
+            await ann.play_to_end()
+            await ann.ok("rematch", start=True)
+            view = await ann.until_view(lambda view: view["next_table"])
+        async with player(server, view["next_table"], made["token"]) as again:
+            assert again.view["stage"] == "playing"
+        made = server.create("me:Ann", "open")
+        key = server.join(made["table"], "Ben")["token"]
+        async with (
+            player(server, made["table"], made["token"]) as ann,
+            player(server, made["table"], key) as ben,
+        ):
+            await ann.ok("start")
+            await asyncio.gather(ann.play_to_end(), ben.play_to_end())
+            await ann.ok("rematch", start=True)
+            view = await ann.until_view(lambda view: view["next_table"])
+        async with player(server, view["next_table"], made["token"]) as again:
+            assert again.view["stage"] == "lobby"  # Ben may have enough for today
+
+    asyncio.run(story())
+
+
 def test_a_rematch_has_the_same_people_in_a_new_order(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", start=True)

@@ -90,6 +90,34 @@ def test_whoever_is_kicked_hears_it_and_their_key_is_worth_nothing(server: Runni
     asyncio.run(story())
 
 
+def test_whoever_leaves_hears_that_they_left_not_that_they_were_removed(server: Running) -> None:
+    async def story() -> None:
+        async with two_people(server) as (ann, ben):
+            await ann.ok("start")
+            await ben.ok("leave")
+            await ben.until(lambda: ben.closed)
+            assert ben.heard[-1] == {"type": "bye", "code": "left"}
+            assert ann.view["seats"][1]["kind"] == "bot"
+
+    asyncio.run(story())
+
+
+def test_the_host_changes_the_pace_of_the_bots_during_the_game_and_nothing_else(
+    server: Running,
+) -> None:
+    async def story() -> None:
+        async with two_people(server) as (ann, ben):
+            await ann.ok("start")
+            options = ann.view["options"]
+            await ann.ok("configure", options={**options, "pace": "fast"})
+            await ben.until_view(lambda view: view["options"].get("pace") == "fast")
+            assert await ben.refused("configure", options=options) == "not_host"
+            slow = {**options, "pace": "slow", "time_limit": 30}
+            assert await ann.refused("configure", options=slow) == "already_started"
+
+    asyncio.run(story())
+
+
 def test_a_kick_in_a_game_leaves_a_bot_that_plays_on(server: Running) -> None:
     async def story() -> None:
         async with two_people(server) as (ann, _):

@@ -65,8 +65,11 @@ def test_a_solved_file_advises(
     assert {"x", "r2", "+r3", "r2 +r3"} <= {turn["moves"] for turn in found["turns"]}
     assert main(["advise", *given, "--solved", table]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1].split()[-1] == "best"
-    assert len(lines) == 1 + len(found["turns"])
+    assert lines[1].split()[2] == "best"
+    assert len(lines) == 1 + 8 + 1  # the best eight, and a line on the others
+    assert lines[-1].startswith(f"{len(found['turns']) - 8} more lose ")
+    assert main(["advise", *given, "--solved", table, "--all"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + len(found["turns"])
 
 
 def test_advise_solves_and_keeps_on_first_use(

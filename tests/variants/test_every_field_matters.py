@@ -25,7 +25,7 @@ def test_every_change_of_a_field_is_refused_or_changes_the_game(name: str) -> No
         shown += 1
         assert variant.digest != original.digest, what
     assert without_effect == []
-    assert shown > 3
+    assert shown >= 3
 
 
 def loaded(text: str) -> Variant | None:

@@ -18,7 +18,10 @@ DIGESTS = {
     "mixx_b": "0bacae0a1b5c1338",
     "bonus_a": "2b5f73d90c0fae61",
     "bonus_b": "44b9e614eb0b8a79",
+    "double_a": "b9cbec70240d9738",
     "double_b": "a8c94219be9f5ea5",
+    "connected_steps": "71d104aa79e4bf94",
+    "connected_chain": "e660555a0b8522c9",
 }
 """Tables, networks and records of others carry these: a changed digest orphans them all."""
 

@@ -104,11 +104,17 @@ def _other_texts(key: str, value: str) -> Iterator[str]:
 
 
 def _other_words(word: str) -> Iterator[str]:
-    """A cell with another number or colour, a pair with another number, another letter."""
+    """A cell with another number or colour, a pair with another part, another letter."""
     if "&" in word:
         low, high = map(int, word.split("&"))
         yield from (f"{low - 1}&{high}", f"{low + 1}&{high}", f"{high}&{low}")
         yield from (f"{low}&{high - 1}", f"{low}&{high + 1}")
+        return
+    if "-" in word:
+        one, other = word.split("-")
+        yield f"{other}-{one}"
+        yield from (f"{changed}-{other}" for changed in _other_words(one))
+        yield from (f"{one}-{changed}" for changed in _other_words(other))
         return
     yield from (other + word[1:] for other in LETTERS if other != word[0])
     if word[1:]:

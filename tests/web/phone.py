@@ -37,6 +37,7 @@ async ([stop, limit, lazy]) => {
     const waiting = find('[data-action=take-back]')
     const next =
       find('[data-action=ready]') ??
+      find('[data-action=go-on]:not(:disabled)') ??
       find('[data-action=roll]:not(:disabled)') ??
       (waiting
         ? null
@@ -66,13 +67,17 @@ class Phone:
         width: int = 390,
         height: int = 844,
         language: str = "en-GB",
+        moves: bool = False,
+        touch: bool = False,
         **settings: Any,
     ) -> None:
+        """`moves`: with animations; `touch`: a screen for fingers; others are the settings."""
         self.server = server
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
+            has_touch=touch,
             service_workers="block",
         )
         if settings:
@@ -119,6 +124,25 @@ class Phone:
 
     def tap(self, action: str) -> None:
         self.page.locator(f"[data-action={action}]").first.click()
+
+    def tap_twice(self, place: str, ms: int, *, at: float = 0.2, finger: bool = False) -> None:
+        """Two quick taps on the same spot, `at` this part of the width.
+
+        Needs `page.clock.install()` before the page is opened: on a busy machine taps come when
+        they can, and the page must believe that no more than `ms` lie between them.
+        """
+        page, target = self.page, self.page.locator(place).first
+        target.wait_for()
+        now = page.evaluate("Date.now()")
+        page.clock.pause_at((now + 500) / 1000)  # a person looks first
+        box = target.bounding_box()
+        assert box is not None
+        x, y = box["x"] + at * box["width"], box["y"] + box["height"] / 2
+        tap = page.touchscreen.tap if finger else page.mouse.click
+        tap(x, y)
+        page.clock.run_for(ms)
+        tap(x, y)
+        page.clock.resume()
 
     def thumb(
         self, stop: str = "[data-action=rematch]", seconds: float = 60, *, lazy: bool = False

@@ -38,7 +38,7 @@ def test_a_bot_covers_who_is_silent_twice_until_they_say_they_are_back(
     made = calm.create("me:Max", start=True, time_limit=1)
     me = Phone(browser, calm)
     page = me.sit(made["table"], made["token"])
-    covered = page.get_by_text("A bot is playing for you.")
+    covered = page.locator("p", has_text="A bot is playing for you.")
     expect(covered).to_be_visible(timeout=10_000)
     me.tap("back")
     expect(covered).to_have_count(0)

@@ -84,7 +84,7 @@ def test_emotes_and_chat_reach_the_others(phone: Phones, server: Running) -> Non
     ann.page.locator(".log-btn").click()
     ann.page.locator("dialog").get_by_label("Message").fill("hello <b>you</b>")
     ann.page.keyboard.press("Enter")
-    expect(ben.page.locator(".bubble")).to_have_text("…")
+    expect(ben.page.locator(".bubble")).to_have_text("hello <b>you</b>")
     ann.page.locator("dialog").get_by_role("button", name="Wow").click()
     expect(ben.page.locator(".bubble")).to_have_text("Wow")
     expect(ben.page.locator("[aria-live=polite]").first).to_have_text("Ann: Wow")

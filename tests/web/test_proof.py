@@ -52,7 +52,7 @@ def slip_of(me: Phone) -> Slip:
 def test_alone_against_a_bot_the_dice_are_proved(phone: Phones, server: Running) -> None:
     me = alone(phone)
     panel = look(me)
-    assert "rolls are right" in panel.locator(".verdict").inner_text()
+    assert "rolls are correct" in panel.locator(".verdict").inner_text()
     assert "Proved:" in panel.locator(".proof").inner_text()
     record = parse_record(server.get(f"/api/tables/{table_of(me)}/record").text)
     assert verify(record, slip_of(me)).kept
@@ -78,7 +78,7 @@ def test_a_server_that_cheats_is_named_without_being_asked(
     me = alone(phone)
     expect(me.page.locator("p[role=alert]")).to_contain_text("These dice were not fair")
     panel = look(me)
-    assert "rolls are right" in panel.locator(".verdict").inner_text()  # in itself all is well
+    assert "rolls are correct" in panel.locator(".verdict").inner_text()  # in itself all is well
     assert words in panel.locator(".proof").inner_text()
     record = parse_record(server.get(f"/api/tables/{table_of(me)}/record").text)
     assert not verify(record).kept
@@ -224,7 +224,7 @@ def test_a_game_that_is_told_in_another_way_is_found(phone: Phones, server: Runn
     told |= {"table": "BCDFGHJK"}
     seed = told["fair"]["seed"]
     told["fair"]["commitment"] = second_hand.commitment("BCDFGHJK", 1, seed)
-    assert "not the seed that was promised" in look(me).locator(".verdict").inner_text()
+    assert "not the seed the server committed to" in look(me).locator(".verdict").inner_text()
 
 
 def test_forgetting_everything_forgets_the_slips(phone: Phones) -> None:
@@ -232,7 +232,7 @@ def test_forgetting_everything_forgets_the_slips(phone: Phones) -> None:
     slips = "JSON.parse(localStorage['rowlock.slips'] ?? '[]').length"
     assert me.page.evaluate(slips) == 1
     me.open("about")
-    for button in ("Erase my data", "Really?"):
+    for button in ("Erase my data", "Are you sure?"):
         me.page.get_by_role("button", name=button).click()
     expect(me.page.get_by_text("Erased.")).to_be_visible()
     assert me.page.evaluate(slips) == 0

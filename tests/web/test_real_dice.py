@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Running
-from tests.web.phone import Phones
+from tests.web.phone import Phone, Phones
 
 
 def cross(page: Page, *cells: str) -> None:
@@ -41,13 +41,14 @@ def test_real_dice_keep_the_sheet(phone: Phones) -> None:
     page.get_by_label("Green closed by another player").click()
     expect(page.get_by_text("The green die is out of the game.", exact=True)).to_be_visible()
     me.tap("finish")
+    me.tap("finish-really")
     expect(page.get_by_role("heading", name="11 points")).to_be_visible()
 
 
 def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
     me = phone()
     page = me.open("new/real")
-    page.locator("input[value=double_b]").check(force=True)
+    page.locator("label:has([value=double_b])").click()
     page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     twice = re.compile("^Red 3, counts twice")
@@ -64,7 +65,50 @@ def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
     me.tap("undo")
     points(page, 36)
     me.tap("finish")
+    me.tap("finish-really")
     expect(page.locator(".scale .lit")).to_have_text(["8×36"])
+
+
+def table_with(me: Phone, sheet: str) -> Page:
+    page = me.open("new/real")
+    page.locator(f"input[value={sheet}]").check(force=True)
+    page.get_by_label("Seats for friends: −1").click()
+    me.tap("create")
+    return page
+
+
+def test_a_second_tap_crosses_the_second_box(phone: Phones) -> None:
+    page = table_with(phone(), "double_a")
+    cross(page, "r5")
+    again = page.locator("[data-cell=r5]")
+    expect(again).to_have_accessible_name("Red 5, crossed, can be crossed a second time")
+    again.click()
+    points(page, 3)
+    expect(again).to_have_accessible_name("Red 5, crossed twice")
+    expect(page.locator("[data-cell=r5] .second svg")).to_have_count(1)
+    cross(page, "r7")
+    points(page, 6)
+    expect(page.locator("[data-cell=r7]")).to_have_accessible_name(re.compile("second time$"))
+    expect(page.locator("[data-cell=r12] .second")).to_have_count(0)
+
+
+def test_joined_cells_are_crossed_together(phone: Phones) -> None:
+    page = table_with(phone(), "connected_chain")
+    expect(page.locator("[data-cell=r6]")).to_have_accessible_name(re.compile("joined to yellow 6"))
+    cross(page, "y9")
+    page.locator("[data-cell=r6]").click()
+    expect(page.locator("[data-cell=y6]")).to_contain_class("crossed")
+    points(page, 4)  # red 1, yellow 3
+
+
+def test_framed_cells_count_in_the_fifth_row(phone: Phones) -> None:
+    me = phone()
+    page = table_with(me, "connected_steps")
+    expect(page.locator("[data-cell=r7]")).to_have_accessible_name(re.compile("in the fifth row"))
+    cross(page, "r7", "y6", "y7")
+    points(page, 1 + 3 + 3)
+    me.tap("finish")
+    expect(page.get_by_text("Steps", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("rules", ["warning", "free"])

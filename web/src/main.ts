@@ -1,11 +1,13 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { applySettings, loadSettings } from './lib/settings.svelte'
+import { guardTaps } from './lib/taps'
 import './styles/tokens.css'
 import './styles/base.css'
 
 await loadSettings()
 applySettings()
+guardTaps()
 mount(App, { target: document.getElementById('app')! })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD)

@@ -21,7 +21,7 @@ from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.compiled.judge_arrays import compile_judges
 from rowlock.bots.compiled.judged_games import play_games
 from rowlock.bots.compiled.luck import KNOWN as LUCK_KNOWN
-from rowlock.core.bot import Bot
+from rowlock.core.bot import Bot, prepare_bots
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.processors import default_threads
@@ -122,6 +122,8 @@ def _in_core(match: Match, sets: int) -> Iterator[Sets]:
         for game in range(match.players)
     ]
     count = min(match.threads, default_threads())
+    if not match.cards:  # once here, not in every process
+        prepare_bots(match.bots, match.variant)
     with ExitStack() as stack:
         play: Callable[..., Iterator[list[list[int]]]] = map
         if count > 1 and sets > 2:

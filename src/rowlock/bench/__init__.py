@@ -11,5 +11,6 @@ TOPICS = {
     "simulate": "rowlock.bench.simulate",
     "solve": "rowlock.bench.solve",
     "paper": "rowlock.bench.paper",
+    "review": "rowlock.bench.review",
 }
 """Every topic with its module, in the order in which `rowlock bench` runs them."""

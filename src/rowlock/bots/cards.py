@@ -42,11 +42,22 @@ def choose_cards(
     noise: float = 0.0,
 ) -> Move:
     """The best legal move of the card game by the heuristic's table."""
-    eyes = _Eyes(view, thinks_ahead)
-    values = [eyes.worth(move) for move in view.legal]
+    values = move_worths(view, thinks_ahead=thinks_ahead)
     if rng is not None and noise > 0:
         values = [value + rng.gauss(0.0, noise) for value in values]
     return view.legal[int(np.argmax(values))]
+
+
+def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
+    """What each legal move is worth to the seat, in the heuristic's points."""
+    eyes = _Eyes(view, thinks_ahead)
+    return [eyes.worth(move) for move in view.legal]
+
+
+def sheet_worths(view: View) -> list[float]:
+    """What every sheet of the table is worth as it stands."""
+    eyes = _Eyes(view, thinks_ahead=True)
+    return [eyes.sheet_worth(sheet) for sheet in view.sheets]
 
 
 class _Eyes:
@@ -75,9 +86,10 @@ class _Eyes:
     def sheet_worth(self, sheet: Sheet) -> float:
         """The sheet by the heuristic's table."""
         variant = self.variant
-        worth = float(score(variant, sheet).total)
-        for row, mask in enumerate(sheet.rows):
-            worth += self._row_value(sheet, row) - rules.row_points(rules.count(mask))
+        points = score(variant, sheet)
+        worth = float(points.total)
+        for row in ROWS:
+            worth += self._row_value(sheet, row) - points.rows[row]
         return worth - (WEIGHTS.penalty - variant.penalty_points) * sheet.penalties
 
     def _ended(self, sheet: Sheet) -> float:

@@ -1,7 +1,12 @@
 """`champion`: the value network trained by self-play, one turn ahead.
 
-Alone at the table there is nobody to beat: it then plays for points like the heuristic. The card
-game and sheets of one's own have no network; there it plays like `race`.
+Near the end of a game of two it knows better: where the rest can be computed it gives an answer
+that wins most, or draws one from the best mixture; the network only decides between answers that
+win the same (`exact_ends.py`). Its compiled twin does without, to play thousands of games a second.
+
+Alone at the table there is nobody to beat: it then plays for points, by the exact table where one
+is kept, else like the heuristic. The card game, Double A, Connected and sheets of one's own have no
+network; there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
 gets an error of this spread. With more than two players chances are smaller, and so is the error.
@@ -18,9 +23,11 @@ import random
 import numpy as np
 from msgspec import Struct
 
+from rowlock.bots.by_table import best_by_table, kept_alone
 from rowlock.bots.cards import choose_cards
 from rowlock.bots.compiled import Compiled
 from rowlock.bots.compiled.twin import LESS_ERROR
+from rowlock.bots.exact_ends import begin_anew, drawn, find_ends
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.judges import (
     PEOPLE,
@@ -28,9 +35,8 @@ from rowlock.bots.judging.judges import (
     NetworkJudge,
     PositionJudge,
     RaceJudge,
-    Values,
 )
-from rowlock.bots.judging.lookahead import Scenario, choose_move
+from rowlock.bots.judging.lookahead import SecondLook, choose_move, seat_of
 from rowlock.bots.judging.network import has_network, load_network
 from rowlock.core.move import Move
 from rowlock.core.view import View
@@ -70,33 +76,52 @@ class Champion(Struct, frozen=True):
     """Seconds for a second look at the best candidates (`search/next_turn.py`)."""
     to_the_end: bool = False
     """Whether that look goes on to the end of the game (`rollouts.py`)."""
+    ends: bool = True
+    """Whether it looks for the exact rest of a game of two, if it does not err anyway."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
             spread = self.noise * CARD_POINTS_PER_WIN
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
         judge, unit = eyes(view)
-        spread = self.noise * unit
-        if self.second > 0 and isinstance(judge, NetworkJudge):
-            # Compiled code, only where needed.
-            if self.to_the_end:
-                from rowlock.bots.search.rollouts import roll_out as look
-            else:
-                from rowlock.bots.search.next_turn import look_one_turn_on as look
+        if self.noise > 0:
+            errors = [rng.gauss(0.0, self.noise * unit) for _ in range(CANDIDATES)]
+            return choose_move(view, judge, np.array(errors))
+        if len(view.sheets) == 1:
+            table = kept_alone(view.variant, view.lucky[0] if view.lucky else None)
+            if table is not None:
+                return best_by_table(table, view)
+        among = None
+        if self.ends and (ends := find_ends(view)):
+            among = ends.safe(seat_of(view))
+            if not among:
+                return drawn(ends, seat_of(view), rng)
+        second_look = self._second_look(rng) if isinstance(judge, NetworkJudge) else None
+        return choose_move(view, judge, again=second_look, among=among)
 
-            def again(scenarios: list[Scenario], seat: int) -> Values:
-                return look(scenarios, seat, rng, self.second)
+    def _second_look(self, rng: random.Random) -> SecondLook | None:
+        if not self.second:
+            return None
+        # Compiled code, only where needed.
+        if self.to_the_end:
+            from rowlock.bots.search.rollouts import roll_out as look
+        else:
+            from rowlock.bots.search.next_turn import look_one_turn_on as look
+        return lambda scenarios, seat: look(scenarios, seat, rng, self.second)
 
-            return choose_move(view, judge, again=again)
-        if spread <= 0:
-            return choose_move(view, judge)
-        errors = np.array([rng.gauss(0.0, spread) for _ in range(CANDIDATES)])
-        return choose_move(view, judge, errors)
+    def prepare(self, variant: Variant, players: int) -> None:
+        """Get the exact ends ready before a game (`core/bot.py`)."""
+        if self.ends and not self.noise and players == 2:
+            begin_anew(variant)
 
     def compiled(self, variant: Variant, players: int) -> Compiled | None:
-        """The same in compiled code; a second look goes by the clock and has no twin."""
+        """The same in compiled code but for exact ends; a second look goes by the clock and has
+        no twin."""
         points = self.noise * POINTS_PER_WIN / error_at(players)  # a twin's is that of two players
         if players == 1:
+            pairs = variant.lucky_pairs or (None,)
+            if not self.noise and any(kept_alone(variant, lucky) for lucky in pairs):
+                return None  # it plays by the table
             return Compiled("heuristic", noise=points)
         if not has_network(variant):
             return Compiled("race", looks_around=True, noise=points)

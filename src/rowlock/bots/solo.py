@@ -15,13 +15,13 @@ from functools import cache
 
 from msgspec import Struct
 
+from rowlock.bots.by_table import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
 from rowlock.solve.problem import make_problem
 from rowlock.solve.reach import check_reach
 from rowlock.solve.store import kept_table, table_of
-from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants.variant import LuckyPair, Variant
 
@@ -30,18 +30,8 @@ class Solo(Struct, frozen=True):
     """Best play of one sheet."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        if view.seat is None or view.roll is None:
-            raise Unreadable("no_table", "solo plays with dice only; it has no table for cards")
-        lucky = view.lucky[view.seat] if view.lucky else None
-        table = find_table(view.variant, lucky)
-        sheet = view.sheets[view.seat]
-        if view.seat != view.active:
-            turns = ranked_answers(table, sheet, view.roll.white, view.closed)
-        elif view.phase == "action1":
-            turns = ranked_turns(table, sheet, view.roll, view.closed)
-        else:
-            turns = ranked_endings(table, sheet, view.roll, view.closed, crossed=view.crossed)
-        return turns[0].moves[0]
+        lucky = view.lucky[view.seat or 0] if view.lucky else None
+        return best_by_table(find_table(view.variant, lucky), view)
 
 
 @cache

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from rowlock.cli.common import add_json, print_json
-from rowlock.variants import NAMES, Variant, load_variant
+from rowlock.errors import Unreadable
+from rowlock.variants import NAMES, Variant, from_text, load_variant
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -15,11 +16,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="sheets to show: names, or files such as my-sheet.toml",
     )
+    parser.add_argument(
+        "--random",
+        metavar="CODE",
+        help="print a sheet (classic, or the one named) shuffled by a code as a file of your own: "
+        "letters such as tulip, or n1-tulip for its numbers, c1-tulip for its colours alone",
+    )
     add_json(parser)
-    parser.epilog = "example:\n  rowlock variants bonus_a my-sheet.toml"
+    parser.epilog = (
+        "examples:\n  rowlock variants bonus_a my-sheet.toml"
+        "\n  rowlock variants --random tulip > tulip.toml"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.random is not None:
+        return _print_random(args)
     chosen = [(name, load_variant(name)) for name in args.names or NAMES]
     if args.json:
         for name, variant in chosen:
@@ -31,7 +43,22 @@ def run(args: argparse.Namespace) -> int:
             draw_variant(variant)
     else:
         for name, variant in chosen:
-            print(f"{name:8} {variant.name:16} {variant.digest}  {_remark(variant)}")
+            print(f"{name:15} {variant.name:21} {variant.digest}  {_remark(variant)}")
+    return 0
+
+
+def _print_random(args: argparse.Namespace) -> int:
+    """The same code makes the same sheet everywhere."""
+    from rowlock.variants.shuffle import random_sheet
+
+    if len(args.names) > 1:
+        raise Unreadable("bad_options", "--random shuffles one sheet, not several")
+    text = random_sheet(args.random, *args.names)
+    if args.json:
+        variant = from_text(text)
+        print_json(_facts(variant.id, variant))
+    else:
+        print(text, end="")
     return 0
 
 
@@ -47,6 +74,12 @@ def _remark(variant: Variant) -> str:
         remarks.append(f"{len(variant.bonuses)} bonuses")
     if variant.doubles:
         remarks.append(f"{len(variant.doubles)} double cells")
+    if "second_boxes" in variant.features:
+        remarks.append("second boxes")
+    if variant.steps:
+        remarks.append("a fifth row of steps")
+    if variant.chain:
+        remarks.append(f"{len(variant.chain)} chained pairs")
     if variant.large_print:
         remarks.append("large print")
     return ", ".join(remarks)

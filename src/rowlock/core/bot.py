@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rowlock.core.move import Move
 from rowlock.core.view import View
 
 if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick without it
     import random
+    from collections.abc import Sequence
+
+    from rowlock.variants.variant import Variant
 
 
 class Bot(Protocol):
@@ -29,3 +32,23 @@ class Bot(Protocol):
     def choose(self, view: View, rng: random.Random) -> Move:
         """One of `view.legal`. All chance must come from `rng`."""
         ...
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """A bot that has something to do before a game, however long that takes.
+
+    At a table nobody waits for it: such a bot answers without it until it is done. Where many games
+    are played, and the same seed is to give the same games, it is called before each of them.
+    """
+
+    def prepare(self, variant: Variant, players: int) -> None:
+        """Do it now."""
+        ...
+
+
+def prepare_bots(bots: Sequence[object], variant: Variant) -> None:
+    """Let every bot of a table prepare for a game with dice, if it wants to."""
+    for bot in bots:
+        if isinstance(bot, Prepares):
+            bot.prepare(variant, len(bots))

@@ -34,12 +34,12 @@ from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
 
 KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that these rules know."""
-CARDS_KNOWN = KNOWN
-"""Those that go with cards; a feature that does not (S-04) is taken out here."""
+CARDS_KNOWN = KNOWN - {"second_boxes"}
+"""Those that go with cards (S-04)."""
 
 
 def new_game(

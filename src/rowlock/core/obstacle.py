@@ -14,7 +14,9 @@ def obstacle(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> str | N
     """
     if closed >> cell.row & 1:
         return "row_closed"  # C-10
-    row = sheet.rows[cell.row], cell.bits, variant.first_lock_bits[cell.row]
+    mask = sheet.rows[cell.row]
+    bits = rules.struck(mask, cell.bits, cell.second)
+    row = mask, bits, variant.first_lock_bits[cell.row]
     if rules.may_cross(*row, variant.crosses_before_lock):
         return None
     # What it would take if no crosses were needed lacks crosses; the rest comes too late.

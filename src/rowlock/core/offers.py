@@ -15,18 +15,19 @@ from rowlock.core.state import Roll
 from rowlock.variants.variant import COLOURS, ROWS, Cell, LuckyPair, Variant
 
 Offer: TypeAlias = tuple[Move, int, int]
-"""A move, the row of its cell and the cell's bits."""
+"""A move, the row of its cell and the cell's bits, its second box among them."""
 
 
 class OpenCells(dict[int, int]):
     """For the masks of one row the bits of all cells that it takes, each mask asked once."""
 
     def __init__(self, variant: Variant, row: int) -> None:
-        self.cells = [cell.bits for cell in variant.rows[row]]
+        self.cells = [(cell.bits, cell.second) for cell in variant.rows[row]]
         self.limits = variant.first_lock_bits[row], variant.crosses_before_lock
 
     def __missing__(self, mask: int) -> int:
-        taken = [bits for bits in self.cells if rules.may_cross(mask, bits, *self.limits)]
+        struck = [rules.struck(mask, *cell) for cell in self.cells]
+        taken = [bits for bits in struck if rules.may_cross(mask, bits, *self.limits)]
         self[mask] = found = sum(taken)
         return found
 
@@ -37,14 +38,19 @@ class Printed:
     def __init__(self, variant: Variant) -> None:
         sums = range(2 * variant.sides + 1)
         self.white: tuple[tuple[Offer, ...], ...] = tuple(
-            tuple((WhiteCross(c.name), c.row, c.bits) for c in variant.cells if c.number == total)
+            tuple(
+                (WhiteCross(c.name), c.row, c.bits | c.second)
+                for c in variant.cells
+                if c.number == total
+            )
             for total in sums
         )
         """By the white sum: at most one in each row (C-06)."""
         self.colour: list[list[Offer | None]] = [[None for _ in sums] for _ in COLOURS]
         """By colour and sum: the one cell of that colour and number (C-07, M-03)."""
         for cell in variant.cells:
-            self.colour[cell.colour][cell.number] = (ColourCross(cell.name), cell.row, cell.bits)
+            bits = cell.bits | cell.second
+            self.colour[cell.colour][cell.number] = (ColourCross(cell.name), cell.row, bits)
         self.open = tuple(OpenCells(variant, row) for row in ROWS)
         """By row."""
 

@@ -12,7 +12,8 @@ neighbouring ones (DB-02), and the lock is the place right of the last cell:
 
 Crossing a cell sets all of its `bits`. So the number of bits is the number of crosses, and the
 highest bit tells the rightmost one: these two facts decide everything about a row. `bits` of 0
-mean "no such cell" and are never crossed.
+mean "no such cell" and are never crossed. A second box (Double A) is a place of its own right of
+its cell's (DA-01), and crossing the cell again sets it.
 
 `may_cross` has no branch on purpose: dice are hard to predict, also for a processor. `tests/rules`
 holds every function to the rule sheets, and `scripts/test-long planted` shows that nobody keeps a
@@ -40,6 +41,15 @@ def reach(mask: int) -> int:
     return mask.bit_length()
 
 
+def struck(mask: int, bits: int, second: int) -> int:
+    """What a cross on a cell sets: its bits or, where they are set already, its second box (DA-02).
+
+    `second` is 0 where it has none. That nothing right of the cell is crossed, `may_cross` sees
+    as for every other place (DA-03).
+    """
+    return second if mask & bits else bits
+
+
 def may_cross(mask: int, bits: int, first_lock: int, needed: int) -> bool:
     """Whether a row with these crosses takes this one, closing by others aside.
 
@@ -63,6 +73,11 @@ def next_cell(mask: int, double: int, lock: int) -> int:
     return (first < lock) * (first | (double & (first << 1)))
 
 
+def counted(crosses: int, most: int) -> int:
+    """How many crosses of a row score: more may be made and count for nothing (DA-05)."""
+    return min(crosses, most)
+
+
 def row_points(crosses: int) -> int:
     """1 3 6 10 15 ... for 1 2 3 4 5 ... crosses, the lock counted (C-14, DB-04)."""
     return crosses * (crosses + 1) >> 1
@@ -75,6 +90,11 @@ def fewest(red: int, yellow: int, green: int, blue: int) -> int:
     """The rows tied for the fewest of these crosses, as a mask; closed ones too (L-05, BB-02)."""
     least = min(min(red, yellow), min(green, blue))
     return (red == least) * 1 + (yellow == least) * 2 + (green == least) * 4 + (blue == least) * 8
+
+
+def steps_crossed(red: int, yellow: int, green: int, blue: int) -> int:
+    """How many crosses the fifth row holds, given those of each row that lie in it (CS-01)."""
+    return count(red) + count(yellow) + count(green) + count(blue)
 
 
 def holds(mask: int, wanted: int) -> bool:

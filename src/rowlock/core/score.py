@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import and_
+
 from msgspec import Struct
 
 from rowlock.core import rules
@@ -22,7 +24,7 @@ class Score(Struct, frozen=True):
     penalties: int
     """What the penalties cost before any bonus, as a positive number."""
     bonus: int
-    """What bonuses add: the total is the rows minus the penalties plus this."""
+    """What bonuses and the fifth row add: the total is the rows minus the penalties plus this."""
 
     @property
     def total(self) -> int:
@@ -36,14 +38,15 @@ def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
 
 
 def score(variant: Variant, sheet: Sheet) -> Score:
-    """Row points, penalties and bonus points of a sheet (C-14, BB-01).
+    """Row points, penalties and bonus points of a sheet (C-14, BB-01, CS-01, DA-05).
 
     >>> from rowlock import load_variant, parse_sheet, score
     >>> classic = load_variant("classic")
     >>> score(classic, parse_sheet(classic, "r2,3,4,5 y2,3,4 g- b- x2")).total
     6
     """
-    rows = tuple(rules.row_points(rules.count(mask)) for mask in sheet.rows)
+    most = variant.most_counted
+    rows = tuple(rules.row_points(rules.counted(rules.count(m), most)) for m in sheet.rows)
     penalties = sheet.penalties * variant.penalty_points
     least = min(rows)
     extra = 0
@@ -51,4 +54,11 @@ def score(variant: Variant, sheet: Sheet) -> Score:
         if is_earned(sheet, bonus):
             effect = EFFECT_NUMBERS[bonus.effect]
             extra += rules.bonus_points(effect, bonus.points, least, penalties)
+    if variant.steps:
+        extra += rules.row_points(steps_crossed(variant, sheet))
     return Score(rows=rows, penalties=penalties, bonus=extra)
+
+
+def steps_crossed(variant: Variant, sheet: Sheet) -> int:
+    """How many framed cells are crossed: they score by the table of every row (CS-01)."""
+    return rules.steps_crossed(*map(and_, sheet.rows, variant.step_bits))

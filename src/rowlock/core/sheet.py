@@ -89,7 +89,9 @@ def format_sheet(variant: Variant, sheet: Sheet) -> str:
 
 
 def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
-    numbers = ",".join(str(cell.number) for cell in crossed_cells(variant, sheet, row))
+    twice = second_crosses(variant, sheet, row)
+    cells = (cell for c in crossed_cells(variant, sheet, row) for cell in [c] * (1 + (c in twice)))
+    numbers = ",".join(str(cell.number) for cell in cells)
     lock = "#" if is_locked(variant, sheet, row) else ""
     return f"{LETTERS[row]}{numbers or '-'}{lock}"
 
@@ -115,6 +117,12 @@ def crossed_cells(variant: Variant, sheet: Sheet, row: int) -> tuple[Cell, ...]:
     return tuple(cell for cell in variant.rows[row] if mask & cell.bits)
 
 
+def second_crosses(variant: Variant, sheet: Sheet, row: int) -> tuple[Cell, ...]:
+    """The cells of a row whose second box is crossed (DA-02)."""
+    mask = sheet.rows[row]
+    return tuple(cell for cell in variant.rows[row] if mask & cell.second)
+
+
 def is_crossed(sheet: Sheet, cell: Cell) -> bool:
     """Whether this cell is crossed."""
     return bool(sheet.rows[cell.row] & cell.bits)
@@ -128,7 +136,9 @@ def next_cell(variant: Variant, sheet: Sheet, row: int) -> Cell | None:
 
 def left_out(sheet: Sheet, cell: Cell) -> int:
     """How many crosses a cross here leaves out for good (C-03)."""
-    return (cell.bits & -cell.bits).bit_length() - 1 - rules.reach(sheet.rows[cell.row])
+    mask = sheet.rows[cell.row]
+    bits = rules.struck(mask, cell.bits, cell.second)
+    return (bits & -bits).bit_length() - 1 - rules.reach(mask)
 
 
 def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:

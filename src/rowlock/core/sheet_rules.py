@@ -1,4 +1,4 @@
-"""What a cross does to one sheet: the lock, chains of bonus crosses.
+"""What a cross does to one sheet: the lock, its partner in a pair, chains of bonus crosses.
 
 Crossing a cell may emit the token printed on it: a box (Bonus A) or a completed symbol
 (Bonus B). Tokens queue up, first earned, first handled (BB-03), and each turns into crosses on
@@ -28,7 +28,14 @@ from rowlock.core.event import (
 from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
 from rowlock.core.obstacle import obstacle
 from rowlock.core.score import is_earned
-from rowlock.core.sheet import Sheet, is_locked, next_cell, rows_with_fewest_crosses, with_row
+from rowlock.core.sheet import (
+    Sheet,
+    is_crossed,
+    is_locked,
+    next_cell,
+    rows_with_fewest_crosses,
+    with_row,
+)
 from rowlock.variants.variant import ROWS, Cell, Variant
 
 BOX = -1
@@ -81,7 +88,23 @@ def cross(
     events: list[Event] = []
     for cell in cells:
         sheet = crossed(variant, seat, sheet, cell, source, events)
+    if variant.chain:
+        sheet = _with_partners(variant, seat, sheet, events)
     return Draft(sheet, tuple(events))
+
+
+def _with_partners(variant: Variant, seat: int, sheet: Sheet, events: list[Event]) -> Sheet:
+    """The sheet with the other cell of every pair that these events crossed one cell of.
+
+    It is crossed whatever stands right of it, also in a closed row, and nothing follows from it
+    (CC-02, CC-03).
+    """
+    for event in tuple(events):
+        partner = variant.partner.get(event.cell) if isinstance(event, Crossed) else None
+        if partner is not None and not is_crossed(sheet, partner):
+            sheet = with_row(sheet, partner.row, sheet.rows[partner.row] | partner.bits)
+            events.append(Crossed(seat, partner.name, "chain"))
+    return sheet
 
 
 def crossed(
@@ -90,7 +113,8 @@ def crossed(
     """The sheet after one cross and its lock; what happened is added to `events`."""
     row = cell.row
     first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
-    mask = rules.after_cross(sheet.rows[row], cell.bits, first_lock, lock)
+    bits = rules.struck(sheet.rows[row], cell.bits, cell.second)
+    mask = rules.after_cross(sheet.rows[row], bits, first_lock, lock)
     events.append(Crossed(seat, cell.name, source))
     if mask & lock:
         events.append(LockCrossed(seat, row))

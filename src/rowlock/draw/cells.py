@@ -38,6 +38,10 @@ def draw_cell(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
         yield hatch(inner.inset(0.2), mixed(shades.number, paper, 0.28))
     if facts.boxed:
         yield from _frame(inner)
+    if facts.step:
+        yield inner.inset(0.5).rect(RADIUS - 0.4, stroke=INK, line=1.0)
+    if facts.chained:
+        yield Circle(inner.middle_x, inner.middle_y, ring(inner), stroke=INK, line=0.6)
     yield from _print(grid, inner, facts, shades, paper)
     if facts.state == "skipped":
         faded = mixed(shades.number, paper, 0.5)
@@ -45,7 +49,13 @@ def draw_cell(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
         x, y = inner.middle_x, inner.middle_y
         yield Line(x - wide, y + high, x + wide, y - high, faded, 0.35)
     if facts.state == "crossed" and not facts.double:
-        yield cross(_cross_box(inner), _place(facts))
+        above = Box(inner.x, inner.y, inner.width, inner.height * (0.64 if facts.second else 1))
+        yield cross(_cross_box(above), _place(facts))
+
+
+def ring(box: Box) -> float:
+    """How large the ring of a chained cell is."""
+    return min(box.width, box.height) / 2 - 0.5
 
 
 def _paper(facts: CellFacts, shades: Shades) -> str:
@@ -72,7 +82,7 @@ def _raised(box: Box, facts: CellFacts, paper: str) -> Iterator[Shape]:
     yield box.inset(-1.05).rect(RADIUS + 1, fill=WHITE)
     dash = 1.0 if facts.legal == "lucky" else 0.0
     yield box.inset(-0.35).rect(RADIUS + 0.3, fill=paper, stroke=INK, line=0.7, dash=dash)
-    if facts.legal == "legal" and not facts.double:
+    if facts.legal == "legal" and not (facts.double or facts.second):
         yield Rect(box.middle_x - 1.4, box.bottom - 1.4, 2.8, 0.7, 0.35, fill=INK)
 
 
@@ -125,6 +135,10 @@ def _print(grid: Grid, box: Box, facts: CellFacts, shades: Shades, paper: str) -
         y += 2.0
         size *= 0.92
         yield symbol(facts.symbol, x, box.y + 2.9, 3.6, INK)
+    if facts.second:
+        y = box.y + box.height * 0.32
+        size *= 0.92
+        yield from draw_second(box, facts, ink)
     if facts.double and facts.symbol:
         yield symbol(facts.symbol, box.x + 2.1, y, 2.6, INK)
     yield level(x, y, str(facts.cell.number), size, ink)
@@ -132,6 +146,15 @@ def _print(grid: Grid, box: Box, facts: CellFacts, shades: Shades, paper: str) -
         hole = 0.15 * min(1, 6 / size)  # beside a large number there is less room
         x, y = box.right - 0.8 - 10 * hole, box.y + 6 * hole
         yield filled(KEYHOLE, x, y, hole, mixed(shades.number, paper, 0.7))
+
+
+def draw_second(box: Box, facts: CellFacts, ink: str) -> Iterator[Shape]:
+    """The second box below the number (DA-01)."""
+    size = min(box.height * 0.32, box.width - 2.2)
+    small = Box(box.middle_x - size / 2, box.bottom - size - 0.8, size, size)
+    yield small.rect(0.7, fill=WHITE, stroke=ink, line=0.4)
+    if facts.crossed_twice:
+        yield cross(small.inset(-0.7), _place(facts) + 3)
 
 
 def draw_double(box: Box, facts: CellFacts, shades: Shades, ink: str) -> Iterator[Shape]:

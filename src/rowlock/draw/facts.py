@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross, parse_move
-from rowlock.core.score import Score, is_earned, score
+from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import (
     Sheet,
     crossed_cells,
@@ -20,6 +20,7 @@ from rowlock.core.sheet import (
     is_crossed,
     is_locked,
     locked_rows,
+    second_crosses,
 )
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, Variant
@@ -48,6 +49,11 @@ class CellFacts(Struct, frozen=True):
     boxed: bool
     symbol: str | None
     double: bool
+    second: bool
+    """Double A: whether it has a second box."""
+    crossed_twice: bool
+    step: bool
+    chained: bool
     note: Note | None = None
 
 
@@ -79,6 +85,8 @@ class SheetFacts(Struct, frozen=True):
     penalty_boxes: int
     lucky: LuckyPair | None
     score: Score
+    steps: int = 0
+    """Connected steps: how many crosses the fifth row holds."""
 
 
 def read_sheet(
@@ -110,6 +118,7 @@ def read_sheet(
         penalty_boxes=variant.penalties_to_end,
         lucky=lucky,
         score=points,
+        steps=steps_crossed(variant, sheet),
     )
 
 
@@ -123,6 +132,7 @@ def _row(
     notes: Mapping[str, Note],
 ) -> RowFacts:
     crossed = {cell.name for cell in crossed_cells(variant, sheet, row)}
+    twice = second_crosses(variant, sheet, row)
     last = max((variant.cell[name].position for name in crossed), default=-1)
     is_shut = bool(shut >> row & 1)
     cells = variant.rows[row]
@@ -137,6 +147,10 @@ def _row(
                 boxed=cell.name in variant.boxed,
                 symbol=_symbol(variant, cell),
                 double=cell in variant.doubles,
+                second=cell.second > 0,
+                crossed_twice=cell in twice,
+                step=cell in variant.steps,
+                chained=cell.name in variant.partner,
                 note=notes.get(cell.name),
             )
             for cell in cells

@@ -76,7 +76,7 @@ class Grid(Struct, frozen=True, dict=True):
             height += CAP
         if self.variant.bonuses:
             height += 1.8
-        if self.variant.doubles:
+        if self.variant.doubles or "second_boxes" in self.variant.features:
             height += 2.8
         return height
 

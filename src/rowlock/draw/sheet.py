@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
 from rowlock.draw.box import Box
+from rowlock.draw.chain import draw_chain
 from rowlock.draw.colours import INK, INK_2, LINE, PAPER
 from rowlock.draw.drawing import Drawing
 from rowlock.draw.facts import NO_NOTES, Note, SheetFacts, read_sheet
@@ -65,6 +66,7 @@ def _sheet(grid: Grid, facts: SheetFacts, name: str | None) -> Iterator[Shape]:
         yield from _name(grid, name)
     for row in facts.rows:
         yield from draw_row(grid, row)
+    yield from draw_chain(grid)
     for row in facts.rows:
         yield from draw_legal_cells(grid, row)
     yield from draw_foot(grid, facts)

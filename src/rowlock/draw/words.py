@@ -41,6 +41,8 @@ def sheet_words(words: Words, variant: Variant, facts: SheetFacts) -> str:
         earned = [words(each.bonus.symbol) for each in facts.bonuses if each.earned]
         symbols = words.listed(earned) if earned else words("none")
         sentences.append(words("earned", symbols=symbols))
+    if variant.steps:
+        sentences.append(words("steps", n=facts.steps, points=facts.score.bonus))
     if facts.lucky:
         sentences.append(words("lucky", first=facts.lucky[0], second=facts.lucky[1]))
     sentences.append(words("penalties", n=facts.penalties, of=facts.penalty_boxes))
@@ -48,7 +50,9 @@ def sheet_words(words: Words, variant: Variant, facts: SheetFacts) -> str:
 
 
 def _row_words(words: Words, variant: Variant, facts: RowFacts) -> str:
-    crossed = [each.cell for each in facts.cells if each.state == "crossed"]
+    strokes = [1 + each.crossed_twice if each.state == "crossed" else 0 for each in facts.cells]
+    pairs = zip(facts.cells, strokes, strict=True)
+    crossed = [each.cell for each, times in pairs for _ in range(times)]
     mixed = variant.mixed_colours
     cells = [
         f"{words.page(f'colour.in.{COLOURS[c.colour]}')} {c.number}" if mixed else str(c.number)

@@ -25,6 +25,9 @@ is still under the rows closed before the action: nobody's answer changes what a
 (C-11). When the action settles, `SHUT` leads on.
 
 Pages that no future can tell apart are one (`pages.py`).
+
+The first page and the first list are spare: a search for which there is no room any more goes on
+with them until it notices, and nothing of it is kept.
 """
 
 from __future__ import annotations
@@ -111,6 +114,8 @@ IN_PAIRS = IN_ORDER + BUCKETS + MOST_POSITIONS  # [2 * position] pages of active
 IN_LISTS = IN_PAIRS + 2 * MOST_POSITIONS
 IN_PAGES = IN_LISTS + MOST_LISTED
 INTEGERS = IN_PAGES + PAGE * MOST_PAGES
+SPARE_PAGE = IN_PAGES
+SPARE_LIST = 0
 
 IN_VALUES = NUMBERS
 """Among the numbers: [position] win share of the active player."""
@@ -139,7 +144,12 @@ def new_book(variant: Variant) -> Book:
 
 
 def clear(book: Book) -> None:
-    """The book as new; its list number 0 stays unused."""
+    """The book as new."""
     integers: Any = book.n
-    np.asarray(integers)[IN_COUNTS:IN_PAIRS] = 0
-    book.n[IN_COUNTS + LISTED] = 1
+    n = np.asarray(integers)
+    n[IN_COUNTS:IN_PAIRS] = 0
+    n[SPARE_PAGE : SPARE_PAGE + PAGE] = 0
+    first = IN_LISTS + SPARE_LIST + 1
+    n[first : first + MOST] = 16 * SPARE_PAGE
+    n[IN_COUNTS + PAGES] = 1
+    n[IN_COUNTS + LISTED] = SPARE_LIST + 1 + MOST

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.core.move import NOTHING, Move
-from rowlock.core.rules import may_cross
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.core.view import View
@@ -43,10 +42,17 @@ from rowlock.endgame.doors import (
 )
 from rowlock.endgame.lines import Line, Moves, Rest, lines1, lines2, rest_of
 from rowlock.endgame.matrix_game import solve_matrix
+from rowlock.endgame.size import BUDGET, least_positions
+from rowlock.variants.features import features
 from rowlock.variants.variant import Variant
 
-BUDGET = 3_000
-"""Positions that a search may look at: some thirty milliseconds at the first decision."""
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
+)
+"""The features of a sheet whose ends are searched: those on which a closed row is done with."""
+ALIKE = 1e-9
+"""Win shares that are no further apart are the same."""
 
 
 class Choice(NamedTuple):
@@ -77,6 +83,20 @@ class Ends(NamedTuple):
         if seat == 0:
             return self.matrix @ self.mixtures[1]
         return 1.0 - self.mixtures[0] @ self.matrix
+
+    def safe(self, seat: int) -> list[Moves]:
+        """The whole answers that win the seat's share alone, whatever the other answers.
+
+        None where only a mixture does, or where the seat has left its best answers in the middle
+        of a chain.
+        """
+        mine = self.matrix if seat == 0 else 1.0 - self.matrix.T
+        given, least = self.given[seat], self.shares[seat] - ALIKE
+        return [
+            line.moves
+            for k, line in enumerate(self.lines[seat])
+            if line.moves[: len(given)] == given and mine[k].min() >= least
+        ]
 
     def answers(self, seat: int) -> list[Choice]:
         """Every move that a seat may answer with now, in the order of the legal moves."""
@@ -113,13 +133,16 @@ def book_of(variant: Variant) -> Book:
 
 
 def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
-    """The exact rest of a game of two; None where it does not fit the budget of positions.
+    """The exact rest of a game of two; None where it does not fit the budget of positions
+    or the sheet has features whose ends are not searched.
 
     What is hidden does not count: an answer of action 1 that is given already is still unknown to
     the other seat, so both are asked here. `answers` tells a seat that is in the middle of a chain
     what is best from there.
     """
     rest = rest_of(table)
+    if not rest.variant.features <= KNOWN:
+        return None
     if len(rest.sheets) != 2 or table.cards is not None or rest.stage == "over":
         return None
     if least_positions(rest) > budget:
@@ -132,26 +155,6 @@ def solve(table: Game | View, budget: int = BUDGET) -> Ends | None:
         if book.n[IN_COUNTS + FULL]:
             clear(book)
     return found
-
-
-def least_positions(rest: Rest) -> float:
-    """About the fewest positions of such a rest: where even they are too many no search begins.
-
-    Twelve cells left make some hundreds, each further one more than half as many again.
-    """
-    return 150 * 1.6 ** (cells_left(rest) - 12)
-
-
-def cells_left(rest: Rest) -> int:
-    """How many cells lie right of the last crosses, in rows of both sheets that still take one."""
-    variant, left = rest.variant, 0
-    for sheet in rest.sheets:
-        for row, mask in enumerate(sheet.rows):
-            cells = [cell.bits for cell in variant.rows[row] if cell.bits > mask]
-            limits = variant.first_lock_bits[row], variant.crosses_before_lock
-            if cells and not rest.closed >> row & 1 and may_cross(mask, cells[0], *limits):
-                left += len(cells)
-    return left
 
 
 def _search(book: Book, rest: Rest, budget: int) -> Ends | None:

@@ -211,7 +211,7 @@ def explore_from(book: Book, first: int, budget: int) -> bool:
         if book.n[IN_COUNTS + FULL] or book.n[IN_COUNTS + POSITIONS] - first > budget:
             forget(book, first)
             return False
-    return True
+    return book.n[IN_COUNTS + FULL] == 0
 
 
 @within

@@ -39,6 +39,8 @@ from rowlock.endgame.book import (
     ROWS_A,
     ROWS_B,
     SHUT,
+    SPARE_LIST,
+    SPARE_PAGE,
     WHITE_SUM,
     Book,
 )
@@ -142,17 +144,13 @@ def find_page(book: Book, o: int, base: int) -> int:
     number = book.n[IN_COUNTS + PAGES]
     if 2 * number + 2 >= room:
         book.n[IN_COUNTS + FULL] = 1
-        return 0
+        return SPARE_PAGE
     book.n[IN_COUNTS + PAGES] = number + 1
     p = IN_PAGES + number * PAGE
     book.n[IN_PAGE_TABLE + place] = p
     for k in range(KEYS, PAGE):
         n[p + k] = 0
-    n[p + ROWS_A], n[p + ROWS_B], n[p + MARKS] = (
-        rows_a,
-        rows_b,
-        marks,
-    )
+    n[p + ROWS_A], n[p + ROWS_B], n[p + MARKS] = rows_a, rows_b, marks
     n[p + BAR], n[p + BASE] = bar, base
     appraise(book, p, o)
     return p
@@ -339,7 +337,7 @@ def list_answers(book: Book, page: int, options: int) -> int:
     start = book.n[IN_COUNTS + LISTED]
     if start + MOST + 1 >= LIST_ROOM:
         book.n[IN_COUNTS + FULL] = 1
-        start = 0
+        start = SPARE_LIST
     size = 0
     for option in range(9):
         if not options >> option & 1:

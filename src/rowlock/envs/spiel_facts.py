@@ -86,16 +86,19 @@ def utility_bounds(setting: Setting) -> tuple[float, float]:
 
 def _score_bounds(variant: Variant) -> tuple[float, float]:
     """Every penalty and nothing crossed; every cell crossed with its lock and every bonus."""
-    rows = [rules.row_points(places + 1) for places in variant.places]
+    most = variant.most_counted
+    rows = [rules.row_points(rules.counted(places + 1, most)) for places in variant.places]
     worst = -variant.penalty_points * variant.penalties_to_end
     extra = sum(bonus.points for bonus in variant.bonuses)
+    extra += rules.row_points(len(variant.steps))
     return float(worst), float(sum(rows) + max(rows) + extra)
 
 
 def most_turns(setting: Setting) -> int:
-    """In each turn the active player crosses a cell or takes a penalty (C-08)."""
+    """In each turn the active player crosses a box or takes a penalty (C-08)."""
     variant = setting.variant
-    return setting.players * (len(variant.cells) + variant.penalties_to_end)
+    boxes = sum(1 + (cell.second > 0) for cell in variant.cells)
+    return setting.players * (boxes + variant.penalties_to_end)
 
 
 def most_decisions(setting: Setting) -> int:

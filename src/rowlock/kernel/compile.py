@@ -8,7 +8,7 @@ numbered in reading order over the sheet.
 
     offset  name           length  meaning (index inside the window)
     ------  -------------  ------  -----------------------------------------------------------
-       0    rules              16  single numbers, see the constants SIDES ... DICE_REJECT
+       0    rules              16  single numbers, see the constants SIDES ... MOST_COUNTED
       16    row_length          4  places in the row
       20    row_start           4  number of the row's first cell
       24    double_bits         4  the second places of the row's double cells
@@ -32,7 +32,10 @@ numbered in reading order over the sheet.
      856    lucky_mask          8  [k] the numbers of the k-th lucky pair as bits 1 << number
      864    select            512  [mask] its set bits from low to high, four bits of answer each
     1376    spread            256  [mask] its eight bits as eight bytes of 0 or 1, lowest first
-    1632    (end)
+    1632    step_bits           4  [row] the cells of the fifth row
+    1636    partner            64  [16 * row + place] 0, or 1 + 16 * row + place of its partner
+    1700    second_bits         4  [row] the second boxes of the row's cells
+    1704    (end)
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ from rowlock.variants.variant import EFFECT_NUMBERS, MAX_SEATS, ROWS, Cell, Vari
 Ints: TypeAlias = NDArray[np.int64]
 
 KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that compiled games know."""
@@ -74,6 +77,9 @@ HAS_LUCKY = 9
 HAS_TOKENS = 10  # whether any cell carries a box or a symbol
 MIXED_COLOURS = 11
 DICE_REJECT = 12  # 2**32 modulo sides**3, see rng.py
+STEPS = 13  # cells of the fifth row
+PAIRS = 14  # of chained cells
+MOST_COUNTED = 15  # crosses of a row that score
 
 # The windows.
 ROW_LENGTH = 16
@@ -99,7 +105,10 @@ BONUS_MASK = 824
 LUCKY_MASK = 856
 SELECT = 864
 SPREAD = 1376
-SIZE = 1632
+STEP_BITS = 1632
+PARTNER = 1636
+SECOND_BITS = 1700
+SIZE = 1704
 
 # Tokens.
 NO_TOKEN = 0
@@ -138,6 +147,9 @@ class Tables:
     lucky_mask: Ints
     select: Ints
     spread: Ints
+    step_bits: Ints
+    partner: Ints
+    second_bits: Ints
 
     @property
     def cells(self) -> int:
@@ -201,7 +213,10 @@ def compile_variant(variant: Variant) -> Tables:
         flat[BONUS_MASK:LUCKY_MASK],
         flat[LUCKY_MASK:SELECT],
         flat[SELECT:SPREAD],
-        flat[SPREAD:],
+        flat[SPREAD:STEP_BITS],
+        flat[STEP_BITS:PARTNER],
+        flat[PARTNER:SECOND_BITS],
+        flat[SECOND_BITS:],
     )
 
 
@@ -219,6 +234,9 @@ def _fill_rules(flat: Ints, variant: Variant) -> None:
     flat[HAS_TOKENS] = variant.has_tokens
     flat[MIXED_COLOURS] = variant.mixed_colours
     flat[DICE_REJECT] = 2**32 % variant.sides**3
+    flat[STEPS] = len(variant.steps)
+    flat[PAIRS] = len(variant.chain)
+    flat[MOST_COUNTED] = variant.most_counted
 
 
 def _fill_rows(flat: Ints, variant: Variant) -> None:
@@ -228,6 +246,8 @@ def _fill_rows(flat: Ints, variant: Variant) -> None:
         flat[DOUBLE_BITS + row] = variant.double_bits[row]
         flat[FIRST_LOCK_BIT + row] = variant.first_lock_bits[row]
         flat[LOCK_BIT + row] = variant.lock_bits[row]
+        flat[STEP_BITS + row] = variant.step_bits[row]
+        flat[SECOND_BITS + row] = variant.second_bits[row]
     for cell in variant.cells:
         flat[WHITE_BIT + 4 * cell.number + cell.row] = cell.bits
         flat[WHITE_CELL + 4 * cell.number + cell.row] = cell.index
@@ -249,7 +269,7 @@ def lucky_mask(pair: tuple[int, int]) -> int:
 
 def _fill_tokens(flat: Ints, variant: Variant) -> None:
     for cell in variant.boxes:
-        flat[_token_place(cell)] = BOX
+        flat[TOKEN + _place(cell)] = BOX
     for square, row in enumerate(variant.bar):
         flat[SQUARE_ROW + square] = row
         flat[ROW_SQUARES + 2 * row + square // 32] |= 1 << square % 32
@@ -258,8 +278,11 @@ def _fill_tokens(flat: Ints, variant: Variant) -> None:
         flat[BONUS_AMOUNT + k] = bonus.times or bonus.points
         flat[BONUS_MASK + 4 * k : BONUS_MASK + 4 * k + 4] = bonus.masks
         for cell in bonus.cells:
-            flat[_token_place(cell)] = FIRST_SYMBOL + k
+            flat[TOKEN + _place(cell)] = FIRST_SYMBOL + k
+    for name, partner in variant.partner.items():
+        flat[PARTNER + _place(variant.cell[name])] = 1 + _place(partner)
 
 
-def _token_place(cell: Cell) -> int:
-    return TOKEN + ROW_PLACES * cell.row + (cell.bits & -cell.bits).bit_length() - 1
+def _place(cell: Cell) -> int:
+    """Its place among those of all rows, sixteen each."""
+    return ROW_PLACES * cell.row + (cell.bits & -cell.bits).bit_length() - 1

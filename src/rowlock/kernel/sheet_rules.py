@@ -10,11 +10,14 @@ from rowlock.core.rules import (
     after_cross,
     bonus_points,
     count,
+    counted,
     fewest,
     holds,
     may_cross,
     next_cell,
     row_points,
+    steps_crossed,
+    struck,
 )
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
@@ -29,12 +32,18 @@ from rowlock.kernel.compile import (
     FIRST_SYMBOL,
     HAS_TOKENS,
     LOCK_BIT,
+    MOST_COUNTED,
     NO_TOKEN,
+    PAIRS,
+    PARTNER,
     PENALTY_POINTS,
     ROW_PLACES,
     ROW_SQUARES,
+    SECOND_BITS,
     SQUARE_ROW,
     SQUARES,
+    STEP_BITS,
+    STEPS,
     TOKEN,
 )
 from rowlock.kernel.jit import Flat, piece
@@ -56,7 +65,14 @@ from rowlock.variants.variant import CROSS_EVERY, CROSS_FEWEST, DOUBLE_FEWEST
 @piece
 def takes(t: Flat, mask: int, row: int, bits: int) -> bool:
     """Whether a row with these crosses takes this cell, closing by others aside (C-03, C-09)."""
+    bits = strikes(t, mask, row, bits)
     return may_cross(mask, bits, t[FIRST_LOCK_BIT + row], t[CROSSES_BEFORE_LOCK])
+
+
+@piece
+def strikes(t: Flat, mask: int, row: int, bits: int) -> int:
+    """What a cross on the cell with these bits sets in its row (DA-02)."""
+    return struck(mask, bits, bits << 1 & t[SECOND_BITS + row])
 
 
 @piece
@@ -76,11 +92,14 @@ def fewest_rows(s: Flat, b: int) -> int:
 def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
     """One legal cross, its lock and its token (C-09, L-02)."""
     lock = t[LOCK_BIT + row]
-    mask = after_cross(s[b + ROWS + row], bits, t[FIRST_LOCK_BIT + row], lock)
+    mask = s[b + ROWS + row]
+    mask = after_cross(mask, strikes(t, mask, row, bits), t[FIRST_LOCK_BIT + row], lock)
     closes = mask & lock != 0
     if closes:
         s[o + LOCKING] |= 1 << row
     s[b + ROWS + row] = mask
+    if t[PAIRS]:
+        cross_partner(t, s, b, row, bits)
     if t[HAS_TOKENS]:
         token = t[TOKEN + ROW_PLACES * row + lowest(bits)]
         if token == BOX or (token != NO_TOKEN and is_earned(t, s, b + ROWS, token - FIRST_SYMBOL)):
@@ -88,6 +107,14 @@ def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
         if closes:  # BA-05, at once in one's own chain
             s[b + BAR] |= t[ROW_SQUARES + 2 * row]
             s[b + BAR + 1] |= t[ROW_SQUARES + 2 * row + 1]
+
+
+@piece
+def cross_partner(t: Flat, s: Flat, b: int, row: int, bits: int) -> None:
+    """The other cell of a chained pair, whatever stands in its row (CC-02)."""
+    partner = t[PARTNER + ROW_PLACES * row + lowest(bits)] - 1
+    if partner >= 0:
+        s[b + ROWS + partner // ROW_PLACES] |= 1 << partner % ROW_PLACES
 
 
 @piece
@@ -173,10 +200,16 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
 
 
 @piece
+def points_in(t: Flat, mask: int) -> int:
+    """The points of a row (C-14, DA-05)."""
+    return row_points(counted(count(mask), t[MOST_COUNTED]))
+
+
+@piece
 def sheet_points(t: Flat, s: Flat, rows: int, penalties: int) -> int:
-    """The total of a sheet, its four rows from index `rows` on (C-14, BB-01)."""
-    p0, p1 = row_points(count(s[rows])), row_points(count(s[rows + 1]))
-    p2, p3 = row_points(count(s[rows + 2])), row_points(count(s[rows + 3]))
+    """The total of a sheet, its four rows from index `rows` on (C-14, BB-01, CS-01)."""
+    p0, p1 = points_in(t, s[rows]), points_in(t, s[rows + 1])
+    p2, p3 = points_in(t, s[rows + 2]), points_in(t, s[rows + 3])
     cost = penalties * t[PENALTY_POINTS]
     total = p0 + p1 + p2 + p3 - cost
     for k in range(t[BONUSES]):
@@ -184,7 +217,20 @@ def sheet_points(t: Flat, s: Flat, rows: int, penalties: int) -> int:
         if effect >= DOUBLE_FEWEST and is_earned(t, s, rows, k):
             least = min(min(p0, p1), min(p2, p3))
             total += bonus_points(effect, t[BONUS_AMOUNT + k], least, cost)
+    if t[STEPS]:
+        total += row_points(fifth_row(t, s, rows))
     return total
+
+
+@piece
+def fifth_row(t: Flat, s: Flat, rows: int) -> int:
+    """How many crosses the fifth row holds, the four rows from index `rows` on (CS-01)."""
+    return steps_crossed(
+        s[rows] & t[STEP_BITS],
+        s[rows + 1] & t[STEP_BITS + 1],
+        s[rows + 2] & t[STEP_BITS + 2],
+        s[rows + 3] & t[STEP_BITS + 3],
+    )
 
 
 @piece

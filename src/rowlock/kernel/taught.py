@@ -18,6 +18,7 @@ RULES = (
     rules.after_cross,
     rules.bonus_points,
     rules.count,
+    rules.counted,
     rules.ending,
     rules.fewest,
     rules.holds,
@@ -27,6 +28,8 @@ RULES = (
     rules.owes_penalty,
     rules.reach,
     rules.row_points,
+    rules.steps_crossed,
+    rules.struck,
 )
 
 

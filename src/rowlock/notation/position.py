@@ -14,13 +14,13 @@ from rowlock.core.event import Reason
 from rowlock.core.game import new_game, play
 from rowlock.core.move import parse_move
 from rowlock.core.obstacle import obstacle
-from rowlock.core.sheet import Sheet, locked_rows
+from rowlock.core.sheet import Sheet, is_crossed, locked_rows
 from rowlock.core.sheet_rules import crossed
 from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.possible import check_possible
-from rowlock.variants import LETTERS, ROWS, LuckyPair, Variant, load_variant
+from rowlock.variants import COLOURS, LETTERS, ROWS, LuckyPair, Variant, load_variant
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
@@ -33,14 +33,36 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     words = text.split()
     expected = len(ROWS) + 1 + bool(variant.bar)
     if len(words) != expected:
-        _refuse("bad_sheet", f"{text!r} is not a sheet like r2,3,5 y- g12,11 b- x1")
+        _refuse(
+            "bad_sheet", f"{text!r} is not a sheet like {_example(variant)}{_lacks(variant, words)}"
+        )
     rows = tuple(_parse_row(variant, row, words[row]) for row in ROWS)
+    for one, other in variant.chain:
+        if is_crossed(Sheet(rows), one) != is_crossed(Sheet(rows), other):
+            _refuse("bad_sheet", f"{one.name} and {other.name} are crossed together or not at all")
     penalties = re.fullmatch(r"x([0-9])", words[len(ROWS)])
     # The game is over with the last penalty: one less must leave it going.
     if not penalties or ending(variant, [Sheet(penalties=int(penalties[1]) - 1)], closed=0):
         _refuse("bad_sheet", f"{words[len(ROWS)]!r} is not a number of penalties like x1")
     bar = _parse_bar(variant, words[-1]) if variant.bar else 0
     return Sheet(rows, int(penalties[1]), bar, variant)
+
+
+def _example(variant: Variant) -> str:
+    """A sheet as it is written."""
+    bar = f" ={'.' * len(variant.bar)}" if variant.bar else ""
+    return f"r2,3,5 y- g12,11 b- x1{bar}"
+
+
+def _lacks(variant: Variant, words: list[str]) -> str:
+    """Which part of a sheet is not there, in words."""
+    parts = {letter: f"the {colour} row" for letter, colour in zip(LETTERS, COLOURS, strict=True)}
+    parts["x"] = "the penalties"
+    if variant.bar:
+        parts["="] = "the bonus bar"
+    missing = [name for sign, name in parts.items() if not any(w.startswith(sign) for w in words)]
+    verb = "are" if len(missing) > 1 or missing == ["the penalties"] else "is"
+    return f": {', '.join(missing)} {verb} missing" if missing else ""
 
 
 def _parse_row(variant: Variant, row: int, word: str) -> int:

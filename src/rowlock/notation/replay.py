@@ -14,6 +14,14 @@ from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.record import CardTurn, Column, Pile, Record, Turn
 
 
+class Answered(Struct, frozen=True):
+    """One answer of a record, and the game in which it was given."""
+
+    game: Game
+    seat: int
+    move: Move
+
+
 class Moment(Struct, frozen=True):
     """The game after one turn of a record, and what happened in it; turn 0 is the start.
 
@@ -27,6 +35,8 @@ class Moment(Struct, frozen=True):
     turn: int
     state: Game
     events: tuple[Event, ...] = ()
+    answers: tuple[Answered, ...] = ()
+    """Every answer of the turn in the order of the game."""
 
 
 def replay(record: Record) -> Game:
@@ -107,7 +117,7 @@ def moments(record: Record) -> Iterator[Moment]:
             except Illegal as refusal:
                 raise refusal.at(line=item.line) from None
             game, pile = player.game, None
-            yield Moment(item.number, game, tuple(player.events))
+            yield Moment(item.number, game, tuple(player.events), tuple(player.answers))
     if pile is not None:
         raise _not_due(pile)
 
@@ -124,13 +134,16 @@ class _TurnPlayer:
         self.active = game.active
         self.columns = columns
         self.events: list[Event] = []
+        self.answers: list[Answered] = []
 
     def take(self, step: Step) -> None:
         self.game = step.state
         self.events += step.events
 
     def do(self, seat: int, move: Move) -> None:
-        self.take(play(self.game, seat, move))
+        before = self.game
+        self.take(play(before, seat, move))
+        self.answers.append(Answered(before, seat, move))
 
     def refuse(self, code: str, message: str, seat: int, move: Move | str | None = None) -> Illegal:
         text = None if move is None else str(move)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from rowlock.core.event import Reason
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.score import Score
-from rowlock.core.sheet import Sheet, crossed_cells, is_locked
+from rowlock.core.sheet import Sheet, crossed_cells, is_locked, second_crosses
 from rowlock.core.state import Game, Phase
 from rowlock.errors import Illegal, Refusal
 from rowlock.variants.variant import COLOURS, ROWS, Variant
@@ -20,6 +20,8 @@ class RowSummary(Struct):
     crosses: list[int]
     locked: bool
     points: int
+    second: list[int] | UnsetType = UNSET
+    """Double A: the numbers whose second box is crossed."""
 
 
 class PlayerSummary(Struct):
@@ -93,6 +95,9 @@ def _player(variant: Variant, name: str, sheet: Sheet, score: Score) -> PlayerSu
             crosses=[cell.number for cell in crossed_cells(variant, sheet, row)],
             locked=is_locked(variant, sheet, row),
             points=score.rows[row],
+            second=[cell.number for cell in second_crosses(variant, sheet, row)]
+            if "second_boxes" in variant.features
+            else UNSET,
         )
         for row in ROWS
     ]

@@ -15,6 +15,7 @@ from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
 from rowlock.server.folder import Folder
 from rowlock.server.guard import page_headers
+from rowlock.server.lanes import processes_here
 from rowlock.server.metrics import Metrics
 from rowlock.server.problems import problem
 from rowlock.server.rooms import Rooms
@@ -32,7 +33,9 @@ def make_app(settings: Settings, *, lan_url: str | None = None) -> App:
     """The whole server as one ASGI application."""
     metrics = Metrics()
     store = open_store(settings.data_path(), settings.database, full_sync=settings.full_sync)
-    thinkers = Thinkers(levels(settings.bots), settings.bot_delay)
+    processes = processes_here(settings.bot_processes)
+    thinkers = Thinkers(levels(settings.bots), settings.bot_delay, processes)
+    metrics.late = lambda: thinkers.late
     rooms = Rooms(store, thinkers, metrics, settings)
     return App(Services(settings, store, rooms, metrics, lan_url))
 

@@ -73,11 +73,11 @@ class Audience:
         self.gone_since[member] = time.monotonic()
         return True
 
-    def show_out(self, member: int) -> None:
+    def show_out(self, member: int, code: str) -> None:
         for box in [box for box in self.outboxes if box.member == member]:
             self.outboxes.remove(box)
             # In the loop's next round: who leaves first hears that it is granted.
-            asyncio.get_running_loop().call_soon(box.bye, "kicked")
+            asyncio.get_running_loop().call_soon(box.bye, code)
 
     async def dismiss(self, code: str) -> None:
         """Goodbye to everybody."""

@@ -45,7 +45,7 @@ class BotSeats:
         room = self.room
         try:
             moment = room.table.moment
-            await asyncio.sleep(room.thinkers.pause())
+            await asyncio.sleep(room.thinkers.pause(room.table.options.pace))
             if room.table.moment != moment or not room.moving:
                 return
             entries = await self._entries(seat)
@@ -68,7 +68,7 @@ class BotSeats:
         ask = str(table.question)
         level = table.seats[seat].level or table.options.cover
         begun = time.perf_counter()
-        moves = await room.thinkers.answer(level, table.game, seat)
+        moves = await room.thinkers.answer(table.id, level, table.game, seat)
         room.metrics.thought.observe(time.perf_counter() - begun)
         return [log.SeatAnswered(seat, ask, moves, "bot")]
 

@@ -6,19 +6,29 @@ import asyncio
 import random
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from rowlock.bots import Bot, Greedy
+from rowlock.bots import Bot
 from rowlock.bots import levels as bot_levels
+from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.registry import make_bot
-from rowlock.core.game import play
 from rowlock.core.state import Game
-from rowlock.core.view import view
-from rowlock.server.answers import unfinished
-from rowlock.server.logs import logger
+from rowlock.server.fair_queue import FairQueue
+from rowlock.server.lanes import Lane, ProcessLane, Question, think
+from rowlock.server.protocol.base import Pace
 
-_FALLBACK = Greedy()
+QUICK = Heuristic()
+"""What answers for a bot that is late."""
+LATE_S = 2.0
+"""How long an answer may take, waiting included."""
+MOST_WAITING = 4000
+"""Questions in the queue: what a few seconds of thinking can answer."""
+BATCH = 8
+"""Questions that a lane gets at a time."""
+PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
+"""How many times the usual delay bots take."""
 
 
 class LevelChoice(Struct, frozen=True):
@@ -44,47 +54,87 @@ def default_level(known: Sequence[LevelChoice]) -> str:
 
 
 class Thinkers:
-    """The threads in which bots think."""
+    """Where bots think: lanes off the event loop, and a queue before them.
 
-    def __init__(self, known: Sequence[LevelChoice], delay: float) -> None:
+    The queue is fair between tables and has an end. Whoever finds it full, or waits too long, gets
+    a quick judgement instead: a table goes on however much there is to think about.
+    """
+
+    def __init__(self, known: Sequence[LevelChoice], delay: float, processes: int = 0) -> None:
         self.levels = tuple(known)
         self.ids = tuple(level.id for level in known)
         self.default = default_level(known)
         self.delay = delay
         """How long a bot seems to think on average, in seconds; 0 answers at once."""
-        self._bots = {level.id: level.bot for level in known}
-        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rowlock-bot")
+        self.late = 0
+        """How many answers were quick judgements."""
+        self._known = {level.id: level for level in known}
+        self._lanes: list[Lane] = [ProcessLane() for _ in range(processes)] or [Lane(), Lane()]
+        self._idle = list(self._lanes)
+        self._queue = FairQueue[_Asked](MOST_WAITING)
+        self._asking: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._pool = ThreadPoolExecutor(len(self._lanes), thread_name_prefix="rowlock-bot")
+        # Bots of one's own think as long as they like, and in this process; so do quick judgements.
+        self._own = ThreadPoolExecutor(2, thread_name_prefix="rowlock-own-bot")
         self._rng = random.Random()
 
-    def pause(self) -> float:
+    def pause(self, pace: Pace) -> float:
         """A time to seem thoughtful, never twice the same."""
-        return self.delay * self._rng.uniform(0.5, 1.5)
+        return self.delay * PACES[pace] * self._rng.uniform(0.5, 1.5)
 
-    async def answer(self, level: str, game: Game, seat: int) -> tuple[str, ...]:
-        """The whole answer of a bot, with the choices that follow from it."""
-        bot = self._bots.get(level) or self._bots[self.default]
-        seed = self._rng.getrandbits(64)
+    async def answer(self, table: str, level: str, game: Game, seat: int) -> tuple[str, ...]:
+        """The whole answer of a bot at a table, with the choices that follow from it."""
+        choice = self._known.get(level) or self._known[self.default]
+        question = Question(choice.bot, game, seat, self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _think, bot, game, seat, seed)
+        if choice.own:
+            return await loop.run_in_executor(self._own, think, question)
+        asked = _Asked(question, loop.create_future())
+        if self._queue.put(table, asked):
+            self._go_on()
+            await asyncio.wait({asked.answer}, timeout=LATE_S)
+            if asked.answer.done():
+                return asked.answer.result()
+            asked.answer.cancel()
+        self.late += 1
+        return await loop.run_in_executor(self._own, think, question._replace(bot=QUICK))
+
+    def _go_on(self) -> None:
+        """Give idle lanes what is waiting, an equal part to each."""
+        while self._idle and len(self._queue) and not self._closed:
+            part = min(BATCH, -(-len(self._queue) // len(self._idle)))
+            asked = [each for each in self._queue.take(part) if not each.answer.done()]
+            if asked:
+                task = asyncio.create_task(self._ask(self._idle.pop(), asked))
+                self._asking.add(task)
+                task.add_done_callback(self._asking.discard)
+
+    async def _ask(self, lane: Lane, asked: list[_Asked]) -> None:
+        loop = asyncio.get_running_loop()
+        questions = [each.question for each in asked]
+        try:
+            answers = await loop.run_in_executor(self._pool, lane.think, questions)
+            for each, moves in zip(asked, answers, strict=True):
+                if not each.answer.done():
+                    each.answer.set_result(moves)
+        finally:
+            self._idle.append(lane)
+            self._go_on()
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Nothing is thought about any more."""
+        self._closed = True
+        for task in self._asking:
+            task.cancel()
+        for pool in (self._pool, self._own):
+            pool.shutdown(wait=False, cancel_futures=True)
+        for lane in self._lanes:
+            lane.close()
 
 
-def _think(bot: Bot, game: Game, seat: int, seed: int) -> tuple[str, ...]:
-    try:
-        return _answer(bot, game, seat, seed)
-    except Exception:
-        # Somebody's own bot may fail; the table must not stop for it.
-        logger.exception("bot_failed", bot=type(bot).__name__)
-        return _answer(_FALLBACK, game, seat, seed)
+class _Asked(NamedTuple):
+    """A question that somebody waits for."""
 
-
-def _answer(bot: Bot, game: Game, seat: int, seed: int) -> tuple[str, ...]:
-    rng = random.Random(seed)
-    moves: list[str] = []
-    while not moves or unfinished(game, seat):
-        move = bot.choose(view(game, seat), rng)
-        game = play(game, seat, move).state
-        moves.append(str(move))
-    return tuple(moves)
+    question: Question
+    answer: asyncio.Future[tuple[str, ...]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from rowlock.core.rules import count, row_points
+from rowlock.core.rules import count, counted, row_points
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES
 from rowlock.rulebook import page, pages
@@ -20,7 +20,7 @@ from rowlock.server.protocol.catalogue import (
     LevelInfo,
     VariantInfo,
 )
-from rowlock.variants import MAX_SEATS, NAMES, Variant, load_variant
+from rowlock.variants import MAX_SEATS, NAMES, Cell, Variant, load_variant
 
 
 def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalogue:
@@ -68,6 +68,9 @@ def variant_info(name: str) -> VariantInfo:
                     bits=cell.bits,
                     closes=cell.name in variant.closing,
                     double=cell in variant.doubles,
+                    second=cell.second,
+                    step=cell in variant.steps,
+                    partner=_partner(variant, cell),
                     box=cell.name in variant.boxed,
                     symbol=symbols.get(cell.name),
                 )
@@ -87,13 +90,19 @@ def variant_info(name: str) -> VariantInfo:
 
 
 def _most_crosses(variant: Variant) -> int:
-    """How many crosses the fullest row can hold: one last cell, the lock, all that comes before."""
-    return max(
-        sum(count(cell.bits) for cell in row if cell.name not in variant.closing)
+    """How many crosses of the fullest row score: one last cell, the lock, all before them."""
+    most = max(
+        sum(count(cell.bits | cell.second) for cell in row if cell.name not in variant.closing)
         + max(count(cell.bits) for cell in row if cell.name in variant.closing)
         + 1
         for row in variant.rows
     )
+    return counted(most, variant.most_counted)
+
+
+def _partner(variant: Variant, cell: Cell) -> str | None:
+    partner = variant.partner.get(cell.name)
+    return None if partner is None else partner.name
 
 
 def _plays_cards(name: str) -> bool:

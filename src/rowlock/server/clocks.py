@@ -58,6 +58,12 @@ class Clocks:
         """How much time the open question still has; None without a clock."""
         return None if self.deadline is None else self.deadline - time.monotonic()
 
+    @property
+    def covers_in_s(self) -> list[tuple[int, float]]:
+        """The owing seats whose players are away, and in how many seconds a bot covers each."""
+        now = time.monotonic()
+        return [(seat, when - now) for seat, when in self._absences()] if self.room.moving else []
+
     def try_again(self) -> None:
         """Ring once more soon: nothing could be stored, and what was due still is."""
         self._silence()
@@ -147,4 +153,4 @@ class Clocks:
             return moves
         if NOTHING in legal_moves(game, seat):
             return (str(NOTHING),)
-        return await room.thinkers.answer(room.table.options.cover, game, seat)
+        return await room.thinkers.answer(room.table.id, room.table.options.cover, game, seat)

@@ -53,6 +53,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     open_browser: bool = True
     bot_delay: float = 1.0
     """Seconds that a bot seems to think on average; 0 answers at once."""
+    bot_processes: int = -1
+    """Processes in which bots think; -1: as many as there are processors, none on a single one."""
     bots: list[str] = []
     """One's own bots, `module:Class`."""
     keep_days: float = 30.0
@@ -76,6 +78,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 PREFIX = "ROWLOCK_"
+MOST_PROCESSES = 64
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 MOST_BYTES = 64 * KIB
 """Of a file with settings, or with one of them."""
@@ -127,6 +130,8 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
         yield f"log_level must be one of {', '.join(LOG_LEVELS)}, not {settings.log_level!r}"
     if not settings.bot_delay >= 0:
         yield f"bot_delay cannot be {settings.bot_delay}"
+    if not -1 <= settings.bot_processes <= MOST_PROCESSES:
+        yield f"bot_processes must be -1 to {MOST_PROCESSES}, not {settings.bot_processes}"
     if not 0 <= settings.port <= 65_535:
         yield f"port must be between 0 and 65535, not {settings.port}"
     if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):

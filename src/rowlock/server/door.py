@@ -90,6 +90,7 @@ class Http(H11Protocol):
         self._address = neighbourhood(self.client[0] if self.client else "?")
         self._incomplete = _Patience(transport, REQUEST_WITHIN_S)
         self._stuck = _Patience(transport, STUCK_S)
+        self._upgraded = False
         self._inside = self.door.enter(self._address)
         if not self._inside:
             transport.abort()
@@ -104,6 +105,8 @@ class Http(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self._upgraded:
+            return  # what follows is no request
         if self.timeout_keep_alive_task is None and self.conn.their_state in (
             h11.IDLE,
             h11.SEND_BODY,
@@ -113,6 +116,7 @@ class Http(H11Protocol):
             self._incomplete.end()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._upgraded = True
         self._calm()  # the socket's protocol takes over, and leaves for both
         super().handle_websocket_upgrade(event)
 

@@ -43,6 +43,7 @@ class Times:
 class Metrics(Collector):
     def __init__(self) -> None:
         self.rooms: Callable[[], int] = lambda: 0
+        self.late: Callable[[], int] = lambda: 0
         self.connections = 0
         self.received = 0
         self.sent = 0
@@ -60,6 +61,7 @@ class Metrics(Collector):
         yield CounterMetricFamily("rowlock_tables_made", "New tables", self.tables)
         yield CounterMetricFamily("rowlock_messages_received", "From clients", self.received)
         yield CounterMetricFamily("rowlock_messages_sent", "To clients", self.sent)
+        yield CounterMetricFamily("rowlock_bots_late", "Quick judgements of bots", self.late())
         refused = CounterMetricFamily("rowlock_refused", "Refused, by reason", labels=["code"])
         for code, number in self.refused.items():
             refused.add_metric([code], number)

@@ -8,7 +8,7 @@ from rowlock.core.event import Crossed, LockCrossed, PenaltyTaken
 from rowlock.core.game import legal_moves, preview
 from rowlock.core.move import ColourCross, Move
 from rowlock.core.rules import count
-from rowlock.core.score import is_earned, score
+from rowlock.core.score import is_earned, score, steps_crossed
 from rowlock.core.sheet import Sheet, is_crossed
 from rowlock.core.state import Game
 from rowlock.server.protocol import news
@@ -30,6 +30,7 @@ def sheet_view(variant_name: str, sheet: Sheet) -> news.SheetView:
         bar=sheet.bar,
         earned=tuple(b.symbol for b in variant.bonuses if is_earned(sheet, b)),
         symbols=tuple(sum(is_crossed(sheet, c) for c in b.cells) for b in variant.bonuses),
+        steps=steps_crossed(variant, sheet),
         penalties_cost=points.penalties,
     )
 

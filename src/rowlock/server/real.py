@@ -18,6 +18,7 @@ from msgspec import Struct
 from rowlock.core.ending import ending
 from rowlock.core.event import Crossed, RowClosed
 from rowlock.core.obstacle import obstacle
+from rowlock.core.rules import struck
 from rowlock.core.score import Score, score
 from rowlock.core.sheet import (
     Sheet,
@@ -100,6 +101,10 @@ class RealSheets:
 
     def wall(self, seat: int, cell: Cell, now: float) -> str | None:
         """Why the rules do not allow this cross now, as a code."""
+        partner = self.variant.partner.get(cell.name)
+        sheet = self.sheet(seat)
+        if partner and is_crossed(sheet, partner) and not is_crossed(sheet, cell):
+            return None  # CC-02: it is owed, whatever stands in its row
         return obstacle(self.variant, self.sheet(seat), self._closed_for(seat, cell, now), cell)
 
     @property
@@ -177,7 +182,9 @@ class RealSheets:
         return cell
 
     def _cross(self, pad: Pad, seat: int, cell: Cell, now: float) -> Pad:
-        if is_crossed(pad.draft.sheet, cell):
+        mask = pad.draft.sheet.rows[cell.row]
+        bits = struck(mask, cell.bits, cell.second)
+        if mask & cell.bits and (not bits or mask & bits):
             raise Illegal("already_crossed", f"{cell.name} is crossed already")
         wall = self.wall(seat, cell, now)
         if self.rules == "strict":
@@ -189,7 +196,7 @@ class RealSheets:
         if self.rules == "warning" and wall is None:
             sheet = crossed(self.variant, seat, sheet, cell, "white", [])
         else:  # a stroke is a stroke; the lock is another one
-            sheet = _with_bits(sheet, cell.row, cell.bits)
+            sheet = _with_bits(sheet, cell.row, bits)
         warned = pad.warned
         if self.rules == "warning" and wall is not None:
             warned = (*warned, cell.name)
@@ -202,7 +209,8 @@ class RealSheets:
         self._refuse_if_strict()
         lock = self.variant.lock_bits[cell.row] if cell.name in self.variant.closing else 0
         warned = tuple(name for name in pad.warned if name != cell.name)
-        return Pad(Draft(_without(pad.draft.sheet, cell.row, cell.bits | lock)), warned)
+        second = pad.draft.sheet.rows[cell.row] & cell.second  # the last stroke goes first
+        return Pad(Draft(_without(pad.draft.sheet, cell.row, second or cell.bits | lock)), warned)
 
     def _lock(self, pad: Pad, row: int | None) -> Pad:
         if row is None or self.rules == "strict":

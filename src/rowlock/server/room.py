@@ -258,7 +258,8 @@ class Room:
                 self._show(self.audience.outboxes, tuple(happened))
         for entry in entries:
             if isinstance(entry, log.MemberGone):
-                self.audience.show_out(entry.member)
+                left = entry.who == entry.member
+                self.audience.show_out(entry.member, "left" if left else "kicked")
         await self.go_on()
 
     async def _write(self, entries: Entries) -> list[news.Happening]:
@@ -321,6 +322,7 @@ class Room:
             now=now,
             deadline=None if left is None else now + left,
             present=self.audience.present,
+            covers={seat: now + wait for seat, wait in self.clocks.covers_in_s},
             watchers=self.audience.watchers,
             drafts=self.drafts,
         )

@@ -115,7 +115,8 @@ class Rooms:
         )
 
     async def _open_next(self, wanted: AnotherTable, table: str) -> str:
-        room = await self._make(wanted.options, wanted.entries, rematch_of=table)
+        options, entries, start = wanted.options, wanted.entries, wanted.start
+        room = await self._make(options, entries, start=start, rematch_of=table)
         return room.table.id
 
     async def _make(

@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from threading import Timer
+from threading import Thread
 
 import uvicorn
 
@@ -31,11 +31,21 @@ to find."""
 
 
 class Server(uvicorn.Server):
-    """uvicorn that says goodbye to the tables before it closes their connections."""
+    """uvicorn that tells when it is ready, and says goodbye to the tables before it closes."""
 
     def __init__(self, config: uvicorn.Config, app: App) -> None:
         super().__init__(config)
         self._app = app
+        self.on_ready: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.on_ready()
+
+    def stop(self, *_: object) -> None:
+        """End soon, also where the signal comes before there is anything to end."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.services.rooms.stop()
@@ -118,16 +128,19 @@ def _serve(
         raise Unreadable("bad_setting", complaint)
     _promise_no_more_than_there_is(settings)
     server = make_server(settings)
-    url = local_url(settings)
-    announce(url, shared_url(settings))
-    if settings.open_browser:
-        timer = Timer(1.0, webbrowser.open, [url])
-        timer.daemon = True
-        timer.start()
-    logger.info("serving", port=settings.port, database=settings.database.split(":")[0] or "sqlite")
-    # uvicorn stops gently and then raises the signal again, for whoever waits for it: nobody.
+
+    def ready() -> None:
+        url = local_url(settings)
+        announce(url, shared_url(settings))
+        if settings.open_browser:
+            Thread(target=webbrowser.open, args=[url], daemon=True).start()
+        kind = settings.database.split(":")[0] or "sqlite"
+        logger.info("serving", port=settings.port, database=kind)
+
+    server.on_ready = ready
+    # uvicorn listens for these itself while it runs, and raises them again when it has stopped.
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
+        signal.signal(number, server.stop)
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, FULL_COLLECTION_EVERY)
     server.run(sockets=[listener])

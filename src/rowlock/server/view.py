@@ -45,6 +45,8 @@ class Scene(Struct):
     deadline: float | None
     present: Collection[int]
     """Members with an open connection."""
+    covers: dict[int, float]
+    """When a bot will cover a seat that is awaited and away."""
     watchers: int
     drafts: Drafts
 
@@ -163,6 +165,7 @@ def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.Seat
             muted=number in table.muted,
             seeded=seat.member is not None and table.handshake.has_share_of(seat.member),
             answered=table.stage == "playing" and number not in owed,
+            cover_at=int(scene.covers[number] * 1000) if number in scene.covers else None,
         )
         if game is not None:
             view.sheet = sheet_view(name, game.sheets[number])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple, Protocol
 
+from rowlock.core.bot import prepare_bots
 from rowlock.core.chance import shuffled_cards
 from rowlock.core.ending import REASONS
 from rowlock.core.game import deal, deciders, new_game, play, result, roll
@@ -41,6 +42,8 @@ class Seating(NamedTuple):
 def play_game(seating: Seating, number: int) -> list[int]:
     """One game of a seed; its result line."""
     players = seating.players
+    if not (seating.cards or seating.jokers):
+        prepare_bots(players, seating.variant)
     chance = GameChance(seating.seed, number)
     names = [f"Seat {seat + 1}" for seat in range(len(players))]
     first = chance.first(len(players))

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.compiled.games import play_lines
+from rowlock.core.bot import prepare_bots
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
@@ -105,6 +106,8 @@ def simulate(
     tally = Tally(len(simulation.players)) if tally is None else tally
     if simulation.twins is not None:
         warm_up(simulation.variant, simulation.twins)
+    elif not (simulation.cards or simulation.jokers):  # once here, not in every process
+        prepare_bots(simulation.players, simulation.variant)
     begun = time.perf_counter()
     with held_interrupts() as interrupts, closing(_results(simulation)) as results:
         try:

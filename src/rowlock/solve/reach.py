@@ -28,7 +28,8 @@ def check_reach(problem: Problem, device: str) -> None:
         raise Unreadable(
             "out_of_reach",
             f"{variant.id} cannot be solved on the processor: with the bonus bar it has "
-            f"{problem.states:,} states ({size:.1f} GiB); with a GPU: --device cuda",
+            f"{problem.states:,} states ({size:.1f} GiB); with a GPU: rowlock solve "
+            f"--variant {variant.id} --device cuda --keep",
         )
     memory = physical_memory()
     if device == "cpu" and memory and problem.table_bytes > memory:

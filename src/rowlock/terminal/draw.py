@@ -3,8 +3,9 @@
     r   2  (3)  ·  (5)  6   7   8   9  10  11  12  [ ]    2x =   3
 
 A cross is in round brackets, a cell that can no longer be crossed is a dot, a boxed cell of Bonus A
-has square brackets, a double cell of Double B a small two, and `#` is a crossed lock. Every row
-begins with the letter that records use for its colour.
+has square brackets, a double cell of Double B a small two, and `#` is a crossed lock. A small two
+on Double A is a second cross. A framed cell of the steps has a stroke, a chained one a ring. Every
+row begins with the letter that records use for its colour.
 
 A drawing is a list of styled pieces of text. Rich turns them into colours; if it is not installed
 the pieces are printed as they are.
@@ -18,9 +19,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rowlock.core.game import result
 from rowlock.core.obstacle import obstacle
-from rowlock.core.score import Score, is_earned, score
+from rowlock.core.rules import row_points
+from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked
 from rowlock.core.state import Game
+from rowlock.variants.features import FEATURES
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
 
 if TYPE_CHECKING:
@@ -36,7 +39,9 @@ CROSSED = {
     "green": "bold white on green",
     "blue": "bold white on blue",
 }
-TWICE = "²"
+TWICE, STEP, RING = "²", "'", "°"
+SIGNED = FEATURES - {"lucky_numbers", "several_last_cells", "mixed_colours", "boxes"}
+"""The features whose cells have a sign beside their number."""
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
 
@@ -82,7 +87,7 @@ def _name_line(game: Game, seat: int, lucky: LuckyPair | None) -> str:
 
 
 def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]:
-    """The four rows, and the bonus bar or strip where the sheet has one."""
+    """The four rows, and below them what else the sheet has."""
     points = score(variant, sheet).rows
     lines = []
     for row in ROWS:
@@ -94,8 +99,9 @@ def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]
                 (f"  {crosses_in_row(sheet, row):2}x = {points[row]:3}", ""),
             ]
         )
-    if variant.bar or variant.bonuses:
-        lines.append([*_bar(variant, sheet), *_strip(variant, sheet)])
+    below = [*_bar(variant, sheet), *_strip(variant, sheet), *_connected(variant, sheet)]
+    if below:
+        lines.append(below)
     *pieces, (last, style) = [piece for line in lines for piece in (("\n", ""), *line)][1:]
     return [*pieces, (last.rstrip(), style)]
 
@@ -113,8 +119,8 @@ def points_pieces(variant: Variant, sheet: Sheet, points: Score | None = None) -
 def _cell(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> Piece:
     colour = COLOURS[cell.colour]
     label = cell.name if variant.mixed_colours else str(cell.number)
-    label += _sign(variant, cell)
-    width = 4 + variant.mixed_colours + bool(variant.bonuses or variant.doubles)
+    label += _sign(variant, sheet, cell)
+    width = 4 + variant.mixed_colours + bool(variant.features & SIGNED)
     if is_crossed(sheet, cell):
         return f"({label})".rjust(width), CROSSED[colour]
     if obstacle(variant, sheet, closed, cell) in ("row_closed", "left_of_last_cross"):
@@ -123,9 +129,13 @@ def _cell(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> Piece:
     return label.rjust(width), INK[colour]
 
 
-def _sign(variant: Variant, cell: Cell) -> str:
-    if cell in variant.doubles:
+def _sign(variant: Variant, sheet: Sheet, cell: Cell) -> str:
+    if cell in variant.doubles or sheet.rows[cell.row] & cell.second:
         return TWICE
+    if cell in variant.steps:
+        return STEP
+    if cell.name in variant.partner:
+        return RING
     number = variant.bonus_of.get(cell.name)
     return "" if number is None else SIGNS[variant.bonuses[number].symbol]
 
@@ -144,6 +154,16 @@ def _bar(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
             yield f"({LETTERS[row]})", "dim"
         else:
             yield f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"
+
+
+def _connected(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+    """Connected: the fifth row, or the pairs that are crossed together."""
+    if variant.steps:
+        crosses = steps_crossed(variant, sheet)
+        yield f"   steps {crosses}x = {row_points(crosses)}", ""
+    if variant.chain:
+        pairs = " ".join(f"{one.name}-{other.name}" for one, other in variant.chain)
+        yield f"   chain {pairs}", ""
 
 
 def _strip(variant: Variant, sheet: Sheet) -> Iterator[Piece]:

@@ -49,6 +49,7 @@ class Session:
         console: Console | None = None,
         ask: Callable[[str], str] = input,
         own_dice: bool = False,
+        dice: Callable[[Game], Roll] | None = None,
         record: Path | None = None,
     ) -> None:
         self.scribe = scribe
@@ -58,6 +59,7 @@ class Session:
         self.console = console or Console(highlight=False)
         self._ask = ask
         self.own_dice = own_dice
+        self.dice = dice or (lambda game: random_roll(game, rng))
         self.record = record
         self.people = [seat for seat in scribe.game.seats if seat not in bots]
         self.at_keyboard = self.people[0] if self.people else None
@@ -122,7 +124,7 @@ class Session:
         game = self.game
         self.console.print()
         self.say_of(game.active, "turn", "bold", turn=game.turn)
-        dice = self.typed_roll() if self.own_dice else random_roll(game, self.rng)
+        dice = self.typed_roll() if self.own_dice else self.dice(game)
         if not self.own_dice:
             self.scribe.roll(dice)
         self.console.print(self.dice_text(dice))

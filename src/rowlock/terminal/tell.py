@@ -37,6 +37,8 @@ def tell(event: Event, game: Game, texts: Texts, you: int | None = None) -> str 
             return about(seat, "crossed_lucky", cell=cell)
         case Crossed(seat, cell, "bonus"):
             return about(seat, "crossed_bonus", cell=cell)
+        case Crossed(seat, cell, "chain"):
+            return about(seat, "crossed_chain", cell=cell)
         case Crossed(seat, cell) if game.variant.cell[cell] in game.variant.doubles:
             return about(seat, "crossed_twice", cell=cell)
         case Crossed(seat, cell):

@@ -19,7 +19,7 @@ from copy import deepcopy
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rowlock.core.bot import Bot
+from rowlock.core.bot import Bot, prepare_bots
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, legal_moves, new_game, play, roll
 from rowlock.core.move import Move
@@ -92,6 +92,8 @@ class _Check:
     def play(self, game: Game, rng: random.Random) -> None:
         """One game; the bot sits in every seat, and a twin of it in each of them alone."""
         self.twins = [deepcopy(self.fresh) for _ in game.seats]
+        if game.cards is None:
+            prepare_bots([self.bot] * len(game.seats), game.variant)
         while not game.over:
             if game.stage == "roll":
                 game = roll(game, random_roll(game, rng)).state

@@ -37,13 +37,15 @@ class Tally(Struct):
     """One seat's crosses, penalties and bonuses, counted from what was announced."""
 
     crosses: list[int]
+    cells: list[str]
     penalties: int
     symbols: list[str]
 
     def total(self, variant: Variant) -> int:
-        """C-14 and BB-01: a row of n crosses is worth 1 + 2 + ... + n."""
-        rows = [sum(range(1, crosses + 1)) for crosses in self.crosses]
+        """C-14, BB-01, CS-01, DA-05: n crosses that count are worth 1 + 2 + ... + n."""
+        rows = [sum(range(1, min(n, variant.most_counted) + 1)) for n in self.crosses]
         points = sum(rows) - variant.penalty_points * self.penalties
+        points += sum(range(1, len(set(self.cells) & {c.name for c in variant.steps}) + 1))
         for bonus in variant.bonuses:
             if bonus.symbol in self.symbols:
                 if bonus.effect == "points":
@@ -57,12 +59,13 @@ class Tally(Struct):
 
 def tally(variant: Variant, seats: int, events: Iterable[Event]) -> tuple[Tally, ...]:
     """What the events of a whole game add up to, seat by seat."""
-    counts = tuple(Tally([0] * len(ROWS), 0, []) for _ in range(seats))
+    counts = tuple(Tally([0] * len(ROWS), [], 0, []) for _ in range(seats))
     doubles = {cell.name for cell in variant.doubles}  # DB-02: one cell, two crosses
     for event in events:
         match event:
             case Crossed(seat=seat, cell=name):
                 counts[seat].crosses[variant.cell[name].row] += 2 if name in doubles else 1
+                counts[seat].cells.append(name)
             case LockCrossed(seat=seat, row=row):
                 counts[seat].crosses[row] += 1
             case PenaltyTaken(seat=seat):
@@ -76,7 +79,8 @@ def tally(variant: Variant, seats: int, events: Iterable[Event]) -> tuple[Tally,
 
 def most_turns(variant: Variant, seats: int) -> int:
     """No game is longer: every turn brings its active player a cross or a penalty (C-08)."""
-    return seats * (len(variant.cells) + variant.penalties_to_end)
+    boxes = sum(1 + (cell.second > 0) for cell in variant.cells)
+    return seats * (boxes + variant.penalties_to_end)
 
 
 def check_step(before: Game, step: Step) -> None:

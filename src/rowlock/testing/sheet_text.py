@@ -6,8 +6,11 @@ from itertools import combinations
 from random import Random
 from typing import get_args
 
-from rowlock.variants.schema import MAX_PLACES
+from rowlock.variants.schema import ALONE as ALONE_TABLES
+from rowlock.variants.schema import MAX_BOXES, MAX_PLACES
 from rowlock.variants.variant import COLOURS, LETTERS, MAX_SEATS, ROWS, SYMBOLS, Effect
+
+ALONE = tuple(ALONE_TABLES)
 
 
 def own_sheet(rng: Random) -> str:
@@ -20,8 +23,9 @@ def own_sheet(rng: Random) -> str:
         lengths = [rng.randint(3, longest) for _ in COLOURS]
     rows = _rows(rng, sides, lengths)
     lock_cells = rng.randint(1, min(2, *lengths))
-    doubles = _doubles(rng, rows) if rng.random() < 0.25 else []
-    before = [sum(1 + (name in doubles) for name in row[:-lock_cells]) for row in rows]
+    alone = rng.choice(ALONE) if rng.random() < 0.4 else None
+    twice = _twice(rng, rows, lock_cells, alone) if alone in ("double", "second") else []
+    before = [sum(1 + (name in twice) for name in row[:-lock_cells]) for row in rows]
     parts = [
         f"[dice]\nsides = {sides}",
         f"[lock]\ncells = {lock_cells}\ncrosses_before = {rng.randint(0, min(7, *before))}",
@@ -29,8 +33,9 @@ def own_sheet(rng: Random) -> str:
         f"[end]\nclosed_rows = {rng.randint(1, 4)}",
         "[rows]\n" + "\n".join(f'{c} = "{" ".join(rows[i])}"' for i, c in enumerate(COLOURS)),
     ]
-    if doubles:  # they go together with no other extra (S-03)
-        return "\n\n".join([*parts, f'[double]\ncells = "{" ".join(doubles)}"']) + "\n"
+    if alone:  # it goes together with no other extra (S-03)
+        parts += _extra(rng, rows, lock_cells, alone, twice)
+        return "\n\n".join(parts) + "\n"
     signs = [name for row in rows for name in row]  # each cell carries at most one sign
     if rng.random() < 0.5:
         parts.append(_bar(rng, signs))
@@ -57,13 +62,58 @@ def _rows(rng: Random, sides: int, lengths: list[int]) -> list[list[str]]:
     ]
 
 
-def _doubles(rng: Random, rows: list[list[str]]) -> list[str]:
-    """Some double cells in reading order, last cells among them; a row has room for sixteen."""
+def _twice(rng: Random, rows: list[list[str]], lock_cells: int, kind: str) -> list[str]:
+    """Some cells in reading order that take two crosses, as many as their rows have room for.
+
+    Last cells may be double ones; a second box they have not (DA-04).
+    """
     chosen: set[str] = set()
     for row in rows:
-        most = min(len(row), MAX_PLACES - len(row))
-        chosen |= set(rng.sample(row, rng.randint(0, most)))
+        cells = row if kind == "double" else row[:-lock_cells]
+        most = (MAX_PLACES if kind == "double" else MAX_BOXES) - len(row)
+        chosen |= set(rng.sample(cells, rng.randint(0, min(len(cells), most))))
     return [name for row in rows for name in row if name in chosen]
+
+
+def _extra(
+    rng: Random, rows: list[list[str]], lock_cells: int, kind: str, twice: list[str]
+) -> list[str]:
+    """The table of an extra that stands alone; none where its cells could not be found."""
+    match kind:
+        case "double" if twice:
+            return [f'[double]\ncells = "{" ".join(twice)}"']
+        case "second" if twice:
+            counted = rng.randint(1, 2 + max(map(len, rows)))
+            return [f'[second]\ncells = "{" ".join(twice)}"\ncounted = {counted}']
+        case "steps":
+            return [f'[steps]\ncells = "{" ".join(_steps(rng, rows))}"']
+        case "chain" if pairs := _pairs(rng, rows, lock_cells):
+            return [f'[chain]\npairs = "{" ".join(pairs)}"']
+    return []
+
+
+def _steps(rng: Random, rows: list[list[str]]) -> list[str]:
+    """A path through the columns, up or down one row at each step."""
+    row = rng.choice(ROWS)
+    names = [rows[row][0]]
+    for column in range(1, max(map(len, rows))):
+        near = [r for r in (row - 1, row + 1) if r in ROWS and column < len(rows[r])]
+        if not near:
+            break
+        row = rng.choice(near)
+        names.append(rows[row][column])
+    return names
+
+
+def _pairs(rng: Random, rows: list[list[str]], lock_cells: int) -> list[str]:
+    """Cells of different rows, in reading order."""
+    place = {name: (r, p) for r, row in enumerate(rows) for p, name in enumerate(row)}
+    free = [name for row in rows for name in row[:-lock_cells]]
+    rng.shuffle(free)
+    couples = [sorted(free[k : k + 2], key=place.__getitem__) for k in range(0, len(free) - 1, 2)]
+    couples = [pair for pair in couples if place[pair[0]][0] != place[pair[1]][0]]
+    couples = sorted(couples[: rng.randint(1, 8)], key=lambda pair: place[pair[0]])
+    return ["-".join(pair) for pair in couples]
 
 
 def _some(rng: Random, signs: list[str], most: int) -> list[str]:

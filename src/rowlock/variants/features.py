@@ -25,6 +25,9 @@ Feature: TypeAlias = Literal[
     "points",
     "free_penalties",
     "double_cells",
+    "steps",
+    "chain",
+    "second_boxes",
 ]
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
@@ -54,6 +57,9 @@ _WORDS = {
     "points": "symbols worth points",
     "free_penalties": "symbols that pay for penalties",
     "double_cells": "double cells",
+    "steps": "steps",
+    "chain": "chained cells",
+    "second_boxes": "second boxes",
 }
 
 

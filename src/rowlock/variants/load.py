@@ -9,7 +9,18 @@ from rowlock.errors import Unreadable
 from rowlock.files import KIB, read_text
 from rowlock.variants.variant import Variant
 
-BUILT_IN = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "double_b")
+BUILT_IN = (
+    "classic",
+    "longo",
+    "mixx_a",
+    "mixx_b",
+    "bonus_a",
+    "bonus_b",
+    "double_a",
+    "double_b",
+    "connected_steps",
+    "connected_chain",
+)
 """The ids of the sheets of the rule books."""
 
 MOST_BYTES = 64 * KIB
@@ -101,6 +112,16 @@ def _resolve(raw: dict[str, Any], file: str) -> dict[str, Any]:
     if _keys(base) <= _keys(raw):
         raise Unreadable("bad_variant", f"{file}: extends: nothing of {base_name} would be left")
     return _overlay(_resolve(base, f"{base_name}.toml"), raw)
+
+
+def base_for(name: str, written: set[tuple[str, str]]) -> str:
+    """What a file that says these keys of a built-in sheet anew has to extend.
+
+    >>> base_for("double_b", {("double", "cells")}), base_for("bonus_b", {("bonus", "")})
+    ('double_b', 'classic')
+    """
+    raw = _parse(_built_in_text(name), f"{name}.toml")
+    return name if _keys(raw) - written else str(raw["extends"])
 
 
 def _keys(raw: dict[str, Any]) -> set[tuple[str, str]]:

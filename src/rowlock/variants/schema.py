@@ -6,6 +6,7 @@ Every refusal names the file, the key and what is wrong with it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, NoReturn, get_args
 
 import msgspec
@@ -13,10 +14,12 @@ from msgspec import Struct
 
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import (
+    ALL_COUNT,
     COLOURS,
     LETTERS,
     MAX_SEATS,
     MAX_SIDES,
+    ROWS,
     SYMBOLS,
     Bonus,
     Cell,
@@ -26,6 +29,7 @@ from rowlock.variants.variant import (
 )
 
 MAX_PLACES = 16  # a row and its lock fit a small bit mask
+MAX_BOXES = 22  # and so do its cells with their second boxes
 
 
 class Section(Struct, forbid_unknown_fields=True):
@@ -80,6 +84,19 @@ class Double(Section):
     cells: str
 
 
+class Second(Section):
+    cells: str
+    counted: int
+
+
+class Steps(Section):
+    cells: str
+
+
+class Chain(Section):
+    pairs: str
+
+
 class BonusEntry(Section):
     symbol: str
     cells: str
@@ -101,6 +118,19 @@ class Sheet(Section):
     bar: Bar | None = None
     bonus: tuple[BonusEntry, ...] = ()
     double: Double | None = None
+    second: Second | None = None
+    steps: Steps | None = None
+    chain: Chain | None = None
+
+
+ALONE = {
+    "double": ("double.cells", "double cells"),
+    "second": ("second.cells", "second boxes"),
+    "steps": ("steps.cells", "steps"),
+    "chain": ("chain.pairs", "chained cells"),
+}
+"""Extras that go together with no other one (S-03): by their table, its key and their name."""
+EXTRAS = ("lucky", "bar", "bonus", *ALONE)
 
 
 def check(raw: dict[str, Any], file: str) -> Variant:
@@ -132,7 +162,8 @@ class _Checker:
         rows = self.rows(sheet, sides)
         by_name = {cell.name: cell for row in rows for cell in row}
         boxes, bar = self.bar(sheet.bar, by_name)
-        doubles = self.doubles(sheet, by_name)
+        self.alone(sheet)
+        self.second(sheet, by_name)
         lucky = self.pairs("lucky.pairs", sheet.lucky.pairs, sides) if sheet.lucky else ()
         if sheet.lucky and len(lucky) < MAX_SEATS:
             self.refuse("lucky.pairs", f"{MAX_SEATS} seats need {MAX_SEATS} different pairs")
@@ -156,13 +187,17 @@ class _Checker:
             boxes=boxes,
             bar=bar,
             bonuses=self.bonuses(sheet.bonus, by_name, {cell.name for cell in boxes}),
-            doubles=doubles,
+            doubles=self.doubles(sheet.double, by_name),
+            steps=self.steps(sheet.steps, by_name),
+            chain=self.chain(sheet, by_name),
+            most_counted=sheet.second.counted if sheet.second else ALL_COUNT,
         )
 
     def rows(self, sheet: Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
         seen: dict[str, str] = {}
         rows: list[tuple[Cell, ...]] = []
         doubles = sheet.double.cells.split() if sheet.double else []
+        boxed = sheet.second.cells.split() if sheet.second else []
         for row, colour in enumerate(COLOURS):
             key = f"rows.{colour}"
             cells: list[Cell] = []
@@ -182,16 +217,19 @@ class _Checker:
                     number=number,
                     index=len(seen),
                     bits=((1 << crosses) - 1) << place,
+                    second=2 << place if name in boxed else 0,
                 )
                 seen[name] = key
                 cells.append(cell)
-                place += crosses
-            twice = ", double ones twice" if doubles else ""
-            self.within(f"{key} (number of cells{twice})", place, 1, MAX_PLACES)
+                place += crosses + (name in boxed)
+            twice = ", double ones twice" if doubles or boxed else ""
+            most = MAX_BOXES if boxed else MAX_PLACES
+            self.within(f"{key} (number of cells{twice})", place, 1, most)
             if cells[-1].colour != row:
                 self.refuse(key, f"the last cell {cells[-1].name} must be {colour} as its lock")
             self.within("lock.cells", sheet.lock.cells, 1, len(cells))
-            most = sum(cell.bits for cell in cells[: -sheet.lock.cells]).bit_count()
+            before = cells[: -sheet.lock.cells]
+            most = sum(cell.bits | cell.second for cell in before).bit_count()
             self.within("lock.crosses_before", sheet.lock.crosses_before, 0, most)
             rows.append(tuple(cells))
         return tuple(rows)
@@ -205,17 +243,81 @@ class _Checker:
             self.refuse(key, f"no two dice with {sides} sides make the {number} of {name}")
         return number
 
-    def doubles(self, sheet: Sheet, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
-        """The double cells, on a sheet without other extras (S-03)."""
-        if sheet.double is None:
+    def alone(self, sheet: Sheet) -> None:
+        """Refuse extras that do not go together (S-03)."""
+        found = [key for key in EXTRAS if getattr(sheet, key)]
+        for key in found:
+            for other in found:
+                if key in ALONE and other != key:
+                    place, name = ALONE[key]
+                    self.refuse(place, f"{name} do not go together with {other}")
+
+    def doubles(self, double: Double | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
+        if double is None:
             return ()
-        for key in ("lucky", "bar", "bonus"):
-            if getattr(sheet, key):
-                self.refuse("double.cells", f"double cells do not go together with {key}")
-        cells = self.known("double.cells", sheet.double.cells, by_name, set())
+        cells = self.known("double.cells", double.cells, by_name, set())
         if not cells:
             self.refuse("double.cells", "at least one cell must be double")
         return cells
+
+    def second(self, sheet: Sheet, by_name: dict[str, Cell]) -> None:
+        """Second boxes: below any cell but a last one (DA-01, DA-04)."""
+        if sheet.second is None:
+            return
+        cells = self.known("second.cells", sheet.second.cells, by_name, set())
+        if not cells:
+            self.refuse("second.cells", "at least one cell must have a second box")
+        self.no_last_cell("second.cells", sheet, by_name, (cell.name for cell in cells))
+        every = by_name.values()
+        most = max(sum(1 + (c.second > 0) for c in every if c.row == row) for row in ROWS)
+        self.within("second.counted", sheet.second.counted, 1, most + 1)  # the lock is one
+
+    def steps(self, steps: Steps | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
+        """The fifth row: one cell in each column, each one row above or below the last (CS-01)."""
+        if steps is None:
+            return ()
+        cells: list[Cell] = []
+        for column, name in enumerate(steps.cells.split()):
+            if name not in by_name:
+                self.refuse("steps.cells", f"there is no cell {name} on this sheet")
+            cell = by_name[name]
+            if cell.position != column:
+                self.refuse("steps.cells", f"{name} does not stand in column {column + 1}")
+            if cells and abs(cell.row - cells[-1].row) != 1:
+                self.refuse("steps.cells", f"{name} is not one row above or below {cells[-1].name}")
+            cells.append(cell)
+        if not cells:
+            self.refuse("steps.cells", "at least one cell must be framed")
+        return tuple(cells)
+
+    def chain(self, sheet: Sheet, by_name: dict[str, Cell]) -> tuple[tuple[Cell, Cell], ...]:
+        """Pairs of two rows, no last cell among them, each cell in one pair at most (CC-04)."""
+        if sheet.chain is None:
+            return ()
+        key, taken = "chain.pairs", set[str]()
+        pairs: list[tuple[Cell, Cell]] = []
+        for word in sheet.chain.pairs.split():
+            pair = self.known(key, word.replace("-", " "), by_name, taken)
+            if len(pair) != 2 or word != f"{pair[0].name}-{pair[1].name}":
+                self.refuse(key, f"{word!r} is not a pair of cells like r6-y6")
+            if pair[0].row == pair[1].row:
+                self.refuse(key, f"both cells of {word} stand in one row")
+            if pairs and pair[0].index < pairs[-1][0].index:
+                # Any order would be the same game; one order makes it the same digest too.
+                self.refuse(key, f"{pair[0].name} stands before {pairs[-1][0].name} on the sheet")
+            pairs.append((pair[0], pair[1]))
+        if not pairs:
+            self.refuse(key, "at least one pair must be chained")
+        self.no_last_cell(key, sheet, by_name, taken)
+        return tuple(pairs)
+
+    def no_last_cell(
+        self, key: str, sheet: Sheet, by_name: dict[str, Cell], names: Iterable[str]
+    ) -> None:
+        for name in names:
+            row = getattr(sheet.rows, COLOURS[by_name[name].row]).split()
+            if name in row[-sheet.lock.cells :]:
+                self.refuse(key, f"{name} is a last cell")
 
     def known(
         self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]

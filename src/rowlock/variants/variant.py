@@ -30,6 +30,8 @@ ROWS = range(len(COLOURS))
 MAX_SEATS = 5  # C-01
 MAX_SIDES = 9  # a record writes a die as one digit
 
+ALL_COUNT = 99  # more crosses than a row can hold
+
 SYMBOLS = ("circle", "diamond", "square", "octagon", "star")  # BB-01
 
 Effect: TypeAlias = Literal[
@@ -59,6 +61,8 @@ class Cell(Struct, frozen=True):
     """Place in reading order over the whole sheet; the kernel's cell number."""
     bits: int
     """What a cross sets in the mask of its row: one bit, two in a double cell (DB-02)."""
+    second: int = 0
+    """The bit of the box below it, just right of its own; 0 where it has none (DA-01)."""
 
 
 class Bonus(Struct, frozen=True, dict=True):
@@ -108,6 +112,12 @@ class Variant(Struct, frozen=True, dict=True):
     bonuses: tuple[Bonus, ...] = ()
     doubles: tuple[Cell, ...] = ()
     """The cells that make two crosses (DB-01)."""
+    steps: tuple[Cell, ...] = ()
+    """The framed cells of the fifth row, column by column (CS-01)."""
+    chain: tuple[tuple[Cell, Cell], ...] = ()
+    """The pairs of cells that are crossed together (CC-01)."""
+    most_counted: int = ALL_COUNT
+    """So many crosses of a row score at most (DA-05)."""
 
     @cached_property
     def features(self) -> frozenset[Feature]:
@@ -119,6 +129,9 @@ class Variant(Struct, frozen=True, dict=True):
             "mixed_colours": self.mixed_colours,
             "boxes": self.boxes,
             "double_cells": self.doubles,
+            "steps": self.steps,
+            "chain": self.chain,
+            "second_boxes": any(self.second_bits),
         }
         return frozenset(found | {feature for feature, there in has.items() if there})
 
@@ -141,8 +154,16 @@ class Variant(Struct, frozen=True, dict=True):
                 for b in self.bonuses
             ],
         }
-        if self.doubles:  # absent on sheets without, whose digests are older
+        # Absent on sheets without, whose digests are older.
+        if self.doubles:
             rules["doubles"] = [cell.name for cell in self.doubles]
+        if self.steps:
+            rules["steps"] = [cell.name for cell in self.steps]
+        if self.chain:
+            rules["chain"] = [[one.name, other.name] for one, other in self.chain]
+        if any(self.second_bits):
+            rules["second"] = [cell.name for cell in self.cells if cell.second]
+            rules["counted"] = self.most_counted
         text = msgspec.json.encode(rules, order="sorted")
         return hashlib.sha256(text).hexdigest()[:16]
 
@@ -190,6 +211,16 @@ class Variant(Struct, frozen=True, dict=True):
         return tuple(sum(c.bits & c.bits << 1 for c in row) for row in self.rows)
 
     @cached_property
+    def second_bits(self) -> tuple[int, ...]:
+        """The boxes below the cells of each row (DA-01)."""
+        return tuple(sum(cell.second for cell in row) for row in self.rows)
+
+    @cached_property
+    def step_bits(self) -> tuple[int, ...]:
+        """The bits of the fifth row's cells in each row."""
+        return tuple(sum(c.bits for c in self.steps if c.row == row) for row in ROWS)
+
+    @cached_property
     def cell_of_bits(self) -> tuple[Mapping[int, Cell], ...]:
         """For each row the cell of its bits."""
         return tuple(MappingProxyType({cell.bits: cell for cell in row}) for row in self.rows)
@@ -204,6 +235,12 @@ class Variant(Struct, frozen=True, dict=True):
         """Which bonus a cell's symbol belongs to."""
         cells = ((cell.name, k) for k, bonus in enumerate(self.bonuses) for cell in bonus.cells)
         return MappingProxyType(dict(cells))
+
+    @cached_property
+    def partner(self) -> Mapping[str, Cell]:
+        """The other cell of a chained one's pair (CC-01)."""
+        both = [pair for one, other in self.chain for pair in ((one, other), (other, one))]
+        return MappingProxyType({cell.name: partner for cell, partner in both})
 
     @cached_property
     def closing(self) -> frozenset[str]:

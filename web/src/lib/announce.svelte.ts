@@ -2,6 +2,7 @@
 import { untrack } from 'svelte'
 import { language } from '../i18n/i18n.svelte'
 import { settings } from './settings.svelte'
+import type { Sound } from './sounds'
 
 class Voice {
   polite = $state('')
@@ -30,31 +31,7 @@ export function buzz(): void {
   if (settings.vibration) navigator.vibrate?.(60)
 }
 
-type Sound = 'roll' | 'cross' | 'lock' | 'turn' | 'end' | 'tick'
-const NOTES: Record<Sound, readonly (readonly [number, number])[]> = {
-  roll: [[180, 0.04], [240, 0.04], [150, 0.05], [210, 0.05]],
-  cross: [[520, 0.05]],
-  lock: [[392, 0.08], [523, 0.14]],
-  turn: [[660, 0.07], [880, 0.1]],
-  end: [[523, 0.1], [659, 0.1], [784, 0.2]],
-  tick: [[1200, 0.02]],
-}
-let audio: AudioContext | null = null
-
 export function play(sound: Sound): void {
   if (!settings.sounds || typeof AudioContext === 'undefined') return
-  audio ??= new AudioContext()
-  let at = audio.currentTime
-  for (const [pitch, length] of NOTES[sound]) {
-    const tone = audio.createOscillator()
-    const volume = audio.createGain()
-    tone.type = sound === 'roll' ? 'square' : 'triangle'
-    tone.frequency.value = pitch
-    volume.gain.setValueAtTime(0.12, at)
-    volume.gain.exponentialRampToValueAtTime(0.001, at + length)
-    tone.connect(volume).connect(audio.destination)
-    tone.start(at)
-    tone.stop(at + length)
-    at += length
-  }
+  void import('./sounds').then(({ make }) => make(sound))
 }

@@ -26,6 +26,8 @@ export interface Layout {
   large: boolean
   /** Bonus A: the colours of the bar's squares. */
   bar: readonly number[]
+  /** Connected steps: whether framed cells make a fifth row. */
+  steps: boolean
   /** Bonus B: each symbol and how many cells bear it. */
   bonuses: { symbol: string; cells: number }[]
   /** What one penalty costs, and how many of them end the game. */
@@ -58,6 +60,7 @@ export function layoutOf(variant: VariantInfo): Layout {
     mixed: variant.mixed,
     large: variant.large_print,
     bar: variant.bar,
+    steps: variant.rows.some((cells) => cells.some((cell) => cell.step)),
     bonuses: variant.bonuses.map(({ symbol, cells }) => ({ symbol, cells: cells.length })),
     penalty: variant.penalty_points,
     penalties: variant.penalties_to_end,

@@ -13,7 +13,7 @@ export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
 const PING_MS = 20_000
 const ANSWER_MS = 10_000
 const CONNECT_MS = 5_000
-const FINAL = new Set(['replaced', 'kicked', 'bad_token', 'no_such_table', 'damaged_table', 'wrong_version'])
+const FINAL = new Set(['replaced', 'kicked', 'left', 'bad_token', 'no_such_table', 'damaged_table', 'wrong_version'])
 
 /** What stays right after a new connection; the rest is asked again by the person. */
 const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open'])

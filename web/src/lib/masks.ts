@@ -4,6 +4,8 @@ import type { SheetView } from './protocol'
 
 export interface RowState {
   crossed: boolean[]
+  /** Double A: whose second box is crossed. */
+  twice: boolean[]
   /** The position of the rightmost cross, -1 for none: what is left of it is gone. */
   last: number
   locked: boolean
@@ -42,8 +44,14 @@ export function lockers(layout: Layout, sheets: readonly (SheetView | null | und
   return sheets.flatMap((sheet, seat) => (isLocked(layout, sheet, row) ? [seat] : []))
 }
 
-export function rowState(crossed: boolean[], locked: boolean, count: number, points: number): RowState {
-  return { crossed, last: crossed.lastIndexOf(true), locked, count, points }
+export function rowState(
+  crossed: boolean[],
+  locked: boolean,
+  count: number,
+  points: number,
+  twice: boolean[] = [],
+): RowState {
+  return { crossed, twice, last: crossed.lastIndexOf(true), locked, count, points }
 }
 
 export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly number[] | null): SheetState {
@@ -54,6 +62,7 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
         isLocked(layout, sheet, r),
         sheet.crosses[r]!,
         sheet.points[r]!,
+        row.cells.map((cell) => holds(sheet.rows[r]!, cell.second ?? 0)),
       ),
     ),
     penalties: sheet.penalties,

@@ -165,7 +165,8 @@ export interface BonusInfo {
 
 /**
  * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
- * `replaced` (too many connections of one player), `bad_token`, `no_such_table`, ...: do not.
+ * `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
+ * `no_such_table`, ...: do not.
  */
 export interface Bye {
   type: "bye";
@@ -229,6 +230,12 @@ export interface CellInfo {
   closes?: boolean;
   /** Double B: counts as two crosses. */
   double?: boolean;
+  /** Double A: what a cross in its second box sets in the bit mask of its row; 0 without one. */
+  second?: number;
+  /** Connected steps: a framed cell of the fifth row. */
+  step?: boolean;
+  /** Connected chain: the cell that is crossed together with this one. */
+  partner?: string | null;
   /** Bonus A: a boxed cell. */
   box?: boolean;
   /** Bonus B: circle, diamond, square, octagon or star. */
@@ -268,7 +275,7 @@ export interface CloseRow {
   closed?: boolean;
 }
 
-/** Host: other options. */
+/** Host: other options; once the game has begun, another `pace` only. */
 export interface Configure {
   type: "configure";
   id?: number;
@@ -315,7 +322,7 @@ export interface Crossed {
   type: "crossed";
   seat: number;
   cell: string;
-  source: "bonus" | "card" | "colour" | "lucky" | "white";
+  source: "bonus" | "card" | "chain" | "colour" | "lucky" | "white";
 }
 
 /** A question to a seat of one's own, answered or not, as long as it can be changed. */
@@ -585,6 +592,8 @@ export interface Options {
   away_after?: number;
   /** The level of that bot; empty is the server's default. */
   cover?: string;
+  /** How long bots seem to think; the host may change it during the game, too. */
+  pace?: "fast" | "normal" | "slow";
 }
 
 /** Host: stop the clocks and the game. */
@@ -658,6 +667,8 @@ export interface Refused {
 export interface Rematch {
   type: "rematch";
   id?: number;
+  /** Begin at once, where nobody but the asker and bots sat at the table. */
+  start?: boolean;
 }
 
 /** Another name for a seat of one's own, before the start. */
@@ -765,6 +776,8 @@ export interface SeatView {
   connected?: boolean;
   /** A bot plays for a person who is away. */
   covered?: boolean;
+  /** When a bot will play for a person who is away and awaited, by `Clock.now`. */
+  cover_at?: number | null;
   muted?: boolean;
   /** Whether its share in the dice is in, sealed or open. */
   seeded?: boolean;
@@ -805,6 +818,8 @@ export interface SheetView {
   earned?: string[];
   /** Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`. */
   symbols?: number[];
+  /** Connected steps: how many crosses the fifth row holds; its points are the `bonus`. */
+  steps?: number;
   /** What the penalties cost, as a positive number: total = points + bonus - this. */
   penalties_cost?: number;
 }
@@ -934,7 +949,7 @@ export interface VariantInfo {
   rows: CellInfo[][];
   /** What a crossed lock sets in the bit mask of each row. */
   lock_bits: number[];
-  /** The points of a row with one cross, two and so on, up to the most that a row can hold. */
+  /** The points of a row with one cross, two and so on, up to the most that score. */
   scale: number[];
   /** Bonus A: the colour of each square of the bar. */
   bar: number[];

@@ -11,6 +11,8 @@ class Settings {
   hints = $state(true)
   oneTap = $state(false)
   autoRoll = $state(false)
+  forced = $state(true)
+  pace = $state<'slow' | 'normal' | 'fast'>('normal')
   speech = $state(false)
   vibration = $state(false)
   sounds = $state(false)
@@ -35,7 +37,7 @@ export function isLarge(): boolean {
 type Saved = Partial<Record<keyof Settings, string | boolean | number>>
 
 const NAMES = [
-  'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'speech', 'vibration',
+  'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'forced', 'pace', 'speech', 'vibration',
   'sounds', 'letters', 'name', 'bots', 'level', 'variant',
 ] as const
 

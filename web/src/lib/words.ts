@@ -118,13 +118,19 @@ export function whiteSum(roll: RollView): number {
   return roll.white[0] + roll.white[1]
 }
 
+/** The coloured dice that are still in the game. */
+function coloursWords(roll: RollView): string {
+  const dice = roll.colours.flatMap((n, c) => (n === null ? [] : [t('say.die', { colour: colourName(c), n })]))
+  return dice.length ? t('say.dice', { dice: dice.join(', ') }) : ''
+}
+
 /** What a screen reader should hear of an event, or null. */
 export function eventWords(event: Happening, table: Table): string | null {
   const who = 'seat' in event && event.seat !== null ? table.who(event.seat) : { you: false, names: [] }
   switch (event.type) {
     case 'rolled': {
       const [a, b] = event.roll.white
-      return about('say.rolls', who, { a, b, sum: whiteSum(event.roll) })
+      return `${about('say.rolls', who, { a, b, sum: whiteSum(event.roll) })} ${coloursWords(event.roll)}`.trim()
     }
     case 'taken':
       return event.announced === null ? null : t('say.announced', { n: event.announced })

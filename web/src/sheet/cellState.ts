@@ -3,11 +3,13 @@ import { t } from '../i18n/i18n.svelte'
 import type { Layout } from '../lib/layout'
 import type { RowState } from '../lib/masks'
 import type { CellInfo } from '../lib/protocol'
-import { coloured, rowName } from '../lib/words'
+import { cellWords, coloured, rowName } from '../lib/words'
 import type { Marks } from './marks'
 
 export interface CellState {
   crossed: boolean
+  /** Double A: its second box is crossed too. */
+  twice: boolean
   /** Left of the last cross: gone for good. */
   skipped: boolean
   closed: boolean
@@ -27,6 +29,7 @@ export function cellState(cell: CellInfo, at: number, row: RowState, shut: boole
   const crossed = row.crossed[at]!
   const state = {
     crossed,
+    twice: row.twice[at] ?? false,
     skipped: !crossed && at < row.last,
     closed: shut && !crossed,
     legal: has(marks.legal),
@@ -47,10 +50,15 @@ export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowStat
   const parts = layout.mixed ? [rowName(layout, r), name] : [name]
   if (state.warned) parts.push(t('cell.warned'))
   if (cell.double) parts.push(t('cell.double'))
+  if (cell.step) parts.push(t('cell.step'))
+  if (cell.partner) parts.push(t('cell.partner', { cell: cellWords(cell.partner) }))
   if (cell.box) parts.push(t('cell.boxed'))
   if (cell.symbol) parts.push(t(`symbol.${cell.symbol}` as 'symbol.circle'))
-  if (state.crossed) parts.push(t('cell.crossed'))
-  else if (state.pencilled) parts.push(t('cell.pencilled'))
+  if (state.twice) parts.push(t('cell.twice'))
+  else if (state.crossed) parts.push(t('cell.crossed'))
+  if (state.crossed && state.open) parts.push(t('cell.again'))
+  if (state.crossed) return parts.join(', ')
+  if (state.pencilled) parts.push(t('cell.pencilled'))
   else if (state.legal || state.lucky) {
     const skips = c - row.last - 1
     parts.push(t('cell.legal'))

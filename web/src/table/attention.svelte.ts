@@ -1,23 +1,58 @@
-/** What happens by itself when a question comes up: title, buzz, focus, a roll. */
-import { tick } from 'svelte'
+/** What happens by itself when a question comes up: title, buzz, focus, a roll, the only answer. */
+import { tick, untrack } from 'svelte'
 import { t } from '../i18n/i18n.svelte'
 import { buzz, play as sound } from '../lib/announce.svelte'
 import { settings } from '../lib/settings.svelte'
+import { questionChanged, screenChanged } from '../lib/taps'
 import type { Play } from './play.svelte'
+
+/** So long one sees why there is nothing to choose. */
+const FORCED_MS = 1_600
 
 /** For the screen of a running game, while it is made. */
 export function attend(play: Play): void {
   const question = $derived(`${play.decision?.ask}/${play.decision?.kind}/${play.seat}`)
 
-  // A new question: forget the old pencil.
+  // A new question: forget the old pencil, and what was asked about it.
   $effect(() => {
     void question
+    untrack(() => play.renew())
+  })
+  $effect(() => {
     void play.options
-    play.settle()
+    untrack(() => play.settle())
+  })
+
+  // Taps that were meant for what was here before are none.
+  const asks = $derived(
+    [question, play.view.turn, play.view.phase, play.view.paused, play.rolling, play.asking, play.held, play.committed].join(),
+  )
+  $effect(() => {
+    void asks
+    questionChanged()
+  })
+  $effect(() => {
+    void play.handover
+    screenChanged()
+  })
+
+  // Who has no choice is not asked.
+  const due = $derived(
+    play.rolling || play.view.paused || play.table.state !== 'open'
+      ? ''
+      : play.forced.map(({ seat, ask }) => `${seat}@${ask}`).join(),
+  )
+  $effect(() => {
+    if (!due) return
+    const [decision] = untrack(() => play.forced)
+    if (!decision) return
+    const seen = untrack(() => decision.seat === play.seat)
+    const timer = setTimeout(() => void play.answerForced(decision), seen ? FORCED_MS : 0)
+    return () => clearTimeout(timer)
   })
 
   // It is this device's turn: title, buzz, sound.
-  const wanted = $derived(play.asked.length > 0 && !play.view.paused)
+  const wanted = $derived(play.asked.length > 0 && !play.view.paused && !play.rolling)
   $effect(() => {
     const text = wanted ? t('title.yourTurn') : t('turn', { n: play.view.turn })
     document.title = `${text} · Rowlock`

@@ -11,6 +11,7 @@ interface Doors {
 
 export function handleKey(event: KeyboardEvent, play: Play, doors: Doors): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (event.repeat) return void (event.key === 'Enter' && event.preventDefault())
   const target = event.target as HTMLElement
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return
   // Enter confirms what is pencilled, unless something in focus answers to it.
@@ -52,5 +53,15 @@ function chooseRow(play: Play, letter: string, row: number): void {
   const at = wanted.findIndex((option) => option.move === play.pencil)
   const next = wanted[(at + 1) % wanted.length]!
   if (next.move === play.pencil) void play.commit()
-  else play.pick(next.move)
+  else {
+    play.pick(next.move)
+    followPencil(next.move)
+  }
+}
+
+/** Whoever stands on the sheet goes along, so that Enter confirms what the letter has pencilled. */
+function followPencil(move: string): void {
+  const cell = cellOf(move)
+  if (cell && document.activeElement?.closest('.sheet'))
+    document.querySelector<HTMLElement>(`.sheet [data-cell=${cell}]`)?.focus()
 }

@@ -1,4 +1,5 @@
 /** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
+import { t } from '../i18n/i18n.svelte'
 import { whyNot } from '../lib/ask'
 import { cellOf } from '../lib/layout'
 import type { Decision, Option } from '../lib/protocol'
@@ -7,6 +8,9 @@ import { choices, type Table } from '../lib/table.svelte'
 import { refusal } from '../lib/words'
 import type { Marks } from '../sheet/marks'
 
+/** So long a pass can be taken back where nobody waits for it. */
+export const HOLD_MS = 3_000
+
 export class Play {
   /** The seat whose sheet lies in front. */
   seat = $state(0)
@@ -14,6 +18,11 @@ export class Play {
   pencil = $state<string | null>(null)
   /** Passing would cost a penalty: asked once. */
   asking = $state(false)
+  /** A pass that is not sent yet. */
+  held = $state(false)
+  private holdTimer: ReturnType<typeof setTimeout> | undefined
+  /** The dice are in the air: what is asked shows once they lie. */
+  rolling = $state(false)
   sending = $state(false)
   /** Why something did not work; shown for some seconds. */
   note = $state('')
@@ -21,17 +30,27 @@ export class Play {
 
   constructor(readonly table: Table) {}
 
-  decision: Decision | null = $derived.by(() => this.table.decision(this.seat))
+  decision: Decision | null = $derived.by(() => (this.rolling ? null : this.table.decision(this.seat)))
   options: Option[] = $derived(choices(this.decision))
   chosen: Option | null = $derived(this.option(this.pencil ?? this.standing))
   nothing: Option | null = $derived(this.option('-'))
   /** Answered, but others still owe theirs. */
   committed: boolean = $derived(this.decision !== null && !this.decision.owed)
 
+  /** Decisions of this device that leave no choice: nobody is asked about them. */
+  forced: Decision[] = $derived.by(() =>
+    settings.forced ? this.view.decisions.filter((decision) => this.leavesNoChoice(decision)) : [],
+  )
   /** The seats of this device that are asked now. */
-  asked: number[] = $derived.by(() => this.view.you.seats.filter((seat) => this.view.owing.includes(seat)))
+  asked: number[] = $derived.by(() => {
+    const spared = this.forced.map((decision) => decision.seat)
+    return this.view.you.seats.filter((seat) => this.view.owing.includes(seat) && !spared.includes(seat))
+  })
   /** Whose sheet should lie in front: who is asked. */
-  next: number = $derived(this.asked.includes(this.seat) ? this.seat : (this.asked[0] ?? this.seat))
+  next: number = $derived.by(() => {
+    const here = this.asked.includes(this.seat) || this.forced.some(({ seat }) => seat === this.seat)
+    return here ? this.seat : (this.asked[0] ?? this.seat)
+  })
   /** Nobody must see another's pencil: the device goes to the next person first. */
   handover: boolean = $derived.by(
     () => this.view.you.seats.length > 1 && this.next !== this.seat && this.view.phase !== 'roll',
@@ -98,14 +117,44 @@ export class Play {
     return this.options.filter((option) => cellOf(option.move) === cell)
   }
 
-  /** A question is new: forget what was pencilled for the last one, unless it is still legal. */
+  private leavesNoChoice({ seat, owed, legal }: Decision): boolean {
+    return owed && legal.length === 1 && !this.table.seat(seat).covered
+  }
+
+  /** Why this seat is not asked: the only answer that there is. */
+  get forcedWhy(): string | null {
+    const { decision, view } = this
+    if (!decision || !this.leavesNoChoice(decision)) return null
+    const penalty = this.table.layout!.penalty
+    if (decision.legal[0]!.penalty) return t('forced.penalty', { n: penalty })
+    if (decision.kind === 'action1') return t('forced.number', { n: view.announced })
+    return decision.legal[0]!.move === '-' ? t('forced.nothing') : t('forced.only')
+  }
+
+  /** What was pencilled is kept as long as it is legal. */
   settle(): void {
-    this.asking = false
     if (this.pencil && !this.option(this.pencil)) this.pencil = null
   }
 
-  pick(move: string): void {
+  /** A question is new: what was asked or held about the last one is void. */
+  renew(): void {
     this.asking = false
+    this.release()
+  }
+
+  private release(): void {
+    this.held = false
+    clearTimeout(this.holdTimer)
+  }
+
+  /** Only bots sit at the table beside this person, and no clock ticks. */
+  private get unhurried(): boolean {
+    const { seats, clock } = this.view
+    return !clock.limit && seats.every(({ seat, kind }) => seat === this.seat || kind === 'bot')
+  }
+
+  pick(move: string): void {
+    this.renew()
     if (this.sending) return
     if (this.pencil === move || settings.oneTap) return void this.commit(move)
     if (this.committed && this.standing === move) {
@@ -139,23 +188,42 @@ export class Play {
       type: 'answer', seat: this.seat, ask: decision.ask, moves: this.whole(move),
     })
     this.sending = false
-    this.asking = false
+    this.renew()
     if (reply.type === 'refused') this.tell(refusal(reply.code))
     else if (this.pencil === move) this.pencil = null
   }
 
+  /** The only answer of a seat, which nobody needs to see in front. */
+  async answerForced({ seat, ask, legal, answer, kind }: Decision): Promise<void> {
+    const before = kind === 'choice' ? answer : []
+    await this.table.send({ type: 'answer', seat, ask, moves: [...before, legal[0]!.move] })
+  }
+
+  /** Free: it can be taken back. With a penalty: asked once. Without a choice: neither. */
   pass(): void {
-    if (!this.nothing) return
-    if (this.nothing.penalty && !this.asking) {
-      this.pencil = null
-      this.asking = true
-      return
+    const { nothing } = this
+    if (!nothing || this.committed) return
+    if (this.options.length > 1 && !this.asking && !this.held) {
+      if (nothing.penalty) return this.ask()
+      if (this.unhurried) return this.hold()
     }
     void this.commit('-')
   }
 
+  private ask(): void {
+    this.pencil = null
+    this.asking = true
+  }
+
+  private hold(): void {
+    this.pencil = null
+    this.held = true
+    this.holdTimer = setTimeout(() => void this.commit('-'), HOLD_MS)
+  }
+
   async takeBack(): Promise<void> {
     if (!this.decision) return
+    if (this.held) return this.release()
     const reply = await this.table.send({
       type: 'take_back', seat: this.seat, ask: this.decision.ask,
     })

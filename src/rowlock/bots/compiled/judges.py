@@ -17,9 +17,9 @@ from rowlock.bots.compiled.joint_position import (
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.room import Room
 from rowlock.bots.judging.judges import FAR, MARGIN_WEIGHT
-from rowlock.core.rules import count, row_points
 from rowlock.kernel.compile import PENALTY_POINTS
 from rowlock.kernel.jit import part, piece
+from rowlock.kernel.sheet_rules import points_in
 from rowlock.kernel.state import PLAYERS
 
 
@@ -32,7 +32,7 @@ def sheet_worth(room: Room, q: int, judge: int) -> float:
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
         shape = room.shapes[row_code(mask, v[V_CLOSED] >> k & 1)]
-        worth += w[d[judge + AT_ROWS] + k * states + shape] - row_points(count(mask))
+        worth += w[d[judge + AT_ROWS] + k * states + shape] - points_in(room.tables, mask)
     extra = w[d[judge + AT_PENALTY]] - room.tables[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
 

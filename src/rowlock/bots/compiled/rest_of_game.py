@@ -1,8 +1,8 @@
 """Games played on to their end from given positions, in compiled code.
 
-A position is a state of the kernel before a roll. All seats are played by the first judge. The
-dice of a game follow from its key alone: positions that are played on with the same key and have
-the same number of turns behind them meet the same dice, turn by turn.
+A position is a state of the kernel before a roll. All seats are played by the first judge, unless
+it is said who plays which. The dice of a game follow from its key alone: positions that are played
+on with the same key and have the same number of turns behind them meet the same dice, turn by turn.
 """
 
 from __future__ import annotations
@@ -43,10 +43,19 @@ def play_on(room: Room, states: Flat, keys: Flat, seat: int, out: Any) -> None:
 
 
 def outcomes(
-    judges: Judges, states: States, seat: int, keys: NDArray[np.int64]
+    judges: Judges,
+    states: States,
+    seat: int,
+    keys: NDArray[np.int64],
+    seats: NDArray[np.int64] | None = None,
 ) -> NDArray[np.float64]:
-    """[key, state] a seat's share of the win, with a little for its lead, at the end."""
+    """[key, state] a seat's share of the win, with a little for its lead, at the end.
+
+    `seats` are the judges of the seats.
+    """
     out = np.zeros((len(keys), len(states)))
     room = make_room(judges, int(states[0, PLAYERS]))
+    for place, judge in enumerate(() if seats is None else seats):
+        room.seats[place] = judge
     play_on(room, states.reshape(-1), keys, seat, out.reshape(-1))
     return out

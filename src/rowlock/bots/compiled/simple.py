@@ -13,6 +13,7 @@ from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, HAS_TOKENS, ROW_LENGT
 from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
+from rowlock.kernel.sheet_rules import strikes
 from rowlock.kernel.state import (
     ACTION1,
     ACTIVE,
@@ -58,8 +59,10 @@ def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> in
     while options:
         option = lowest(options)
         options &= options - 1
-        mask = s[b + ROWS + ((option - 1) & 3)]
-        rank = (lowest(white_bits(t, s, o, b, option)) - reach(mask)) * 32 - count(mask)
+        row = (option - 1) & 3
+        mask = s[b + ROWS + row]
+        bits = strikes(t, mask, row, white_bits(t, s, o, b, option))
+        rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
         if rank < best_rank:
             best, best_rank = option, rank
     return best
@@ -75,8 +78,10 @@ def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> i
         option = lowest(options)
         options &= options - 1
         place = colour_place(s, o, option)
-        mask = s[b + ROWS + (t[COLOUR_ROW + place] & 3)]
-        rank = (lowest(t[COLOUR_BIT + place]) - reach(mask)) * 32 - count(mask)
+        row = t[COLOUR_ROW + place] & 3
+        mask = s[b + ROWS + row]
+        bits = strikes(t, mask, row, t[COLOUR_BIT + place])
+        rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
         if rank < best_rank:
             best, best_rank = option, rank
     return best

@@ -3,7 +3,8 @@
 A row is worth the points on it and what may still come: for every cell right of the last cross
 the chance that its number is rolled, times the points that one more cross would bring (the
 fuller the row, the more). A row whose lock is near is worth some more.
-A penalty costs more than its points, because it brings the end nearer.
+A second box (Double A) is a smaller chance, and a framed cell (Connected steps) one more cross
+in the fifth row. A penalty costs more than its points, because it brings the end nearer.
 """
 
 from __future__ import annotations
@@ -14,8 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.row_shapes import cell_chances, row_shapes
-from rowlock.core.rules import row_points
+from rowlock.bots.judging.row_shapes import (
+    cell_chances,
+    row_shapes,
+    second_chances,
+    step_chances,
+)
+from rowlock.core.rules import counted, row_points
 from rowlock.variants.variant import ROWS, Variant
 
 
@@ -23,16 +29,18 @@ from rowlock.variants.variant import ROWS, Variant
 def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
     """[row, state] what a row in this state is worth, in points."""
     states = row_shapes(variant)
-    chances = cell_chances(variant)
+    chances = cell_chances(variant) + weights.second * second_chances(variant)
+    framed = step_chances(variant)
     values = np.zeros((len(ROWS), states.size))
     for row in ROWS:
         length = variant.places[row]
         for i in range(states.size):
             reach, crosses = int(states.reach[i]), int(states.crosses[i])
-            value = float(row_points(crosses))
+            value = float(row_points(counted(crosses, variant.most_counted)))
             if not states.closed[i] and reach < length:
                 coming = float(chances[row, reach:length].sum())
                 value += weights.future * coming * (crosses + weights.start)
+                value += weights.future * float(framed[row, reach:length].sum()) * weights.steps
                 if crosses >= variant.crosses_before_lock:
                     value += weights.lock
             values[row, i] = value

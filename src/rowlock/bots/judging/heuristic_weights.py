@@ -16,3 +16,7 @@ class Weights(Struct, frozen=True):
     """What a row ready to be locked is worth beyond its points."""
     penalty: float = 6.2
     """What a penalty costs, its points included."""
+    second: float = 0.5
+    """Double A: the chance of a second box beside that of its cell."""
+    steps: float = 3.0
+    """Connected steps: the crosses the fifth row is credited with."""

@@ -14,7 +14,7 @@ Only what the seat may see goes in: the sheets, the dice, its own answers so far
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NamedTuple
 
 import numpy as np
@@ -65,9 +65,15 @@ def choose_move(
     judge: PositionJudge,
     noise: Values | None = None,
     again: SecondLook | None = None,
+    among: Container[tuple[Move, ...]] | None = None,
 ) -> Move:
-    """The best legal move by this judge; `noise` is added to the values of the candidates."""
+    """The best legal move by this judge; `noise` is added to the values of the candidates.
+
+    With `among` only these whole answers are judged.
+    """
     lines = own_lines(view)
+    if among is not None:
+        lines = [line for line in lines if line.moves in among]
     if len({line.moves[len(view.moves)] for line in lines}) == 1:
         return lines[0].moves[len(view.moves)]
     scenarios = judged_scenarios(view, judge, lines)

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 from rowlock.bots.judging.row_shapes import (
     CLOSED_BIT,
     REACH_STEP,
-    crosses_of,
-    points_of,
-    reach_of,
+    masks_of,
     row_shapes,
 )
-from rowlock.core.rules import bonus_points, holds
+from rowlock.core.rules import bonus_points, holds, row_points
 from rowlock.kernel.compile import compile_variant
 from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Variant
 
@@ -83,13 +81,15 @@ class Positions:
         """[n, seat, row] numbers of row shapes."""
         seats = self.players if self.own_closing else 1  # else the same for all
         shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
-        code = CLOSED_BIT * shut + REACH_STEP * reach_of(self.rows) + crosses_of(self.rows)
+        masks = masks_of(self.variant)
+        code = CLOSED_BIT * shut + REACH_STEP * masks.reach[self.rows] + masks.crosses[self.rows]
         states: Ints = row_shapes(self.variant).number[code]
         return states
 
     def row_points(self) -> Ints:
         """[n, seat, row] the points of every row."""
-        return points_of(self.rows)
+        points: Ints = masks_of(self.variant).points[self.rows]
+        return points
 
     def totals(self) -> Ints:
         """[n, seat] points as if it ended now."""
@@ -102,6 +102,10 @@ class Positions:
             effect = EFFECT_NUMBERS[bonus.effect]
             least = points.min(axis=2)
             total = total + earned * on_arrays(bonus_points)(effect, bonus.points, least, cost)
+        if self.variant.steps:
+            framed = self.rows & np.array(self.variant.step_bits)
+            crosses = masks_of(self.variant).crosses[framed].sum(axis=2)
+            total = total + on_arrays(row_points)(crosses)
         return total
 
     def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:

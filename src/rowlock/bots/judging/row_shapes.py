@@ -17,7 +17,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.core.rules import count, reach, row_points
+from rowlock.core.rules import count, counted, reach, row_points
 from rowlock.variants.variant import ROWS, Variant
 
 CODES = 2048
@@ -75,34 +75,52 @@ def _shapes(longest: int) -> list[tuple[int, int]]:
 
 def cell_chances(variant: Variant) -> NDArray[np.float64]:
     """[row, place] the chance that a roll's white sum is the number of the cell there."""
+    return _chances(variant, {cell.name: cell.bits for cell in variant.cells})
+
+
+def second_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, place] the same for the cell whose second box is there; zeros on other sheets."""
+    return _chances(variant, {cell.name: cell.second for cell in variant.cells})
+
+
+def step_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, place] the same for the framed cell there; zeros on other sheets."""
+    return _chances(variant, {cell.name: cell.bits for cell in variant.steps})
+
+
+def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:
+    """The chances of these cells at the places of their bits."""
     chances = np.zeros((len(ROWS), max(variant.places) + 1))
     sides = variant.sides
-    for cell in variant.cells:
+    for name, mask in bits.items():
+        cell = variant.cell[name]
         ways = max(0, min(cell.number - 1, 2 * sides + 1 - cell.number))
-        for place in range(reach(cell.bits) - count(cell.bits), reach(cell.bits)):
+        for place in range(reach(mask) - count(mask), reach(mask)):
             chances[cell.row, place] = ways / sides**2
     return chances
 
 
-_MASKS = 1 << 17
-_CROSSES = np.fromiter(map(count, range(_MASKS)), np.int64, _MASKS)
-_REACH = np.fromiter(map(reach, range(_MASKS)), np.int64, _MASKS)
-_POINTS = np.array([row_points(crosses) for crosses in range(32)])
+@dataclass(frozen=True, eq=False)
+class Masks:
+    """What the masks of a row say, looked up for whole arrays of them."""
+
+    crosses: NDArray[np.int64]
+    reach: NDArray[np.int64]
+    points: NDArray[np.int64]
 
 
-def points_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The points of each of these rows."""
-    points: NDArray[np.int64] = _POINTS[_CROSSES[masks]]
-    return points
+def masks_of(variant: Variant) -> Masks:
+    """By mask: how many crosses a row has, the place right of its last one, its points."""
+    return _masks(max(SMALLEST, max(variant.places) + 1), variant.most_counted)
 
 
-def crosses_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many crosses each of these rows has."""
-    crosses: NDArray[np.int64] = _CROSSES[masks]
-    return crosses
+SMALLEST = 17
+"""Bits of the masks that nearly all sheets have: one set of arrays serves them."""
 
 
-def reach_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The position right of the last cross of each of these rows."""
-    reach: NDArray[np.int64] = _REACH[masks]
-    return reach
+@lru_cache
+def _masks(bits: int, most: int) -> Masks:
+    size = 1 << bits
+    crosses = np.fromiter(map(count, range(size)), np.int64, size)
+    points = np.array([row_points(counted(n, most)) for n in range(REACH_STEP)])
+    return Masks(crosses, np.fromiter(map(reach, range(size)), np.int64, size), points[crosses])

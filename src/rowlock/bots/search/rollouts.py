@@ -10,7 +10,7 @@ meet the same dice, and only differences to the first one, the champion's own ch
 much of the luck cancels. And the network's judgement is not thrown away: for every candidate there
 are two measurements of how far it is from the first,
 
-    the network's difference       with the spread of NETWORK_SPREADS
+    the network's difference       with the spread of `judging/spreads.py`
     the mean over n rollouts       with the spread of the rollouts / sqrt(n)
 
 and the best guess is their mean, each weighed by its precision, one over the square of its
@@ -31,25 +31,9 @@ from numpy.typing import NDArray
 from rowlock.bots.compiled.rest_of_game import outcomes
 from rowlock.bots.judging.judges import Values
 from rowlock.bots.judging.lookahead import Scenario, mean_values
+from rowlock.bots.judging.spreads import network_spread
 from rowlock.bots.search.contenders import Contenders, find_contenders, network_judges
 
-NETWORK_SPREADS = {
-    "classic": 0.006,
-    "mixx_a": 0.014,
-    "mixx_b": 0.012,
-    "longo": 0.02,
-    "bonus_a": 0.017,
-    "bonus_b": 0.019,
-    "double_b": 0.01,
-}
-"""How far the networks are off in the difference of two candidates of one decision.
-
-Measured with two players by thousands of games from each candidate of 24 to 140 close decisions
-(`bench/bots_figures.py rollouts`), right within a third. If we trusted them less, the luck of the
-thousand games of half a second would decide. Weights that are trained anew want this measured anew.
-"""
-OTHER_SPREAD = 0.02
-"""The same where a sheet goes by a name of one's own."""
 GAME_SPREAD = 0.36
 """How far two games from such candidates with the same dice are apart, before any are played.
 
@@ -116,7 +100,7 @@ def play_on_for(
     """As many games as there is time for, and one at the least of each that may be the best."""
     judges = network_judges(few.variant)
     outcomes(judges, few.states, seat, np.zeros(0, dtype=np.int64))  # compiles; not on our time
-    found = Differences(few.values, NETWORK_SPREADS.get(few.variant.id, OTHER_SPREAD))
+    found = Differences(few.values, network_spread(few.variant))
     played, size, began = 0, 1, clock()
     while played == 0 or (clock() - began) * (played + size) <= budget * played:
         playing = found.open()

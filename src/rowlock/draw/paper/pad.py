@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rowlock.core.sheet import Sheet
 from rowlock.draw.box import Box
+from rowlock.draw.chain import draw_chain
 from rowlock.draw.colours import INK, INK_2
 from rowlock.draw.facts import SheetFacts, read_sheet
 from rowlock.draw.foot import draw_extras
@@ -64,6 +65,7 @@ def _pad(grid: PadGrid, facts: SheetFacts, address: str | None) -> Iterator[Shap
     yield from _title(grid, facts)
     for row in facts.rows:
         yield from draw_row(grid, row)
+    yield from draw_chain(grid)
     yield from draw_extras(grid, facts)
     yield from draw_pad_foot(grid, facts)
     if address is not None:

@@ -19,8 +19,9 @@ MOST_SHARE = 0.42  # of the width that penalties may take
 
 
 def most_crosses(variant: Variant) -> int:
-    """The most crosses that a row takes with its lock; of its last cells only one (L-02)."""
-    return max(_most_in_row(variant, row) for row in ROWS)
+    """The most crosses of a row that score, its lock among them; one last cell (L-02, DA-05)."""
+    most = max(_most_in_row(variant, row) for row in ROWS)
+    return rules.counted(most, variant.most_counted)
 
 
 def _most_in_row(variant: Variant, row: int) -> int:
@@ -82,6 +83,8 @@ def _sum(grid: PadGrid, box: Box) -> Iterator[Shape]:
     plain = ["penalties", "total"]
     if {"double_fewest", "points", "free_penalties"} & grid.variant.features:
         plain.insert(0, "end.bonus")
+    if grid.variant.steps:
+        plain.insert(0, "end.steps")
     between = 5.0
     count = len(ROWS) + len(plain)
     unit = (box.width - between * (count - 1)) / (count + 0.35)  # the total is wider

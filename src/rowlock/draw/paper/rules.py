@@ -22,7 +22,15 @@ BETWEEN = 0.55  # rules, in sizes of type
 GUTTER = 7.0
 INDENT = 1.6  # beside a symbol, in sizes of type
 
-FEATURES = ("mixed_colours", "double_cells", "lucky_numbers", "boxes")
+FEATURES = (
+    "mixed_colours",
+    "double_cells",
+    "second_boxes",
+    "steps",
+    "chain",
+    "lucky_numbers",
+    "boxes",
+)
 """Those with a rule of their own, in the order in which they are told."""
 
 
@@ -54,6 +62,7 @@ def rules_of(variant: Variant, words: Words) -> list[Rule]:
         "points": variant.penalty_points,
         "penalties": variant.penalties_to_end,
         "rows": variant.closed_rows_to_end,
+        "most": variant.most_counted,
     }
     lock = "lock" if variant.lock_cells == 1 else "locks"
     features = [name for name in FEATURES if name in variant.features]

@@ -48,7 +48,7 @@ def decide(
         case intents.Resume():
             return turns.pause(table, asker, paused=False)
         case intents.Rematch():
-            return seats.rematch(table)
+            return seats.rematch(table, asker, intent)
         case intents.Chat():
             return talk.chat(table, asker, intent)
         case intents.Emote():

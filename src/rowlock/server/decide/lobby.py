@@ -26,7 +26,9 @@ def rename(table: Table, asker: Asker, intent: intents.Rename) -> Entries:
 
 
 def configure(table: Table, asker: Asker, intent: intents.Configure) -> Entries:
-    _arranging(table, asker)
+    host_only(table, asker)
+    if intent.options != replace(table.options, pace=intent.options.pace):
+        before_start(table)
     check_options(intent.options, asker.levels)
     return [] if intent.options == table.options else [log.OptionsAre(intent.options)]
 

@@ -44,10 +44,11 @@ class Reply(Struct, frozen=True):
 
 
 class AnotherTable(Struct, frozen=True):
-    """A new table that begins with these entries."""
+    """A new table that begins with these entries; `start`: and with the game at once."""
 
     options: Options
     entries: Entries
+    start: bool = False
 
 
 Outcome: TypeAlias = Entries | Answering | Pencilled | Shown | Reply | AnotherTable

@@ -102,7 +102,7 @@ def _vacated(
     return log.SeatsAre(remaining, None, seat, state.name, kicked)
 
 
-def rematch(table: Table) -> AnotherTable | Entries:
+def rematch(table: Table, asker: Asker, intent: intents.Rematch) -> AnotherTable | Entries:
     """A new table with the same people; the seats move on by one."""
     if table.stage != "over":
         raise Illegal("not_over", "the game is not over")
@@ -115,4 +115,5 @@ def rematch(table: Table) -> AnotherTable | Entries:
         if not each.gone
     ]
     seats = log.SeatsAre((*table.seats[1:], table.seats[0]))
-    return AnotherTable(table.options, [*people, seats])
+    alone = all(seat.member in (None, asker.member) for seat in table.seats)
+    return AnotherTable(table.options, [*people, seats], start=intent.start and alone)

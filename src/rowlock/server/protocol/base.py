@@ -33,6 +33,7 @@ Ask: TypeAlias = Annotated[str, Meta(max_length=12)]
 """Names one question of a game: turn, dot, action (`12.1`, `12.2`; `12.0` takes cards)."""
 
 Dice: TypeAlias = Literal["server", "real"]
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
 Rules: TypeAlias = Literal["strict", "warning", "free"]
 
 
@@ -55,3 +56,5 @@ class Options(Wire):
     """Seconds after which a bot covers a seat whose player has left."""
     cover: str = ""
     """The level of that bot; empty is the server's default."""
+    pace: Pace = "normal"
+    """How long bots seem to think; the host may change it during the game, too."""

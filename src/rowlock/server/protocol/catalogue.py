@@ -17,6 +17,12 @@ class CellInfo(Wire):
     """A cross here closes the row."""
     double: bool = False
     """Double B: counts as two crosses."""
+    second: int = 0
+    """Double A: what a cross in its second box sets in the bit mask of its row; 0 without one."""
+    step: bool = False
+    """Connected steps: a framed cell of the fifth row."""
+    partner: str | None = None
+    """Connected chain: the cell that is crossed together with this one."""
     box: bool = False
     """Bonus A: a boxed cell."""
     symbol: str | None = None
@@ -57,7 +63,7 @@ class VariantInfo(Wire):
     lock_bits: tuple[int, ...]
     """What a crossed lock sets in the bit mask of each row."""
     scale: tuple[int, ...]
-    """The points of a row with one cross, two and so on, up to the most that a row can hold."""
+    """The points of a row with one cross, two and so on, up to the most that score."""
     bar: tuple[int, ...]
     """Bonus A: the colour of each square of the bar."""
     bonuses: tuple[BonusInfo, ...]

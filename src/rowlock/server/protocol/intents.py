@@ -46,7 +46,7 @@ class Ping(Intent, kw_only=True, tag="ping"):
 
 
 class Configure(Intent, kw_only=True, tag="configure"):
-    """Host: other options."""
+    """Host: other options; once the game has begun, another `pace` only."""
 
     options: Options
 
@@ -176,6 +176,9 @@ class Resume(Intent, kw_only=True, tag="resume"):
 
 class Rematch(Intent, kw_only=True, tag="rematch"):
     """Anybody at a finished table: a new table with the same seats and tokens."""
+
+    start: bool = False
+    """Begin at once, where nobody but the asker and bots sat at the table."""
 
 
 # Talk -----------------------------------------------------------------------------------------

@@ -40,6 +40,8 @@ class SheetView(Wire):
     """Bonus B: the symbols earned."""
     symbols: tuple[int, ...] = ()
     """Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`."""
+    steps: int = 0
+    """Connected steps: how many crosses the fifth row holds; its points are the `bonus`."""
     penalties_cost: int = 0
     """What the penalties cost, as a positive number: total = points + bonus - this."""
 
@@ -56,6 +58,8 @@ class SeatView(Wire):
     connected: bool = False
     covered: bool = False
     """A bot plays for a person who is away."""
+    cover_at: int | None = None
+    """When a bot will play for a person who is away and awaited, by `Clock.now`."""
     muted: bool = False
     seeded: bool = False
     """Whether its share in the dice is in, sealed or open."""
@@ -382,7 +386,8 @@ class Pong(News, tag="pong"):
 
 class Bye(News, tag="bye"):
     """The last message before the server closes. `server_stopping`: come back at once; `kicked`,
-    `replaced` (too many connections of one player), `bad_token`, `no_such_table`, ...: do not."""
+    `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
+    `no_such_table`, ...: do not."""
 
     code: str
 

@@ -38,7 +38,8 @@ export class Strokes {
   }
 
   tapCell(layout: Layout, cell: string): void {
-    const crossed = isCrossed(layout, this.own.sheet!, cell)
+    // Double A: where the second box may be crossed, a tap crosses it.
+    const crossed = isCrossed(layout, this.own.sheet!, cell) && !this.own.crossable?.includes(cell)
     this.tell('')
     if (crossed && this.rules === 'strict') return this.tell(t('real.useUndo'))
     if (!crossed && this.rules === 'warning' && !this.own.crossable?.includes(cell)) void this.warn(cell)

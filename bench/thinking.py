@@ -1,0 +1,113 @@
+"""How many decisions the bots of a server take a second, and what the event loop feels of it.
+
+    python bench/thinking.py [--processes -1] [--tables 40] [--players 5] [--seconds 10]
+
+Champions play at many tables at once, as fast as they are answered. Beside the number of answers it
+says how late a clock of the event loop ticks that wants to tick every ten milliseconds, and how
+much processor time an answer takes in all processes together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+
+from rowlock.core.chance import random_roll
+from rowlock.core.game import deciders, new_game, play, roll
+from rowlock.server.bots import Thinkers, levels
+from rowlock.server.lanes import ProcessLane, processes_here
+
+TICK = 0.01
+WARM_S = 60.0
+
+
+class Load:
+    """Tables that play until time is up."""
+
+    def __init__(self, thinkers: Thinkers, players: int, variant: str) -> None:
+        self.thinkers, self.variant = thinkers, variant
+        self.names = [f"Bot {seat + 1}" for seat in range(players)]
+        self.answers = 0
+        self.lags: list[float] = []
+
+    async def table(self, number: int) -> None:
+        rng = random.Random(number)
+        game = new_game(self.variant, self.names)
+        while True:
+            if game.over:
+                game = new_game(self.variant, self.names)
+            if game.stage == "roll":
+                game = roll(game, random_roll(game, rng)).state
+            asked = deciders(game)
+            given = await asyncio.gather(
+                *(self.thinkers.answer(str(number), "champion", game, seat) for seat in asked)
+            )
+            for seat, moves in zip(asked, given, strict=True):
+                for move in moves:
+                    game = play(game, seat, move).state
+            self.answers += len(asked)
+
+    async def clock(self) -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(TICK)
+            self.lags.append(time.perf_counter() - began - TICK)
+
+
+async def measure(load: Load, tables: int, seconds: float) -> None:
+    tasks = [asyncio.create_task(load.table(number)) for number in range(tables)]
+    tasks.append(asyncio.create_task(load.clock()))
+    lanes = [lane for lane in load.thinkers._lanes if isinstance(lane, ProcessLane)]
+    began = time.perf_counter()
+    while not all(lane._is_up for lane in lanes) and time.perf_counter() - began < WARM_S:
+        await asyncio.sleep(0.1)
+    load.answers, load.thinkers.late = 0, 0
+    load.lags.clear()
+    busy, began = _busy(lanes), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took, busy = time.perf_counter() - began, _busy(lanes) - busy
+    for task in tasks:
+        task.cancel()
+    load.thinkers.close()
+    lags = 1000 * np.array(load.lags)
+    cuts = ", ".join(f"{cut:.1f}" for cut in np.percentile(lags, [50, 99]))
+    print(
+        f"{len(lanes)} processes, {tables} tables of {len(load.names)}: "
+        f"{load.answers / took:.0f} answers a second, {load.thinkers.late} late; "
+        f"{1000 * busy / max(1, load.answers):.2f} ms of processor time an answer "
+        f"({busy / took:.2f} processors); the clock is late by {cuts} ms (50, 99 of 100 below)"
+    )
+
+
+def _busy(lanes: list[ProcessLane]) -> float:
+    """Processor time of this process and of those that think for it, in seconds."""
+    spent = time.process_time()
+    for lane in lanes:
+        if lane.process is not None:
+            stat = Path(f"/proc/{lane.process.pid}/stat").read_text("ascii")
+            words = stat.rpartition(")")[2].split()
+            spent += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return spent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--processes", type=int, default=-1)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--players", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--variant", default="classic")
+    given = parser.parse_args()
+    thinkers = Thinkers(levels(), 0.0, processes_here(given.processes))
+    load = Load(thinkers, given.players, given.variant)
+    asyncio.run(measure(load, given.tables, given.seconds))
+
+
+if __name__ == "__main__":
+    main()

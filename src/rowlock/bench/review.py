@@ -1,0 +1,50 @@
+"""The time of a review, beside that of the games' own bots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from rowlock.bench.figure import Figure, best_of_both
+from rowlock.bots.levels import levels
+from rowlock.notation.record import Record
+from rowlock.review import review
+from rowlock.simulate.core_games import Seating, play_game
+from rowlock.simulate.records import recorded_game
+from rowlock.variants import load_variant
+
+GAMES = 4
+RUNS = 5
+
+
+def rate(work: Callable[[int], object]) -> float:
+    """Games per second of processor time."""
+    begun = time.process_time()
+    for number in range(GAMES):
+        work(number)
+    return GAMES / (time.process_time() - begun)
+
+
+def figures() -> Iterator[Figure]:
+    medium = next(level.bot for level in levels() if level.name == "medium")
+    for players in (2, 5):
+        seating = Seating(load_variant("classic"), (medium,) * players, seed=1)
+        records = [recorded_game(seating, number) for number in range(GAMES)]
+        review(records[0])  # compiles, or loads what was compiled before
+        reviewed, played = best_of_both(
+            partial(rate, partial(_review, records)),
+            partial(rate, partial(play_game, seating)),
+            runs=RUNS,
+        )
+        yield Figure(
+            f"reviews, classic, {players} players",
+            reviewed,
+            "games/s",
+            reviewed / played,
+            "playing them in the core",
+        )
+
+
+def _review(records: list[Record], number: int) -> object:
+    return review(records[number])

@@ -1,0 +1,82 @@
+"""Games played on to their end like those of `rest_of_game.py`, with notes of how they ended."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled.joint_position import SLOTS, V_TOTAL, see
+from rowlock.bots.compiled.judge_arrays import Judges, make_room
+from rowlock.bots.compiled.next_turn import States
+from rowlock.bots.compiled.room import Room
+from rowlock.bots.compiled.turns import play_turn
+from rowlock.core.rules import PENALTIES_TAKEN
+from rowlock.kernel.compile import LOCK_BIT
+from rowlock.kernel.jit import Flat, entry, part
+from rowlock.kernel.rng import roll
+from rowlock.kernel.state import ACTIVE, CLOSED, KEY, OVER, PENALTIES, PHASE, PLAYERS, REASON, ROWS
+from rowlock.kernel.turn import block
+
+# A line of notes.
+TURNS = 0
+ENDERS = 1
+"""The seats that ended the game, as bits."""
+TOTALS = 2
+OWN_ROWS = TOTALS + SLOTS
+OWN_PENALTIES = OWN_ROWS + 4
+WIDTH = OWN_PENALTIES + 1
+
+
+@part
+def enders(room: Room, active: int, closing: int) -> int:
+    """Who ended the game: the last penalty's owner, or those who locked the rows closed last."""
+    s = room.state
+    if s[REASON] == PENALTIES_TAKEN:
+        return 1 << active
+    found = 0
+    for q in range(s[PLAYERS]):
+        for row in range(4):
+            locked = s[block(0, q) + ROWS + row] & room.tables[LOCK_BIT + row] != 0
+            if locked and closing >> row & 1:
+                found |= 1 << q
+    return found
+
+
+@entry
+def play_noted(room: Room, states: Flat, keys: Flat, seat: int, out: Flat) -> None:
+    """For every key and state a line of notes; rows and penalties are the seat's."""
+    t, s = room.tables, room.state
+    size = len(s)
+    number = len(states) // size
+    for k in range(len(keys)):
+        for i in range(number):
+            at = WIDTH * (number * k + i)
+            for n in range(size):
+                s[n] = states[size * i + n]
+            s[KEY] = keys[k]
+            turns = 0
+            active = closed = 0
+            while s[PHASE] != OVER:
+                active = s[ACTIVE]
+                closed = s[CLOSED]
+                roll(t, s, 0)
+                play_turn(room)
+                turns += 1
+            see(room)
+            out[at + TURNS] = turns
+            out[at + ENDERS] = enders(room, active, s[CLOSED] & ~closed)
+            for q in range(s[PLAYERS]):
+                out[at + TOTALS + q] = room.joint[V_TOTAL + q]
+            for row in range(4):
+                out[at + OWN_ROWS + row] = s[block(0, seat) + ROWS + row]
+            out[at + OWN_PENALTIES] = s[block(0, seat) + PENALTIES]
+
+
+def noted_ends(
+    judges: Judges, states: States, seat: int, keys: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """[key, state] lines of notes."""
+    out = np.zeros((len(keys), len(states), WIDTH), dtype=np.int64)
+    room = make_room(judges, int(states[0, PLAYERS]))
+    play_noted(room, states.reshape(-1), keys, seat, out.reshape(-1))
+    return out

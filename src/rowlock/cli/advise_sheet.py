@@ -1,0 +1,184 @@
+"""`rowlock advise --sheet`: every turn of a sheet by the points it leads to."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from rowlock.cli.common import print_json
+from rowlock.cli.interrupt import stoppable
+from rowlock.cli.lists import Row, print_rows
+from rowlock.cli.progress import progress_bar
+from rowlock.cli.reasons import what_it_does
+from rowlock.cli.solve import lucky_of
+from rowlock.cli.streams import say
+from rowlock.core.ending import ending
+from rowlock.core.game import new_game, play, roll
+from rowlock.core.sheet import Sheet, format_sheet, locked_rows
+from rowlock.core.state import Game, Roll
+from rowlock.core.turn_dice import parse_roll
+from rowlock.errors import Illegal, Unreadable
+from rowlock.notation.position import parse_sheet
+from rowlock.variants import LETTERS, LuckyPair, Variant, load_variant
+
+if TYPE_CHECKING:
+    from rowlock.solve.problem import Problem
+    from rowlock.solve.turns import Turn
+    from rowlock.solve.value_table import ValueTable
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
+
+    variant = load_variant(args.variant or "classic")
+    sheet = parse_sheet(variant, args.sheet)
+    closed = _closed(args.closed) | locked_rows(variant, sheet)
+    dice = _roll(args.roll, passive=args.passive)
+    if reason := ending(variant, [sheet], closed):
+        raise Illegal("game_over", f"the game is over: {reason.replace('_', ' ')}")
+    if args.wait is not None and not args.passive:
+        raise Unreadable(
+            "bad_wait", "--wait only makes sense in another player's turn: add --passive"
+        )
+    if args.after is not None and args.passive:
+        raise Unreadable("bad_after", "--after is for your own turn: others have no action 2")
+    given = None
+    if args.after is not None:
+        given = _after_action1(variant, sheet, dice, closed, lucky_of(args), args.after)
+    table = _table(args, variant)
+    if args.passive and table.players == 1:
+        raise Unreadable(
+            "bad_players", "alone nobody else rolls: say how many play, as in --players 3"
+        )
+    wait = _wait(args.wait, table.players) if args.passive else 0
+    with stoppable():
+        if args.passive:
+            turns = ranked_answers(table, sheet, dice.white, closed, wait)
+        elif given is not None:
+            sheet, closed, crossed = given.sheets[0], given.closed, given.crossed
+            turns = ranked_endings(table, sheet, dice, closed, crossed=crossed)
+        else:
+            turns = ranked_turns(table, sheet, dice, closed)
+    show_turns(args, table, sheet, args.roll, closed, turns)
+    return 0
+
+
+def _after_action1(
+    variant: Variant, sheet: Sheet, dice: Roll, closed: int, lucky: LuckyPair | None, answer: str
+) -> Game:
+    """The game alone in action 2 of this turn."""
+    game = new_game(variant, ["you"], lucky=[lucky] if lucky else None)
+    game = roll(replace(game, sheets=(sheet,), closed=closed), dice).state
+    after = play(game, 0, answer).state
+    if after.over:
+        raise Illegal("game_over", f"{answer} ends the game: there is no action 2")
+    return after
+
+
+def show_turns(
+    args: argparse.Namespace,
+    table: ValueTable,
+    sheet: Sheet,
+    dice: str,
+    closed: int,
+    turns: tuple[Turn, ...],
+) -> None:
+    """Ranked turns, printed or as JSON."""
+    variant = table.variant
+    reasons = [what_it_does(variant, sheet, turn.sheet, closed) for turn in turns]
+    if args.json:
+        print_json(
+            {
+                "variant": variant.id,
+                "players": table.players,
+                "sheet": format_sheet(variant, sheet),
+                "roll": dice,
+                "turns": [
+                    {"moves": turn.text, "total": turn.total, "cost": turn.cost, "reason": reason}
+                    for turn, reason in zip(turns, reasons, strict=True)
+                ],
+            }
+        )
+        return
+    rows = [
+        Row(turn.text, f"{turn.total:.3f}", turn.cost, f"{turn.cost:.3f}", reason)
+        for turn, reason in zip(turns, reasons, strict=True)
+    ]
+    print_rows("turn", "total", rows, every=args.all)
+
+
+def _closed(letters: str) -> int:
+    if not set(letters) <= set(LETTERS):
+        raise Unreadable("bad_closed", f"{letters!r} are not rows: use letters of {LETTERS}")
+    return sum(1 << LETTERS.index(letter) for letter in set(letters))
+
+
+def _roll(text: str, *, passive: bool) -> Roll:
+    """The roll; in another player's turn the white dice are enough."""
+    words = text.split()
+    if passive and len(words) == 1:
+        words.append("-" * len(LETTERS))
+    return parse_roll(" ".join(words))
+
+
+def _wait(wait: int | None, players: int) -> int:
+    most = max(0, players - 2)
+    if wait is not None and not 0 <= wait <= most:
+        raise Unreadable("bad_wait", f"0 to {most} more players can roll before you do")
+    return wait or 0
+
+
+def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
+    from rowlock.solve.value_table import load_table
+
+    if args.solved:
+        return _same(load_table(args.solved, variant), args)
+    return table_for(variant, 1 if args.players is None else args.players, lucky_of(args))
+
+
+def table_for(variant: Variant, players: int, lucky: LuckyPair | None) -> ValueTable:
+    """The stored table, which is solved on first use."""
+    from rowlock.solve.problem import make_problem
+    from rowlock.solve.store import kept_path, kept_table, table_of
+
+    problem = make_problem(variant, players, lucky)
+    with stoppable():
+        table = kept_table(problem)
+        if table is None:
+            _check_reach(problem)
+            folder = kept_path(problem).parent
+            say(f"rowlock: solving {variant.id} for the first time; it is then stored in {folder}")
+            with progress_bar(f"solving {variant.id}") as progress:
+                table = table_of(problem, progress=progress)
+            if kept_table(problem) is None:
+                say(f"rowlock: it could not be stored in {folder} and will be solved again")
+    return table
+
+
+def _check_reach(problem: Problem) -> None:
+    """Say what a sheet alone lacks here, and what helps."""
+    from rowlock.solve.reach import check_reach
+
+    try:
+        check_reach(problem, "cpu")
+    except Unreadable as refusal:
+        name = problem.variant.id
+        raise Unreadable(
+            refusal.code,
+            f"{name} alone: what is missing is its exact table, and {refusal.message}. "
+            "In company give the whole table: rowlock advise --position LINE",
+        ) from None
+
+
+def _same(table: ValueTable, args: argparse.Namespace) -> ValueTable:
+    """The table of a file, refused if other options contradict it."""
+    if args.players not in (None, table.players):
+        message = f"{args.solved} is for {table.players} players, not for {args.players}"
+        raise Unreadable("foreign_table", message)
+    if args.lucky is not None and lucky_of(args) != table.problem.lucky:
+        raise Unreadable(
+            "foreign_table", f"{args.solved} is not for the lucky numbers {args.lucky}"
+        )
+    return table

@@ -1,0 +1,105 @@
+"""`rowlock exam`: a game alone, judged by the exact table."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rowlock.cli.common import add_json, add_variant, check_new_file, print_json, variant_of
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.numbers import whole
+from rowlock.cli.solve import add_lucky, lucky_of
+from rowlock.cli.tables import solved_table
+from rowlock.errors import Unreadable
+from rowlock.languages import LANGUAGES, system_language
+
+if TYPE_CHECKING:
+    from rowlock.review.exam import Exam
+
+MOST_SEED = 2**32
+
+EPILOG = """\
+You play alone, without taking back. Then every choice is compared with the best one by the exact
+table of the sheet, and the sum adds up: what best play expects, less the points you gave away, plus
+your luck, is your score. The same seed has the same dice for everybody.
+
+examples:
+  rowlock exam
+  rowlock exam --variant mixx_a --seed 7
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_variant(parser)
+    add_lucky(parser)
+    parser.add_argument("--name", default="Player", help="your name")
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", help="the dice (default: drawn at random)"
+    )
+    parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.notation import Scribe, Setup
+    from rowlock.review.exam import exam_chance, examine
+    from rowlock.solve.problem import make_problem
+    from rowlock.terminal.play import Session
+    from rowlock.terminal.texts import Texts
+
+    seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
+    if not 0 <= seed < MOST_SEED:
+        raise Unreadable("bad_seed", f"a seed is a number from 0 to {MOST_SEED - 1}")
+    if args.record is not None:
+        check_new_file(args.record)
+    table = solved_table(make_problem(variant_of(args), 1, lucky_of(args)))
+    lucky = table.problem.lucky
+    setup = Setup(variant=table.variant, names=(args.name,), lucky=(lucky,) if lucky else None)
+    session = Session(
+        Scribe(setup),
+        {},
+        random.Random(seed),
+        Texts(args.lang or system_language()),
+        dice=exam_chance(seed).roll,
+        **(_aside() if args.json else {}),
+        record=args.record,
+    )
+    if sys.stdin.isatty():
+        import readline  # noqa: F401  arrow keys and history at the prompt
+    with stoppable(session.save):
+        if not session.run():
+            return EXIT_INTERRUPTED
+    found = examine(session.scribe.record(), table, seed)
+    if args.json:
+        print_json(found)
+    else:
+        _print(found)
+    return 0
+
+
+def _aside() -> dict[str, Any]:
+    """Where the game is played while the answer alone goes to the output."""
+    from rich.console import Console
+
+    def ask(prompt: str) -> str:
+        print(prompt, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    return {"console": Console(stderr=True, highlight=False), "ask": ask}
+
+
+def _print(found: Exam) -> None:
+    from rowlock.review.report import exam_report
+
+    print("\n".join(exam_report(found)))

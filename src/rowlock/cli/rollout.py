@@ -1,0 +1,138 @@
+"""`rowlock rollout`: a position played on to the end many times, by any bots."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING, Any
+
+from rowlock.cli.common import add_json, print_json
+from rowlock.cli.interrupt import stoppable
+from rowlock.cli.lists import Row, print_rows
+from rowlock.cli.moments import add_moment, moment_of
+from rowlock.cli.numbers import whole
+from rowlock.cli.progress import progress_bar
+from rowlock.cli.reasons import what_a_move_does
+from rowlock.core.game import deciders
+from rowlock.core.state import Game
+from rowlock.core.text import format_position
+from rowlock.errors import Unreadable
+
+if TYPE_CHECKING:
+    from rowlock.core.bot import Bot
+    from rowlock.simulate.rollouts import Rollouts
+
+EPILOG = """\
+Every answer of a seat is played on to the end by the bots, with the same dice for all answers, and
+listed with the share of the win it had. Before a roll the seats themselves are compared. All bots
+in compiled code play thousands of games in a few seconds; others take longer.
+
+examples:
+  rowlock rollout evening.rowlock --roll "41 3256" --seat 1
+  rowlock rollout evening.rowlock --bots champion,hard,hard,race --games 500 --json
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_moment(parser)
+    parser.add_argument(
+        "--roll", metavar="DICE", help='the dice, where they are still to be rolled: "41 3256"'
+    )
+    parser.add_argument("--variant", metavar="FILE", help="the file of your own sheet")
+    parser.add_argument(
+        "--bots",
+        metavar="NAMES",
+        default="champion",
+        help="who plays on: one bot for all seats, or one for each (default champion)",
+    )
+    parser.add_argument("--games", type=whole, default=1000, metavar="N", help="(default 1000)")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="S", help="of the dice (default 1)"
+    )
+    parser.add_argument("--all", action="store_true", help="list all answers, not the best alone")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.simulate.rollouts import roll_out
+
+    game = moment_of(args)
+    seats = _seats(game, args.seat)
+    bots = _bots(args.bots, len(game.seats))
+    began = time.perf_counter()
+    found = []
+    for seat in seats:
+        with stoppable(), progress_bar(game.names[seat], args.games) as progress:
+            found.append(roll_out(game, seat, bots, args.games, args.seed, progress))
+    if args.json:
+        print_json(
+            {
+                "variant": game.variant.id,
+                "players": len(game.seats),
+                "position": format_position(game),
+                "phase": game.phase,
+                "bots": args.bots,
+                "games": args.games,
+                "seed": args.seed,
+                "seconds": round(time.perf_counter() - began, 2),
+                "seats": [_as_data(game, rollouts) for rollouts in found],
+            }
+        )
+        return 0
+    for rollouts in found:
+        print(f"{game.names[rollouts.seat]}, {args.games} games for each answer, 95 % intervals")
+        print_rows("answer", "wins", _rows(game, rollouts), every=args.all)
+    return 0
+
+
+def _seats(game: Game, seat: int | None) -> tuple[int, ...]:
+    """The seat that was asked for, else those that have to decide, else all."""
+    if seat is None:
+        return deciders(game) or tuple(game.seats)
+    if seat - 1 not in game.seats:
+        raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
+    return (seat - 1,)
+
+
+def _bots(names: str, players: int) -> list[Bot]:
+    from rowlock.bots.registry import make_bot
+
+    listed = names.split(",")
+    if len(listed) == 1:
+        listed *= players
+    return [make_bot(name) for name in listed]
+
+
+def _rows(game: Game, rollouts: Rollouts) -> list[Row]:
+    rows = []
+    for answer in rollouts.ranked():
+        wins = f"{answer.win:.1%} ({answer.low:.1%} to {answer.high:.1%})"
+        cost = f"{answer.cost:.1%}"
+        if answer.cost_error:
+            cost += f" ± {answer.cost_error:.1%}"
+        reason = "as it stands"
+        if answer.move is not None:
+            reason = what_a_move_does(game, rollouts.seat, answer.move)
+        rows.append(Row(str(answer.move or "any"), wins, answer.cost, cost, reason))
+    return rows
+
+
+def _as_data(game: Game, rollouts: Rollouts) -> dict[str, Any]:
+    return {
+        "seat": rollouts.seat + 1,
+        "name": game.names[rollouts.seat],
+        "compiled": rollouts.compiled,
+        "answers": [
+            {
+                "move": None if answer.move is None else str(answer.move),
+                "win": answer.win,
+                "low": answer.low,
+                "high": answer.high,
+                "se": answer.se,
+                "cost": answer.cost,
+                "cost_error": answer.cost_error,
+            }
+            for answer in rollouts.ranked()
+        ],
+    }

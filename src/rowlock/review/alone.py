@@ -1,0 +1,96 @@
+"""Why a choice alone gave points away: the exact policy plays on after it and after the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+import numpy as np
+from msgspec.structs import replace
+
+from rowlock.core.ending import ending
+from rowlock.core.rules import count, row_points
+from rowlock.core.score import score
+from rowlock.core.sheet import Sheet, is_locked, locked_rows
+from rowlock.review.again import seed_of
+from rowlock.review.decisions import Judged
+from rowlock.review.eyes import TableEyes
+from rowlock.review.shapes import Decision, Outlook, RowOutlook
+from rowlock.solve.policy import play_games
+from rowlock.solve.value_table import ValueTable
+from rowlock.variants.variant import COLOURS, ROWS
+
+GAMES = 4_000
+"""After each answer, with the same dice."""
+
+
+def can_play_on(table: ValueTable) -> bool:
+    """Whether the policy plays such sheets; those with lucky numbers or a bar it does not."""
+    return not (table.variant.bar or table.problem.lucky)
+
+
+def worth_explaining(decision: Decision) -> bool:
+    """Whether a choice has a mark, and is the player's own."""
+    return decision.own and decision.mark is not None
+
+
+def explain(
+    judged: list[Judged],
+    wanted: list[int],
+    eyes: TableEyes,
+    seconds: float,
+    clock: Callable[[], float] = perf_counter,
+) -> Iterator[float]:
+    """Put the reasons into the list, the costliest choice first, until the time is over."""
+    began = clock()
+    order = sorted(wanted, key=lambda place: -judged[place].decision.loss)
+    for number, place in enumerate(order):
+        if clock() - began >= seconds:
+            return
+        found = judged[place]
+        decision = found.decision
+        arms = ((decision.chosen, found.chosen), (decision.moves[0].move, found.best))
+        why = tuple(
+            outlook(eyes.table, move, sheet_at(found, way), seed_of(found.game, 0))
+            for move, way in arms
+        )
+        judged[place] = found._replace(decision=replace(decision, why=why))
+        yield (number + 1) / len(order)
+
+
+def sheet_at(judged: Judged, place: int) -> Sheet:
+    """The sheet at the end of the turn if it goes this way."""
+    positions = judged.ways.scenarios[0].positions
+    rows = tuple(map(int, positions.rows[place, 0]))
+    return Sheet(rows, int(positions.penalties[place, 0]), int(positions.bar[place, 0]))
+
+
+def outlook(table: ValueTable, move: str, sheet: Sheet, seed: int) -> Outlook:
+    """What the exact policy makes of a sheet."""
+    variant = table.variant
+    points = np.array([row_points(count(mask)) for mask in sheet.rows], dtype=float)
+    locks = np.array([is_locked(variant, sheet, row) for row in ROWS], dtype=float)
+    penalties, total, turns = float(sheet.penalties), float(score(variant, sheet).total), 0.0
+    if not ending(variant, [sheet], locked_rows(variant, sheet)):
+        games = play_games(table, GAMES, seed=seed, sheet=sheet)
+        slots = list(table.problem.layout.slots)
+        places = [slots.index(row) for row in ROWS]
+        points += games.rows.mean(axis=0)[places]
+        locks = games.locked.mean(axis=0)[places]
+        penalties = float(games.penalties.mean())
+        total += float(games.totals.mean())
+        turns = float(games.turns.mean())
+    return Outlook(
+        move=move,
+        games=GAMES,
+        win=1.0,
+        total=total,
+        rows=tuple(
+            RowOutlook(colour, float(points[row]), float(locks[row]))
+            for row, colour in enumerate(COLOURS)
+        ),
+        penalties=penalties,
+        bonus=0.0,
+        turns=turns,
+        ends=(1.0,),
+    )

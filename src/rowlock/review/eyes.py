@@ -1,0 +1,175 @@
+"""Whose eyes a game is reviewed with: the best judge there is for its table.
+
+    alone, solved sheet       the exact table                  points, exact
+    alone, another sheet      the heuristic                    points, approximate
+    two to five, network      the trained network              wins
+    two to five, own sheet    the heuristic's sheets compared  wins, approximate
+
+The card game has eyes of its own (`cards.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.judging.judges import (
+    PEOPLE,
+    HeuristicJudge,
+    NetworkJudge,
+    PositionJudge,
+    RaceJudge,
+    Values,
+    sheet_worth,
+)
+from rowlock.bots.judging.network import has_network, load_network
+from rowlock.bots.judging.positions import Positions
+from rowlock.core.sheet import Sheet
+from rowlock.core.state import Game
+from rowlock.review.errors import OTHER_ERROR, POINTS_ERROR, error_of
+from rowlock.review.shapes import JudgeName, Unit
+from rowlock.solve.problem import make_problem
+from rowlock.solve.store import kept_table
+from rowlock.solve.value_table import ValueTable
+from rowlock.variants.variant import Variant
+
+POINTS_OF_LEAD = 25.0
+"""A lead of so many of the heuristic's points is read as odds of e to 1.
+
+Around an even game a point is then a percent, as the errors of the levels have it
+(`POINTS_PER_WIN` of the champion); it was not measured.
+"""
+
+
+class Eyes(Protocol):
+    """A judge of positions at the end of a turn, in the unit of the review."""
+
+    @property
+    def name(self) -> JudgeName: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def error(self) -> float:
+        """How far off the difference of two answers may be, as a standard error."""
+        ...
+
+    @property
+    def supposes(self) -> PositionJudge:
+        """By whose eyes the others are supposed to answer."""
+        ...
+
+    @property
+    def twin(self) -> Compiled:
+        """The same judgement in compiled code, for luck and rollouts."""
+        ...
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        """What each position is worth to the seat."""
+        ...
+
+
+class TableEyes(Struct, frozen=True):
+    """Alone: the expected final total under best play, looked up."""
+
+    table: ValueTable
+    name: JudgeName = "table"
+    unit: Unit = "points"
+    error: float = 0.0
+    supposes: PositionJudge = HeuristicJudge()
+    twin: Compiled = Compiled("heuristic")
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        return np.array([self._total(positions, i) for i in range(len(positions.closed))])
+
+    def _total(self, positions: Positions, i: int) -> float:
+        rows = tuple(map(int, positions.rows[i, 0]))
+        sheet = Sheet(rows, int(positions.penalties[i, 0]), int(positions.bar[i, 0]))
+        return self.table.total(sheet, int(positions.closed[i]))
+
+
+class NetworkEyes(Struct, frozen=True):
+    """The chance of winning by the trained network."""
+
+    variant: Variant
+    error: float
+    name: JudgeName = "network"
+    unit: Unit = "wins"
+    supposes: PositionJudge = NetworkJudge()
+
+    @property
+    def twin(self) -> Compiled:
+        network = load_network(self.variant)
+        return Compiled("network", network=network, looks_around=True, people=PEOPLE)
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        win, _ = load_network(self.variant).expect(positions, seat)
+        return _ended(positions, seat, win.astype(np.float64))
+
+
+class RaceEyes(Struct, frozen=True):
+    """Sheets compared by the heuristic: a lead in its points read as a chance of winning."""
+
+    name: JudgeName = "heuristic"
+    unit: Unit = "wins"
+    error: float = OTHER_ERROR
+    supposes: PositionJudge = RaceJudge()
+    twin: Compiled = Compiled("race", looks_around=True)
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        worths = [sheet_worth(positions, q, Weights()) for q in range(positions.players)]
+        return _ended(positions, seat, chances(np.stack(worths, axis=1))[:, seat])
+
+
+class SheetEyes(Struct, frozen=True):
+    """Alone without a table: points now and what may come, by the heuristic."""
+
+    name: JudgeName = "heuristic"
+    unit: Unit = "points"
+    error: float = POINTS_ERROR
+    supposes: PositionJudge = HeuristicJudge()
+    twin: Compiled = Compiled("heuristic")
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        coming = sheet_worth(positions, seat, Weights())
+        return np.where(positions.over, positions.totals()[:, seat], coming)
+
+
+def chances(worths: NDArray[np.float64]) -> Values:
+    """[n, seat] chances of winning from the worths of the sheets; they add up to 1.
+
+    >>> chances(np.array([[50.0, 50.0], [75.0, 50.0]])).round(2).tolist()
+    [[0.5, 0.5], [0.73, 0.27]]
+    """
+    odds = np.exp((worths - worths.max(axis=1, keepdims=True)) / POINTS_OF_LEAD)
+    share: Values = odds / odds.sum(axis=1, keepdims=True)
+    return share
+
+
+def _ended(positions: Positions, seat: int, going: Values) -> Values:
+    """The values with the share of the win where the game is over."""
+    if not positions.over.any():
+        return going
+    return np.where(positions.over, positions.shares(seat)[0], going)
+
+
+def eyes_for(game: Game, table: ValueTable | None = None) -> Eyes:
+    """The best judge for a game with dice; alone the given table, or one that is kept."""
+    variant, players = game.variant, len(game.names)
+    if players > 1:
+        if has_network(variant):
+            return NetworkEyes(variant, error_of(variant))
+        return RaceEyes()
+    table = table or known_table(game)
+    return SheetEyes() if table is None else TableEyes(table)
+
+
+def known_table(game: Game) -> ValueTable | None:
+    """The solved table of one who plays alone, if this machine has it."""
+    if game.variant.bonuses:
+        return None  # never solved (`solve/reach.py`)
+    return kept_table(make_problem(game.variant, 1, game.lucky[0] if game.lucky else None))

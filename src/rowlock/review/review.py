@@ -1,0 +1,165 @@
+"""`review(record)`: every choice and every roll of a game, judged.
+
+A `Reviewing` goes through the record turn by turn and can be asked at any time for what it has so
+far: that is how a review is stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from msgspec.structs import replace
+
+from rowlock.core.view import view
+from rowlock.endgame.book import clear
+from rowlock.endgame.ends import book_of
+from rowlock.errors import Unreadable
+from rowlock.notation.record import Record, Turn
+from rowlock.notation.replay import Moment, moments, replay
+from rowlock.review.again import roll_out, worth_a_look
+from rowlock.review.alone import can_play_on, explain, worth_explaining
+from rowlock.review.cards import CardEyes, card_eyes
+from rowlock.review.decisions import Judged, judge_answer
+from rowlock.review.eyes import TableEyes, eyes_for
+from rowlock.review.luck import roll_review
+from rowlock.review.shapes import Review, RollReview
+from rowlock.review.sums import seat_reviews
+from rowlock.review.windows import Ways, can_end_exactly, ways_of
+from rowlock.solve.value_table import ValueTable
+
+Progress = Callable[[float], object]
+"""Called with the part that is done, 0 to 1."""
+FIRST_LOOK = 0.1
+"""The part of the work that comes before rollouts, for the bar."""
+
+
+def review(
+    record: Record,
+    *,
+    seat: int | None = None,
+    rollouts: float = 0.0,
+    table: ValueTable | None = None,
+    covered: Collection[tuple[int, int]] = (),
+    progress: Progress = lambda done: None,
+) -> Review:
+    """What every choice of a record cost, and what the dice gave.
+
+    `seat` (from 1) asks for one seat alone. For `rollouts` seconds costly choices are played on
+    to the end of the game, many times, which settles doubts and tells why. One who played alone
+    is judged by `table`, or by the solved table that is kept on this machine. `covered` are turns
+    and seats (both from 1) where a bot or the clock answered for the player. `progress` is called
+    after every step; what it raises ends the review. `Reviewing` gives what there is by then.
+    """
+    reviewing = Reviewing(record, seat=seat, rollouts=rollouts, table=table, covered=covered)
+    for done in reviewing.steps():
+        progress(done)
+    return reviewing.so_far()
+
+
+class Reviewing:
+    """A review under way."""
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        seat: int | None = None,
+        rollouts: float = 0.0,
+        table: ValueTable | None = None,
+        covered: Collection[tuple[int, int]] = (),
+    ) -> None:
+        self.end = replay(record)
+        if seat is not None and not 1 <= seat <= len(self.end.names):
+            raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
+        self.seat, self.rollouts = seat, rollouts
+        start, *self.turns = moments(record)
+        self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
+        self.game = start.state
+        cards = self.game.cards is not None
+        self.eyes = card_eyes(self.game) if cards else eyes_for(self.game, table)
+        self.covered = frozenset(covered)
+        self.judged: list[Judged] = []
+        self.rolls: list[RollReview] = []
+        self.done = 0
+        if can_end_exactly(self.game):
+            clear(book_of(self.game.variant))  # what fits must not depend on games before
+
+    def steps(self) -> Iterator[float]:
+        """Turn by turn, then choice by choice; each step says which part of the work is done."""
+        part = FIRST_LOOK if self.rollouts > 0 else 1.0
+        for moment in self.turns:
+            self._roll(moment)
+            self._answers(moment)
+            self.game = moment.state
+            self.done += 1
+            yield part * self.done / len(self.turns)
+        if self.rollouts > 0:
+            for done in self._second_look():
+                yield part + (1.0 - part) * done
+
+    def _second_look(self) -> Iterator[float]:
+        eyes = self.eyes
+        mine = [k for k, j in enumerate(self.judged) if self.seat in (None, j.decision.seat)]
+        if isinstance(eyes, TableEyes):
+            wanted = [k for k in mine if worth_explaining(self.judged[k].decision)]
+            if can_play_on(eyes.table):
+                yield from explain(self.judged, wanted, eyes, self.rollouts)
+        elif not isinstance(eyes, CardEyes):
+            wanted = [k for k in mine if worth_a_look(self.judged[k].decision, eyes.unit)]
+            yield from roll_out(self.judged, wanted, eyes, self.rollouts)
+
+    def _roll(self, moment: Moment) -> None:
+        if not isinstance(self.eyes, CardEyes):
+            self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.eyes))
+
+    def _answers(self, moment: Moment) -> None:
+        stage, ways = "", dict[int, Ways]()
+        for answered in moment.answers:
+            game, seat = answered.game, answered.seat
+            if isinstance(self.eyes, CardEyes):
+                ways = {seat: self.eyes.ways(view(game, seat))}
+            elif game.stage != stage:
+                stage, ways = game.stage, ways_of(game, self.eyes)
+            own = (game.turn, seat + 1) not in self.covered
+            judged = judge_answer(answered, ways.get(seat), self.eyes, own=own)
+            if judged is not None:
+                self.judged.append(judged)
+
+    def so_far(self) -> Review:
+        """What is known by now."""
+        complete = self.done == len(self.turns)
+        game = self.end if complete else self.game
+        decisions = [judged.decision for judged in self.judged]
+        unit, start = self.eyes.unit, self._start()
+        whole = Review(
+            variant=game.variant.id,
+            players=len(game.names),
+            unit=unit,
+            exact=isinstance(self.eyes, TableEyes),
+            judge=self.eyes.name,
+            approximate=self.eyes.name not in ("table", "network"),
+            finished=game.over,
+            complete=complete,
+            start=start,
+            seats=seat_reviews(game, unit, start, decisions, self.rolls),
+            decisions=tuple(decisions),
+            rolls=tuple(self.rolls),
+        )
+        return whole if self.seat is None else only_seat(whole, self.seat)
+
+    def _start(self) -> float:
+        """What a game is worth before it begins, to a seat that may or may not roll first."""
+        if self.eyes.unit == "wins":
+            return 1 / len(self.game.names)
+        return self.rolls[0].before[0] if self.rolls else 0.0
+
+
+def only_seat(whole: Review, seat: int) -> Review:
+    """The review of one seat alone, counted from 1."""
+    places = [k for k, each in enumerate(whole.decisions) if each.seat == seat]
+    own = whole.seats[seat - 1]
+    return replace(
+        whole,
+        seats=(replace(own, costliest=tuple(map(places.index, own.costliest))),),
+        decisions=tuple(whole.decisions[k] for k in places),
+    )

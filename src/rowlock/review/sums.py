@@ -1,0 +1,100 @@
+"""What the decisions and rolls of a game come to for each seat.
+
+    result - luck = adjusted
+    result = start + luck - own loss + what the others gave away + residual
+
+With two players the others' gift is the other's loss. With more it is spread over all who did not
+make the mistake: a seat gets an equal share of each. Alone nobody gives anything, and with the
+exact table the residual is 0.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from rowlock.core.game import result
+from rowlock.core.state import Game
+from rowlock.review.marks import NAMES
+from rowlock.review.shapes import Decision, Marks, RollReview, SeatReview, Unit
+
+TOP = 5
+"""How many of the costliest choices a seat's summary names."""
+NORMAL = 1.96
+"""Standard errors of a 95 % interval."""
+
+
+def seat_reviews(
+    game: Game, unit: Unit, start: float, decisions: list[Decision], rolls: list[RollReview]
+) -> tuple[SeatReview, ...]:
+    """The summary of every seat."""
+    losses = [sum(each.loss for each in decisions if each.seat == seat + 1) for seat in game.seats]
+    results = outcome(game, unit)
+    return tuple(
+        _seat(game, seat, start, losses, results[seat], decisions, rolls) for seat in game.seats
+    )
+
+
+def outcome(game: Game, unit: Unit) -> list[float | None]:
+    """Every seat's share of the win, or points; None before the end."""
+    if not game.over:
+        return [None] * len(game.names)
+    ended = result(game)
+    if unit == "points":
+        return [float(total) for total in ended.totals]
+    share = 1 / len(ended.winners)
+    return [share if seat in ended.winners else 0.0 for seat in game.seats]
+
+
+def _seat(
+    game: Game,
+    seat: int,
+    start: float,
+    losses: list[float],
+    ended: float | None,
+    decisions: list[Decision],
+    rolls: list[RollReview],
+) -> SeatReview:
+    own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
+    costs = [each.loss for _, each in own]
+    mean, low, high = mean_interval(costs, [each.se for _, each in own])
+    luck = sum(roll.luck[seat] for roll in rolls)
+    gift = sum(losses[q] for q in game.seats if q != seat) / max(1, len(losses) - 1)
+    order = sorted(own, key=lambda each: -each[1].loss)
+    counts = {name: sum(each.mark == name for _, each in own) for name in NAMES}
+    return SeatReview(
+        seat=seat + 1,
+        name=game.names[seat],
+        decisions=len(own),
+        loss=sum(costs),
+        loss_mean=mean,
+        low=low,
+        high=high,
+        luck=luck,
+        result=ended,
+        adjusted=None if ended is None or not rolls else ended - luck,
+        residual=(
+            None if ended is None or not rolls else ended - start - luck + losses[seat] - gift
+        ),
+        luck_se=sqrt(sum(roll.se[seat] ** 2 for roll in rolls)),
+        total=result(game).totals[seat],
+        marks=Marks(**counts),
+        costliest=tuple(k for k, each in order[:TOP] if each.loss > 0),
+    )
+
+
+def mean_interval(values: list[float], errors: list[float]) -> tuple[float, float, float]:
+    """The mean of losses with its 95 % interval, which begins at 0.
+
+    It is as wide as the losses differ from decision to decision, and as the judge is unsure.
+
+    >>> mean_interval([0.0, 0.0], [0.0, 0.0])
+    (0.0, 0.0, 0.0)
+    """
+    number = len(values)
+    if not number:
+        return 0.0, 0.0, 0.0
+    mean = sum(values) / number
+    spread = sum((value - mean) ** 2 for value in values) / max(1, number - 1)
+    unsure = sum(error**2 for error in errors) / number
+    half = NORMAL * sqrt((spread + unsure) / number)
+    return mean, max(0.0, mean - half), mean + half

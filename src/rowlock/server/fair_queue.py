@@ -1,0 +1,49 @@
+"""Questions that wait for a bot's thought: one table after the other, and not without end.
+
+A table with many bots, or one that asks quickly, waits behind itself and not before others.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class FairQueue(Generic[Item]):
+    """A queue of each table; `take` goes round them."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._size = 0
+        self._tables: OrderedDict[str, deque[Item]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return self._size
+
+    def put(self, table: str, item: Item) -> bool:
+        """Queue an item of a table; False if there is no room for it.
+
+        >>> queue = FairQueue(most=3)
+        >>> [queue.put(table, name) for table, name in ("A1", "A2", "B1", "B2")]
+        [True, True, True, False]
+        >>> queue.take(2)
+        ['1', '1']
+        """
+        if self._size >= self.most:
+            return False
+        self._tables.setdefault(table, deque()).append(item)
+        self._size += 1
+        return True
+
+    def take(self, most: int) -> list[Item]:
+        """So many items at the most, one of each table in turn."""
+        taken = list[Item]()
+        while self._tables and len(taken) < most:
+            table, waiting = self._tables.popitem(last=False)
+            taken.append(waiting.popleft())
+            if waiting:
+                self._tables[table] = waiting  # behind all others
+        self._size -= len(taken)
+        return taken

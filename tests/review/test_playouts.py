@@ -1,0 +1,157 @@
+"""Answers played on to the end: what is known exactly, what is noted, when it is settled."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rowlock import parse_position, view
+from rowlock.bots.compiled.noted_ends import ENDERS, OWN_PENALTIES, TOTALS, TURNS, noted_ends
+from rowlock.bots.judging.lookahead import Scenario
+from rowlock.kernel.adapt import state_of
+from rowlock.review.again import looked_at, roll_out, worth_a_look
+from rowlock.review.cards import CardEyes
+from rowlock.review.eyes import eyes_for
+from rowlock.review.luck import judges_of
+from rowlock.review.playouts import Compared, Table, arm_of, compare, outlook_of, played_on
+from rowlock.review.review import Reviewing
+from rowlock.review.shapes import Decision, JudgedMove
+from rowlock.review.windows import ways2
+from tests.review.games import bots_game
+
+# Ann may take her fourth penalty and win 7 to 3, or cross red 11 and play on.
+CLOSE = (
+    'classic 30 1 action2 51 6111; "Ann" r2,3,10 y2,3,4,11 g12,11,10,3 b3 x3; '
+    '"Ben" r11 y2,3,4,5,11 g3 b3 x3'
+)
+
+
+def close_table() -> tuple[Table, dict[str, int], list[Scenario]]:
+    game = parse_position(CLOSE)
+    eyes = eyes_for(game)
+    [(seat, ways)] = ways2(view(game, None), eyes)
+    table = Table(game.variant, seat, 2, judges_of(game.variant, eyes.twin), "wins")
+    places = {str(move): place for move, place in ways.after(()).items()}
+    return table, places, ways.scenarios
+
+
+def test_an_answer_that_ends_the_game_is_known_without_playing() -> None:
+    table, places, scenarios = close_table()
+    arm = arm_of(table, "-", scenarios, places["-"], 0)
+    assert len(arm.states) == 0
+    [found] = played_on(arm, table, np.array([1]))
+    outlook = outlook_of("-", 1, found, penalty_points=5)
+    # Rows: red 3 crosses 6, yellow 4 crosses 10, green 4 crosses 10, blue 1; four penalties.
+    assert [row.points for row in outlook.rows] == [6, 10, 10, 1]
+    assert [row.lock for row in outlook.rows] == [0, 0, 0, 0]
+    assert (outlook.total, outlook.penalties, outlook.bonus) == (7, 4, 0)
+    assert (outlook.win, outlook.turns, outlook.ends) == (1, 0, (1, 0))
+
+
+def test_games_played_on_win_as_often_as_the_exact_search_says() -> None:
+    table, places, scenarios = close_table()
+    arm = arm_of(table, "+r11", scenarios, places["+r11"], 0)
+    found = played_on(arm, table, np.random.default_rng(1).integers(0, 1 << 62, 4_000))
+    # 25/27 if Ben plays for yellow 12; four standard errors of 4,000 games are 0.017.
+    assert found[:, 0].mean() == pytest.approx(25 / 27, abs=0.017)
+
+
+def test_who_ended_the_game_and_when_is_noted() -> None:
+    game = parse_position('classic 30 1 roll; "Ann" r11 y11 g3 b3 x3; "Ben" r11 y2,11 g3 b3 x3')
+    eyes = eyes_for(game)
+    lines = noted_ends(
+        judges_of(game.variant, eyes.twin), state_of(game)[None], 0, np.arange(1, 200)
+    )[:, 0]
+    # Nearly always Ann finds nothing in her own turn, and her fourth penalty ends it at once.
+    quick = lines[lines[:, TURNS] == 1]
+    assert len(quick) > 100
+    penalty = quick[quick[:, OWN_PENALTIES] == 4]
+    assert set(penalty[:, ENDERS].tolist()) == {1}
+    assert set(penalty[:, TOTALS].tolist()) == {4 - 20}  # four single crosses
+
+
+def test_common_dice_settle_a_clear_difference_and_say_how_sure_they_are() -> None:
+    table, places, scenarios = close_table()
+    win = arm_of(table, "-", scenarios, places["-"], 0)
+    risk = arm_of(table, "+r11", scenarios, places["+r11"], 0)
+    found = compare(risk, win, table, seed=1, budget=60.0, most=3_000)
+    assert abs(found.loss - 2 / 27) < 3 * found.se
+    assert found.outlooks[1].win == 1
+    again = compare(risk, win, table, seed=1, budget=60.0, most=3_000)
+    assert again == found  # the same dice whenever it is asked
+
+
+def decision(loss: float, se: float) -> Decision:
+    moves = (JudgedMove("r5", 0.5, 0, 0), JudgedMove("-", 0.5 - loss, loss, se))
+    return Decision(
+        turn=1, seat=1, phase="action1", moves=moves, chosen="-", loss=loss, se=se, mark="mistake",
+        exact=False,
+    )  # fmt: skip
+
+
+def compared(loss: float, se: float, *, settled: bool) -> Compared:
+    outlook = outlook_of("-", 1, np.zeros(14), 5)
+    return Compared(100, loss, se, settled, (outlook, outlook))
+
+
+def test_games_that_decide_take_the_place_of_the_judge() -> None:
+    found = looked_at(decision(0.05, 0.01), compared(0.1, 0.01, settled=True), "wins")
+    assert (found.loss, found.se, found.mark) == (0.1, 0.01, "blunder")
+    assert found.moves[1] == JudgedMove("-", 0.4, 0.1, 0.01)
+    assert found.rollout is not None
+    assert (found.rollout.judged, found.rollout.judged_se) == (0.05, 0.01)
+
+
+def test_games_that_clear_a_choice_take_its_mark_away() -> None:
+    found = looked_at(decision(0.05, 0.01), compared(-0.03, 0.01, settled=True), "wins")
+    assert (found.loss, found.mark) == (0, None)
+    assert found.rollout is not None
+    assert found.rollout.loss == -0.03
+
+
+def test_few_games_that_decide_nothing_leave_the_judges_word() -> None:
+    found = looked_at(decision(0.05, 0.01), compared(0.09, 0.04, settled=False), "wins")
+    assert (found.loss, found.se, found.mark) == (0.05, 0.01, "mistake")
+    assert found.rollout is not None
+    assert not found.rollout.settled
+
+
+def test_what_is_surer_than_the_judge_counts_even_between_two_classes() -> None:
+    found = looked_at(decision(0.05, 0.01), compared(0.04, 0.005, settled=False), "wins")
+    assert (found.loss, found.se) == (0.04, 0.005)
+
+
+@pytest.mark.parametrize(
+    ("loss", "se", "looked"),
+    [(0.05, 0.01, True), (0.015, 0.01, True), (0.004, 0.006, False), (0.0, 0.02, False)],
+)
+def test_costly_and_doubtful_choices_are_looked_at(loss: float, se: float, looked: bool) -> None:
+    assert worth_a_look(decision(loss, se), "wins") == looked
+
+
+def test_rollouts_share_their_time_and_begin_with_the_costliest() -> None:
+    reviewing = Reviewing(bots_game(("gentle", "champion"), 3))
+    for _ in reviewing.steps():
+        pass
+    wanted = [
+        place
+        for place, judged in enumerate(reviewing.judged)
+        if worth_a_look(judged.decision, "wins")
+    ]
+    before = [judged.decision for judged in reviewing.judged]
+    assert not isinstance(reviewing.eyes, CardEyes)
+    parts = list(
+        roll_out(reviewing.judged, wanted, reviewing.eyes, 0.0, clock=lambda: 0.0, most=64)
+    )
+    assert parts == [(n + 1) / len(wanted) for n in range(len(wanted))]
+    for place, judged in enumerate(reviewing.judged):
+        rolled = judged.decision.rollout
+        assert (rolled is not None) == (place in wanted)
+        if rolled is not None:
+            assert rolled.games == 64
+            assert rolled.judged == before[place].loss
+            chosen, best = judged.decision.why
+            assert (chosen.move, best.move) == (before[place].chosen, before[place].moves[0].move)
+            assert sum(chosen.ends) == pytest.approx(1)
+            rows = sum(row.points for row in best.rows)
+            assert rows - 5 * best.penalties == pytest.approx(best.total)

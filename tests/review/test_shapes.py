@@ -1,0 +1,50 @@
+"""The review as JSON is a contract: the page and other programs read it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rowlock.review import Review
+from rowlock.review.errors import measured_errors
+from rowlock.variants import BUILT_IN
+
+EXAMPLE = Path(__file__).parent / "example.json"
+
+
+def test_the_example_is_a_review_and_nothing_is_lost_on_the_way() -> None:
+    text = EXAMPLE.read_bytes()
+    found = msgspec.json.decode(text, type=Review)
+    assert json.loads(msgspec.json.encode(found)) == json.loads(text)
+
+
+def test_the_keys_that_other_programs_rely_on() -> None:
+    found = json.loads(EXAMPLE.read_text())
+    assert list(found)[:4] == ["variant", "players", "unit", "exact"]
+    assert {"seats", "decisions", "rolls"} <= set(found)
+    seat, decision, roll = found["seats"][0], found["decisions"][0], found["rolls"][0]
+    assert list(seat)[:11] == [
+        "seat", "name", "decisions", "loss", "loss_mean", "low", "high", "luck", "result",
+        "adjusted", "residual",
+    ]  # fmt: skip
+    assert list(decision)[:9] == [
+        "turn", "seat", "phase", "moves", "chosen", "loss", "se", "mark", "exact",
+    ]  # fmt: skip
+    assert list(decision["moves"][0]) == ["move", "value", "loss", "se"]
+    assert list(roll)[:2] == ["turn", "luck"]
+
+
+@pytest.mark.parametrize("sheet", sorted(measured_errors()))
+def test_the_errors_belong_to_the_weights_beside_them(sheet: str) -> None:
+    # New weights want new errors: bench/review_errors.py --write
+    weights = files("rowlock.bots").joinpath("weights", f"{sheet}.npz").read_bytes()
+    assert measured_errors()[sheet].weights == hashlib.sha256(weights).hexdigest()[:16]
+
+
+def test_every_sheet_with_a_network_has_its_error() -> None:
+    assert set(measured_errors()) == set(BUILT_IN)

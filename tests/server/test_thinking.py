@@ -1,0 +1,206 @@
+"""Bots think off the event loop: fairly between tables, within bounds, and never too late."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rowlock.bots.champion import Champion
+from rowlock.bots.heuristic import Heuristic
+from rowlock.core.game import new_game, roll
+from rowlock.core.move import Move
+from rowlock.core.state import Game
+from rowlock.core.turn_dice import parse_roll
+from rowlock.core.view import View, view
+from rowlock.server import bots, lanes
+from rowlock.server.bots import LevelChoice, Thinkers, levels
+from rowlock.server.fair_queue import FairQueue
+from rowlock.server.lanes import Lane, ProcessLane, Question, processes_here
+
+GAME: Game = roll(new_game("classic", ["Ann", "Ben", "Cleo"]), parse_roll("41 3256")).state
+
+
+@contextmanager
+def thinking(known: tuple[LevelChoice, ...] = (), processes: int = 0) -> Iterator[Thinkers]:
+    thinkers = Thinkers(known or levels(), 0.0, processes)
+    try:
+        yield thinkers
+    finally:
+        thinkers.close()
+
+
+class Held:
+    """A bot that thinks until it is let go; it notes whom it was asked for."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.asked: list[str] = []
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        self.asked.append(view.names[0])
+        self.go.wait(30)
+        return view.legal[0]
+
+
+def quick_answer(seat: int) -> str:
+    return str(Heuristic().choose(view(GAME, seat), random.Random(1)))
+
+
+def test_the_queue_goes_round_the_tables() -> None:
+    queue = FairQueue[str](most=10)
+    for item in ("a1", "a2", "a3", "b1", "c1", "b2"):
+        assert queue.put(item[0], item)
+    assert queue.take(4) == ["a1", "b1", "c1", "a2"]
+    assert queue.put("c", "c2")
+    assert queue.take(9) == ["b2", "a3", "c2"]
+    assert (len(queue), queue.take(1)) == (0, [])
+
+
+def test_the_queue_has_an_end_and_room_again_later() -> None:
+    queue = FairQueue[int](most=2)
+    assert [queue.put("a", k) for k in range(3)] == [True, True, False]
+    assert queue.take(1) == [0]
+    assert queue.put("b", 3)
+
+
+def test_a_table_that_asks_much_does_not_keep_others_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "BATCH", 1)
+    bot = Held()
+    game = {name: new_game("classic", [name, "Ben"]) for name in ("busy", "calm")}
+    rolled = {name: roll(g, parse_roll("41 3256")).state for name, g in game.items()}
+
+    async def ask(thinkers: Thinkers) -> None:
+        tasks = [
+            asyncio.create_task(thinkers.answer(name, "held", rolled[name], 0))
+            for name in ("busy",) * 8 + ("calm",)
+        ]
+        await asyncio.sleep(0.2)
+        bot.go.set()
+        await asyncio.gather(*tasks)
+
+    with thinking((LevelChoice("held", bot),)) as thinkers:
+        asyncio.run(ask(thinkers))
+    # Two lanes begin with two of the busy table; then both tables have their turn.
+    assert bot.asked[:2] == ["busy", "busy"]
+    assert "calm" in bot.asked[2:4]
+    assert bot.asked.count("busy") == 8
+
+
+def test_a_bot_that_is_late_answers_with_a_quick_judgement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "LATE_S", 0.05)
+    bot = Held()
+    with thinking((LevelChoice("held", bot),)) as thinkers:
+        moves = asyncio.run(thinkers.answer("A", "held", GAME, 1))
+        bot.go.set()
+    assert moves == (quick_answer(1),)
+    assert thinkers.late == 1
+
+
+def test_whoever_finds_the_queue_full_gets_a_quick_judgement_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "MOST_WAITING", 0)
+    with thinking() as thinkers:
+        assert asyncio.run(thinkers.answer("A", "champion", GAME, 2)) == (quick_answer(2),)
+    assert thinkers.late == 1
+
+
+def test_a_bot_of_ones_own_may_think_as_long_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "LATE_S", 0.05)
+    bot = Held()
+    known = (LevelChoice("champion", Champion()), LevelChoice("mine:Bot", bot, own=True))
+
+    async def ask(thinkers: Thinkers) -> tuple[str, ...]:
+        task = asyncio.create_task(thinkers.answer("A", "mine:Bot", GAME, 0))
+        await asyncio.sleep(0.2)
+        assert not task.done()
+        bot.go.set()
+        return await task
+
+    with thinking(known) as thinkers:
+        assert asyncio.run(ask(thinkers)) == ("-",)
+    assert thinkers.late == 0
+
+
+def question(seat: int = 0) -> Question:
+    return Question(Champion(), GAME, seat, 1)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it did not happen within a minute")
+
+
+@pytest.fixture
+def lane() -> Iterator[ProcessLane]:
+    lane = ProcessLane()
+    yield lane
+    lane.close()
+
+
+def test_a_process_answers_as_the_server_itself_would(lane: ProcessLane) -> None:
+    expected = Lane().think([question(seat) for seat in range(3)])
+    # While it starts, the lane thinks itself.
+    assert lane.think([question(seat) for seat in range(3)]) == expected
+    until(lambda: lane._ready() is not None)
+    assert lane.think([question(seat) for seat in range(3)]) == expected
+
+
+def test_a_process_that_dies_is_noticed_and_started_again(lane: ProcessLane) -> None:
+    until(lambda: lane._ready() is not None)
+    first = lane.process
+    assert first is not None
+    assert first.pid is not None
+    os.kill(first.pid, signal.SIGKILL)
+    first.join()
+    assert lane.think([question()]) == Lane().think([question()])
+    until(lambda: lane._ready() is not None)
+    assert lane.process is not first
+
+
+def test_the_process_ends_with_its_pipe(lane: ProcessLane) -> None:
+    until(lambda: lane._ready() is not None)
+    process = lane.process
+    assert process is not None
+    assert lane._pipe is not None
+    lane._pipe.close()  # as when the server is killed
+    process.join(30)
+    assert process.exitcode == 0
+
+
+def test_a_process_imports_nothing_from_the_current_folder(
+    lane: ProcessLane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("multiprocessing", "pickle", "rowlock"):
+        code = f"open({str(tmp_path / 'imported')!r}, 'w').close()"
+        (tmp_path / f"{name}.py").write_text(code, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    until(lambda: lane._ready() is not None)
+    assert not (tmp_path / "imported").exists()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "processors", "started"),
+    [(-1, 1, 0), (-1, 2, 2), (-1, 64, 8), (0, 16, 0), (3, 1, 3)],
+)
+def test_the_machine_decides_how_many_processes_think(
+    wanted: int, processors: int, started: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "default_threads", lambda: processors)
+    assert processes_here(wanted) == started

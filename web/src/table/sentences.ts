@@ -1,0 +1,109 @@
+/**
+ * What is said at the table: the same words for the eye and for the ear. Everything that the live
+ * region says about a game comes from here; the sentences about single events from `lib/words.ts`.
+ */
+import { about, and, either, t } from '../i18n/i18n.svelte'
+import { cellOf, colourOf, LETTERS } from '../lib/layout'
+import type { CardFace, Happening } from '../lib/protocol'
+import type { Table } from '../lib/table.svelte'
+import { cellWords, closedWords, colourName, coloured, dieOut, eventWords, moveWords, reasonWords, rowName } from '../lib/words'
+import type { Play } from './play.svelte'
+import { goOn, type Story } from './story'
+
+/** What everybody did: "You cross red 8. Emmy takes a penalty. Ada and Jakob pass." */
+export function storyWords(table: Table, story: Story): string {
+  const said: string[] = []
+  const idle: number[] = []
+  story.forEach((moves, seat) => {
+    const cells = moves?.map(cellOf).filter((cell) => cell !== null) ?? []
+    if (cells.length) said.push(about('say.crosses', table.who(seat), { cells: and(cells.map(cellWords)) }))
+    else if (moves?.includes('x')) said.push(about('say.penalty', table.who(seat)))
+    else if (moves) idle.push(seat)
+  })
+  const [mine, others] = [idle.filter((seat) => table.who(seat).you), idle.filter((seat) => !table.who(seat).you)]
+  for (const seats of [mine, others]) if (seats.length) said.push(about('say.passes', table.who(...seats)))
+  return said.join(' ')
+}
+
+/** What a batch of events comes to, in the order in which a person would tell it. */
+export function newsWords(table: Table, events: readonly Happening[]): string[] {
+  const said: string[] = []
+  for (const event of events) {
+    if (event.type === 'revealed') said.push(storyWords(table, goOn([], restOf(events, event))))
+    const sentence = event.type === 'penalty' ? null : eventWords(event, table)
+    if (sentence) said.push(sentence)
+  }
+  return said.filter(Boolean)
+}
+
+/** An answer and what it caused, as the first of its story. */
+function restOf(events: readonly Happening[], revealed: Extract<Happening, { type: 'revealed' }>): Happening[] {
+  return [{ ...revealed, ask: '.1' }, ...events.slice(events.indexOf(revealed) + 1)]
+}
+
+/** "Laura closed red. The red die is out of the game.", as title and text. */
+export function closingWords(table: Table, rows: readonly number[], events: readonly Happening[]): [string[], string] {
+  const layout = table.layout!
+  const titles = rows.map((row) => closedWords(layout, row, table.who(...(table.closers[row] ?? []))))
+  const out = events.flatMap((event) => (event.type === 'die_removed' ? [dieOut(event.colour)] : []))
+  const { stage, closed } = table.view!
+  if (stage === 'playing' && closed.length === layout.closedRows - 1) out.push(t('closed.oneMore'))
+  return [titles, out.join(' ')]
+}
+
+/** "Game over: 2 rows closed." */
+export function endWords(table: Table): string {
+  const { result, closed } = table.view!
+  return t('end.because', { reason: reasonWords(table.layout!, result?.reason ?? 'finished', closed.length) })
+}
+
+const cardWords = (card: CardFace): string =>
+  card.colour === null ? t('cards.joker', { n: card.number }) : coloured(card.colour, card.number)
+
+/** What is asked now; `bare` leaves out the number, when it has just been said. */
+export function situation(play: Play, bare = false): string {
+  const { view, decision, table } = play
+  const active = table.who(view.active)
+  if (view.stage === 'over') return endWords(table)
+  if (view.paused) return t('dock.paused')
+  if (view.phase === 'roll') return active.you ? t('dock.yourRoll') : about('dock.rolls', active)
+  const number = bare ? '' : t(view.options.cards ? 'dock.card' : 'dock.sum', { n: view.announced })
+  if (!decision) {
+    if (view.phase === 'take') return about('dock.takes', active)
+    if (view.phase === 'action2') return `${about('dock.otherAction2', active)}.`
+    return `${number} ${about('waiting', table.who(...view.owing))}.`.trim()
+  }
+  if (play.committed) {
+    const chosen = play.standing && play.standing !== '-' ? t('dock.chose', { cell: moveWords(play.standing) }) : t('dock.choseNothing')
+    return `${number} ${chosen}`.trim()
+  }
+  if (play.forcedWhy) return `${number} ${play.forcedWhy}`.trim()
+  return `${asked(play, number)} ${passWords(play)}`.trim()
+}
+
+/** The question and its choices. */
+function asked(play: Play, number: string): string {
+  const { view, decision, table, options } = play
+  const cells = options.map((option) => cellOf(option.move)).filter((cell) => cell !== null)
+  const moves = options.map((option) => option.move).filter((move) => move !== '-')
+  switch (decision!.kind) {
+    case 'choice':
+      return `${t('dock.choice')} ${either(moves.map((move) => rowName(table.layout!, LETTERS.indexOf(move[1]!))))}.`
+    case 'take':
+      return `${t('dock.take')} ${either(moves.map(moveWords))}.`
+    case 'action2': {
+      if (!view.options.cards) return `${t('dock.action2')} ${either(cells.map(cellWords))}.`
+      const hand = view.cards?.hands.find((other) => other.seat === play.seat)?.cards ?? []
+      return `${t('dock.playCards')} ${t('say.hand', { cards: hand.map(cardWords).join(', ') })}`
+    }
+    case 'action1': {
+      const where = cells.map((cell) => (table.layout!.mixed ? cellWords(cell) : colourName(colourOf(cell))))
+      return `${number} ${t('say.mayCross', { colours: either([...new Set(where)]) })}`.trim()
+    }
+  }
+}
+
+/** What passing would cost. */
+function passWords(play: Play): string {
+  return play.nothing?.penalty ? t('say.passCosts') : ''
+}
