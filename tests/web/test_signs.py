@@ -130,13 +130,3 @@ def test_the_ranking_keeps_signs_bonus_and_penalties_on_a_phone(
     assert boxes.locator("svg").count() == 4
     expect(boxes.locator(".plain").last).to_have_text("−20")
     assert me.fits()
-
-
-@pytest.mark.parametrize("size", ["normal", "xl"])
-def test_settings_and_home_fit_a_small_phone_in_french(phone: Phones, size: str) -> None:
-    me = phone(width=320, height=568, language="fr-FR", size=size)
-    for path, ready in (("settings", ".switch"), ("", ".levels")):
-        me.open(path).wait_for_selector(ready)
-        assert me.fits(), path
-    words = me.page.locator(".levels .what")
-    assert words.evaluate_all("l => l.every((e) => e.getClientRects().length === 1)")

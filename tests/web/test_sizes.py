@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from rowlock.languages import LANGUAGES
 from tests.server.running import Running
 from tests.web.conftest import chromium
 from tests.web.measure import SIZES, faults, fonts, width
@@ -40,6 +41,7 @@ def reach(me: Phone, server: Running, sheet: str, question: str) -> None:
 
 
 def look(me: Phone, what: str) -> None:
+    me.page.wait_for_selector("html:not([data-rest])")  # taps count again
     found = {}
     for wide, high in SIZES:
         me.page.set_viewport_size({"width": wide, "height": high})
@@ -146,4 +148,19 @@ def test_text_at_200_percent(large_text: Browser, server: Running, sheet: str) -
     for question in (ACTION1, ACTION2):
         reach(me, server, sheet, question)
         look(me, f"{sheet} at 200 %")
+    me.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_home_and_settings_at_200_percent(
+    large_text: Browser, server: Running, language: str
+) -> None:
+    """No sideways scrolling, and no word of a level is broken."""
+    me = Phone(large_text, server, language=language, width=360, height=640)
+    for path, ready in (("settings", ".switch"), ("", ".levels")):
+        me.open(path).wait_for_selector(ready)
+        assert me.fits(), path
+    heights = me.page.locator(".levels .what").evaluate_all("l => l.map((e) => e.offsetHeight)")
+    assert len(heights) == 5
+    assert len(set(heights)) == 1
     me.close()
