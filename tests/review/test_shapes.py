@@ -10,9 +10,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rowlock.bots.judging.network import has_network
 from rowlock.review import Review
 from rowlock.review.errors import measured_errors
-from rowlock.variants import BUILT_IN
+from rowlock.variants import BUILT_IN, load_variant
 
 EXAMPLE = Path(__file__).parent / "example.json"
 
@@ -47,4 +48,4 @@ def test_the_errors_belong_to_the_weights_beside_them(sheet: str) -> None:
 
 
 def test_every_sheet_with_a_network_has_its_error() -> None:
-    assert set(measured_errors()) == set(BUILT_IN)
+    assert set(measured_errors()) == {n for n in BUILT_IN if has_network(load_variant(n))}
