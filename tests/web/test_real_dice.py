@@ -71,7 +71,7 @@ def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
 
 def table_with(me: Phone, sheet: str) -> Page:
     page = me.open("new/real")
-    page.locator(f"input[value={sheet}]").check(force=True)
+    page.locator(f"label:has([value={sheet}])").click()
     page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     return page
