@@ -108,6 +108,7 @@ def test_framed_cells_count_in_the_fifth_row(phone: Phones) -> None:
     cross(page, "r7", "y6", "y7")
     points(page, 1 + 3 + 3)
     me.tap("finish")
+    me.tap("finish-really")
     expect(page.get_by_text("Steps", exact=True)).to_be_visible()
 
 
