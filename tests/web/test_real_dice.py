@@ -71,7 +71,7 @@ def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
 
 def table_with(me: Phone, sheet: str) -> Page:
     page = me.open("new/real")
-    page.locator(f"input[value={sheet}]").check(force=True)
+    page.locator(f"label:has([value={sheet}])").click()
     page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     return page
@@ -108,6 +108,7 @@ def test_framed_cells_count_in_the_fifth_row(phone: Phones) -> None:
     cross(page, "r7", "y6", "y7")
     points(page, 1 + 3 + 3)
     me.tap("finish")
+    me.tap("finish-really")
     expect(page.get_by_text("Steps", exact=True)).to_be_visible()
 
 
