@@ -49,12 +49,13 @@ def test_a_bot_covers_who_is_silent_twice_until_they_say_they_are_back(
 def test_a_bot_covers_who_stays_away_and_hands_the_seat_back_on_return(
     phone: Phones, server: Running
 ) -> None:
-    ann, ben = ann_and_ben(phone, server, away_after=1)
+    # Who comes and goes is told once in a second: the bot must not be there before the news.
+    ann, ben = ann_and_ben(phone, server, away_after=3)
     table = ben.page.url
     ben.page.goto("about:blank")
     player = ann.page.locator(".player")
     expect(player).to_contain_text("away")
-    # As soon as Ben is needed, and for a second has not come, a bot does it in his place.
+    # As soon as Ben is needed, and for three seconds has not come, a bot does it in his place.
     ann.thumb(IDLE, 20)
     expect(player).to_contain_text("played by a bot")
     ann.thumb(".dock .key, [data-action=roll]", 20)
