@@ -18,9 +18,10 @@ import random
 import numpy as np
 from msgspec import Struct
 
-from rowlock.bots.cards import choose_cards
+from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import Compiled
 from rowlock.bots.compiled.twin import LESS_ERROR
+from rowlock.bots.judging.card_network import card_network
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.judges import (
     PEOPLE,
@@ -73,6 +74,10 @@ class Champion(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
+            network = card_network(view.variant) if len(view.sheets) > 1 else None
+            if network is not None:
+                spread = self.noise * error_at(len(view.sheets))
+                return choose_by_network(view, network, rng, spread)
             spread = self.noise * CARD_POINTS_PER_WIN
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
         judge, unit = eyes(view)
