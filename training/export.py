@@ -61,6 +61,8 @@ KNOWN: frozenset[Feature] = frozenset(
 MOST_PLACES = 15
 MOST_SQUARES = 16
 """Of a row and of a bar: on a GPU a row with its lock has sixteen bits, and so has a bar."""
+MOST_CROSSED = 3
+"""Cards of one play (K-03)."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -85,6 +87,7 @@ def arrays(variant: Variant) -> Arrays:
         **_tokens(variant),
         **_points(variant),
         **_table(variant),
+        **_cards(variant),
         **_network(variant),
     }
 
@@ -218,6 +221,33 @@ def _table(variant: Variant) -> Arrays:
         ),
         "owes_penalty": np.array(
             [[rules.owes_penalty(before, now) for now in (False, True)] for before in (False, True)]
+        ),
+    }
+
+
+def _cards(variant: Variant) -> Arrays:
+    """Where the card of a colour and number is crossed, and what may be crossed in one play.
+
+    `together[first, last, crosses]` says it of the positions of the outermost cells (K-03, K-06).
+    """
+    places = max(variant.places)
+    positions = np.zeros((len(ROWS), SUMS), dtype=np.int64)
+    for cell in variant.cells:
+        positions[cell.colour, cell.number] = cell.position
+    return {
+        "card_position": positions,
+        "lock_bits": np.array(variant.lock_bits),
+        "together": np.array(
+            [
+                [
+                    [
+                        variant.mixed_colours or rules.stand_together(first, last, crosses)
+                        for crosses in range(MOST_CROSSED + 1)
+                    ]
+                    for last in range(places)
+                ]
+                for first in range(places)
+            ]
         ),
     }
 

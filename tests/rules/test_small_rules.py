@@ -199,6 +199,23 @@ def test_counted_crosses_are_so_many_at_most(crosses: int, most: int, counts: in
     assert rules.counted(crosses, most) == counts
 
 
+@pytest.mark.parametrize(
+    ("positions", "together"),
+    [
+        ([4], True),
+        ([4, 5], True),
+        ([4, 6], True),  # one cell left out
+        ([4, 7], False),
+        ([2, 3, 5], True),  # 4-5-7
+        ([0, 2, 4], False),  # 2-4-6: two cells left out
+        ([], True),
+    ],
+)
+def test_cards_of_one_play_leave_out_one_cell_at_most(positions: list[int], together: bool) -> None:
+    first, last = (positions[0], positions[-1]) if positions else (0, 0)
+    assert rules.stand_together(first, last, len(positions)) is together
+
+
 # One sheet.
 
 

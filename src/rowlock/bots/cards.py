@@ -11,6 +11,7 @@ import random
 
 import numpy as np
 
+from rowlock.bots.judging.card_network import PLAYED, CardNetwork, seen_after
 from rowlock.bots.judging.heuristic_values import row_values
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.lookahead import chains, seat_of
@@ -58,6 +59,30 @@ def sheet_worths(view: View) -> list[float]:
     """What every sheet of the table is worth as it stands."""
     eyes = _Eyes(view, thinks_ahead=True)
     return [eyes.sheet_worth(sheet) for sheet in view.sheets]
+
+
+def choose_by_network(
+    view: View, network: CardNetwork, rng: random.Random, noise: float = 0.0
+) -> Move:
+    """The legal move after which a seat may expect the most wins."""
+    positions = [seen_after(view, move) for move in view.legal]
+    values = network.expect(view, positions)
+    for k, seen in enumerate(positions):
+        if seen.moment == PLAYED:
+            sheets = list(view.sheets)
+            sheets[seat_of(view)] = seen.sheet
+            if ending(view.variant, sheets, closed=None):
+                values[k] = _share(view, sheets)
+    if noise > 0:
+        values += [rng.gauss(0.0, noise) for _ in positions]
+    return view.legal[int(np.argmax(values))]
+
+
+def _share(view: View, sheets: list[Sheet]) -> float:
+    """What the own seat wins of a game that ends like this; equal totals share (C-14)."""
+    totals = [score(view.variant, sheet).total for sheet in sheets]
+    best = max(totals)
+    return (totals[seat_of(view)] == best) / totals.count(best)
 
 
 class _Eyes:

@@ -5,8 +5,9 @@ that wins most, or draws one from the best mixture; the network only decides bet
 win the same (`exact_ends.py`). Its compiled twin does without, to play thousands of games a second.
 
 Alone at the table there is nobody to beat: it then plays for points, by the exact table where one
-is kept, else like the heuristic. The card game, Double A, Connected and sheets of one's own have no
-network; there it plays like `race`.
+is kept, else like the heuristic. The card game has a network of its own on classic;
+other sheets with cards, Double A, Connected and sheets of one's own have none, and there it plays
+like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
 gets an error of this spread. With more than two players chances are smaller, and so is the error.
@@ -24,10 +25,11 @@ import numpy as np
 from msgspec import Struct
 
 from rowlock.bots.by_table import best_by_table, kept_alone
-from rowlock.bots.cards import choose_cards
+from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import Compiled
 from rowlock.bots.compiled.twin import LESS_ERROR
 from rowlock.bots.exact_ends import begin_anew, drawn, find_ends
+from rowlock.bots.judging.card_network import card_network
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.judges import (
     PEOPLE,
@@ -81,6 +83,10 @@ class Champion(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
+            network = card_network(view.variant) if len(view.sheets) > 1 else None
+            if network is not None:
+                spread = self.noise * error_at(len(view.sheets))
+                return choose_by_network(view, network, rng, spread)
             spread = self.noise * CARD_POINTS_PER_WIN
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
         judge, unit = eyes(view)

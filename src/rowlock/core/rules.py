@@ -83,6 +83,14 @@ def row_points(crosses: int) -> int:
     return crosses * (crosses + 1) >> 1
 
 
+def stand_together(first: int, last: int, crosses: int) -> bool:
+    """Whether crosses of one play leave out at most one cell between the first and the last (K-03).
+
+    The two are positions of cells, from left to right.
+    """
+    return last - first + 1 - crosses <= 1
+
+
 # One sheet.
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from rowlock.core import rules
 from rowlock.core.cards import DEALT, DISPLAY, HAND, Card, CardTable, deck
 from rowlock.core.event import CardsPlayed
 from rowlock.core.move import Move, PlayCards, Take
@@ -103,10 +104,9 @@ def cells_of_play(
     cells = sorted((cell for cell in found if cell), key=lambda cell: cell.index)
     if len(cells) < len(numbers):
         return None
-    if cells and not variant.mixed_colours:
-        span = cells[-1].position - cells[0].position + 1
-        if span - len(cells) > 1:
-            return None
+    outermost = (cells[0].position, cells[-1].position) if cells else (0, 0)
+    if not variant.mixed_colours and not rules.stand_together(*outermost, len(cells)):
+        return None
     for cell in cells:
         if obstacle(variant, sheet, 0, cell):
             return None
