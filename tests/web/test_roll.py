@@ -87,7 +87,7 @@ def test_without_animation_the_result_is_there_at_once(phone: Phones, server: Ru
 @pytest.fixture
 def lively(tmp_path: Path) -> Iterator[Running]:
     """A server whose bots take their time, a little."""
-    with running(data=str(tmp_path), bot_delay=0.2) as server:
+    with running(data=str(tmp_path), bot_delay=0.1) as server:
         yield server
 
 
@@ -98,7 +98,7 @@ SHIFTS = """() => {
   }).observe({ type: 'layout-shift' })
 }"""
 TURN = "() => Number(document.querySelector('h1').textContent.match(/\\d+/)[0])"
-# What a person would tap next, every third of a second.
+# What a person would tap next, every fifth of a second.
 CALM = """async (turns) => {
   const find = (place) => document.querySelector(place)
   const turn = () => Number(find('h1')?.textContent.match(/\\d+/)?.[0] ?? Infinity)
@@ -110,7 +110,7 @@ CALM = """async (turns) => {
         find('.dock .key:not(:disabled)') ??
         find('[data-action=penalty]') ?? find('[data-action=pass]:not(:disabled)'))
     next?.click()
-    await new Promise((done) => setTimeout(done, 300))
+    await new Promise((done) => setTimeout(done, 200))
   }
 }"""
 
@@ -131,9 +131,9 @@ def test_from_turn_to_turn_nothing_moves(
     me = at_a_table(browser, lively, width, height)
     me.page.evaluate(SHIFTS)
     before = me.page.evaluate(TURN)
-    me.page.evaluate(CALM, 6)
+    me.page.evaluate(CALM, 4)  # everybody rolls once
     turns = me.page.evaluate(TURN) - before
-    assert turns >= 6
+    assert turns >= 4
     assert me.page.evaluate("shifted") * 12 / turns <= 0.02
     me.close()
 
