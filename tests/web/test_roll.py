@@ -115,6 +115,9 @@ CALM = """async (turns) => {
 }"""
 
 
+THREE_PENALTIES = ".own .penalties [aria-label^='3 ']"
+
+
 def at_a_table(browser: Browser, server: Running, width: int, height: int) -> Phone:
     me = Phone(browser, server, width=width, height=height, moves=True)
     made = server.create("me:Max", "bot", "bot", "bot", start=True)
@@ -141,9 +144,15 @@ def test_from_turn_to_turn_nothing_moves(
 def test_a_phone_with_a_quarter_of_the_speed_never_hangs(browser: Browser, lively: Running) -> None:
     """By the processor time of each task, so that a busy machine does not count: 200 ms on such
     a phone are 50 here."""
-    me = at_a_table(browser, lively, 390, 844)
+    made = lively.create("me:Max", "bot", "bot", "bot", start=True)
+    hasty = Phone(browser, lively)  # brings the game near its end
+    hasty.sit(made["table"], made["token"])
+    hasty.thumb(THREE_PENALTIES, lazy=True)
+    hasty.close()
+    me = Phone(browser, lively, moves=True)
+    me.sit(made["table"], made["token"]).wait_for_selector(".table")
     browser.start_tracing(page=me.page, categories=["toplevel"])
-    me.page.evaluate(CALM, 5)
+    me.page.evaluate(CALM, 3)
     me.thumb(lazy=True)  # and the end of the game
     me.page.wait_for_timeout(500)
     events = json.loads(browser.stop_tracing())["traceEvents"]
