@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
-from tests.web.phone import Phone, Phones, ann_and_ben
+from tests.web.phone import OVER, Phone, Phones, ann_and_ben
 from tests.web.wire import Wire, nothing_fits
 
 QUICK = (60, 120, 180, 250)
@@ -18,16 +18,19 @@ KEY = ".dock .key:not(:disabled)"
 
 
 def sit(me: Phone, server: Running, *others: str, wire: Wire | None = None, **options: Any) -> Wire:
+    if wire is None or not wire.heard:  # once for a phone
+        me.page.clock.install()
     wire = wire or Wire(me)
-    me.page.clock.install()
     made = server.create("me:Max", *others, start=True, **options)
     me.sit(made["table"], made["token"]).wait_for_selector(".table")
     return wire
 
 
 def rest(me: Phone) -> None:
-    """Long enough for whatever a tap has brought about to be sent."""
-    me.page.wait_for_timeout(500)
+    """Long enough, by the page's clock, for whatever a tap has brought about to be sent."""
+    me.page.wait_for_timeout(50)
+    me.page.clock.fast_forward(500)
+    me.page.wait_for_timeout(50)
 
 
 @pytest.mark.parametrize("ms", QUICK)
@@ -72,54 +75,58 @@ def test_no_button_of_a_turn_takes_a_second_tap_for_an_answer(
         wire.sent.clear()
 
 
-@pytest.mark.parametrize("ms", QUICK)
-def test_a_penalty_needs_two_taps_that_are_meant(phone: Phones, server: Running, ms: int) -> None:
+def test_a_penalty_needs_two_taps_that_are_meant(phone: Phones, server: Running) -> None:
     me = phone()
     wire = sit(me, server)
-    me.tap("roll")
-    me.tap("pass")
-    me.tap("go-on")
-    me.page.wait_for_selector(".dock.sums")
-    wire.sent.clear()
-    me.tap_twice(PASS, ms, at=0.5)
-    rest(me)
-    expect(me.page.locator("[data-action=penalty]")).to_be_visible()
-    me.tap_twice(".dock .outline", ms)  # cancelled, and not asked again by the second tap
-    rest(me)
-    assert me.page.locator("[data-action=penalty]").count() == 0
-    assert wire.kinds() == []
-    me.tap("pass")
-    me.tap_twice("[data-action=penalty]", ms)
-    me.page.wait_for_selector(ROLL)
-    rest(me)
-    assert wire.kinds() == ["answer"]
+    for ms in QUICK:  # the fourth penalty ends the game
+        me.tap("roll")
+        me.tap("pass")
+        me.tap("go-on")
+        me.page.wait_for_selector(".dock.sums")
+        wire.sent.clear()
+        me.tap_twice(PASS, ms, at=0.5)
+        rest(me)
+        expect(me.page.locator("[data-action=penalty]")).to_be_visible()
+        me.tap_twice(".dock .outline", ms)  # cancelled, and not asked again by the second tap
+        rest(me)
+        assert me.page.locator("[data-action=penalty]").count() == 0
+        assert wire.kinds() == []
+        me.tap("pass")
+        me.tap_twice("[data-action=penalty]", ms)
+        me.page.wait_for_selector(f"{ROLL}, {OVER}")
+        rest(me)
+        assert wire.kinds() == ["answer"]
+    expect(me.page.locator(OVER)).to_be_visible()
 
 
-@pytest.mark.parametrize("ms", QUICK)
 def test_who_takes_the_device_over_sees_their_sheet_before_anything_is_answered(
-    phone: Phones, server: Running, ms: int
+    phone: Phones, server: Running
 ) -> None:
     me = phone()
-    wire = sit(me, server, "local:Ben")
-    me.tap("roll")
-    me.tap("pass")
-    me.page.wait_for_selector(READY)
-    wire.sent.clear()
-    me.tap_twice(READY, ms, at=0.1)
-    me.page.wait_for_selector(PASS)
-    rest(me)
-    assert wire.kinds() == []
-    assert me.page.locator(".pencilled, [data-action=confirm]").count() == 0
+    wire = Wire(me)
+    for ms in QUICK:
+        sit(me, server, "local:Ben", wire=wire)
+        me.tap("roll")
+        me.tap("pass")
+        me.page.wait_for_selector(READY)
+        wire.sent.clear()
+        me.tap_twice(READY, ms, at=0.1)
+        me.page.wait_for_selector(PASS)
+        rest(me)
+        assert wire.kinds() == []
+        assert me.page.locator(".pencilled, [data-action=confirm]").count() == 0
 
 
-@pytest.mark.parametrize("ms", QUICK)
-def test_fingers_are_as_safe_as_a_mouse(phone: Phones, server: Running, ms: int) -> None:
+def test_fingers_are_as_safe_as_a_mouse(phone: Phones, server: Running) -> None:
     me = phone(touch=True, oneTap=True)
-    wire = sit(me, server)
-    me.tap_twice(ROLL, ms, finger=True)  # the second would cross what lies there then
-    me.page.wait_for_selector(KEY)
-    rest(me)
-    assert wire.kinds() == ["roll"]
+    wire = Wire(me)
+    for ms in QUICK:
+        sit(me, server, wire=wire)
+        wire.sent.clear()
+        me.tap_twice(ROLL, ms, finger=True)  # the second would cross what lies there then
+        me.page.wait_for_selector(KEY)
+        rest(me)
+        assert wire.kinds() == ["roll"]
 
 
 def test_a_finger_that_stays_down_answers_the_question_it_came_down_for_or_none(
@@ -146,22 +153,29 @@ def test_a_finger_that_stays_down_answers_the_question_it_came_down_for_or_none(
 SIZES = ((320, 568), (390, 664), (390, 844), (667, 375), (844, 390), (820, 1180), (1280, 800))
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_pass_is_never_where_roll_or_the_handover_just_was(
-    phone: Phones, server: Running, width: int, height: int
-) -> None:
-    me = phone(width=width, height=height)
+def boxes(me: Phone, place: str) -> list[Any]:
+    """Where something is at every size."""
+    target = me.page.locator(place)
+    target.wait_for()
+    found = []
+    for width, height in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        found.append(target.bounding_box())
+    return found
+
+
+def test_pass_is_never_where_roll_or_the_handover_just_was(phone: Phones, server: Running) -> None:
+    me = phone()
     sit(me, server, "local:Ben")
-    roll = me.page.locator(ROLL).bounding_box()
+    roll = boxes(me, ROLL)
     me.tap("roll")
-    after_roll = me.page.locator(PASS).bounding_box()
+    after_roll = boxes(me, PASS)
     me.tap("pass")
-    ready = me.page.locator(READY).bounding_box()
+    ready = boxes(me, READY)
     me.tap("ready")
-    after_ready = me.page.locator(PASS).bounding_box()
-    for was, now in ((roll, after_roll), (ready, after_ready)):
-        assert was is not None
-        assert now is not None
+    after_ready = boxes(me, PASS)
+    pairs = [*zip(roll, after_roll, strict=True), *zip(ready, after_ready, strict=True)]
+    for was, now in pairs:
         apart_x = was["x"] + was["width"] <= now["x"] or now["x"] + now["width"] <= was["x"]
         apart_y = was["y"] + was["height"] <= now["y"] or now["y"] + now["height"] <= was["y"]
         assert apart_x or apart_y, (was, now)
