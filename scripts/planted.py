@@ -32,6 +32,7 @@ WRONG = {
     "after_cross": "mask | bits",
     "next_cell": "(2 << reach(mask) < lock) * (2 << reach(mask))",
     "counted": "min(crosses, 6)",
+    "stand_together": "last - first + 1 - crosses <= 2",
     "row_points": "crosses * crosses",
     "fewest": "(red > 0) * 1 + (yellow > 0) * 2 + (green > 0) * 4 + 8",
     "steps_crossed": "count(red | yellow | green | blue)",
