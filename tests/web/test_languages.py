@@ -17,6 +17,7 @@ from rowlock.languages import LANGUAGES
 from rowlock.languages import text as file_of
 from rowlock.server.protocol.codes import CODES
 from rowlock.server.protocol.intents import EMOTES
+from tests.sampling import some
 from tests.server.running import Running
 from tests.web.phone import Phones
 
@@ -97,7 +98,7 @@ def test_another_language_is_one_choice_away_and_is_kept(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", ["", "settings"])
+@pytest.mark.parametrize("path", some(["", "settings"], ["settings"]))
 def test_the_choice_of_a_language_lies_within_a_small_phone(
     phone: Phones, path: str, language: str
 ) -> None:

@@ -51,7 +51,7 @@ def look(me: Phone, what: str) -> None:
 
 
 @pytest.mark.parametrize("size", ["normal", "xl"])
-@pytest.mark.parametrize("sheet", some(SHEETS, ["classic", "longo", "bonus_b"]))
+@pytest.mark.parametrize("sheet", some(SHEETS, ["classic", "bonus_b"]))
 def test_nothing_is_covered_or_out_of_reach(
     phone: Phones, server: Running, sheet: str, size: str
 ) -> None:
