@@ -144,6 +144,40 @@ def test_an_interrupt_that_c_code_cannot_pass_on_ends_the_command_without_a_word
     assert err == ""
 
 
+LINKING = (
+    HEARING
+    + """
+import types
+from rowlock.cli.interrupt import stoppable
+
+compiler = types.ModuleType("numba.core.codegen")
+exec('''
+def link():
+    try:
+        print("working", flush=True)
+        while True:
+            pass
+    finally:
+        print("half done", flush=True)
+''', vars(compiler))
+
+with stoppable(lambda: print("three games so far")):
+    compiler.link()
+"""
+)
+
+
+def test_nothing_is_raised_inside_the_compiler() -> None:
+    with start(LINKING) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "working\n"
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=PATIENT)
+    assert running.returncode == 130
+    assert out == "three games so far\n"
+    assert err == ""
+
+
 POSITION = 'classic 9 1 action1 41 3256; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0'
 COMMANDS = {
     "arena": ["arena", "champion", "heuristic"],

@@ -5,6 +5,9 @@ step for half a minute, and a thread that compiles is waited for. So a thread of
 the descriptor to which Python's C code writes every signal at once (`signal.set_wakeup_fd`). Where
 the command has not stopped by itself soon after, this thread shows what is done so far, ends the
 worker processes, and then the process.
+
+Between two steps of the compiler's own Python code nothing is raised either: LLVM crashes when it
+clears away what was left half done. There, too, the thread ends the process.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ PATIENCE = 0.7
 """Seconds that a command has to stop by itself."""
 LAST_WORDS = 0.8
 """Seconds after that in which what is done so far can be shown."""
+_COMPILERS = {"numba", "llvmlite"}
 _SHOW_CURSOR = "\r\x1b[2K\x1b[?25h"
 
 _heard = threading.Event()
@@ -60,7 +64,7 @@ def stoppable(so_far: Callable[[], None] = lambda: None) -> Iterator[None]:
     descriptor = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _note)
+        signal.signal(signal.SIGINT, _interrupting(decided))
     told = sys.unraisablehook
     sys.unraisablehook = _without_interrupts(told, decided)
     try:
@@ -77,15 +81,30 @@ def stoppable(so_far: Callable[[], None] = lambda: None) -> Iterator[None]:
         os.close(reader)
 
 
-def _note(number: int, frame: FrameType | None) -> None:
-    _heard.set()
-    signal.default_int_handler(number, frame)
+def _interrupting(decided: threading.Event) -> Callable[[int, FrameType | None], None]:
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        _heard.set()
+        if _is_compiling(frame):
+            decided.set()
+        else:
+            signal.default_int_handler(number, frame)
+
+    return interrupt
+
+
+def _is_compiling(frame: FrameType | None) -> bool:
+    while frame is not None:
+        package = frame.f_globals.get("__name__", "").partition(".")[0]
+        if package in _COMPILERS:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _without_interrupts(
     told: Callable[[sys.UnraisableHookArgs], object], decided: threading.Event
 ) -> Callable[[sys.UnraisableHookArgs], object]:
-    """Say nothing of an interrupt that struck inside a callback of the compiler.
+    """Say nothing of an interrupt that struck inside a callback of C code.
 
     C code cannot pass it on, so Python would print it and forget it. The command will not stop by
     itself any more, and the watcher need not wait for it.
