@@ -16,7 +16,8 @@ from tests.server.device import Device
 from tests.server.running import Running
 
 Message = dict[str, Any]
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
+"""Seconds for a busy machine."""
 
 
 class Player:
@@ -71,9 +72,13 @@ class Player:
         return self.view
 
     async def until_news(self, count: int) -> None:
-        """Wait for a view after the first `count` messages; short news changes nothing for us."""
+        """Wait for a view after the first `count` messages; short news changes nothing for us.
+
+        An answer that could not be stored has to be given again, so that counts, too.
+        """
         await self.until(
-            lambda: self.closed or any(m["type"] == "view" for m in self.heard[count:])
+            lambda: self.closed
+            or any(m["type"] == "view" or m.get("code") == "not_stored" for m in self.heard[count:])
         )
 
     async def send(self, kind: str, /, **fields: Any) -> int:
@@ -134,7 +139,7 @@ class Player:
                 return True
         return False
 
-    async def play_to_end(self, patience: float = 30.0) -> Message:
+    async def play_to_end(self, patience: float = 180.0) -> Message:
         """Play until the game is over."""
         async with asyncio.timeout(patience):
             while not self.view or self.view["stage"] != "over":

@@ -17,7 +17,8 @@ from tests.server.player import Player
 from tests.server.running import Running
 from tests.server.test_starting import ann_and_ben, check, play
 
-SOON_S = 0.4
+SOON_S = 3.0
+"""Seconds that the others have to open their shares, enough on a busy machine."""
 
 
 async def _begun(one: Player) -> None:

@@ -12,6 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.server.running import Running
 
+PATIENCE_MS = 30_000
+"""How long a busy machine may take to show what it should."""
+expect.set_options(timeout=PATIENCE_MS)
+
 SCREENS = Path(__file__).parents[2] / "dist" / "screens"
 
 FLAGS = [
@@ -87,7 +91,7 @@ class Phone:
                 f" localStorage.setItem('rowlock.settings', {json.dumps(text)})"
             )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE_MS)
         self.complaints: list[str] = []
         """What the browser complained about: errors, refused styles and scripts."""
         self.foreign: list[str] = []
