@@ -1,0 +1,41 @@
+"""Compile what many tests need, once, before several workers would each do it.
+
+`python -m tests.compiled`, as scripts/test does. Every way into compiled code compiles all that it
+reaches, so each has a process of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+WAYS_IN = {
+    "games": "from rowlock.cli.main import main; main(['simulate', '--games', '2'])",
+    "networks": """
+from rowlock.cli.main import main
+main(["simulate", "--bots", "champion,race", "--games", "2"])
+""",
+    "ends": "from rowlock.endgame.ready import prepare; prepare()",
+    "reviews": """
+from rowlock.review import review
+from tests.review.games import bots_game
+review(bots_game(("champion", "champion"), 1))
+""",
+    "playouts": """
+from tests.review.test_playouts import test_games_played_on_win_as_often_as_the_exact_search_says
+test_games_played_on_win_as_often_as_the_exact_search_says()
+""",
+}
+
+
+def main() -> int:
+    """Compile all at once; the exit status of the worst."""
+    running = [
+        subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL)
+        for code in WAYS_IN.values()
+    ]
+    return max(each.wait() for each in running)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
