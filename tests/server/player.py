@@ -77,8 +77,12 @@ class Player:
         An answer that could not be stored has to be given again, so that counts, too.
         """
         await self.until(
-            lambda: self.closed
-            or any(m["type"] == "view" or m.get("code") == "not_stored" for m in self.heard[count:])
+            lambda: (
+                self.closed
+                or any(
+                    m["type"] == "view" or m.get("code") == "not_stored" for m in self.heard[count:]
+                )
+            )
         )
 
     async def send(self, kind: str, /, **fields: Any) -> int:

@@ -182,6 +182,7 @@ SCREENS: dict[str, Way] = {
     "cards": _cards,
     "learn": _path("learn", "[data-action=next]"),
     "rules": _path("rules/bonus_b", ".rules p"),
+    "print": _path("print/longo", "[value=longo]:checked"),
     "games": _path("games", "ul"),
     "settings": _path("settings", ".switch"),
     "about": _path("about", "[data-action=erase]"),

@@ -212,7 +212,8 @@ def test_a_pass_is_sent_at_once_where_somebody_waits_for_it(phone: Phones, serve
     first, other = (ann, ben) if ann.page.locator(ROLL).count() else (ben, ann)
     first.tap("roll")
     other.tap("pass")
-    first.page.locator(".player", has_text="has answered").wait_for(timeout=2_900)  # not after three seconds
+    # Not after the three seconds in which it could be taken back.
+    first.page.locator(".player", has_text="has answered").wait_for(timeout=2_900)
     other.tap("take-back")  # until the last has answered
     expect(other.page.locator(PASS)).to_be_visible()
 

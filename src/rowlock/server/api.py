@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 from rowlock.errors import Illegal, Refusal
 from rowlock.server.catalogue import catalogue, rule_page
 from rowlock.server.history import peek, record_text, replay
+from rowlock.server.paper import order_of, printed
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.protocol.review import Reviewed, ReviewRequest
@@ -97,6 +98,26 @@ async def get_rules(call: Call, *, page: str, lang: str = "en") -> str:
         raise Illegal("not_found", "there is no such page")
     call.headers["cache-control"] = "no-cache"
     return text
+
+
+async def print_sheet(
+    call: Call,
+    *,
+    sheet: str,
+    lang: str = "en",
+    paper: str = "",
+    up: str = "",
+    large: str = "",
+    pages: str = "",
+    back: str = "",
+    score_history: str = "",
+) -> bytes:
+    order = order_of(
+        paper=paper, up=up, large=large, pages=pages, back=back, score_history=score_history
+    )
+    content = await asyncio.to_thread(printed, sheet, order, lang)
+    call.headers["content-disposition"] = f'inline; filename="{sheet}.pdf"'
+    return content
 
 
 async def draw_qr(call: Call, wish: http.QrRequest) -> bytes:

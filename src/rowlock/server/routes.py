@@ -73,6 +73,14 @@ ROUTES = (
         api.get_rules,
         media="text/markdown",
     ),
+    Route(
+        "GET",
+        "/api/sheets/{sheet}",
+        "Empty sheets to print (PDF), ?lang=de&paper=a4&up=2&large=true&pages=5&back=rules",
+        api.print_sheet,
+        media="application/pdf",
+        cost=100,
+    ),
     Route("POST", "/api/qr", "A QR code as SVG", api.draw_qr, media="image/svg+xml", cost=30),
     Route("GET", "/healthz", "Alive", api.health, any_host=True),
     Route(

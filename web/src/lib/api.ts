@@ -59,6 +59,11 @@ export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${
 export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
 export const getRules = async (page: string, lang: string): Promise<string> =>
   (await ask(`api/rules/${page}?lang=${lang}`)).text()
+/** Empty sheets as PDF; `false` and "" are wishes nobody has. */
+export async function getSheets(sheet: string, wishes: Record<string, string | number | boolean>): Promise<Blob> {
+  const asked = Object.entries(wishes).filter(([, wish]) => wish)
+  return (await ask(`api/sheets/${sheet}?${new URLSearchParams(asked.map(([name, wish]) => [name, String(wish)]))}`)).blob()
+}
 export const getQr = async (text: string): Promise<string> =>
   (await ask('api/qr', post({ text }))).text()
 export const eraseTable = (table: string, token: string): Promise<Erased> =>

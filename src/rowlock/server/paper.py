@@ -1,0 +1,36 @@
+"""Empty sheets as PDF, made when somebody asks for them."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from rowlock.draw.paper.order import Order
+from rowlock.errors import Illegal, Unreadable
+from rowlock.languages import LANGUAGES
+from rowlock.variants import NAMES, load_variant
+
+MOST_PAGES = 10
+"""Of one order; who needs more prints them again."""
+
+
+def order_of(**wishes: str) -> Order:
+    """What was asked for in the query of an address."""
+    try:
+        order = msgspec.convert({k: v for k, v in wishes.items() if v}, Order, strict=False)
+    except msgspec.ValidationError as error:
+        raise Unreadable("bad_order", str(error)) from None
+    if order.pages > MOST_PAGES:
+        raise Unreadable("bad_pages", f"at most {MOST_PAGES} pages are made at once")
+    return order
+
+
+@functools.lru_cache(maxsize=64)
+def printed(sheet: str, order: Order, language: str) -> bytes:
+    """The sheets of an order; only sheets that are known by name, never a file."""
+    from rowlock.draw.paper import sheet_pdf
+
+    if sheet not in NAMES or language not in LANGUAGES:
+        raise Illegal("not_found", "there is no such sheet")
+    return sheet_pdf([load_variant(sheet)], order, language)
