@@ -22,7 +22,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.bots.judging.features import row_features
+from rowlock.bots.judging.layers import Floats, Layers, layers, weights
 from rowlock.bots.judging.layout import (
     LEAD_LINE,
     NEAR_LINE,
@@ -32,7 +32,6 @@ from rowlock.bots.judging.layout import (
     layout,
 )
 from rowlock.bots.judging.lookahead import seat_of
-from rowlock.bots.judging.network import STAMPS
 from rowlock.bots.judging.row_shapes import row_code, row_shapes
 from rowlock.core import rules
 from rowlock.core.cards import NUMBERS, Card
@@ -44,8 +43,6 @@ from rowlock.core.turn_cards import cells_of_play, played_cards
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import COLOURS, ROWS, Variant
-
-Floats = NDArray[np.float32]
 
 TAKEN, CROSSED, UNCROSSED, ANSWERED, PLAYED = range(5)
 """Moments: cards taken; action 1 answered by who is at turn, by somebody else; cards played."""
@@ -90,32 +87,19 @@ def seen_after(view: View, move: Move) -> Seen:
     return Seen(after, cards.hand, (), (), moment, view.active)
 
 
-@dataclass(frozen=True, eq=False)
-class CardNetwork:
-    """The layers, ready to be added up."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CardNetwork(Layers):
+    """The network of a sheet that is played with cards."""
 
-    variant: Variant
-    rows: Floats
-    """[slot, row, state, hidden]"""
-    penalties: Floats
-    """[slot, 2 * penalties + is next, hidden]"""
     cards: Floats
     """[input, hidden]"""
-    scalars: Floats
-    bias: Floats
-    second: Floats
-    second_bias: Floats
-    last: Floats
-    last_bias: Floats
 
     def expect(self, view: View, positions: Sequence[Seen]) -> NDArray[np.float64]:
         """The win shares that the view's seat may expect from these positions."""
         base = self._base(view)
         hidden = np.array([base + self._own(view, seen) for seen in positions])
-        np.maximum(hidden, 0, out=hidden)
-        second = np.maximum(hidden @ self.second + self.second_bias, 0)
-        wins = second @ self.last[0] + self.last_bias[0]
-        shares: NDArray[np.float64] = 1 / (1 + np.exp(-wins.astype(np.float64)))
+        wins = self.out(hidden)[:, 0].astype(np.float64)
+        shares: NDArray[np.float64] = 1 / (1 + np.exp(-wins))
         return shares
 
     def _base(self, view: View) -> Floats:
@@ -182,19 +166,8 @@ def read_card_network(variant: Variant, file: Path | IO[bytes]) -> CardNetwork:
         stamps = str(data["digest"]), str(data["layout"])
         if stamps != (variant.digest, layout(variant)):
             raise Unreadable("bad_weights", f"these weights do not fit {variant.id} with cards")
-        arrays = {name: data[name].astype(np.float32) for name in data if name not in STAMPS}
-    return CardNetwork(
-        variant=variant,
-        rows=np.einsum("rsd,krdh->krsh", row_features(variant), arrays["rows"]),
-        penalties=arrays["penalties"],
-        cards=arrays["cards"],
-        scalars=arrays["scalars"],
-        bias=arrays["bias"],
-        second=np.ascontiguousarray(arrays["second.weight"].T),
-        second_bias=arrays["second.bias"],
-        last=arrays["last.weight"],
-        last_bias=arrays["last.bias"],
-    )
+        arrays = weights(data)
+    return CardNetwork(**layers(variant, arrays), cards=arrays["cards"])
 
 
 @lru_cache
