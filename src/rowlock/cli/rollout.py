@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from rowlock.cli.common import add_json, print_json
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.moments import add_moment, moment_of
+from rowlock.cli.moments import add_moment, moment_data, moment_of
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.reasons import what_a_move_does
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
-from rowlock.core.text import format_position
 from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -68,10 +67,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(
             {
-                "variant": game.variant.id,
-                "players": len(game.seats),
-                "position": format_position(game),
-                "phase": game.phase,
+                **moment_data(game),
                 "bots": args.bots,
                 "games": args.games,
                 "seed": args.seed,
