@@ -86,8 +86,7 @@ PICTURE = "r5,7 y2,3,4,6,10 g12,6 b10 x0"
     ],
 )
 def test_c03_crosses_go_strictly_from_left_to_right(dice: str, offered: str) -> None:
-    t = table("classic", PICTURE)
-    assert t.offered(dice) == offered
+    assert table("classic", PICTURE).offered(dice) == offered
 
 
 @pytest.mark.parametrize("cell", ["r2", "r3", "r4", "r6"])

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from rowlock import Crossed, Unreadable, load_variant, parse_record, parse_sheet, replay, score
+from rowlock import Crossed, Unreadable, load_variant, parse_sheet, score
 from rowlock.variants import COLOURS, Variant, from_text
+from tests.notation.texts import final, record
 from tests.rules.card_table import card_table, plays
 from tests.rules.sheets import EMPTY, dice_for
 from tests.scenarios.core_table import CoreTable, table
@@ -66,22 +67,11 @@ def test_cc02_whatever_stands_right_of_it_and_in_closed_rows_too() -> None:
 
 def test_cc02_a_pair_is_crossed_once() -> None:
     # Yellow 6 came with red 6: when 6 is rolled again neither is offered.
-    t = chain(EMPTY).turn("15 1111", "r6>-")
-    assert t.offered("15 1111") == "- b6 g6"
-
-
-RECORD = """\
-[Rowlock "1"]
-[Variant "connected_chain"]
-[Players "Ann, Ben"]
-[First "1"]
-
-1. 15 1256 | r6 +b11 | g6
-"""
+    assert chain(EMPTY).turn("15 1111", "r6>-").offered("15 1111") == "- b6 g6"
 
 
 def test_cc03_it_is_not_written_in_the_record() -> None:
-    game = replay(parse_record(RECORD))
+    game = final(record("1. 15 1256 | r6 +b11 | g6", variant="connected_chain"))
     assert [str(s) for s in game.sheets] == ["r6 y6 g- b11 x0", "r- y8 g6 b- x0"]
 
 

@@ -14,13 +14,12 @@ from rowlock import (
     legal_moves,
     load_variant,
     new_game,
-    parse_record,
     parse_sheet,
-    replay,
 )
 from rowlock.core.sheet import crosses_in_row, second_crosses
 from rowlock.notation.summary import summary
 from rowlock.variants import from_text
+from tests.notation.texts import final, record
 from tests.rules.sheets import EMPTY, points_of, printed_rows
 from tests.scenarios.core_table import CoreTable, table
 
@@ -82,8 +81,7 @@ def test_da03_a_second_cross_does_not_move_the_rightmost_mark() -> None:
     [("r5,6 y- g- b- x0", "14 1111"), ("r2,2,3,3,4,4,5,12# y- g- b- x0", "14 -111")],
 )
 def test_da03_a_cell_further_right_loses_the_box(sheet: str, dice: str) -> None:
-    t = double_a(sheet)
-    assert t.offered(dice) == "- b5 g5 y5"
+    assert double_a(sheet).offered(dice) == "- b5 g5 y5"
 
 
 def test_da04_seven_crosses_before_the_last_cell_second_ones_counted() -> None:
@@ -103,20 +101,10 @@ def test_da05_sixteen_crosses_score_and_more_count_for_nothing() -> None:
     assert crosses_in_row(parse_sheet(rules, f"r{full} y- g- b- x0"), 0) == 22
 
 
-RECORD = """\
-[Rowlock "1"]
-[Variant "double_a"]
-[Players "Ann, Ben"]
-[First "1"]
-
-1. 14 1256 | r5 +r5 | y5
-2. 14 1256 | - | y5
-"""
-
-
 def test_da06_the_cell_written_again_is_its_second_cross() -> None:
     """DA-08: white 1 + 4 = 5, and white 4 + red 1 = 5."""
-    game = replay(parse_record(RECORD))
+    turns = ("1. 14 1256 | r5 +r5 | y5", "2. 14 1256 | - | y5")
+    game = final(record(*turns, variant="double_a"))
     assert [str(sheet) for sheet in game.sheets] == ["r5,5 y- g- b- x0", "r- y5,5 g- b- x0"]
     rows = summary(game).players[0].rows
     assert (rows[0].crosses, rows[0].second, rows[0].points) == ([5], [5], 3)

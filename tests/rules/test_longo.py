@@ -144,13 +144,11 @@ def test_l04_the_next_cell_of_the_row_with_the_fewest_crosses() -> None:
 
 
 def test_l04_in_an_empty_row_the_first_cell() -> None:
-    t = longo("r2 y2 g- b16 x0")
-    assert t.offered("14 1111") == "*g16 - b5 g5 r5 y5"
+    assert longo("r2 y2 g- b16 x0").offered("14 1111") == "*g16 - b5 g5 r5 y5"
 
 
 def test_l04_with_a_tie_the_player_chooses() -> None:
-    t = longo("r2,3 y7 g16 b16,15 x0")
-    assert t.offered("14 1111") == "*g15 *y8 - b5 g5 r5"
+    assert longo("r2,3 y7 g16 b16,15 x0").offered("14 1111") == "*g15 *y8 - b5 g5 r5"
 
 
 def test_l04_only_with_ones_own_lucky_numbers() -> None:
