@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from rules import Rules
 from torch import Tensor
 
-from rowlock.bots.judging.card_network import read_card_network, seen_after
+from rowlock.bots.judging.card_network import read_card_network, known_after
 from rowlock.core.cards import Card, CardTable
 from rowlock.core.game import deal, legal_moves, new_game, play, result
 from rowlock.core.move import Move, PlayCards, Take
@@ -207,7 +207,7 @@ def compare_networks(file: Path, games: int, players: int) -> int:
             game = replace(fresh, active=active, stage="take", cards=one.table(), sheets=sheets)
             here = view(game, active)
             for move in here.legal:
-                expected = float(network.expect(here, [seen_after(here, move)])[0])
+                expected = float(network.expect(here, [known_after(here, move)])[0])
                 assert isinstance(move, Take)
                 found = _value_of_take(tables, net, which, move)
                 if abs(expected - found) > ROUNDING:

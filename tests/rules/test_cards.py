@@ -262,7 +262,7 @@ def test_k03_at_most_one_cell_is_left_out(numbers: str, allowed: bool) -> None:
 
 
 def test_k03_cells_are_counted_where_they_lie() -> None:
-    # Gemixxt B, red row 10 6 2 8 3 ...: between 10 and 2 lies one cell, between 2 and 3 one,
+    # Mixx B, red row 10 6 2 8 3 ...: between 10 and 2 lies one cell, between 2 and 3 one,
     # between 10 and 8 two.
     t = card_table("mixx_b", EMPTY, hands=["r10 r2 r3 r8"], display="b10")
     to_the_play(t, "t10")

@@ -140,7 +140,7 @@ def test_k05_four_penalties_end_it() -> None:
     assert (t.game.reason, t.totals) == ("four_penalties", [-20])
 
 
-def test_k06_gemixxt_a_in_different_rows() -> None:
+def test_k06_mixx_a_in_different_rows() -> None:
     # Red 3 in row 2, red 8 in row 4, red 11 not crossed.
     t = card_table("mixx_a", EMPTY, hands=["r3 r8 r11 b5"], display="y9")
     to_the_play(t, "t9")

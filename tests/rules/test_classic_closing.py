@@ -168,7 +168,7 @@ def test_c12_it_holds_for_ones_own_closed_row() -> None:
     assert t.legal() == "+b7 +g7 +y12 -"
 
 
-def test_c12_on_gemixxt_the_die_is_out_for_its_cells_in_other_rows_too() -> None:
+def test_c12_on_mixx_the_die_is_out_for_its_cells_in_other_rows_too() -> None:
     # Ben closes row 1 with red 12 (white 6 and 6): the red die goes. Red 1 + white 6 = 7 is a
     # cell of row 4, free on Ann's sheet, but a red sum no more.
     five = "r2,3,4,5,6 y- g- b- x0"

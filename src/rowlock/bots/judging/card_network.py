@@ -52,7 +52,7 @@ DISCARDS = KINDS + (1 + SLOTS) * len(NUMBERS)
 """Where the discards stand among the inputs."""
 
 
-class Seen(Struct, frozen=True):
+class Known(Struct, frozen=True):
     """What a seat knows right after a decision of its own."""
 
     sheet: Sheet
@@ -65,13 +65,13 @@ class Seen(Struct, frozen=True):
     """Whose turn it is, or is next after cards were played."""
 
 
-def seen_after(view: View, move: Move) -> Seen:
+def known_after(view: View, move: Move) -> Known:
     """The own side of the table after a legal move, as far as that can be known."""
     seat, cards = seat_of(view), view.cards
     assert cards is not None, "the card game"
     sheet, variant = view.sheets[seat], view.variant
     if isinstance(move, Take):
-        return Seen(sheet, cards.hand, move.numbers, (), TAKEN, view.active)
+        return Known(sheet, cards.hand, move.numbers, (), TAKEN, view.active)
     if isinstance(move, PlayCards):
         cells = cells_of_play(variant, sheet, move.colour, move.crossed) or ()
         after = cross(variant, seat, sheet, 0, cells, "card").sheet
@@ -80,11 +80,11 @@ def seen_after(view: View, move: Move) -> Seen:
         played = played_cards(move)
         kept = tuple(card for card in cards.hand if card not in played)
         following = (seat + 1) % len(view.sheets)
-        return Seen(after, kept, (), played, PLAYED, following)
+        return Known(after, kept, (), played, PLAYED, following)
     after = carry_out(variant, seat, sheet, 0, move).sheet
     moment = CROSSED if after != sheet else UNCROSSED
     moment = moment if seat == view.active else ANSWERED
-    return Seen(after, cards.hand, (), (), moment, view.active)
+    return Known(after, cards.hand, (), (), moment, view.active)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -94,10 +94,10 @@ class CardNetwork(Layers):
     cards: Floats
     """[input, hidden]"""
 
-    def expect(self, view: View, positions: Sequence[Seen]) -> NDArray[np.float64]:
+    def expect(self, view: View, positions: Sequence[Known]) -> NDArray[np.float64]:
         """The win shares that the view's seat may expect from these positions."""
         base = self._base(view)
-        hidden = np.array([base + self._own(view, seen) for seen in positions])
+        hidden = np.array([base + self._own(view, known) for known in positions])
         wins = self.out(hidden)[:, 0].astype(np.float64)
         shares: NDArray[np.float64] = 1 / (1 + np.exp(-wins))
         return shares
@@ -116,21 +116,21 @@ class CardNetwork(Layers):
             hidden += self.cards[-1]
         return hidden
 
-    def _own(self, view: View, seen: Seen) -> Floats:
+    def _own(self, view: View, known: Known) -> Floats:
         """What the decision made of it."""
         cards = view.cards
         assert cards is not None
         players, seat = len(view.sheets), seat_of(view)
         sheets = [view.sheets[(seat + slot) % players] for slot in range(players)]
-        sheets[0] = seen.sheet
-        hidden = self._rows(0, seen.sheet) + self._discards(seen.played)
+        sheets[0] = known.sheet
+        hidden = self._rows(0, known.sheet) + self._discards(known.played)
         for slot, sheet in enumerate(sheets):
-            is_next = (seat + slot) % players == seen.following
+            is_next = (seat + slot) % players == known.following
             hidden += self.penalties[slot, 2 * sheet.penalties + is_next]
-        hidden += self.cards[[_kind(card) for card in seen.hand]].sum(0)
-        hidden += self._numbers(1, seen.unseen) - self._numbers(2, seen.unseen)
+        hidden += self.cards[[_kind(card) for card in known.hand]].sum(0)
+        hidden += self._numbers(1, known.unseen) - self._numbers(2, known.unseen)
         top = (cards.top or NUMBERS[0]) - NUMBERS[0]
-        hidden += self.cards[DISCARDS + KINDS + seen.moment * len(NUMBERS) + top]
+        hidden += self.cards[DISCARDS + KINDS + known.moment * len(NUMBERS) + top]
         points = [float(score(self.variant, sheet).total) for sheet in sheets]
         lead = points[0] - max(points[1:])
         hidden += np.array(points, dtype=np.float32) / TOTAL_UNIT @ self.scalars[:players]
