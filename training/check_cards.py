@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from rules import Rules
 from torch import Tensor
 
-from rowlock.bots.judging.card_network import read_card_network, known_after
+from rowlock.bots.judging.card_network import known_after, read_card_network
 from rowlock.core.cards import Card, CardTable
 from rowlock.core.game import deal, legal_moves, new_game, play, result
 from rowlock.core.move import Move, PlayCards, Take
