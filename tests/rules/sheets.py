@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rowlock import load_variant, parse_sheet, score
+from tests.scenarios.core_table import CoreTable, table
 
 EMPTY = "r- y- g- b- x0"
 
@@ -17,6 +18,13 @@ def dice_for(cell: str) -> str:
     """Dice whose white sum is the number of this cell: as even as possible, the others 1."""
     number = int(cell[1:])
     return f"{number // 2}{number - number // 2} 1111"
+
+
+def closed_by(variant: str, crossed: str, last: str) -> CoreTable:
+    """A table where these cells of a row are crossed and then a last one, which brings the lock."""
+    t = table(variant, with_row(crossed)).turn(dice_for(last), last)
+    assert t.sheet() == with_row(f"{crossed},{last[1:]}#")
+    return t
 
 
 def printed_rows(variant: str) -> list[str]:

@@ -124,15 +124,19 @@ def host_of_a_start_that_fails(
     return me
 
 
+def play_without_ben(me: Phone) -> None:
+    me.tap("kick")
+    me.sees("Open seat")
+    me.tap("start")
+    me.thumb(lazy=True)
+
+
 def test_a_start_that_fails_is_told_and_counted(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = host_of_a_start_that_fails(phone, server, monkeypatch)
     me.sees("The start had to be repeated once. Ben did not answer.")
-    me.tap("kick")
-    me.sees("Open seat")
-    me.tap("start")
-    me.thumb(lazy=True)
+    play_without_ben(me)
     panel = look(me)
     assert "Proved:" in panel.locator(".proof").inner_text()
     expect(panel.get_by_text("The start had to be repeated once.")).to_be_visible()
@@ -180,10 +184,7 @@ def test_a_seed_that_is_used_again_is_found(
     cheats.use_the_seed_again(monkeypatch)
     me = host_of_a_start_that_fails(phone, server, monkeypatch)
     me.sees("The start had to be repeated once.")
-    me.tap("kick")
-    me.sees("Open seat")
-    me.tap("start")
-    me.thumb(lazy=True)
+    play_without_ben(me)
     expect(me.page.locator("p[role=alert]")).to_contain_text("These dice were not fair")
     assert "the seed of an earlier start" in look(me).locator(".proof").inner_text()
 

@@ -45,11 +45,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="champion",
         help="who plays on: one bot for all seats, or one for each (default champion)",
     )
-    parser.add_argument("--games", type=whole, default=1000, metavar="N", help="(default 1000)")
     parser.add_argument(
-        "--seed", type=whole, default=1, metavar="S", help="of the dice (default 1)"
+        "--games",
+        type=whole,
+        default=1000,
+        metavar="N",
+        help="games for each answer (default 1000)",
     )
-    parser.add_argument("--all", action="store_true", help="list all answers, not the best alone")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="S", help="seed of the dice (default 1)"
+    )
+    parser.add_argument("--all", action="store_true", help="list every answer, not only the best")
     add_json(parser)
 
 
