@@ -9,11 +9,11 @@ network, it says of them in both worlds what a seat may expect.
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from pathlib import Path
 
 import torch
+from check_args import files_and_games
 from core_turns import core_game, possible, rolled
 from msgspec.structs import replace
 from network import ValueNet
@@ -90,13 +90,9 @@ def compare_networks(tables: Tables) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--arrays", type=Path, default=Path("training/arrays"))
-    parser.add_argument("--games", type=int, default=20)
-    args = parser.parse_args()
-    torch.manual_seed(1)
-    for file, players in itertools.product(sorted(args.arrays.glob("*.npz")), (2, 3)):
-        print(file.stem, players, check(file, args.games, players), "turns agree", flush=True)
+    files, games = files_and_games(__doc__, games=20)
+    for file, players in itertools.product(files, (2, 3)):
+        print(file.stem, players, check(file, games, players), "turns agree", flush=True)
 
 
 if __name__ == "__main__":

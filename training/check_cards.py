@@ -9,7 +9,6 @@ Where there is a trained network, both worlds judge with it alike.
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from collections import Counter
 from pathlib import Path
@@ -17,11 +16,12 @@ from pathlib import Path
 import torch
 from card_network import CardNet
 from card_tables import CARDS, DISCARDS, DISPLAY, JOKER, LOWEST, NUMBERS, PILE, CardTables, Seen
+from check_args import files_and_games
 from msgspec.structs import replace
 from rules import Rules
 from torch import Tensor
 
-from rowlock.bots.judging.card_network import read_card_network, seen_after
+from rowlock.bots.judging.card_network import known_after, read_card_network
 from rowlock.core.cards import Card, CardTable
 from rowlock.core.game import deal, legal_moves, new_game, play, result
 from rowlock.core.move import Move, PlayCards, Take
@@ -207,7 +207,7 @@ def compare_networks(file: Path, games: int, players: int) -> int:
             game = replace(fresh, active=active, stage="take", cards=one.table(), sheets=sheets)
             here = view(game, active)
             for move in here.legal:
-                expected = float(network.expect(here, [seen_after(here, move)])[0])
+                expected = float(network.expect(here, [known_after(here, move)])[0])
                 assert isinstance(move, Take)
                 found = _value_of_take(tables, net, which, move)
                 if abs(expected - found) > ROUNDING:
@@ -231,19 +231,15 @@ def _value_of_take(tables: CardTables, net: CardNet, which: int, move: Take) -> 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--arrays", type=Path, default=Path("training/arrays"))
-    parser.add_argument("--games", type=int, default=4)
-    args = parser.parse_args()
-    torch.manual_seed(1)
-    for file, players in itertools.product(sorted(args.arrays.glob("*.npz")), (2, 3, 5)):
+    files, games = files_and_games(__doc__, games=4)
+    for file, players in itertools.product(files, (2, 3, 5)):
         rules = Rules(file, torch.device("cpu"))
         if rules.has_tokens or rules.has_lucky:
             continue
-        turns = [check(file, args.games, players, jokers=jokers) for jokers in (False, True)]
+        turns = [check(file, games, players, jokers=jokers) for jokers in (False, True)]
         print(file.stem, players, turns, "turns agree", flush=True)
         if (WEIGHTS / f"{file.stem}.npz").exists():
-            print(file.stem, compare_networks(file, args.games, players), "values", flush=True)
+            print(file.stem, compare_networks(file, games, players), "values", flush=True)
 
 
 if __name__ == "__main__":

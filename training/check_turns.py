@@ -13,11 +13,11 @@ games that positions come from, the readable bots play the turns.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from pathlib import Path
 
 import torch
+from check_args import files_and_games
 from core_turns import core_game, played, possible, rolled
 from gpu import HEURISTIC, RACE
 from network import ValueNet
@@ -72,12 +72,8 @@ def check(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--arrays", type=Path, default=Path("training/arrays"))
-    parser.add_argument("--games", type=int, default=60)
-    args = parser.parse_args()
-    torch.manual_seed(1)
-    for file in sorted(args.arrays.glob("*.npz")):
+    files, games = files_and_games(__doc__, games=60)
+    for file in files:
         rules, weights = Rules(file, torch.device("cpu")), WEIGHTS / file.name
         trained = weights.exists()
         sizes = ValueNet.sizes(weights) if trained else (128, 64)
@@ -86,7 +82,7 @@ def main() -> None:
             net.load(weights)
         for players in (2, 3, 5):
             bots = list(BOTS if trained else READABLE)
-            looked, other = check(net, turns, players, args.games, bots)
+            looked, other = check(net, turns, players, games, bots)
             figures = f"{looked} turns, {other} end otherwise"
             print(rules.id, players, "players:", figures, flush=True)
             if other > NEAR_TIES * looked:

@@ -40,22 +40,12 @@ from rowlock.core import rules
 from rowlock.errors import Unreadable
 from rowlock.kernel.compile import ROW_PLACES, SUMS, compile_variant
 from rowlock.variants import BUILT_IN, Variant, load_variant
-from rowlock.variants.features import Feature, check_features
+from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Bonus
 
-KNOWN: frozenset[Feature] = frozenset(
-    {
-        "lucky_numbers",
-        "several_last_cells",
-        "mixed_colours",
-        "boxes",
-        "cross_fewest",
-        "cross_every",
-        "double_fewest",
-        "points",
-        "free_penalties",
-        "double_cells",
-    }
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that training knows."""
 MOST_PLACES = 15

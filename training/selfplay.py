@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 import torch
 from network import ValueNet
@@ -23,8 +24,15 @@ Judge = Callable[["Joint", Tensor], Tensor]
 """Joint end-of-turn states and the seats they are judged for, to utilities."""
 
 
+class Lines:
+    """Tensors with a line for each thing, by name."""
+
+    def __getitem__(self, index: Tensor) -> Self:
+        return type(self)(*(value[index] for value in vars(self).values()))
+
+
 @dataclass
-class Joint:
+class Joint(Lines):
     """Sheets of whole tables at the end of a turn."""
 
     rows: Tensor
@@ -34,9 +42,6 @@ class Joint:
     closed: Tensor
     following: Tensor
     over: Tensor
-
-    def __getitem__(self, index: Tensor) -> Joint:
-        return Joint(*(value[index] for value in vars(self).values()))
 
 
 def outcome(rules: Rules, rows: Tensor, penalties: Tensor) -> tuple[Tensor, Tensor]:
@@ -86,7 +91,7 @@ def heuristic_judge(rules: Rules) -> Judge:
 
 
 @dataclass
-class Answers:
+class Answers(Lines):
     """Candidates, one line each: the sheet after action 1 and after the whole turn."""
 
     game: Tensor
@@ -97,9 +102,6 @@ class Answers:
     has_second: Tensor
     row: Tensor
     colour: Tensor
-
-    def __getitem__(self, index: Tensor) -> Answers:
-        return Answers(*(value[index] for value in vars(self).values()))
 
 
 class Tables:

@@ -12,7 +12,7 @@ from rowlock.arena import Match, play_matches, verdict
 from rowlock.bots.cards import choose_by_network
 from rowlock.bots.champion import Champion
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.card_network import CardNetwork, card_network, seen_after
+from rowlock.bots.judging.card_network import CardNetwork, card_network, known_after
 from rowlock.core.cards import Card
 from rowlock.core.state import Game
 from rowlock.variants import load_variant
@@ -34,7 +34,7 @@ def dealt(seed: int, players: int = 2) -> Game:
 
 def test_at_the_start_the_first_player_has_a_chance_like_any_other(network: CardNetwork) -> None:
     here = view(dealt(1), 0)
-    shares = network.expect(here, [seen_after(here, move) for move in here.legal])
+    shares = network.expect(here, [known_after(here, move) for move in here.legal])
     assert all(0.3 < share < 0.8 for share in shares)
 
 
@@ -46,7 +46,7 @@ def test_colours_that_a_seat_cannot_see_change_nothing(network: CardNetwork) -> 
     swapped = replace(game, cards=replace(cards, display=other))
     for move in legal_moves(game, 0):
         one, two = (
-            network.expect(view(g, 0), [seen_after(view(g, 0), move)]) for g in (game, swapped)
+            network.expect(view(g, 0), [known_after(view(g, 0), move)]) for g in (game, swapped)
         )
         assert one == two
 

@@ -96,7 +96,7 @@ def test_whatever_a_number_means_is_in_the_digest(
 
 
 def test_sheets_whose_rows_look_alike_share_a_layout_but_no_weights() -> None:
-    # Gemixxt A has other colours, which no line of the network tells; the digest tells them apart.
+    # Mixx A has other colours, which no line of the network tells; the digest tells them apart.
     classic, mixed = load_variant("classic"), load_variant("mixx_a")
     assert layout.layout(classic) == layout.layout(mixed)
     with pytest.raises(Unreadable, match="not mixx_a"):

@@ -6,7 +6,6 @@ from functools import lru_cache
 from random import Random
 
 from rowlock import (
-    Setup,
     deciders,
     format_position,
     format_record,
@@ -14,9 +13,9 @@ from rowlock import (
     legal_moves,
     load_variant,
 )
-from rowlock.core.cards import deck
 from rowlock.notation import Scribe
 from rowlock.testing import any_move, enter, next_input, small_gaps
+from rowlock.testing.playout import random_setup
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, Variant, from_text
 from tests.variants.toml_text import FOLDER
@@ -42,17 +41,7 @@ def scribe(rng: Random) -> Scribe:
     variant = rng.choice([*map(load_variant, BUILT_IN), *own_variants().values()])
     seats = rng.randint(1, 5)
     cards = variant.id in CARD_SHEETS and rng.random() < 0.4
-    jokers = cards and rng.random() < 0.5
-    order = list(deck(jokers=jokers))
-    rng.shuffle(order)
-    setup = Setup(
-        variant=variant,
-        names=NAMES[:seats],
-        first=rng.randrange(seats),
-        lucky=tuple(rng.sample(variant.lucky_pairs, seats)) if variant.lucky_pairs else None,
-        deck=tuple(order) if cards else None,
-        jokers=jokers,
-    )
+    setup = random_setup(rng, variant, NAMES[:seats], cards=cards)
     played = Scribe(setup, {"Event": "An evening; with friends"} if rng.random() < 0.3 else None)
     choose = rng.choice([any_move, small_gaps])
     most = rng.choice([0, 3, 10, 40, 500])

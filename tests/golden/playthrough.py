@@ -14,18 +14,7 @@ from random import Random
 from msgspec import Struct
 
 from rowlock import (
-    BarStruck,
-    BonusEarned,
-    CardsPlayed,
-    Crossed,
-    CrossLapsed,
-    DieRemoved,
-    Event,
-    GameOver,
-    LockCrossed,
-    PenaltyTaken,
     Roll,
-    RowClosed,
     Scribe,
     Setup,
     format_position,
@@ -34,6 +23,7 @@ from rowlock import (
     load_variant,
     result,
 )
+from rowlock.core import event as events
 from rowlock.core.cards import deck
 from rowlock.testing import Answered, Input, Shuffled, enter, next_input, small_gaps
 
@@ -136,27 +126,27 @@ def _said(scribe: Scribe, given: Input) -> str:
             return f"{turn}{game.phase} {name}: {given.move}{instead}"
 
 
-def tell(event: Event, names: tuple[str, ...]) -> str:
+def tell(event: events.Event, names: tuple[str, ...]) -> str:
     """The event as a sentence."""
     match event:
-        case Crossed():
+        case events.Crossed():
             return f"{names[event.seat]} crosses {event.cell} ({event.source})"
-        case LockCrossed():
+        case events.LockCrossed():
             return f"{names[event.seat]} crosses the {ROWS[event.row]} lock"
-        case BarStruck():
+        case events.BarStruck():
             end = "" if event.used else ", unused"
             return f"{names[event.seat]} strikes square {event.square + 1} of the bar{end}"
-        case BonusEarned():
+        case events.BonusEarned():
             return f"{names[event.seat]} earns the {event.symbol}"
-        case CrossLapsed():
+        case events.CrossLapsed():
             return f"{names[event.seat]}: a {ROWS[event.row]} cross lapses"
-        case RowClosed():
+        case events.RowClosed():
             return f"{ROWS[event.row]} is closed by {', '.join(names[s] for s in event.seats)}"
-        case DieRemoved():
+        case events.DieRemoved():
             return f"the {ROWS[event.colour]} die leaves the game"
-        case PenaltyTaken():
+        case events.PenaltyTaken():
             return f"{names[event.seat]} takes penalty {event.penalties}"
-        case CardsPlayed():
+        case events.CardsPlayed():
             return f"{names[event.seat]} plays {' '.join(event.cards)}"
-        case GameOver():
+        case events.GameOver():
             return f"the game is over: {event.reason}"

@@ -51,7 +51,7 @@ def test_longo_locks_with_either_of_two_cells_and_has_five_pairs() -> None:
     ]
 
 
-def test_on_gemixxt_a_a_colour_wanders_through_the_rows() -> None:
+def test_on_mixx_a_a_colour_wanders_through_the_rows() -> None:
     tables = compile_variant(load_variant("mixx_a"))
     # Blue 5 stands in row 1 at the fourth place, blue 2 is the last of row 4 (M-02).
     assert tables.colour_row[19 * 3 + 5] == 0

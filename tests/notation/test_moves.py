@@ -4,44 +4,34 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import (
-    NOTHING,
-    ChooseRow,
-    ColourCross,
-    LuckyCross,
-    Move,
-    PlayCards,
-    Take,
-    Unreadable,
-    WhiteCross,
-    parse_move,
-)
+import rowlock
+from rowlock import Unreadable, parse_move
 
-WITH_DICE: dict[str, Move] = {
-    "-": NOTHING,
-    "r5": WhiteCross("r5"),
-    "b12": WhiteCross("b12"),
-    "g16": WhiteCross("g16"),
-    "*g16": LuckyCross("g16"),
-    "+b10": ColourCross("b10"),
-    "?r": ChooseRow(0),
-    "?y": ChooseRow(1),
-    "?g": ChooseRow(2),
-    "?b": ChooseRow(3),
+WITH_DICE: dict[str, rowlock.Move] = {
+    "-": rowlock.NOTHING,
+    "r5": rowlock.WhiteCross("r5"),
+    "b12": rowlock.WhiteCross("b12"),
+    "g16": rowlock.WhiteCross("g16"),
+    "*g16": rowlock.LuckyCross("g16"),
+    "+b10": rowlock.ColourCross("b10"),
+    "?r": rowlock.ChooseRow(0),
+    "?y": rowlock.ChooseRow(1),
+    "?g": rowlock.ChooseRow(2),
+    "?b": rowlock.ChooseRow(3),
 }
-WITH_CARDS: dict[str, Move] = {
-    "-": NOTHING,
-    "r5": WhiteCross("r5"),
-    "?b": ChooseRow(3),
-    "t4": Take((4,)),
-    "t4,4,12": Take((4, 4, 12)),
-    "+r3": PlayCards(0, (3,), (), (3,)),
-    "+r3/-": PlayCards(0, (3,), (), ()),
-    "+b3,5,12": PlayCards(3, (3, 5, 12), (), (3, 5, 12)),
-    "+b3,5,12/5": PlayCards(3, (3, 5, 12), (), (5,)),
-    "+r3,5*/5": PlayCards(0, (3,), (5,), (5,)),
-    "+r5,5*": PlayCards(0, (5,), (5,), (5,)),
-    "+y12*": PlayCards(1, (), (12,), (12,)),
+WITH_CARDS: dict[str, rowlock.Move] = {
+    "-": rowlock.NOTHING,
+    "r5": rowlock.WhiteCross("r5"),
+    "?b": rowlock.ChooseRow(3),
+    "t4": rowlock.Take((4,)),
+    "t4,4,12": rowlock.Take((4, 4, 12)),
+    "+r3": rowlock.PlayCards(0, (3,), (), (3,)),
+    "+r3/-": rowlock.PlayCards(0, (3,), (), ()),
+    "+b3,5,12": rowlock.PlayCards(3, (3, 5, 12), (), (3, 5, 12)),
+    "+b3,5,12/5": rowlock.PlayCards(3, (3, 5, 12), (), (5,)),
+    "+r3,5*/5": rowlock.PlayCards(0, (3,), (5,), (5,)),
+    "+r5,5*": rowlock.PlayCards(0, (5,), (5,), (5,)),
+    "+y12*": rowlock.PlayCards(1, (), (12,), (12,)),
 }
 
 

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from rowlock.notation.summary import RowSummary, summary
-from tests.notation.texts import final
+from tests.notation.texts import final, record
 
-DOUBLE = """\
-[Rowlock "1"]
-[Variant "double_b"]
-[Players "Ann, Ben"]
-[First "1"]
-
-1. 12 2111 | r3 +r4 | g3
-2. 55 1111 | r10 | b10
-"""
+DOUBLE = record("1. 12 2111 | r3 +r4 | g3", "2. 55 1111 | r10 | b10", variant="double_b")
 
 
 def test_a_crossed_double_cell_is_listed_once_and_counts_twice() -> None:

@@ -112,22 +112,25 @@ def test_a_header_twice() -> None:
     assert (caught.code, caught.line) == ("header_twice", 6)
 
 
-LUCKY: dict[str, tuple[dict[str, str], tuple[str, int | None]]] = {
-    "missing": ({}, ("missing_header", None)),
-    "one pair for two": ({"Lucky": "5&10"}, ("bad_lucky", 5)),
-    "three pairs for two": ({"Lucky": "5&10, 6&11, 4&9"}, ("bad_lucky", 5)),
-    "a pair twice": ({"Lucky": "5&10, 5&10"}, ("lucky_pair_twice", 5)),
-    "a pair twice, turned round": ({"Lucky": "5&10, 10&5"}, ("lucky_pair_twice", 5)),
-    "a pair no sheet has": ({"Lucky": "5&10, 6&12"}, ("unknown_lucky_pair", 5)),
-    "no pair at all": ({"Lucky": "5&10, 6"}, ("bad_lucky", 5)),
+LUCKY = {
+    "one pair for two": ("5&10", "bad_lucky"),
+    "three pairs for two": ("5&10, 6&11, 4&9", "bad_lucky"),
+    "a pair twice": ("5&10, 5&10", "lucky_pair_twice"),
+    "a pair twice, turned round": ("5&10, 10&5", "lucky_pair_twice"),
+    "a pair no sheet has": ("5&10, 6&12", "unknown_lucky_pair"),
+    "no pair at all": ("5&10, 6", "bad_lucky"),
 }
 
 
-@pytest.mark.parametrize(("headers", "expected"), LUCKY.values(), ids=LUCKY)
-def test_lucky(headers: dict[str, str], expected: tuple[str, int | None]) -> None:
-    caught = refusal(record("1. 41 3256 | x | -", variant="longo", **headers))
+@pytest.mark.parametrize(("pairs", "code"), LUCKY.values(), ids=LUCKY)
+def test_lucky(pairs: str, code: str) -> None:
+    caught = refusal(record(TURN, variant="longo", Lucky=pairs))
     assert isinstance(caught, Unreadable)
-    assert (caught.code, caught.line) == expected
+    assert (caught.code, caught.line) == (code, 5)
+
+
+def test_longo_without_lucky_numbers() -> None:
+    assert place(refusal(record(TURN, variant="longo"))) == ("missing_header", None, None, None)
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "; nothing but a comment\n", "hello\n", "{}"])

@@ -12,50 +12,17 @@ from itertools import permutations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rowlock import (
-    BarStruck,
-    BonusEarned,
-    Card,
-    CardsPlayed,
-    ChooseRow,
-    ColourCross,
-    Crossed,
-    CrossLapsed,
-    DieRemoved,
-    Event,
-    GameOver,
-    LockCrossed,
-    LuckyCross,
-    Move,
-    Nothing,
-    PenaltyTaken,
-    PlayCards,
-    Roll,
-    RowClosed,
-    Setup,
-    Sheet,
-    Take,
-    Variant,
-    WhiteCross,
-)
+import rowlock
+from rowlock import Card, Roll, Setup, Sheet, Variant
 from rowlock.core.cards import parse_card
 from rowlock.testing import Answered, Input, Shuffled
+from rowlock.variants.features import features
 
 LETTERS = "rygb"
 
-KNOWN = frozenset(
-    {
-        "lucky_numbers",
-        "several_last_cells",
-        "mixed_colours",
-        "boxes",
-        "cross_fewest",
-        "cross_every",
-        "double_fewest",
-        "points",
-        "free_penalties",
-        "double_cells",
-    }
+KNOWN = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features that a symmetry is held to below; a sheet with another one has none."""
 
@@ -133,20 +100,20 @@ class Symmetry(Struct, frozen=True):
         colours = tuple(None if (die := moved[c]) is None else turned(die) for c in range(4))
         return Roll((turned(dice.white[0]), turned(dice.white[1])), colours)
 
-    def move(self, move: Move) -> Move:
+    def move(self, move: rowlock.Move) -> rowlock.Move:
         match move:
-            case Nothing():
+            case rowlock.Nothing():
                 return move
-            case WhiteCross() | LuckyCross() | ColourCross():
+            case rowlock.WhiteCross() | rowlock.LuckyCross() | rowlock.ColourCross():
                 return replace(move, cell=self.cell(move.cell))
-            case ChooseRow():
-                return ChooseRow(self.rows[move.row])
-            case Take():
-                return Take(self.numbers(move.numbers))
-            case PlayCards():
+            case rowlock.ChooseRow():
+                return rowlock.ChooseRow(self.rows[move.row])
+            case rowlock.Take():
+                return rowlock.Take(self.numbers(move.numbers))
+            case rowlock.PlayCards():
                 parts = (move.cards, move.jokers, move.crossed)
                 cards, jokers, crossed = map(self.numbers, parts)
-                return PlayCards(self.rows[move.colour], cards, jokers, crossed)
+                return rowlock.PlayCards(self.rows[move.colour], cards, jokers, crossed)
 
     def input(self, given: Input) -> Input:
         match given:
@@ -157,18 +124,23 @@ class Symmetry(Struct, frozen=True):
             case Answered():
                 return Answered(given.seat, self.move(given.move))
 
-    def event(self, event: Event) -> Event:
+    def event(self, event: rowlock.Event) -> rowlock.Event:
         match event:
-            case Crossed():
+            case rowlock.Crossed():
                 return replace(event, cell=self.cell(event.cell))
-            case LockCrossed() | CrossLapsed() | RowClosed():
+            case rowlock.LockCrossed() | rowlock.CrossLapsed() | rowlock.RowClosed():
                 return replace(event, row=self.rows[event.row])
-            case DieRemoved():
-                return DieRemoved(self.rows[event.colour])
-            case CardsPlayed():
+            case rowlock.DieRemoved():
+                return rowlock.DieRemoved(self.rows[event.colour])
+            case rowlock.CardsPlayed():
                 cards = (self.card(parse_card(card)) for card in event.cards)
                 return replace(event, cards=tuple(sorted(map(str, cards))))
-            case BarStruck() | BonusEarned() | PenaltyTaken() | GameOver():
+            case (
+                rowlock.BarStruck()
+                | rowlock.BonusEarned()
+                | rowlock.PenaltyTaken()
+                | rowlock.GameOver()
+            ):
                 return event
 
 

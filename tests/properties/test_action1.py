@@ -32,6 +32,15 @@ def full_answer(game: Game, seat: int, rng: Random) -> list[Move]:
     return moves
 
 
+def answered(line: Played, seed: int) -> tuple[Game, list[list[Move]], Random]:
+    """An action 1 of the game that has just begun, a full answer of every seat, and more chance."""
+    windows = opened(line)
+    assume(windows)
+    rng = Random(seed)
+    game = rng.choice(windows)
+    return game, [full_answer(game, seat, rng) for seat in game.seats], rng
+
+
 def play_all(game: Game, order: list[tuple[int, Move]]) -> tuple[Game, list[Event]]:
     events: list[Event] = []
     for number, (seat, move) in enumerate(order, 1):
@@ -47,11 +56,7 @@ def play_all(game: Game, order: list[tuple[int, Move]]) -> tuple[Game, list[Even
 @law(40)
 @given(played(setups(seats=range(2, 5))), st.integers(0, 2**32 - 1))
 def test_the_order_of_arrival_does_not_matter(line: Played, seed: int) -> None:
-    windows = opened(line)
-    assume(windows)
-    rng = Random(seed)
-    game = rng.choice(windows)
-    answers = [full_answer(game, seat, rng) for seat in game.seats]
+    game, answers, _ = answered(line, seed)
     outcomes = [
         play_all(game, [(seat, move) for seat in order for move in answers[seat]])
         for order in permutations(game.seats)
@@ -62,11 +67,7 @@ def test_the_order_of_arrival_does_not_matter(line: Played, seed: int) -> None:
 @law(40)
 @given(played(setups(seats=range(2, 6))), st.integers(0, 2**32 - 1))
 def test_choices_of_several_seats_may_come_in_any_mixture(line: Played, seed: int) -> None:
-    windows = opened(line)
-    assume(windows)
-    rng = Random(seed)
-    game = rng.choice(windows)
-    answers = [full_answer(game, seat, rng) for seat in game.seats]
+    game, answers, rng = answered(line, seed)
     straight = [(seat, move) for seat in game.seats for move in answers[seat]]
     waiting = {seat: list(answers[seat]) for seat in game.seats}
     mixed: list[tuple[int, Move]] = []

@@ -106,7 +106,7 @@ def test_bonuses_at_the_end_add_up_in_any_order(sheet: str, bonus: int, total: i
         ("blue", "r- y- g- b12,11,10,9,8 x0", (1, 1), "b2", "b6"),
     ],
 )
-def test_on_gemixxt_a_a_die_that_left_in_action_1_makes_no_sum_in_action_2(
+def test_on_mixx_a_a_die_that_left_in_action_1_makes_no_sum_in_action_2(
     row: str, sheet: str, white: tuple[int, int], last: str, other: str
 ) -> None:
     die = int(other[1:]) - white[0]

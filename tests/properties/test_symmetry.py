@@ -36,7 +36,7 @@ def test_the_symmetries_of_the_printed_sheets(name: str, count: int) -> None:
     assert len(symmetries(load_variant(name))) == count
 
 
-def test_gemixxt_a_is_its_own_mirror_image() -> None:
+def test_mixx_a_is_its_own_mirror_image() -> None:
     mirrored = symmetries(load_variant("mixx_a"))[1]
     assert mirrored.mirror
     assert mirrored.rows == (2, 3, 0, 1)

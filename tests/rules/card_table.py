@@ -8,8 +8,6 @@ from rowlock.variants import Variant
 from tests.scenarios.core_table import NAMES, CoreTable
 from tests.scenarios.spec import with_sheets
 
-EMPTY = "r- y- g- b- x0"
-
 
 def card_table(
     variant: Variant | str,
@@ -30,6 +28,13 @@ def card_table(
             cards.append(rest.pop())
         order += cards
     return CoreTable(with_sheets(deal(game, [*order, *rest]).state, list(sheets)))
+
+
+def to_the_play(t: CoreTable, take: str) -> None:
+    """The first player takes cards, and nobody crosses the number that is announced."""
+    t.play(0, take)
+    for seat in t.game.seats:
+        t.play(seat, "-")
 
 
 def plays(t: CoreTable, letter: str) -> str:

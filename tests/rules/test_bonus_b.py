@@ -6,9 +6,9 @@ import pytest
 
 from rowlock import BonusEarned, Crossed, CrossLapsed, deciders, load_variant, parse_sheet, score
 from rowlock.variants import from_text
+from tests.rules.sheets import EMPTY, dice_for
 from tests.scenarios.core_table import CoreTable, table
 
-EMPTY = "r- y- g- b- x0"
 RED_CLOSED = "r2,3,4,5,7,12# y- g- b- x0"
 GREEN_CLOSED = "r- y- g12,11,10,8,7,2# b- x0"
 
@@ -24,38 +24,29 @@ def points(sheet: str) -> tuple[int, int]:
     return result.bonus, result.total
 
 
+CELLS = {
+    "circle": "y11 g9",
+    "diamond": "y7 b7",
+    "square": "r8 b10",
+    "octagon": "r6 b4",
+    "star": "y3 g5",
+}
+
+
 def test_bb01_the_symbols_in_the_order_of_the_strip() -> None:
     rules = load_variant("bonus_b")
     assert rules.rows == load_variant("classic").rows
-    assert [(b.symbol, " ".join(cell.name for cell in b.cells)) for b in rules.bonuses] == [
-        ("circle", "y11 g9"),
-        ("diamond", "y7 b7"),
-        ("square", "r8 b10"),
-        ("octagon", "r6 b4"),
-        ("star", "y3 g5"),
-    ]
+    printed = [(b.symbol, " ".join(cell.name for cell in b.cells)) for b in rules.bonuses]
+    assert printed == list(CELLS.items())
 
 
-@pytest.mark.parametrize(
-    ("symbol", "first", "second", "white"),
-    [
-        ("circle", "r2 y11 g12 b12 x0", "g9", "36"),
-        ("circle", "r2 y2 g9 b12 x0", "y11", "56"),
-        ("diamond", "r2 y7 g12 b12 x0", "b7", "34"),
-        ("diamond", "r2 y2 g12 b7 x0", "y7", "34"),
-        ("square", "r8 y2 g12 b12 x0", "b10", "46"),
-        ("square", "r2 y2 g12 b10 x0", "r8", "26"),
-        ("octagon", "r6 y2 g12 b12 x0", "b4", "13"),
-        ("octagon", "r2 y2 g12 b4 x0", "r6", "15"),
-        ("star", "r2 y3 g12 b12 x0", "g5", "14"),
-        ("star", "r2 y2 g5 b12 x0", "y3", "12"),
-    ],
-)
-def test_bb01_a_bonus_is_earned_with_the_second_cell(
-    symbol: str, first: str, second: str, white: str
-) -> None:
-    t = bonus_b(first, EMPTY)
-    t.roll(f"{white} 1111")
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("symbol", CELLS)
+def test_bb01_a_bonus_is_earned_with_the_second_cell(symbol: str, order: tuple[int, int]) -> None:
+    first, second = (CELLS[symbol].split()[place] for place in order)
+    rows = {"r": "r2", "y": "y2", "g": "g12", "b": "b12"} | {first[0]: first}
+    t = bonus_b(" ".join([*rows.values(), "x0"]), EMPTY)
+    t.roll(dice_for(second))
     t.play(0, second)
     if symbol == "circle":
         t.play(0, t.legal(0).split()[0])

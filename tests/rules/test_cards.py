@@ -11,7 +11,8 @@ from rowlock import Illegal, Unreadable, deal, deciders, new_game, shuffled_card
 from rowlock.core.cards import deck, parse_card
 from rowlock.core.event import CardsPlayed, Crossed
 from rowlock.variants import from_text
-from tests.rules.card_table import EMPTY, card_table, plays
+from tests.rules.card_table import card_table, plays, to_the_play
+from tests.rules.sheets import EMPTY
 from tests.scenarios.core_table import NAMES, CoreTable
 
 
@@ -77,8 +78,7 @@ def test_k01_so_are_own_sheets_that_do_not_fit_the_cards(rows: list[int], sides:
 
 def test_k01_a_jokers_colour_is_chosen_when_it_is_played() -> None:
     t = card_table("classic", EMPTY, hands=["j5 r4 b9 b10"], display="y9", jokers=True)
-    t.play(0, "t9")
-    t.play(0, "-")
+    to_the_play(t, "t9")
     for colour in "rygb":
         assert f"+{colour}5*" in t.legal().split()
     assert "+r4,5*" in t.legal().split()
@@ -95,8 +95,7 @@ def test_k01_a_jokers_colour_is_chosen_when_it_is_played() -> None:
 
 def test_k01_card_and_joker_of_one_number_make_one_cross() -> None:
     t = card_table("classic", EMPTY, hands=["j5 r5 b9 b10"], display="y9", jokers=True)
-    t.play(0, "t9")
-    t.play(0, "-")
+    to_the_play(t, "t9")
     t.play(0, "+r5,5*")
     assert t.sheet() == "r5 y- g- b- x0"
     assert t.game.cards is not None
@@ -151,8 +150,7 @@ def test_k03_the_display_is_filled_up_from_the_pile() -> None:
 
 def test_k03_after_three_played_cards_three_are_taken_and_equal_numbers_are_alike() -> None:
     t = card_table("classic", EMPTY, hands=["r4 r5 r6 b8"], display="r7 y9 g9 b3", pile="y2 y7 r9")
-    t.play(0, "t7")
-    t.play(0, "-")
+    to_the_play(t, "t7")
     t.play(0, "+r4,5,6")
     # Display y9 g9 b3 y2, hand b8 r7: three of 2, 3, 9, 9.
     assert t.legal() == "t2,3,9 t2,9,9 t3,9,9"
@@ -219,8 +217,7 @@ def test_k03_every_play_of_a_hand() -> None:
     # Red 4, 5, 7; yellow 9; blue 2 (a last cell, no crosses before it). Between 4 and 7 alone
     # two cells are left out, with the 5 only one.
     t = card_table("classic", EMPTY, hands=["r4 r5 r7 y9"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     assert plays(t, "r").split() == sorted(RED_4_5_7.split())
     assert plays(t, "y") == "+y9 +y9/-"
     assert plays(t, "b") == "+b2/-"
@@ -236,8 +233,7 @@ def test_k03_at_least_one_card_must_be_played() -> None:
 
 def test_k03_one_colour_one_to_three_cards_of_the_own_hand() -> None:
     t = card_table("classic", EMPTY, hands=["r4 r5 r7 r8"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     assert t.refusal(0, "+r4,5,7,8") == "bad_play"
     assert t.refusal(0, "+y4") == "not_in_hand"
     assert t.refusal(0, "+r4*") == "not_in_hand"
@@ -261,17 +257,15 @@ def test_k03_at_most_one_cell_is_left_out(numbers: str, allowed: bool) -> None:
     cards = [f"r{n}" for n in numbers.split(",")]
     hand = " ".join([*cards, "b12", "b11"][:4])
     t = card_table("classic", EMPTY, hands=[hand], display="b10")
-    t.play(0, "t10")
-    t.play(0, "-")
+    to_the_play(t, "t10")
     assert (f"+r{numbers}" in t.legal().split()) == allowed
 
 
 def test_k03_cells_are_counted_where_they_lie() -> None:
-    # Gemixxt B, red row 10 6 2 8 3 ...: between 10 and 2 lies one cell, between 2 and 3 one,
+    # Mixx B, red row 10 6 2 8 3 ...: between 10 and 2 lies one cell, between 2 and 3 one,
     # between 10 and 8 two.
     t = card_table("mixx_b", EMPTY, hands=["r10 r2 r3 r8"], display="b10")
-    t.play(0, "t10")
-    t.play(0, "-")
+    to_the_play(t, "t10")
     legal = t.legal().split()
     assert "+r2,10" in legal
     assert "+r2,3" in legal
@@ -283,8 +277,7 @@ def test_k03_cells_are_counted_where_they_lie() -> None:
 
 def test_k03_left_to_right_against_the_crosses_that_stand() -> None:
     t = card_table("classic", "r5 y- g- b- x0", hands=["r4 r5 r7 r8"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     # 4 and 5 can be played but not crossed.
     assert "+r4,5/-" in t.legal().split()
     assert not {"+r4", "+r5", "+r4,5", "+r5,7", "+r4,5,7/5,7"} & set(t.legal().split())
@@ -302,8 +295,7 @@ def test_k03_the_cross_of_the_announced_number_counts() -> None:
 
 def test_k03_the_played_cards_are_discarded() -> None:
     t = card_table("classic", EMPTY, hands=["r4 r5 r7 y9"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     t.play(0, "+r4,5,7/4")
     assert t.sheet() == "r4 y- g- b- x0"
     assert t.state().hands == ["b2 y9"]
@@ -314,8 +306,7 @@ def test_k03_the_played_cards_are_discarded() -> None:
 def test_k03_all_crosses_of_a_play_come_before_the_bonuses_they_earn() -> None:
     # Bonus A: red 3 is boxed. Red 3 and 4 are crossed, then the first square crosses red 5.
     t = card_table("bonus_a", "r- y- g- b- x0 =............", hands=["r3 r4 r7 y9"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     t.play(0, "+r3,4")
     assert t.sheet() == "r3,4,5 y- g- b- x0 =x..........."
 
@@ -323,8 +314,7 @@ def test_k03_all_crosses_of_a_play_come_before_the_bonuses_they_earn() -> None:
 def test_k03_a_bonus_of_a_play_may_ask_for_a_row() -> None:
     # Bonus B: yellow 11 completes the circle: 1, 1, 1, 1 crosses.
     t = card_table("bonus_b", "r2 y- g9 b12 x0", hands=["y11 r4 r7 y9"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     t.play(0, "+y11")
     assert (t.game.phase, t.legal()) == ("choice", "?b ?g ?r ?y")
     assert t.state().hands == ["b2 r4 r7 y11 y9"]  # the turn is not over

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rowlock.core.event import BarStruck, RowClosed
 from rowlock.variants import from_text
-from tests.rules.card_table import EMPTY, card_table
+from tests.rules.card_table import card_table, to_the_play
+from tests.rules.sheets import EMPTY
 
 
 def test_k04_nothing_crossed_is_a_penalty_for_the_active_player() -> None:
@@ -29,9 +30,7 @@ def test_k05_crosses_of_the_same_play_count_for_the_last_number() -> None:
     t = card_table(
         "classic", "r2,3,4,5 y- g- b- x0", EMPTY, hands=["r11 r12 y7 y9", ""], display="b2"
     )
-    t.play(0, "t2")
-    t.play(0, "-")
-    t.play(1, "-")
+    to_the_play(t, "t2")
     legal = t.legal().split()
     assert "+r12" not in legal
     assert "+r11,12/12" not in legal
@@ -46,8 +45,7 @@ def test_k05_a_play_goes_no_further_than_the_cell_that_closes() -> None:
     # both be crossed.
     sheet = from_text('extends = "classic"\n[about]\nid = "own"\n[lock]\ncells = 2\n')
     t = card_table(sheet, "r2,3,4,5,6 y- g- b- x0", hands=["r11 r12 y7 y9"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     assert {"+r11", "+r12", "+r11,12/11"} <= set(t.legal().split())
     assert "+r11,12" not in t.legal().split()
 
@@ -79,17 +77,13 @@ def test_k05_on_bonus_a_only_that_player_strikes_squares() -> None:
     # Red squares 0, 5 and 8; blue squares 3, 6 and 10.
     blue = "r- y- g- b12,11,9,7,6 x0 =............"
     t = card_table("bonus_a", blue, blue, hands=["b2 y3 y7 y9", ""], display="r2")
-    t.play(0, "t2")
-    t.play(0, "-")
-    t.play(1, "-")
+    to_the_play(t, "t2")
     t.play(0, "+b2")
     assert t.sheet(0) == "r- y- g- b12,11,9,7,6,2# x0 =...x..x...x."
     assert t.sheet(1) == blue
     sheet = "r2,4,5,7,8 y- g- b- x0 =............"
     t = card_table("bonus_a", sheet, sheet, hands=["r12 y3 y7 y9", ""], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
-    t.play(1, "-")
+    to_the_play(t, "t2")
     t.play(0, "+r12")
     assert t.sheet(0) == "r2,4,5,7,8,12# y- g- b- x0 =x....x..x..."
     assert t.sheet(1) == sheet
@@ -105,9 +99,7 @@ def test_k05_two_rows_closed_by_two_players_do_not_end_it() -> None:
         hands=["y2 y3 y7 y9", ""],
         display="b2",
     )
-    t.play(0, "t2")
-    t.play(0, "-")
-    t.play(1, "-")
+    to_the_play(t, "t2")
     t.play(0, "+y9")
     assert not t.game.over
 
@@ -120,9 +112,7 @@ def test_k05_one_player_closing_two_rows_ends_it_in_step_3() -> None:
         hands=["y12 y3 y7 y9", ""],
         display="b2",
     )
-    t.play(0, "t2")
-    t.play(0, "-")
-    t.play(1, "-")
+    to_the_play(t, "t2")
     t.play(0, "+y12")
     assert (t.game.phase, t.game.reason, t.totals) == ("over", "two_rows_closed", [56, 0])
 
@@ -145,17 +135,15 @@ def test_k05_in_step_2_without_step_3_and_without_penalty() -> None:
 
 def test_k05_four_penalties_end_it() -> None:
     t = card_table("classic", "r- y- g- b- x3", hands=["r4 y3 y7 y9"], display="b2")
-    t.play(0, "t2")
-    t.play(0, "-")
+    to_the_play(t, "t2")
     t.play(0, "+r4/-")
     assert (t.game.reason, t.totals) == ("four_penalties", [-20])
 
 
-def test_k06_gemixxt_a_in_different_rows() -> None:
+def test_k06_mixx_a_in_different_rows() -> None:
     # Red 3 in row 2, red 8 in row 4, red 11 not crossed.
     t = card_table("mixx_a", EMPTY, hands=["r3 r8 r11 b5"], display="y9")
-    t.play(0, "t9")
-    t.play(0, "-")
+    to_the_play(t, "t9")
     t.play(0, "+r3,8,11/3,8")
     assert t.sheet() == "r- y3 g- b8 x0"
 
@@ -163,8 +151,7 @@ def test_k06_gemixxt_a_in_different_rows() -> None:
 def test_k06_each_in_its_one_cell_and_with_any_gap() -> None:
     # Red 10 and 7 stand in row 4 with 9 and 8 between them; all of red 3, 8, 11 may be crossed.
     t = card_table("mixx_a", EMPTY, hands=["r10 r7 r3 r11"], display="y9")
-    t.play(0, "t9")
-    t.play(0, "-")
+    to_the_play(t, "t9")
     assert {"+r7,10", "+r3,11", "+r3,7,10"} <= set(t.legal().split())
     t.play(0, "+r7,10")
     assert t.sheet() == "r- y- g- b10,7 x0"

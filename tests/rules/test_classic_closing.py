@@ -6,9 +6,9 @@ import pytest
 
 from rowlock import DieRemoved, RowClosed, deciders, legal_moves, play, view
 from rowlock.core.event import LockCrossed
+from tests.rules.sheets import EMPTY
 from tests.scenarios.core_table import table
 
-EMPTY = "r- y- g- b- x0"
 RED_5 = "r2,3,4,5,6 y- g- b- x0"
 """Five red crosses: one away from closing."""
 RED_4 = "r2,3,4,5 y- g- b- x0"
@@ -34,8 +34,7 @@ def test_c09_the_five_need_not_be_neighbours() -> None:
 
 def test_c09_crosses_in_other_rows_do_not_help() -> None:
     t = table("classic", "r2,3,4,5 y2,3,4,5,6,7,8 g12 b12 x0")
-    t.roll("66 1111")
-    assert t.legal() == "- y12"
+    assert t.offered("66 1111") == "- y12"
     assert t.refusal(0, "r12") == "too_few_crosses"
 
 
@@ -169,7 +168,7 @@ def test_c12_it_holds_for_ones_own_closed_row() -> None:
     assert t.legal() == "+b7 +g7 +y12 -"
 
 
-def test_c12_on_gemixxt_the_die_is_out_for_its_cells_in_other_rows_too() -> None:
+def test_c12_on_mixx_the_die_is_out_for_its_cells_in_other_rows_too() -> None:
     # Ben closes row 1 with red 12 (white 6 and 6): the red die goes. Red 1 + white 6 = 7 is a
     # cell of row 4, free on Ann's sheet, but a red sum no more.
     five = "r2,3,4,5,6 y- g- b- x0"

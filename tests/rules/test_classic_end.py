@@ -16,9 +16,9 @@ from rowlock import (
     score,
 )
 from rowlock.core.rules import row_points
+from tests.rules.sheets import EMPTY
 from tests.scenarios.core_table import CoreTable, table
 
-EMPTY = "r- y- g- b- x0"
 RED_5 = "r2,3,4,5,6 y- g- b- x0"
 YELLOW_5 = "r- y2,3,4,5,6 g- b- x0"
 BOTH_5 = "r2,3,4,5,6 y2,3,4,5,6 g- b- x0"

@@ -9,9 +9,9 @@ import pytest
 
 from rowlock import Crossed, Illegal, Roll, deciders, random_roll, roll
 from rowlock.core.event import PenaltyTaken
+from tests.rules.sheets import EMPTY
 from tests.scenarios.core_table import roll_of, table
 
-EMPTY = "r- y- g- b- x0"
 RED_CLOSED = "r2,3,4,5,6,12# y- g- b- x0"
 
 
@@ -180,8 +180,7 @@ def test_c08_a_penalty_is_due_even_where_nothing_could_be_crossed() -> None:
     # White 1 and 1, coloured 1 each: only twos. Red and yellow lie right of 2 already, green 2
     # and blue 2 lack crosses.
     t = table("classic", "r3 y3 g12 b12 x0", EMPTY)
-    t.roll("11 1111")
-    assert t.legal() == "-"
+    assert t.offered("11 1111") == "-"
     t.play(0, "-")
     t.play(1, "-")
     assert t.legal() == "-"

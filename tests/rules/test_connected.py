@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from rowlock import Crossed, Unreadable, load_variant, parse_record, parse_sheet, replay, score
+from rowlock import Crossed, Unreadable, load_variant, parse_sheet, score
 from rowlock.variants import COLOURS, Variant, from_text
+from tests.notation.texts import final, record
 from tests.rules.card_table import card_table, plays
+from tests.rules.sheets import EMPTY, dice_for
 from tests.scenarios.core_table import CoreTable, table
-
-EMPTY = "r- y- g- b- x0"
 
 
 def chain(*sheets: str, first: int = 0) -> CoreTable:
@@ -33,20 +33,20 @@ def test_cc01_six_pairs_on_classic_rows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "move", "sheet"),
+    ("cell", "sheet"),
     [
-        ("15 1111", "r6", "r6 y6 g- b- x0"),
-        ("15 1111", "y6", "r6 y6 g- b- x0"),
-        ("15 1111", "g6", "r- y8 g6 b- x0"),
-        ("26 1111", "y8", "r- y8 g6 b- x0"),
-        ("56 1111", "r11", "r11 y11 g- b- x0"),
-        ("56 1111", "g11", "r- y3 g11 b- x0"),
-        ("45 1111", "b9", "r- y- g9 b9 x0"),
-        ("13 1111", "g4", "r- y- g4 b4 x0"),
+        ("r6", "r6 y6 g- b- x0"),
+        ("y6", "r6 y6 g- b- x0"),
+        ("g6", "r- y8 g6 b- x0"),
+        ("y8", "r- y8 g6 b- x0"),
+        ("r11", "r11 y11 g- b- x0"),
+        ("g11", "r- y3 g11 b- x0"),
+        ("b9", "r- y- g9 b9 x0"),
+        ("g4", "r- y- g4 b4 x0"),
     ],
 )
-def test_cc02_one_end_brings_the_other(dice: str, move: str, sheet: str) -> None:
-    assert chain(EMPTY).turn(dice, f"{move}>-").sheet() == sheet
+def test_cc02_one_end_brings_the_other(cell: str, sheet: str) -> None:
+    assert chain(EMPTY).turn(dice_for(cell), f"{cell}>-").sheet() == sheet
 
 
 def test_cc02_it_is_told_after_its_cause() -> None:
@@ -67,23 +67,11 @@ def test_cc02_whatever_stands_right_of_it_and_in_closed_rows_too() -> None:
 
 def test_cc02_a_pair_is_crossed_once() -> None:
     # Yellow 6 came with red 6: when 6 is rolled again neither is offered.
-    t = chain(EMPTY).turn("15 1111", "r6>-")
-    t.roll("15 1111")
-    assert t.legal() == "- b6 g6"
-
-
-RECORD = """\
-[Rowlock "1"]
-[Variant "connected_chain"]
-[Players "Ann, Ben"]
-[First "1"]
-
-1. 15 1256 | r6 +b11 | g6
-"""
+    assert chain(EMPTY).turn("15 1111", "r6>-").offered("15 1111") == "- b6 g6"
 
 
 def test_cc03_it_is_not_written_in_the_record() -> None:
-    game = replay(parse_record(RECORD))
+    game = final(record("1. 15 1256 | r6 +b11 | g6", variant="connected_chain"))
     assert [str(s) for s in game.sheets] == ["r6 y6 g- b11 x0", "r- y8 g6 b- x0"]
 
 
@@ -203,8 +191,7 @@ def test_cs01_the_fifth_row_scores_by_the_same_table(
 
 def test_cs02_framed_cells_follow_their_own_rows_only() -> None:
     t = table("connected_steps", "r7 y- g- b- x0")
-    t.roll("11 1111")
-    assert t.legal() == "- y2"  # first of the fifth row, though red 7 is crossed in it
+    assert t.offered("11 1111") == "- y2"  # first of the fifth row, though red 7 is crossed in it
 
 
 def test_cs02_locks_do_not_count_in_the_fifth_row() -> None:

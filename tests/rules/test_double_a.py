@@ -14,31 +14,22 @@ from rowlock import (
     legal_moves,
     load_variant,
     new_game,
-    parse_record,
     parse_sheet,
-    replay,
-    score,
 )
 from rowlock.core.sheet import crosses_in_row, second_crosses
 from rowlock.notation.summary import summary
 from rowlock.variants import from_text
+from tests.notation.texts import final, record
+from tests.rules.sheets import EMPTY, points_of, printed_rows
 from tests.scenarios.core_table import CoreTable, table
-
-EMPTY = "r- y- g- b- x0"
 
 
 def double_a(*sheets: str, first: int = 0) -> CoreTable:
     return table("double_a", *sheets, first=first)
 
 
-def points_of(sheet: str) -> tuple[int, ...]:
-    rules = load_variant("double_a")
-    return score(rules, parse_sheet(rules, sheet)).rows
-
-
 def test_da01_the_rows_are_classic() -> None:
-    names = [[cell.name for cell in row] for row in load_variant("double_a").rows]
-    assert names == [[cell.name for cell in row] for row in load_variant("classic").rows]
+    assert printed_rows("double_a") == printed_rows("classic")
 
 
 def test_da01_every_cell_but_the_last_has_a_second_box() -> None:
@@ -68,8 +59,7 @@ def test_da02_the_active_player_needs_the_die_of_its_colour() -> None:
 
 def test_da02_once_for_each_number() -> None:
     t = double_a("r5,5 y- g- b- x0")
-    t.roll("14 1111")
-    assert t.legal() == "- b5 g5 y5"
+    assert t.offered("14 1111") == "- b5 g5 y5"
     assert t.refusal(0, "r5") == "left_of_last_cross"
 
 
@@ -91,43 +81,30 @@ def test_da03_a_second_cross_does_not_move_the_rightmost_mark() -> None:
     [("r5,6 y- g- b- x0", "14 1111"), ("r2,2,3,3,4,4,5,12# y- g- b- x0", "14 -111")],
 )
 def test_da03_a_cell_further_right_loses_the_box(sheet: str, dice: str) -> None:
-    t = double_a(sheet)
-    t.roll(dice)
-    assert t.legal() == "- b5 g5 y5"
+    assert double_a(sheet).offered(dice) == "- b5 g5 y5"
 
 
 def test_da04_seven_crosses_before_the_last_cell_second_ones_counted() -> None:
     t = double_a("r2,2,3,3,4,4 y2,2,3,3,4,4,5 g- b- x0")
-    t.roll("66 1111")
-    assert t.legal() == "- b12 g12 y12"
+    assert t.offered("66 1111") == "- b12 g12 y12"
     assert t.refusal(0, "r12") == "too_few_crosses"
 
 
 def test_da05_sixteen_crosses_score_and_more_count_for_nothing() -> None:
     fifteen = "2,2,3,3,4,4,5,5,6,6,7,7,8,8,9"
-    assert points_of(f"r{fifteen} y- g- b- x0")[0] == 120
-    assert points_of(f"r{fifteen},9 y- g- b- x0")[0] == 136
-    assert points_of(f"r{fifteen},9,10 y- g- b- x0")[0] == 136
+    assert points_of("double_a", f"r{fifteen} y- g- b- x0")[0] == 120
+    assert points_of("double_a", f"r{fifteen},9 y- g- b- x0")[0] == 136
+    assert points_of("double_a", f"r{fifteen},9,10 y- g- b- x0")[0] == 136
     full = f"{fifteen},9,10,10,11,11,12#"
-    assert points_of(f"r{full} y- g- b- x0")[0] == 136
+    assert points_of("double_a", f"r{full} y- g- b- x0")[0] == 136
     rules = load_variant("double_a")
     assert crosses_in_row(parse_sheet(rules, f"r{full} y- g- b- x0"), 0) == 22
 
 
-RECORD = """\
-[Rowlock "1"]
-[Variant "double_a"]
-[Players "Ann, Ben"]
-[First "1"]
-
-1. 14 1256 | r5 +r5 | y5
-2. 14 1256 | - | y5
-"""
-
-
 def test_da06_the_cell_written_again_is_its_second_cross() -> None:
     """DA-08: white 1 + 4 = 5, and white 4 + red 1 = 5."""
-    game = replay(parse_record(RECORD))
+    turns = ("1. 14 1256 | r5 +r5 | y5", "2. 14 1256 | - | y5")
+    game = final(record(*turns, variant="double_a"))
     assert [str(sheet) for sheet in game.sheets] == ["r5,5 y- g- b- x0", "r- y5,5 g- b- x0"]
     rows = summary(game).players[0].rows
     assert (rows[0].crosses, rows[0].second, rows[0].points) == ([5], [5], 3)

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from rowlock import Crossed, RowClosed, Unreadable, load_variant, new_game, parse_sheet, score
+from tests.rules.sheets import EMPTY, dice_for, printed_rows, with_row
 from tests.scenarios.core_table import NAMES, CoreTable, table
 
-EMPTY = "r- y- g- b- x0"
 PAIRS = [(5, 10), (6, 11), (4, 9), (7, 12), (8, 13)]
 RED_6 = "r2,3,4,5,6,7 y- g- b- x0"
 
@@ -20,8 +20,7 @@ def longo(*sheets: str, first: int = 0, lucky: list[tuple[int, int]] | None = No
 
 
 def test_l01_rows_of_fifteen_cells() -> None:
-    rows = [" ".join(cell.name for cell in row) for row in load_variant("longo").rows]
-    assert rows == [
+    assert printed_rows("longo") == [
         "r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16",
         "y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 y14 y15 y16",
         "g16 g15 g14 g13 g12 g11 g10 g9 g8 g7 g6 g5 g4 g3 g2",
@@ -31,8 +30,7 @@ def test_l01_rows_of_fifteen_cells() -> None:
 
 def test_l01_eight_sided_dice() -> None:
     t = longo(EMPTY)
-    t.roll("88 8888")
-    assert t.legal() == "- b16 g16"
+    assert t.offered("88 8888") == "- b16 g16"
     assert longo(EMPTY).roll_refusal("19 1111") == "bad_die"
 
 
@@ -59,31 +57,16 @@ def test_l01_the_rest_is_classic() -> None:
     assert t.sheet() == "r- y- g- b- x1"
 
 
-@pytest.mark.parametrize(
-    ("row", "white", "cell"),
-    [
-        ("r", "78", "r15"),
-        ("r", "88", "r16"),
-        ("y", "78", "y15"),
-        ("y", "88", "y16"),
-        ("g", "12", "g3"),
-        ("g", "11", "g2"),
-        ("b", "12", "b3"),
-        ("b", "11", "b2"),
-    ],
-)
+@pytest.mark.parametrize("cell", ["r15", "r16", "y15", "y16", "g3", "g2", "b3", "b2"])
 @pytest.mark.parametrize("crosses", [0, 5, 6, 7, 13])
-def test_l02_either_of_the_last_two_cells_closes_with_six(
-    row: str, white: str, cell: str, crosses: int
-) -> None:
-    numbers = list(range(2, 15)) if row in "ry" else list(range(16, 3, -1))
-    words = dict.fromkeys("rygb", "-") | {row: ",".join(map(str, numbers[:crosses])) or "-"}
-    t = longo(" ".join(letter + text for letter, text in words.items()) + " x0")
-    t.roll(f"{white} 1111")
-    assert (cell in t.legal().split()) == (crosses >= 6)
+def test_l02_either_of_the_last_two_cells_closes_with_six(cell: str, crosses: int) -> None:
+    numbers = range(2, 15) if cell[0] in "ry" else range(16, 3, -1)
+    crossed = cell[0] + (",".join(map(str, numbers[:crosses])) or "-")
+    t = longo(with_row(crossed))
+    assert (cell in t.offered(dice_for(cell)).split()) == (crosses >= 6)
     if crosses >= 6:
         t.play(0, cell)
-        assert t.sheet().split()["rygb".index(row)] == f"{row}{words[row]},{cell[1:]}#"
+        assert t.sheet() == with_row(f"{crossed},{cell[1:]}#")
 
 
 def test_l02_the_lock_comes_at_once_and_always_so_the_other_cell_is_gone() -> None:
@@ -155,22 +138,17 @@ def test_l03_lucky_numbers_work_any_number_of_times() -> None:
 def test_l04_the_next_cell_of_the_row_with_the_fewest_crosses() -> None:
     # Crosses 2, 1, 3, 2: yellow has the fewest; right of its last cross 7 comes 8.
     t = longo("r2,3 y7 g16,15,14 b16,15 x0")
-    t.roll("14 1111")
-    assert t.legal() == "*y8 - b5 g5 r5"
+    assert t.offered("14 1111") == "*y8 - b5 g5 r5"
     t.play(0, "*y8")
     assert t.sheet() == "r2,3 y7,8 g16,15,14 b16,15 x0"
 
 
 def test_l04_in_an_empty_row_the_first_cell() -> None:
-    t = longo("r2 y2 g- b16 x0")
-    t.roll("14 1111")
-    assert t.legal() == "*g16 - b5 g5 r5 y5"
+    assert longo("r2 y2 g- b16 x0").offered("14 1111") == "*g16 - b5 g5 r5 y5"
 
 
 def test_l04_with_a_tie_the_player_chooses() -> None:
-    t = longo("r2,3 y7 g16 b16,15 x0")
-    t.roll("14 1111")
-    assert t.legal() == "*g15 *y8 - b5 g5 r5"
+    assert longo("r2,3 y7 g16 b16,15 x0").offered("14 1111") == "*g15 *y8 - b5 g5 r5"
 
 
 def test_l04_only_with_ones_own_lucky_numbers() -> None:
@@ -201,15 +179,13 @@ def test_l04_a_lock_counts_as_a_cross() -> None:
     # Red closed: six cells, the 15 and the lock are 8 crosses. Yellow 7, green 8, blue 8:
     # yellow alone has the fewest. Without the lock red would tie with yellow at 7.
     t = longo("r2,3,4,5,6,7,15# y2,3,4,5,6,7,8 g16,15,14,13,12,11,10,9 b16,15,14,13,12,11,10,9 x0")
-    t.roll("14 -111")
-    assert t.legal() == "*y9 - b5 g5"
+    assert t.offered("14 -111") == "*y9 - b5 g5"
 
 
 def test_l04_the_same_cell_can_be_offered_twice() -> None:
     # Yellow's next cell is the 5 itself: as the announced number and as a lucky cross.
     t = longo("r2,3 y4 g16,15 b16,15 x0")
-    t.roll("14 1111")
-    assert t.legal() == "*y5 - b5 g5 r5 y5"
+    assert t.offered("14 1111") == "*y5 - b5 g5 r5 y5"
     assert t.refusal(0, "*r4") == "not_lucky_cell"
 
 
@@ -233,8 +209,7 @@ def test_l05_it_can_end_the_game() -> None:
 def test_l05_it_obeys_the_lock_condition() -> None:
     # Red holds only the 14: the fewest, and its next cell 15 needs six crosses. No lucky cross.
     t = longo("r14 y2,3 g16,15 b16,15 x0")
-    t.roll("14 1111")
-    assert t.legal() == "- b5 g5 y5"
+    assert t.offered("14 1111") == "- b5 g5 y5"
     assert t.refusal(0, "*r15") == "not_lucky_cell"
 
 

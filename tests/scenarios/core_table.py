@@ -87,6 +87,11 @@ class CoreTable:
             self.play(self.game.active, word)
         return self
 
+    def offered(self, dice: str) -> str:
+        """What the first seat may do after a roll."""
+        self.roll(dice)
+        return self.legal()
+
     def refusal(self, seat: int, move: str) -> str:
         """The code with which this move is refused; it must be, and must change nothing."""
         before = self.game

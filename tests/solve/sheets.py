@@ -75,7 +75,7 @@ def plain_sheet() -> Variant:
 
 
 def mixed_sheet() -> Variant:
-    """Gemixxt A in miniature: the cells of a row have several colours."""
+    """Mixx A in miniature: the cells of a row have several colours."""
     return short_sheet("y2 g3 r4", "r2 y4", "b4 y3 g2", "g4 b2")
 
 

@@ -44,7 +44,7 @@ def test_classic_has_eight_symmetries() -> None:
     assert len(symmetries(load_variant("classic"))) == 8
 
 
-def test_gemixxt_a_is_its_own_mirror_with_rows_one_and_three_two_and_four_exchanged() -> None:
+def test_mixx_a_is_its_own_mirror_with_rows_one_and_three_two_and_four_exchanged() -> None:
     assert symmetries(load_variant("mixx_a")) == ((0, 1, 2, 3), (2, 3, 0, 1))
 
 

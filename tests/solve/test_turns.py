@@ -77,7 +77,7 @@ def test_a_die_removed_in_action_1_is_not_used_in_action_2(classic: ValueTable) 
     assert not [text for text in found if text.startswith("r12 +r")]
 
 
-def test_on_gemixxt_a_a_coloured_sum_may_stand_in_another_row() -> None:
+def test_on_mixx_a_a_coloured_sum_may_stand_in_another_row() -> None:
     variant = mixed_sheet()
     problem = make_problem(variant)
     table = make_table(problem, sweep_all(problem, threads=1).values)
@@ -177,7 +177,7 @@ def test_games_of_a_mixed_sheet_score_what_was_solved_from_every_seat(players: i
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["mixx_a", "mixx_b"])
-def test_games_of_gemixxt_score_what_was_solved(name: str) -> None:
+def test_games_of_mixx_score_what_was_solved(name: str) -> None:
     problem = make_problem(load_variant(name))
     table = make_table(problem, sweep_all(problem).values)
     totals = play_games(table, 1_000_000, seed=3).totals

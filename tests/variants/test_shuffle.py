@@ -95,24 +95,29 @@ def test_letters_alone_shuffle_both_by_the_newest_scheme() -> None:
     assert random_sheet("tulip") != random_sheet("tulips")
 
 
-@pytest.mark.parametrize(
-    ("code", "base", "reason"),
-    [
-        ("", "classic", "bad_code"),
-        ("tulip7", "classic", "bad_code"),
-        ("x1-tulip", "classic", "bad_code"),
-        ("abcdefghijklm", "classic", "bad_code"),
-        ("b2-tulip", "classic", "unknown_scheme"),
-        ("tulip", "xl", "unknown_variant"),
-        ("tulip", "mine.toml", "unknown_variant"),
-        ("tulip", "connected_steps", "not_shuffled"),
-        ("tulip", "connected_chain", "not_shuffled"),
-    ],
-)
-def test_what_has_no_meaning_is_refused(code: str, base: str, reason: str) -> None:
-    with pytest.raises(Unreadable) as refusal:
+def refusal(code: str, base: str = "classic") -> str:
+    with pytest.raises(Unreadable) as refused:
         random_sheet(code, base)
-    assert refusal.value.code == reason
+    return refused.value.code
+
+
+@pytest.mark.parametrize("code", ["", "tulip7", "x1-tulip", "abcdefghijklm"])
+def test_a_code_is_up_to_twelve_letters(code: str) -> None:
+    assert refusal(code) == "bad_code"
+
+
+def test_a_scheme_to_come_is_refused() -> None:
+    assert refusal("b2-tulip") == "unknown_scheme"
+
+
+@pytest.mark.parametrize("base", ["xl", "mine.toml"])
+def test_a_base_is_one_of_the_built_in_sheets(base: str) -> None:
+    assert refusal("tulip", base) == "unknown_variant"
+
+
+@pytest.mark.parametrize("base", ["connected_steps", "connected_chain"])
+def test_lines_and_frames_are_not_shuffled(base: str) -> None:
+    assert refusal("tulip", base) == "not_shuffled"
 
 
 def test_the_command_prints_a_file(capsys: pytest.CaptureFixture[str]) -> None:

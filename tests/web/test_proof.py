@@ -113,20 +113,32 @@ def host(phone: Phones, server: Running) -> Phone:
     return me
 
 
-def test_a_start_that_fails_is_told_and_counted(
+def host_of_a_start_that_fails(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> Phone:
+    """Max, who has started while Ben does not open his share."""
     monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     me = host(phone, server)
     Friend(server, table_of(me))
     me.page.reload()  # what was written down in the lobby is still known
     me.tap("start")
-    me.sees("The start had to be repeated once. Ben did not answer.")
-    monkeypatch.setattr(starting, "PATIENCE_S", 60.0)
+    return me
+
+
+def play_without_ben(me: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", 60.0)  # nobody is waited for
     me.tap("kick")
     me.sees("Open seat")
     me.tap("start")
     me.thumb(lazy=True)
+
+
+def test_a_start_that_fails_is_told_and_counted(
+    phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = host_of_a_start_that_fails(phone, server, monkeypatch)
+    me.sees("The start had to be repeated once. Ben did not answer.")
+    play_without_ben(me, monkeypatch)
     panel = look(me)
     assert "Proved:" in panel.locator(".proof").inner_text()
     expect(panel.get_by_text("The start had to be repeated once.")).to_be_visible()
@@ -137,11 +149,8 @@ def test_a_start_that_fails_is_told_and_counted(
 def test_a_start_that_is_repeated_in_silence_gets_nothing(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     cheats.count_no_round(monkeypatch)
-    me = host(phone, server)
-    Friend(server, table_of(me))
-    me.tap("start")
+    me = host_of_a_start_that_fails(phone, server, monkeypatch)
     expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
 
 
@@ -174,17 +183,10 @@ def test_another_number_does_not_hide_another_promise(phone: Phones, server: Run
 def test_a_seed_that_is_used_again_is_found(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     cheats.use_the_seed_again(monkeypatch)
-    me = host(phone, server)
-    Friend(server, table_of(me))
-    me.tap("start")
+    me = host_of_a_start_that_fails(phone, server, monkeypatch)
     me.sees("The start had to be repeated once.")
-    monkeypatch.setattr(starting, "PATIENCE_S", 60.0)
-    me.tap("kick")
-    me.sees("Open seat")
-    me.tap("start")
-    me.thumb(lazy=True)
+    play_without_ben(me, monkeypatch)
     expect(me.page.locator("p[role=alert]")).to_contain_text("These dice were not fair")
     assert "the seed of an earlier start" in look(me).locator(".proof").inner_text()
 

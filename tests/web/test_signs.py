@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from rowlock import Roll
 from rowlock.server.fair import FairDice
@@ -61,17 +61,26 @@ def test_the_own_hand_is_seen_at_every_question(phone: Phones, server: Running) 
     expect(page.get_by_role("group", name="Your hand").get_by_role("button").first).to_be_visible()
 
 
-def test_the_stamp_of_a_closed_row_hides_no_cross(phone: Phones, server: Running) -> None:
-    page = sit(phone(width=320, height=568), server, dice="real")
+def close_red(page: Page) -> None:
+    """With dice of one's own: six crosses in red, the 12 among them."""
     for cell in ("r2", "r5", "r7", "r10", "r11", "r12"):
         page.locator(f"[data-cell={cell}]").click()
+
+
+def box_of(place: Locator) -> FloatRect:
+    box = place.bounding_box()
+    assert box is not None
+    return box
+
+
+def test_the_stamp_of_a_closed_row_hides_no_cross(phone: Phones, server: Running) -> None:
+    page = sit(phone(width=320, height=568), server, dice="real")
+    close_red(page)
     stamp = page.get_by_text("closed · Max")
     expect(stamp).to_be_visible()
-    box = stamp.bounding_box()
-    assert box is not None
+    box = box_of(stamp)
     for place in page.locator(".row").first.locator("[data-cell]").all():
-        other = place.bounding_box()
-        assert other is not None
+        other = box_of(place)
         assert box["y"] + box["height"] <= other["y"] + 2
 
 
@@ -80,16 +89,13 @@ def test_the_banner_covers_no_cell_no_key_and_no_menu(
     phone: Phones, server: Running, width: int, height: int
 ) -> None:
     page = sit(phone(width=width, height=height), server, dice="real")
-    for cell in ("r2", "r5", "r7", "r10", "r11", "r12"):
-        page.locator(f"[data-cell={cell}]").click()
+    close_red(page)
     banner = page.locator("button.banner")
     expect(banner).to_be_visible()
-    box = banner.bounding_box()
-    assert box is not None
+    box = box_of(banner)
     for place in ("[data-cell]", ".dock button", "[aria-label=Menu]"):
         for node in page.locator(place).all():
-            other = node.bounding_box()
-            assert other is not None
+            other = box_of(node)
             left = box["x"] + box["width"] <= other["x"]
             right = other["x"] + other["width"] <= box["x"]
             below = box["y"] + box["height"] <= other["y"] + 1

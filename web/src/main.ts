@@ -4,6 +4,7 @@ import { applySettings, loadSettings } from './lib/settings.svelte'
 import { guardTaps } from './lib/taps'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/dock.css'
 import './styles/print.css'
 
 await loadSettings()

@@ -11,7 +11,7 @@ import random
 
 import numpy as np
 
-from rowlock.bots.judging.card_network import PLAYED, CardNetwork, seen_after
+from rowlock.bots.judging.card_network import PLAYED, CardNetwork, known_after
 from rowlock.bots.judging.heuristic_values import row_values
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.lookahead import chains, seat_of
@@ -65,7 +65,7 @@ def choose_by_network(
     view: View, network: CardNetwork, rng: random.Random, noise: float = 0.0
 ) -> Move:
     """The legal move after which a seat may expect the most wins."""
-    positions = [seen_after(view, move) for move in view.legal]
+    positions = [known_after(view, move) for move in view.legal]
     values = network.expect(view, positions)
     for k, seen in enumerate(positions):
         if seen.moment == PLAYED:

@@ -11,17 +11,8 @@ import random
 from msgspec import Struct
 
 from rowlock.bots.compiled import Compiled
+from rowlock.core import move as moves
 from rowlock.core import rules
-from rowlock.core.move import (
-    NOTHING,
-    ChooseRow,
-    ColourCross,
-    LuckyCross,
-    Move,
-    PlayCards,
-    Take,
-    WhiteCross,
-)
 from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, crosses_in_row, left_out
 from rowlock.core.turn_cards import cells_of_play
@@ -36,7 +27,7 @@ OUT_OF_REACH = 99
 class Random:
     """Any legal move, all alike."""
 
-    def choose(self, view: View, rng: random.Random) -> Move:
+    def choose(self, view: View, rng: random.Random) -> moves.Move:
         """Any of them."""
         return view.legal[rng.randrange(len(view.legal))]
 
@@ -66,16 +57,16 @@ class Greedy(Struct, frozen=True):
         """The same in compiled code."""
         return Compiled("greedy", gap=self.gap)
 
-    def choose(self, view: View, rng: random.Random) -> Move:
+    def choose(self, view: View, rng: random.Random) -> moves.Move:
         """The cross that leaves out the least."""
-        if isinstance(view.legal[0], ChooseRow):
+        if isinstance(view.legal[0], moves.ChooseRow):
             return _roomiest(view)
-        if isinstance(view.legal[0], Take):
+        if isinstance(view.legal[0], moves.Take):
             return min(view.legal, key=lambda move: _reach(view, move))
         limit = self.gap
         if view.phase == "action2" and not view.crossed:
             limit += 1  # better than a penalty
-        if isinstance(view.legal[0], PlayCards):
+        if isinstance(view.legal[0], moves.PlayCards):
             return _best_play(view, limit)
         return _closest_cross(view, limit)
 
@@ -87,12 +78,12 @@ def _sheet(view: View) -> Sheet:
     return view.draft or view.sheets[view.seat]
 
 
-def _closest_cross(view: View, limit: int) -> Move:
+def _closest_cross(view: View, limit: int) -> moves.Move:
     sheet = _sheet(view)
-    best: Move = NOTHING
+    best: moves.Move = moves.NOTHING
     best_rank = (limit, 1)  # no cross has this rank; those further away come after it
     for move in view.legal:
-        if isinstance(move, WhiteCross | LuckyCross | ColourCross):
+        if isinstance(move, moves.WhiteCross | moves.LuckyCross | moves.ColourCross):
             cell = view.variant.cell[move.cell]
             rank = (left_out(sheet, cell), -crosses_in_row(sheet, cell.row))
             if rank < best_rank:
@@ -100,12 +91,12 @@ def _closest_cross(view: View, limit: int) -> Move:
     return best
 
 
-def _roomiest(view: View) -> Move:
+def _roomiest(view: View) -> moves.Move:
     """The tied row with the most room right of its last cross; a closed one has none."""
     sheet = _sheet(view)
 
-    def room(move: Move) -> int:
-        if not isinstance(move, ChooseRow) or view.closed >> move.row & 1:
+    def room(move: moves.Move) -> int:
+        if not isinstance(move, moves.ChooseRow) or view.closed >> move.row & 1:
             return 0
         return max(0, view.variant.places[move.row] - rules.reach(sheet.rows[move.row]))
 
@@ -122,15 +113,15 @@ def _distance(view: View, number: int, colours: tuple[int, ...]) -> int:
     return min((left_out(sheet, cell) for cell in open_cells), default=OUT_OF_REACH)
 
 
-def _reach(view: View, move: Move) -> int:
+def _reach(view: View, move: moves.Move) -> int:
     """Card game: how far the numbers of a take are from use; their colours are unknown."""
-    numbers = move.numbers if isinstance(move, Take) else ()
+    numbers = move.numbers if isinstance(move, moves.Take) else ()
     return sum(_distance(view, number, tuple(ROWS)) for number in numbers)
 
 
-def _best_play(view: View, limit: int) -> Move:
+def _best_play(view: View, limit: int) -> moves.Move:
     """Card game: most crosses, fewest cells left out, fewest cards; or the least useful card."""
-    plays = [move for move in view.legal if isinstance(move, PlayCards)]
+    plays = [move for move in view.legal if isinstance(move, moves.PlayCards)]
     ranked = [(rank, move) for move in plays if (rank := _rank(view, move, limit)) is not None]
     if ranked:
         return min(ranked, key=lambda pair: pair[0])[1]
@@ -138,7 +129,7 @@ def _best_play(view: View, limit: int) -> Move:
     return max(single, key=lambda m: _distance(view, (m.cards + m.jokers)[0], (m.colour,)))
 
 
-def _rank(view: View, move: PlayCards, limit: int) -> tuple[int, int, int] | None:
+def _rank(view: View, move: moves.PlayCards, limit: int) -> tuple[int, int, int] | None:
     """The lower the better; None for a play that crosses nothing or leaves out too much."""
     sheet = _sheet(view)
     cells = cells_of_play(view.variant, sheet, move.colour, move.crossed)

@@ -72,7 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solved", type=Path, metavar="FILE", help="a table written by rowlock solve --out"
     )
-    parser.add_argument("--all", action="store_true", help="list all answers, not the best alone")
+    parser.add_argument("--all", action="store_true", help="list every answer, not only the best")
     add_json(parser)
 
 

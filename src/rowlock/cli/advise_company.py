@@ -9,11 +9,10 @@ from rowlock.cli.advise_sheet import show_turns, table_for
 from rowlock.cli.common import print_json
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.moments import asked_seats, moment_of
+from rowlock.cli.moments import asked_seats, moment_data, moment_of
 from rowlock.cli.progress import waiting
 from rowlock.cli.reasons import what_a_move_does
 from rowlock.core.state import Game
-from rowlock.core.text import format_position
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
 
@@ -37,10 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(
             {
-                "variant": game.variant.id,
-                "players": len(game.seats),
-                "position": format_position(game),
-                "phase": game.phase,
+                **moment_data(game),
                 "seats": [_as_data(game, seat, advice) for seat, advice in found.items()],
             }
         )

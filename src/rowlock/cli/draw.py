@@ -8,9 +8,9 @@ from pathlib import Path
 from rowlock.cli.numbers import whole
 from rowlock.cli.output import STDOUT, add_out, check_out, write_out
 from rowlock.cli.records import record_bytes
-from rowlock.core.game import legal_moves
 from rowlock.core.state import Game
-from rowlock.draw import Drawing, draw_sheet, draw_table
+from rowlock.draw import Drawing, draw_table
+from rowlock.draw.table import draw_seat
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, system_language
 from rowlock.notation import after_turn, parse_record, replay
@@ -64,13 +64,4 @@ def _drawing(args: argparse.Namespace, game: Game) -> Drawing:
     if args.seat - 1 not in game.seats:
         message = f"there is no seat {args.seat}: the record has {len(game.names)} seats"
         raise Unreadable("no_such_seat", message)
-    seat = args.seat - 1
-    return draw_sheet(
-        game.variant,
-        game.sheets[seat],
-        closed=game.closed,
-        name=game.names[seat],
-        lucky=game.lucky[seat] if game.lucky else None,
-        legal=legal_moves(game, seat) if args.legal else (),
-        language=language,
-    )
+    return draw_seat(game, args.seat - 1, language, legal=args.legal)

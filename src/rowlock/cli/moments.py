@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from rowlock.cli.numbers import whole
 from rowlock.cli.records import record_bytes
 from rowlock.core.game import deciders, roll
 from rowlock.core.state import Game
+from rowlock.core.text import format_position
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import parse_position, parse_record, replay
@@ -46,6 +48,16 @@ def moment_of(args: argparse.Namespace) -> Game:
     if game.over:
         raise Illegal("game_over", "the game is over: nobody has to decide anything")
     return _with_dice(game, args.roll)
+
+
+def moment_data(game: Game) -> dict[str, Any]:
+    """What the JSON of every such command begins with."""
+    return {
+        "variant": game.variant.id,
+        "players": len(game.seats),
+        "position": format_position(game),
+        "phase": game.phase,
+    }
 
 
 def _with_dice(game: Game, text: str | None) -> Game:

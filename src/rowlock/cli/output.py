@@ -17,7 +17,7 @@ def add_out(parser: argparse.ArgumentParser, default: str, kind: str) -> None:
         "--out",
         metavar="FILE",
         default=default,
-        help=f"the {kind} to write, {default} by default; - writes to the output",
+        help=f"the {kind} to write (default {default}); - is standard output",
     )
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from rowlock.cli.common import add_json, print_json
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.moments import add_moment, moment_of
+from rowlock.cli.moments import add_moment, moment_data, moment_of
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.reasons import what_a_move_does
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
-from rowlock.core.text import format_position
 from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -46,11 +45,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="champion",
         help="who plays on: one bot for all seats, or one for each (default champion)",
     )
-    parser.add_argument("--games", type=whole, default=1000, metavar="N", help="(default 1000)")
     parser.add_argument(
-        "--seed", type=whole, default=1, metavar="S", help="of the dice (default 1)"
+        "--games",
+        type=whole,
+        default=1000,
+        metavar="N",
+        help="games for each answer (default 1000)",
     )
-    parser.add_argument("--all", action="store_true", help="list all answers, not the best alone")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="S", help="seed of the dice (default 1)"
+    )
+    parser.add_argument("--all", action="store_true", help="list every answer, not only the best")
     add_json(parser)
 
 
@@ -68,10 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(
             {
-                "variant": game.variant.id,
-                "players": len(game.seats),
-                "position": format_position(game),
-                "phase": game.phase,
+                **moment_data(game),
                 "bots": args.bots,
                 "games": args.games,
                 "seed": args.seed,

@@ -63,26 +63,20 @@ def _print_random(args: argparse.Namespace) -> int:
 
 
 def _remark(variant: Variant) -> str:
-    remarks = [f"{variant.sides}-sided dice", f"{len(variant.rows[0])} cells a row"]
-    if variant.lucky_pairs:
-        remarks.append("lucky numbers")
-    if variant.mixed_colours:
-        remarks.append("mixed colours")
-    if variant.bar:
-        remarks.append(f"bonus bar of {len(variant.bar)}")
-    if variant.bonuses:
-        remarks.append(f"{len(variant.bonuses)} bonuses")
-    if variant.doubles:
-        remarks.append(f"{len(variant.doubles)} double cells")
-    if "second_boxes" in variant.features:
-        remarks.append("second boxes")
-    if variant.steps:
-        remarks.append("a fifth row of steps")
-    if variant.chain:
-        remarks.append(f"{len(variant.chain)} chained pairs")
-    if variant.large_print:
-        remarks.append("large print")
-    return ", ".join(remarks)
+    remarks = {
+        f"{variant.sides}-sided dice": True,
+        f"{len(variant.rows[0])} cells a row": True,
+        "lucky numbers": variant.lucky_pairs,
+        "mixed colours": variant.mixed_colours,
+        f"bonus bar of {len(variant.bar)}": variant.bar,
+        f"{len(variant.bonuses)} bonuses": variant.bonuses,
+        f"{len(variant.doubles)} double cells": variant.doubles,
+        "second boxes": "second_boxes" in variant.features,
+        "a fifth row of steps": variant.steps,
+        f"{len(variant.chain)} chained pairs": variant.chain,
+        "large print": variant.large_print,
+    }
+    return ", ".join(remark for remark, holds in remarks.items() if holds)
 
 
 def _facts(name: str, variant: Variant) -> dict[str, object]:

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from rowlock.core.move import (
-    ChooseRow,
-    ColourCross,
-    LuckyCross,
-    Move,
-    Nothing,
-    PlayCards,
-    Take,
-    WhiteCross,
-)
+from rowlock.core import move as moves
 from rowlock.core.obstacle import obstacle
 from rowlock.core.state import Game
 from rowlock.variants.variant import COLOURS
@@ -22,7 +13,7 @@ _IN_THE_WAY = {
 }
 
 
-def explain(game: Game, seat: int, move: Move, deciders: tuple[int, ...]) -> tuple[str, str]:
+def explain(game: Game, seat: int, move: moves.Move, deciders: tuple[int, ...]) -> tuple[str, str]:
     """The code and the sentence of a refusal; to be asked only for an illegal move."""
     if game.over:
         return "game_over", f"{move}: the game is over"
@@ -31,7 +22,7 @@ def explain(game: Game, seat: int, move: Move, deciders: tuple[int, ...]) -> tup
     who = game.names[seat]
     answer = game.answers[seat]
     rows = ", ".join(COLOURS[row] for row in answer.draft.tied) if answer else ""
-    if isinstance(move, ChooseRow):
+    if isinstance(move, moves.ChooseRow):
         if rows:
             return "not_tied", f"{move}: the fewest crosses are in {rows}"
         return "no_choice_due", f"{move}: there is no row to choose now"
@@ -40,29 +31,31 @@ def explain(game: Game, seat: int, move: Move, deciders: tuple[int, ...]) -> tup
     if answer is not None:
         return "choice_due", f"{move}: {who} must first choose a row: {rows}"
     match move:
-        case WhiteCross(cell=name) | LuckyCross(cell=name) | ColourCross(cell=name):
+        case (
+            moves.WhiteCross(cell=name) | moves.LuckyCross(cell=name) | moves.ColourCross(cell=name)
+        ):
             return _explain_cross(game, seat, move, name)
-        case PlayCards():
+        case moves.PlayCards():
             return _explain_cards(game, seat, move)
-        case Take():
+        case moves.Take():
             return "cannot_take", f"{move}: take the display's numbers that fill the hand to five"
-        case Nothing():
+        case moves.Nothing():
             return "must_decide", f"{who} cannot decline now"
     raise TypeError(f"{move!r} is not a move: use one of legal_moves, or its text")
 
 
 def _explain_cross(
-    game: Game, seat: int, move: WhiteCross | LuckyCross | ColourCross, name: str
+    game: Game, seat: int, move: moves.WhiteCross | moves.LuckyCross | moves.ColourCross, name: str
 ) -> tuple[str, str]:
     in_action1 = game.stage == "action1"
-    if isinstance(move, ColourCross) == in_action1 or game.stage == "take":
+    if isinstance(move, moves.ColourCross) == in_action1 or game.stage == "take":
         return "wrong_action", f"{move}: not a move of {game.phase}"
     cell = game.variant.cell.get(name)
     if cell is None:
         return "unknown_cell", f"{move}: there is no cell {name} on this sheet"
-    if isinstance(move, WhiteCross) and cell.number != game.announced:
+    if isinstance(move, moves.WhiteCross) and cell.number != game.announced:
         return "not_announced", f"{move}: the announced number is {game.announced}"
-    if isinstance(move, LuckyCross):
+    if isinstance(move, moves.LuckyCross):
         if not game.lucky or game.announced not in game.lucky[seat]:
             return "not_lucky", f"{move}: {game.announced} is no lucky number of this sheet"
         return "not_lucky_cell", f"{move}: not the next cell of a row with the fewest crosses"
@@ -75,7 +68,7 @@ def _explain_cross(
     return "not_rolled", f"{move}: no white die and {COLOURS[cell.colour]} die make this number"
 
 
-def _explain_cards(game: Game, seat: int, move: PlayCards) -> tuple[str, str]:
+def _explain_cards(game: Game, seat: int, move: moves.PlayCards) -> tuple[str, str]:
     if game.stage != "action2" or game.cards is None:
         return "wrong_action", f"{move}: not a move of {game.phase}"
     hand = game.cards.hands[seat]

@@ -18,6 +18,7 @@ from unicodedata import normalize
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
+from msgspec.structs import astuple
 
 from rowlock.draw.drawing import Drawing
 from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
@@ -26,6 +27,7 @@ POINT = 72 / 25.4  # in a millimetre
 ROUND = 0.5523  # how far the handles of a quarter of a circle reach
 FONTS = File(__file__).parent / "fonts"
 BOLD, TEXT = "bold", "text"
+OPERATORS = {Move: "m", To: "l", Curve: "c", Close: "h"}
 
 
 def write_pdf(pages: Sequence[Drawing], title: str, language: str) -> bytes:
@@ -100,15 +102,8 @@ def _painted(
 
 
 def _part(part: Part) -> str:
-    match part:
-        case Move(x, y):
-            return f"{x:.2f} {y:.2f} m"
-        case To(x, y):
-            return f"{x:.2f} {y:.2f} l"
-        case Curve(x1, y1, x2, y2, x, y):
-            return f"{x1:.2f} {y1:.2f} {x2:.2f} {y2:.2f} {x:.2f} {y:.2f} c"
-        case Close():
-            return "h"
+    numbers = [f"{number:.2f}" for number in astuple(part)]
+    return " ".join([*numbers, OPERATORS[type(part)]])
 
 
 def _corners(rect: Rect) -> Iterator[Part]:

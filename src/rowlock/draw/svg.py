@@ -1,4 +1,4 @@
-"""The pen that writes SVG, with the standard library alone.
+"""The pen that writes SVG, without a package for it.
 
 A page in millimetres with a title and a description for those who cannot see it; no scripts, no
 fonts and nothing else from outside.
@@ -21,10 +21,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
+from msgspec.structs import astuple
+
 from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
 
 FONTS = "Bricolage Grotesque, Helvetica, Arial, sans-serif"
 """The page's, where it is there."""
+COMMANDS = {Move: "M", To: "L", Curve: "C", Close: "Z"}
 
 
 def write_svg(
@@ -75,15 +78,7 @@ def _element(shape: Shape) -> str:
 
 
 def _part(part: Part) -> str:
-    match part:
-        case Move(x, y):
-            return f"M{_places(x, y)}"
-        case To(x, y):
-            return f"L{_places(x, y)}"
-        case Curve(x1, y1, x2, y2, x, y):
-            return f"C{_places(x1, y1, x2, y2, x, y)}"
-        case Close():
-            return "Z"
+    return COMMANDS[type(part)] + _places(*astuple(part))
 
 
 def _paint(fill: str | None, stroke: str | None, line: float, dash: float = 0) -> str:

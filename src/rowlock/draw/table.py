@@ -36,7 +36,7 @@ def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Draw
     'Turn 1 · Qwixx. White sum 5'
     """
     words = words_of(language)
-    sheets = [_sheet(game, seat, language, legal=legal) for seat in game.seats]
+    sheets = [draw_seat(game, seat, language, legal=legal) for seat in game.seats]
     places = _places(len(sheets), sheets[0].height / sheets[0].width)
     width = max(place.right for place in places) + MARGIN
     height = max(place.bottom for place in places) + MARGIN
@@ -57,8 +57,8 @@ def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Draw
     )
 
 
-def _sheet(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
-    # What may be played from a hand would tell what is in it.
+def draw_seat(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
+    """The sheet of a seat as it stands; `legal` marks the cells that may be crossed now."""
     moves = legal_moves(game, seat) if legal else ()
     return draw_sheet(
         game.variant,

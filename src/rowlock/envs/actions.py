@@ -21,17 +21,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rowlock.core import move as moves
 from rowlock.core.cards import DISPLAY, HAND, Card
 from rowlock.core.game import legal_moves
-from rowlock.core.move import (
-    ChooseRow,
-    ColourCross,
-    LuckyCross,
-    Move,
-    PlayCards,
-    Take,
-    WhiteCross,
-)
 from rowlock.core.state import Game
 from rowlock.core.turn_cards import played_cards
 from rowlock.kernel.actions import action_count
@@ -47,7 +39,7 @@ def card_action_count() -> int:
     return TAKES + PLAYS * len(ROWS)
 
 
-def legal_actions(game: Game, seat: int) -> dict[int, Move]:
+def legal_actions(game: Game, seat: int) -> dict[int, moves.Move]:
     """What a seat may answer now, by number.
 
     >>> from rowlock import new_game, roll
@@ -58,20 +50,20 @@ def legal_actions(game: Game, seat: int) -> dict[int, Move]:
     return {action_of(game, seat, move): move for move in legal_moves(game, seat)}
 
 
-def action_of(game: Game, seat: int, move: Move) -> int:
+def action_of(game: Game, seat: int, move: moves.Move) -> int:
     """The number of a legal move."""
     variant = game.variant
     first = action_count(len(variant.cells))
     match move:
-        case WhiteCross(cell=name) | ColourCross(cell=name):
+        case moves.WhiteCross(cell=name) | moves.ColourCross(cell=name):
             return 1 + variant.cell[name].index
-        case LuckyCross(cell=name):
+        case moves.LuckyCross(cell=name):
             return 1 + len(variant.cells) + variant.cell[name].row
-        case ChooseRow(row=row):
+        case moves.ChooseRow(row=row):
             return 1 + len(variant.cells) + len(ROWS) + row
-        case Take(numbers=numbers) if game.cards:
+        case moves.Take(numbers=numbers) if game.cards:
             return first + _taken(game.cards.display, numbers) - 1
-        case PlayCards(colour=colour) if game.cards:
+        case moves.PlayCards(colour=colour) if game.cards:
             return first + TAKES + PLAYS * colour + _played(game.cards.hands[seat], move)
     return 0
 
@@ -86,7 +78,7 @@ def _taken(display: Sequence[Card], numbers: Sequence[int]) -> int:
     return mask
 
 
-def _played(hand: Sequence[Card], move: PlayCards) -> int:
+def _played(hand: Sequence[Card], move: moves.PlayCards) -> int:
     out, crossed = played_cards(move), set(move.crossed)
     code = 0
     for place, card in enumerate(hand):

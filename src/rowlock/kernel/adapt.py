@@ -14,62 +14,22 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
+from rowlock.core import move as moves
 from rowlock.core.ending import REASONS
 from rowlock.core.game import deciders, new_game, play
-from rowlock.core.move import (
-    NOTHING,
-    ChooseRow,
-    ColourCross,
-    LuckyCross,
-    Move,
-    Nothing,
-    WhiteCross,
-)
 from rowlock.core.sheet import Sheet, locked_rows, next_cell
 from rowlock.core.state import Answer, Game, Roll
 from rowlock.errors import Unreadable
+from rowlock.kernel import state as word
 from rowlock.kernel.compile import BOX, FIRST_SYMBOL, Ints, lucky_mask
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import new_game as set_up
 from rowlock.kernel.play import to_decision
 from rowlock.kernel.sheet_rules import score
-from rowlock.kernel.state import (
-    ACTION1,
-    ACTION2,
-    ACTIVE,
-    ANSWER,
-    BAR,
-    CHOICES,
-    CLOSED,
-    CROSSED,
-    DECIDER,
-    DICE,
-    DRAWS,
-    HEAD,
-    KEY,
-    LOCKING,
-    LUCKY,
-    OVER,
-    PENALTIES,
-    PHASE,
-    PLAYERS,
-    QUEUE,
-    QUEUE_HEAD,
-    QUEUE_TAIL,
-    REASON,
-    ROLL,
-    ROWS,
-    SEAT,
-    SHOWN,
-    SHOWN_BAR,
-    TIED,
-    TURN,
-    stride,
-)
 from rowlock.kernel.turn import answer, block, legal_options
 from rowlock.variants.variant import Variant
 
-_PHASES = {"roll": ROLL, "action1": ACTION1, "action2": ACTION2, "over": OVER}
+_PHASES = {"roll": word.ROLL, "action1": word.ACTION1, "action2": word.ACTION2, "over": word.OVER}
 
 
 # Doors into the kernel for one game at a time.
@@ -105,43 +65,43 @@ def score_now(t: Flat, s: Flat, seat: int) -> int:
 # Moves of the core and options of the kernel.
 
 
-def option_of_move(game: Game, move: Move) -> int:
+def option_of_move(game: Game, move: moves.Move) -> int:
     """The kernel's option of a legal core move."""
     variant = game.variant
     match move:
-        case Nothing():
+        case moves.Nothing():
             return 0
-        case WhiteCross(cell=name):
+        case moves.WhiteCross(cell=name):
             return 1 + variant.cell[name].row
-        case LuckyCross(cell=name):
+        case moves.LuckyCross(cell=name):
             return 5 + variant.cell[name].row
-        case ChooseRow(row=row):
+        case moves.ChooseRow(row=row):
             return 1 + row
-        case ColourCross(cell=name) if game.roll:
+        case moves.ColourCross(cell=name) if game.roll:
             cell = variant.cell[name]
             white = cell.number - (game.roll.colours[cell.colour] or 0)
             return 1 + 2 * cell.colour + (white > min(game.roll.white))
     raise Unreadable("no_kernel_move", f"{move}: the kernel plays with dice only")
 
 
-def move_of_option(game: Game, seat: int, option: int) -> Move:
+def move_of_option(game: Game, seat: int, option: int) -> moves.Move:
     """The core's move of an option of this seat."""
     variant, given = game.variant, game.answers[seat]
     if given is not None:
-        return ChooseRow(option - 1)
+        return moves.ChooseRow(option - 1)
     if option == 0 or game.roll is None:
-        return NOTHING
+        return moves.NOTHING
     row = (option - 1) & 3
     if game.stage == "action2":
         colour = (option - 1) >> 1
         white = (max if (option - 1) & 1 else min)(game.roll.white)
         cell = variant.colour_cells[colour][white + (game.roll.colours[colour] or 0)]
-        return ColourCross(cell.name) if cell else NOTHING
+        return moves.ColourCross(cell.name) if cell else moves.NOTHING
     if option > 4:
         cell = next_cell(variant, game.sheets[seat], row)
-        return LuckyCross(cell.name) if cell else NOTHING
+        return moves.LuckyCross(cell.name) if cell else moves.NOTHING
     number = game.roll.white_sum
-    return WhiteCross(next(cell.name for cell in variant.rows[row] if cell.number == number))
+    return moves.WhiteCross(next(cell.name for cell in variant.rows[row] if cell.number == number))
 
 
 # Positions.
@@ -156,30 +116,30 @@ def words_of(game: Game, key: int = 0) -> list[int]:
     """The same as a list."""
     if game.cards is not None:
         raise Unreadable("no_kernel_game", "the kernel plays with dice only")
-    s = [0] * stride(len(game.names))
-    s[KEY] = key
-    s[PLAYERS] = len(game.names)
-    s[TURN] = game.turn
-    s[ACTIVE] = game.active
-    s[PHASE] = _PHASES[game.stage]
-    s[DECIDER] = next(iter(deciders(game)), 0)
-    s[CLOSED] = game.closed
-    s[CROSSED] = int(game.crossed)
-    s[REASON] = REASONS.index(game.reason)
+    s = [0] * word.stride(len(game.names))
+    s[word.KEY] = key
+    s[word.PLAYERS] = len(game.names)
+    s[word.TURN] = game.turn
+    s[word.ACTIVE] = game.active
+    s[word.PHASE] = _PHASES[game.stage]
+    s[word.DECIDER] = next(iter(deciders(game)), 0)
+    s[word.CLOSED] = game.closed
+    s[word.CROSSED] = int(game.crossed)
+    s[word.REASON] = REASONS.index(game.reason)
     if game.roll is not None:
-        s[DICE:HEAD] = [*game.roll.white, *(die or 0 for die in game.roll.colours)]
+        s[word.DICE : word.HEAD] = [*game.roll.white, *(die or 0 for die in game.roll.colours)]
     for seat in game.seats:
-        b = HEAD + SEAT * seat
+        b = word.HEAD + word.SEAT * seat
         sheet, given = game.sheets[seat], game.answers[seat]
-        _put_sheet(s, b + SHOWN, b + SHOWN_BAR, sheet)
-        _put_sheet(s, b + ROWS, b + BAR, given.draft.sheet if given else sheet)
-        s[b + PENALTIES] = sheet.penalties
+        _put_sheet(s, b + word.SHOWN, b + word.SHOWN_BAR, sheet)
+        _put_sheet(s, b + word.ROWS, b + word.BAR, given.draft.sheet if given else sheet)
+        s[b + word.PENALTIES] = sheet.penalties
         if game.lucky:
-            s[b + LUCKY] = lucky_mask(game.lucky[seat])
+            s[b + word.LUCKY] = lucky_mask(game.lucky[seat])
         if given is not None:
             _put_answer(s, b, game, given)
             newly = locked_rows(game.variant, given.draft.sheet)
-            s[LOCKING] |= newly & ~locked_rows(game.variant, sheet)
+            s[word.LOCKING] |= newly & ~locked_rows(game.variant, sheet)
     return s
 
 
@@ -190,58 +150,62 @@ def _put_sheet(s: list[int], rows: int, bar: int, sheet: Sheet) -> None:
 
 
 def _put_answer(s: list[int], b: int, game: Game, given: Answer) -> None:
-    s[b + ANSWER] = 1 + option_of_move(game, given.moves[0])
+    s[b + word.ANSWER] = 1 + option_of_move(game, given.moves[0])
     for move in given.moves[1:]:
-        s[b + CHOICES] = s[b + CHOICES] << 3 | option_of_move(game, move)
-    s[b + TIED] = sum(1 << row for row in given.draft.tied)
+        s[b + word.CHOICES] = s[b + word.CHOICES] << 3 | option_of_move(game, move)
+    s[b + word.TIED] = sum(1 << row for row in given.draft.tied)
     _put_queue(s, b, [BOX if token < 0 else FIRST_SYMBOL + token for token in given.draft.queue])
 
 
 def _put_queue(s: list[int], b: int, tokens: list[int]) -> None:
-    s[b + QUEUE_HEAD : b + SEAT] = [0] * (SEAT - QUEUE_HEAD)
-    s[b + QUEUE_TAIL] = len(tokens)
+    s[b + word.QUEUE_HEAD : b + word.SEAT] = [0] * (word.SEAT - word.QUEUE_HEAD)
+    s[b + word.QUEUE_TAIL] = len(tokens)
     for place, token in enumerate(tokens):
-        s[b + QUEUE + place // 8] |= token << 4 * (place % 8)
+        s[b + word.QUEUE + place // 8] |= token << 4 * (place % 8)
 
 
 def settled(state: Ints) -> list[int]:
     """A state in the form of `words_of`: without chance and without what is left over."""
     s: list[int] = state.tolist()
-    s[KEY] = 0
-    if s[PHASE] in (ROLL, OVER):
-        s[DECIDER] = 0
-    if s[PHASE] == ROLL:
-        s[DICE:HEAD] = [0] * (HEAD - DICE)
-    for b in range(HEAD, len(s), SEAT):
-        s[b + DRAWS] = 0
-        live = range(s[b + QUEUE_HEAD], s[b + QUEUE_TAIL])
-        _put_queue(s, b, [s[b + QUEUE + i // 8] >> 4 * (i % 8) & 15 for i in live])
+    s[word.KEY] = 0
+    if s[word.PHASE] in (word.ROLL, word.OVER):
+        s[word.DECIDER] = 0
+    if s[word.PHASE] == word.ROLL:
+        s[word.DICE : word.HEAD] = [0] * (word.HEAD - word.DICE)
+    for b in range(word.HEAD, len(s), word.SEAT):
+        s[b + word.DRAWS] = 0
+        live = range(s[b + word.QUEUE_HEAD], s[b + word.QUEUE_TAIL])
+        _put_queue(s, b, [s[b + word.QUEUE + i // 8] >> 4 * (i % 8) & 15 for i in live])
     return s
 
 
 def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Game:
     """The core position of a kernel state. Hidden answers are played again in the core."""
-    seats = range(int(s[PLAYERS]))
-    blocks = [s[HEAD + SEAT * seat : HEAD + SEAT * (seat + 1)] for seat in seats]
-    lucky = [pair for b in blocks for pair in variant.lucky_pairs if b[LUCKY] == lucky_mask(pair)]
+    seats = range(int(s[word.PLAYERS]))
+    blocks = [
+        s[word.HEAD + word.SEAT * seat : word.HEAD + word.SEAT * (seat + 1)] for seat in seats
+    ]
+    lucky = [
+        pair for b in blocks for pair in variant.lucky_pairs if b[word.LUCKY] == lucky_mask(pair)
+    ]
     game = new_game(
         variant,
         names or [f"Seat {seat + 1}" for seat in seats],
-        first=int(s[ACTIVE]),
+        first=int(s[word.ACTIVE]),
         lucky=lucky or None,
     )
-    dice = [int(die) or None for die in s[DICE:HEAD]]
+    dice = [int(die) or None for die in s[word.DICE : word.HEAD]]
     white = (dice[0] or 0, dice[1] or 0)
-    stage = next(name for name, phase in _PHASES.items() if phase == s[PHASE])
+    stage = next(name for name, phase in _PHASES.items() if phase == s[word.PHASE])
     position = replace(
         game,
         sheets=tuple(_sheet(variant, b) for b in blocks),
-        turn=int(s[TURN]),
+        turn=int(s[word.TURN]),
         stage=stage,
-        closed=int(s[CLOSED]),
-        crossed=bool(s[CROSSED]),
-        reason=REASONS[s[REASON]],
-        roll=None if s[PHASE] == ROLL else Roll(white, tuple(dice[2:])),
+        closed=int(s[word.CLOSED]),
+        crossed=bool(s[word.CROSSED]),
+        reason=REASONS[s[word.REASON]],
+        roll=None if s[word.PHASE] == word.ROLL else Roll(white, tuple(dice[2:])),
     )
     for seat in seats:
         position = _with_answer(position, seat, blocks[seat])
@@ -249,14 +213,16 @@ def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Ga
 
 
 def _sheet(variant: Variant, b: Ints) -> Sheet:
-    bar = int(b[SHOWN_BAR]) | int(b[SHOWN_BAR + 1]) << 32
-    return Sheet(tuple(map(int, b[SHOWN : SHOWN + 4])), int(b[PENALTIES]), bar, variant)
+    bar = int(b[word.SHOWN_BAR]) | int(b[word.SHOWN_BAR + 1]) << 32
+    return Sheet(
+        tuple(map(int, b[word.SHOWN : word.SHOWN + 4])), int(b[word.PENALTIES]), bar, variant
+    )
 
 
 def _with_answer(game: Game, seat: int, b: Ints) -> Game:
-    if b[ANSWER] == 0:
+    if b[word.ANSWER] == 0:
         return game
-    game = play(game, seat, move_of_option(game, seat, int(b[ANSWER]) - 1)).state
-    for digit in f"{int(b[CHOICES]):o}".replace("0", ""):
-        game = play(game, seat, ChooseRow(int(digit) - 1)).state
+    game = play(game, seat, move_of_option(game, seat, int(b[word.ANSWER]) - 1)).state
+    for digit in f"{int(b[word.CHOICES]):o}".replace("0", ""):
+        game = play(game, seat, moves.ChooseRow(int(digit) - 1)).state
     return game

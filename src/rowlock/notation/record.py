@@ -134,17 +134,13 @@ class Setup(Struct, frozen=True, kw_only=True):
 class Record(Struct, frozen=True):
     """A record that could be read. Whether its moves are legal, `replay` says.
 
+    >>> from pathlib import Path
     >>> from rowlock import parse_record
-    >>> record = parse_record('''[Rowlock "1"]
-    ... [Variant "classic"]
-    ... [Players "Ann, Ben"]
-    ... [First "1"]
-    ... 1. 41 3256 | r5 | y5
-    ... 2. 63 1245 | - | x''')
+    >>> record = parse_record(Path("examples/family.rowlock").read_bytes())
     >>> record.headers["Players"].value
-    'Ann, Ben'
+    'Max, Emma, Laura, Linus'
     >>> print(record.turns[1])
-    2. 63 1245 | - | x
+    2. 63 1245 | - | x | b9 | -
     """
 
     setup: Setup

@@ -42,15 +42,11 @@ class Moment(Struct, frozen=True):
 def replay(record: Record) -> Game:
     """The position at the end of a record; `Illegal` names line, seat, move and reason.
 
+    >>> from pathlib import Path
     >>> from rowlock import parse_record, replay
-    >>> record = parse_record('''[Rowlock "1"]
-    ... [Variant "classic"]
-    ... [Players "Ann, Ben"]
-    ... [First "1"]
-    ... 1. 41 3256 | r5 | y5
-    ... 2. 63 1245 | - | x''')
-    >>> print(replay(record))
-    classic 3 1 roll; "Ann" r5 y- g- b- x0; "Ben" r- y5 g- b- x1
+    >>> record = parse_record(Path("examples/family.rowlock").read_bytes())
+    >>> [str(sheet) for sheet in replay(record).sheets]
+    ['r5 y- g- b10 x0', 'r- y5 g- b- x1', 'r- y- g- b9 x0', 'r- y- g- b- x0']
     """
     for moment in moments(record):
         game = moment.state
@@ -65,15 +61,11 @@ def replay(record: Record) -> Game:
 def after_turn(record: Record, number: int) -> Game:
     """The position after one turn of a record that is right as a whole; 0 is the start.
 
+    >>> from pathlib import Path
     >>> from rowlock import after_turn, parse_record
-    >>> record = parse_record('''[Rowlock "1"]
-    ... [Variant "classic"]
-    ... [Players "Ann, Ben"]
-    ... [First "1"]
-    ... 1. 41 3256 | r5 | y5
-    ... 2. 63 1245 | - | x''')
-    >>> print(after_turn(record, 1))
-    classic 2 2 roll; "Ann" r5 y- g- b- x0; "Ben" r- y5 g- b- x0
+    >>> record = parse_record(Path("examples/family.rowlock").read_bytes())
+    >>> [str(sheet) for sheet in after_turn(record, 1).sheets]
+    ['r5 y- g- b10 x0', 'r- y5 g- b- x0', 'r- y- g- b- x0', 'r- y- g- b- x0']
     """
     replay(record)
     for moment in moments(record):
@@ -86,18 +78,14 @@ def after_turn(record: Record, number: int) -> Game:
 def moments(record: Record) -> Iterator[Moment]:
     """The game turn by turn, beginning with the start.
 
+    >>> from pathlib import Path
     >>> from rowlock import moments, parse_record, result
-    >>> record = parse_record('''[Rowlock "1"]
-    ... [Variant "classic"]
-    ... [Players "Ann, Ben"]
-    ... [First "1"]
-    ... 1. 41 3256 | r5 | y5
-    ... 2. 63 1245 | - | x''')
+    >>> record = parse_record(Path("examples/family.rowlock").read_bytes())
     >>> for moment in moments(record):
     ...     print(moment.turn, result(moment.state).totals)
-    0 (0, 0)
-    1 (1, 1)
-    2 (1, -4)
+    0 (0, 0, 0, 0)
+    1 (2, 1, 0, 0)
+    2 (2, -4, 1, 0)
     """
     game = record.setup.start()
     if record.setup.deck is not None:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from rowlock.core.event import (
-    BarStruck,
-    BonusEarned,
-    CardsPlayed,
-    Crossed,
-    CrossLapsed,
-    DieRemoved,
-    Event,
-    GameOver,
-    LockCrossed,
-    PenaltyTaken,
-    RowClosed,
-)
+from rowlock.core import event as events
 from rowlock.core.state import Game
 from rowlock.terminal.texts import Texts
 from rowlock.variants import COLOURS
 
 
-def tell(event: Event, game: Game, texts: Texts, you: int | None = None) -> str | None:
+def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) -> str | None:
     """One sentence for an event; None if it goes without saying. `you` is the reader's seat."""
 
     def name(seat: int) -> str:
@@ -33,31 +21,31 @@ def tell(event: Event, game: Game, texts: Texts, you: int | None = None) -> str 
         return texts(COLOURS[row])
 
     match event:
-        case Crossed(seat, cell, "lucky"):
+        case events.Crossed(seat, cell, "lucky"):
             return about(seat, "crossed_lucky", cell=cell)
-        case Crossed(seat, cell, "bonus"):
+        case events.Crossed(seat, cell, "bonus"):
             return about(seat, "crossed_bonus", cell=cell)
-        case Crossed(seat, cell, "chain"):
+        case events.Crossed(seat, cell, "chain"):
             return about(seat, "crossed_chain", cell=cell)
-        case Crossed(seat, cell) if game.variant.cell[cell] in game.variant.doubles:
+        case events.Crossed(seat, cell) if game.variant.cell[cell] in game.variant.doubles:
             return about(seat, "crossed_twice", cell=cell)
-        case Crossed(seat, cell):
+        case events.Crossed(seat, cell):
             return about(seat, "crossed", cell=cell)
-        case LockCrossed(seat, row):
+        case events.LockCrossed(seat, row):
             return about(seat, "lock", colour=colour(row))
-        case RowClosed(row, seats):
+        case events.RowClosed(row, seats):
             return texts("closed", colour=colour(row), names=texts.all_of(map(name, seats)))
-        case BarStruck(seat, square, used) if used:
+        case events.BarStruck(seat, square, used) if used:
             return about(seat, "bar", colour=colour(game.variant.bar[square]))
-        case BonusEarned(seat, symbol):
+        case events.BonusEarned(seat, symbol):
             return about(seat, "bonus", symbol=texts(symbol))
-        case CrossLapsed(seat, row):
+        case events.CrossLapsed(seat, row):
             return about(seat, "lapsed", colour=colour(row))
-        case PenaltyTaken(seat, penalties):
+        case events.PenaltyTaken(seat, penalties):
             return about(seat, "penalty", count=penalties)
-        case CardsPlayed(seat, cards):
+        case events.CardsPlayed(seat, cards):
             return about(seat, "played", cards=" ".join(cards))
-        case GameOver(reason):
+        case events.GameOver(reason):
             return texts(f"over_{reason}")
-        case BarStruck() | DieRemoved():
+        case events.BarStruck() | events.DieRemoved():
             return None

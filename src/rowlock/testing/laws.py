@@ -11,16 +11,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rowlock.core.event import (
-    BonusEarned,
-    Crossed,
-    DieRemoved,
-    Event,
-    GameOver,
-    LockCrossed,
-    PenaltyTaken,
-    RowClosed,
-)
+from rowlock.core import event as told
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.state import Game, Step
 from rowlock.core.text import format_position
@@ -57,20 +48,20 @@ class Tally(Struct):
         return points
 
 
-def tally(variant: Variant, seats: int, events: Iterable[Event]) -> tuple[Tally, ...]:
+def tally(variant: Variant, seats: int, events: Iterable[told.Event]) -> tuple[Tally, ...]:
     """What the events of a whole game add up to, seat by seat."""
     counts = tuple(Tally([0] * len(ROWS), [], 0, []) for _ in range(seats))
     doubles = {cell.name for cell in variant.doubles}  # DB-02: one cell, two crosses
     for event in events:
         match event:
-            case Crossed(seat=seat, cell=name):
+            case told.Crossed(seat=seat, cell=name):
                 counts[seat].crosses[variant.cell[name].row] += 2 if name in doubles else 1
                 counts[seat].cells.append(name)
-            case LockCrossed(seat=seat, row=row):
+            case told.LockCrossed(seat=seat, row=row):
                 counts[seat].crosses[row] += 1
-            case PenaltyTaken(seat=seat):
+            case told.PenaltyTaken(seat=seat):
                 counts[seat].penalties += 1
-            case BonusEarned(seat=seat, symbol=symbol):
+            case told.BonusEarned(seat=seat, symbol=symbol):
                 counts[seat].symbols.append(symbol)
             case _:
                 pass
@@ -133,13 +124,13 @@ def _check_closing(before: Game, step: Step) -> None:
     """Closed rows stay closed; with dice, each new one is announced and its die removed."""
     after = step.state
     _demand(after.closed & before.closed, before.closed, "closed rows stay closed", after)
-    closing = [event.row for event in step.events if isinstance(event, RowClosed)]
-    removed = [event.colour for event in step.events if isinstance(event, DieRemoved)]
-    locking = {event.row for event in step.events if isinstance(event, LockCrossed)}
+    closing = [event.row for event in step.events if isinstance(event, told.RowClosed)]
+    removed = [event.colour for event in step.events if isinstance(event, told.DieRemoved)]
+    locking = {event.row for event in step.events if isinstance(event, told.LockCrossed)}
     _demand(closing, sorted(locking), "a crossed lock closes its row", after)
     new = [row for row in ROWS if (after.closed & ~before.closed) >> row & 1]
     with_dice = closing if before.cards is None else []
     _demand(new, with_dice, "the table's closed rows are the announced ones", after)
     _demand(removed, with_dice, "a closed row's die leaves the game", after)
-    ended = any(isinstance(event, GameOver) for event in step.events)
+    ended = any(isinstance(event, told.GameOver) for event in step.events)
     _demand(after.over, ended, "the end is announced", after)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rowlock.core.cards import Card
+from rowlock.core.cards import Card, deck
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, play, roll
 from rowlock.core.move import Move
@@ -20,6 +20,7 @@ from rowlock.core.state import Game, Roll, Step
 from rowlock.notation.record import Setup
 from rowlock.notation.scribe import Scribe
 from rowlock.testing.players import Choose, any_move
+from rowlock.variants.variant import Variant
 
 
 class Answered(Struct, frozen=True):
@@ -37,6 +38,21 @@ class Shuffled(Struct, frozen=True):
 
 Input: TypeAlias = Roll | Shuffled | Answered
 """Whatever moves a game on: dice, shuffled cards, or the answer of a seat."""
+
+
+def random_setup(rng: Random, variant: Variant, names: tuple[str, ...], *, cards: bool) -> Setup:
+    """How a game of these players begins: the first, lucky numbers, with cards their order."""
+    jokers = cards and rng.random() < 0.5
+    order = list(deck(jokers=jokers))
+    rng.shuffle(order)
+    return Setup(
+        variant=variant,
+        names=names,
+        first=rng.randrange(len(names)),
+        lucky=tuple(rng.sample(variant.lucky_pairs, len(names))) if variant.lucky_pairs else None,
+        deck=tuple(order) if cards else None,
+        jokers=jokers,
+    )
 
 
 def next_input(game: Game, rng: Random, choose: Choose = any_move) -> Input:

@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec import Struct
 
-from rowlock.core.cards import deck
 from rowlock.core.event import Event
 from rowlock.core.game import new_game
 from rowlock.core.state import Game
@@ -29,7 +28,7 @@ from rowlock.notation.record import Setup, format_record
 from rowlock.notation.scribe import Scribe
 from rowlock.testing.check import NAMES
 from rowlock.testing.players import any_move, small_gaps
-from rowlock.testing.playout import Input, enter, next_input
+from rowlock.testing.playout import Input, enter, next_input, random_setup
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, MAX_SEATS, Variant, from_text, load_variant
 
@@ -99,17 +98,7 @@ def _setup(
     name, count, kind = rng.choice(variants), rng.choice(seats), rng.choice(turns)
     variant = _own(rng) if name == "own" else load_variant(name)
     cards = kind == "cards" and serves_cards(variant)
-    jokers = cards and rng.random() < 0.5
-    order = list(deck(jokers=jokers))
-    rng.shuffle(order)
-    return Setup(
-        variant=variant,
-        names=NAMES[:count],
-        first=rng.randrange(count),
-        lucky=tuple(rng.sample(variant.lucky_pairs, count)) if variant.lucky_pairs else None,
-        deck=tuple(order) if cards else None,
-        jokers=jokers,
-    )
+    return random_setup(rng, variant, NAMES[:count], cards=cards)
 
 
 @st.composite

@@ -54,7 +54,7 @@ def from_text(text: str, file: str = "sheet.toml") -> Variant:
     # Here, because `import rowlock` is quick without.
     from pathlib import Path
 
-    from rowlock.variants.schema import check
+    from rowlock.variants.check import check
 
     if len(text) > MOST_BYTES:
         raise Unreadable("bad_variant", f"{file}: file: longer than {MOST_BYTES // KIB} KiB")

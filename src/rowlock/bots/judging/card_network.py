@@ -22,7 +22,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.bots.judging.features import row_features
+from rowlock.bots.judging.layers import Floats, Layers, layers, weights
 from rowlock.bots.judging.layout import (
     LEAD_LINE,
     NEAR_LINE,
@@ -32,7 +32,6 @@ from rowlock.bots.judging.layout import (
     layout,
 )
 from rowlock.bots.judging.lookahead import seat_of
-from rowlock.bots.judging.network import STAMPS
 from rowlock.bots.judging.row_shapes import row_code, row_shapes
 from rowlock.core import rules
 from rowlock.core.cards import NUMBERS, Card
@@ -45,8 +44,6 @@ from rowlock.core.view import View
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import COLOURS, ROWS, Variant
 
-Floats = NDArray[np.float32]
-
 TAKEN, CROSSED, UNCROSSED, ANSWERED, PLAYED = range(5)
 """Moments: cards taken; action 1 answered by who is at turn, by somebody else; cards played."""
 KINDS = (len(COLOURS) + 1) * len(NUMBERS)
@@ -55,7 +52,7 @@ DISCARDS = KINDS + (1 + SLOTS) * len(NUMBERS)
 """Where the discards stand among the inputs."""
 
 
-class Seen(Struct, frozen=True):
+class Known(Struct, frozen=True):
     """What a seat knows right after a decision of its own."""
 
     sheet: Sheet
@@ -68,13 +65,13 @@ class Seen(Struct, frozen=True):
     """Whose turn it is, or is next after cards were played."""
 
 
-def seen_after(view: View, move: Move) -> Seen:
+def known_after(view: View, move: Move) -> Known:
     """The own side of the table after a legal move, as far as that can be known."""
     seat, cards = seat_of(view), view.cards
     assert cards is not None, "the card game"
     sheet, variant = view.sheets[seat], view.variant
     if isinstance(move, Take):
-        return Seen(sheet, cards.hand, move.numbers, (), TAKEN, view.active)
+        return Known(sheet, cards.hand, move.numbers, (), TAKEN, view.active)
     if isinstance(move, PlayCards):
         cells = cells_of_play(variant, sheet, move.colour, move.crossed) or ()
         after = cross(variant, seat, sheet, 0, cells, "card").sheet
@@ -83,39 +80,26 @@ def seen_after(view: View, move: Move) -> Seen:
         played = played_cards(move)
         kept = tuple(card for card in cards.hand if card not in played)
         following = (seat + 1) % len(view.sheets)
-        return Seen(after, kept, (), played, PLAYED, following)
+        return Known(after, kept, (), played, PLAYED, following)
     after = carry_out(variant, seat, sheet, 0, move).sheet
     moment = CROSSED if after != sheet else UNCROSSED
     moment = moment if seat == view.active else ANSWERED
-    return Seen(after, cards.hand, (), (), moment, view.active)
+    return Known(after, cards.hand, (), (), moment, view.active)
 
 
-@dataclass(frozen=True, eq=False)
-class CardNetwork:
-    """The layers, ready to be added up."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CardNetwork(Layers):
+    """The network of a sheet that is played with cards."""
 
-    variant: Variant
-    rows: Floats
-    """[slot, row, state, hidden]"""
-    penalties: Floats
-    """[slot, 2 * penalties + is next, hidden]"""
     cards: Floats
     """[input, hidden]"""
-    scalars: Floats
-    bias: Floats
-    second: Floats
-    second_bias: Floats
-    last: Floats
-    last_bias: Floats
 
-    def expect(self, view: View, positions: Sequence[Seen]) -> NDArray[np.float64]:
+    def expect(self, view: View, positions: Sequence[Known]) -> NDArray[np.float64]:
         """The win shares that the view's seat may expect from these positions."""
         base = self._base(view)
-        hidden = np.array([base + self._own(view, seen) for seen in positions])
-        np.maximum(hidden, 0, out=hidden)
-        second = np.maximum(hidden @ self.second + self.second_bias, 0)
-        wins = second @ self.last[0] + self.last_bias[0]
-        shares: NDArray[np.float64] = 1 / (1 + np.exp(-wins.astype(np.float64)))
+        hidden = np.array([base + self._own(view, known) for known in positions])
+        wins = self.out(hidden)[:, 0].astype(np.float64)
+        shares: NDArray[np.float64] = 1 / (1 + np.exp(-wins))
         return shares
 
     def _base(self, view: View) -> Floats:
@@ -132,21 +116,21 @@ class CardNetwork:
             hidden += self.cards[-1]
         return hidden
 
-    def _own(self, view: View, seen: Seen) -> Floats:
+    def _own(self, view: View, known: Known) -> Floats:
         """What the decision made of it."""
         cards = view.cards
         assert cards is not None
         players, seat = len(view.sheets), seat_of(view)
         sheets = [view.sheets[(seat + slot) % players] for slot in range(players)]
-        sheets[0] = seen.sheet
-        hidden = self._rows(0, seen.sheet) + self._discards(seen.played)
+        sheets[0] = known.sheet
+        hidden = self._rows(0, known.sheet) + self._discards(known.played)
         for slot, sheet in enumerate(sheets):
-            is_next = (seat + slot) % players == seen.following
+            is_next = (seat + slot) % players == known.following
             hidden += self.penalties[slot, 2 * sheet.penalties + is_next]
-        hidden += self.cards[[_kind(card) for card in seen.hand]].sum(0)
-        hidden += self._numbers(1, seen.unseen) - self._numbers(2, seen.unseen)
+        hidden += self.cards[[_kind(card) for card in known.hand]].sum(0)
+        hidden += self._numbers(1, known.unseen) - self._numbers(2, known.unseen)
         top = (cards.top or NUMBERS[0]) - NUMBERS[0]
-        hidden += self.cards[DISCARDS + KINDS + seen.moment * len(NUMBERS) + top]
+        hidden += self.cards[DISCARDS + KINDS + known.moment * len(NUMBERS) + top]
         points = [float(score(self.variant, sheet).total) for sheet in sheets]
         lead = points[0] - max(points[1:])
         hidden += np.array(points, dtype=np.float32) / TOTAL_UNIT @ self.scalars[:players]
@@ -182,19 +166,8 @@ def read_card_network(variant: Variant, file: Path | IO[bytes]) -> CardNetwork:
         stamps = str(data["digest"]), str(data["layout"])
         if stamps != (variant.digest, layout(variant)):
             raise Unreadable("bad_weights", f"these weights do not fit {variant.id} with cards")
-        arrays = {name: data[name].astype(np.float32) for name in data if name not in STAMPS}
-    return CardNetwork(
-        variant=variant,
-        rows=np.einsum("rsd,krdh->krsh", row_features(variant), arrays["rows"]),
-        penalties=arrays["penalties"],
-        cards=arrays["cards"],
-        scalars=arrays["scalars"],
-        bias=arrays["bias"],
-        second=np.ascontiguousarray(arrays["second.weight"].T),
-        second_bias=arrays["second.bias"],
-        last=arrays["last.weight"],
-        last_bias=arrays["last.bias"],
-    )
+        arrays = weights(data)
+    return CardNetwork(**layers(variant, arrays), cards=arrays["cards"])
 
 
 @lru_cache

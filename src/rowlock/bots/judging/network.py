@@ -2,11 +2,10 @@
 
 A position is judged at the end of a turn and from one seat's side: slot 0 is that seat, slot 1
 the next one clockwise. The first layer is a sum of table lines, one for each row, the penalties
-(with who rolls next) and the bonus state of every slot; two small layers follow. The answers are
-the win share (a shared win split evenly) and the margin to the best other.
+(with who rolls next) and the bonus state of every slot. The answers are the win share (a shared win
+split evenly) and the margin to the best other.
 
-A file of weights carries the digest of the variant it was trained for and that of the layout its
-numbers belong to (`layout.py`); another of either is refused.
+A file of weights for another variant or another layout is refused.
 """
 
 from __future__ import annotations
@@ -18,9 +17,8 @@ from pathlib import Path
 from typing import IO
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rowlock.bots.judging.features import row_features
+from rowlock.bots.judging.layers import Floats, Layers, layers, weights
 from rowlock.bots.judging.layout import (
     LEAD_LINE,
     MARGIN_UNIT,
@@ -42,50 +40,21 @@ KNOWN = features(
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that the network sees."""
-STAMPS = ("id", "digest", "layout")
-"""What a file of weights has beside the weights."""
-ONE_THREAD = 1 << 18
-"""A product of more multiplications than this wakes OpenBLAS's other threads, and to wait for them
-takes longer than to do without them."""
-
-Floats = NDArray[np.float32]
 
 
-@dataclass(frozen=True, eq=False)
-class Network:
-    """The layers, ready to be added up."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Network(Layers):
+    """The network of a sheet that is played with dice."""
 
-    variant: Variant
-    rows: Floats
-    """[slot, row, state, hidden]"""
-    penalties: Floats
-    """[slot, 2 * penalties + rolls next, hidden]"""
     lucky: Floats
     bar: Floats
     symbols: Floats
     """[slot, 4 * symbol + state, hidden]"""
-    scalars: Floats
-    """[slot, or the lead, or the near lead; hidden]"""
-    bias: Floats
-    second: Floats
-    """[hidden, second]"""
-    second_bias: Floats
-    last: Floats
-    """[win or margin, second]"""
-    last_bias: Floats
 
     def expect(self, positions: Positions, seat: int) -> tuple[Floats, Floats]:
         """The win shares and margins that a seat may expect from these positions."""
-        hidden = self._first_layer(positions, seat)
-        np.maximum(hidden, 0, out=hidden)
-        second = np.empty((len(hidden), len(self.second_bias)), dtype=np.float32)
-        step = max(1, ONE_THREAD // self.second.size)
-        for start in range(0, len(hidden), step):
-            some = slice(start, start + step)
-            np.matmul(hidden[some], self.second, out=second[some])
-        second = np.maximum(second + self.second_bias, 0)
-        out = second @ self.last.T + self.last_bias
-        return 1 / (1 + np.exp(-out[:, 0])), MARGIN_UNIT * out[:, 1]
+        wins, margins = self.out(self._first_layer(positions, seat)).T
+        return 1 / (1 + np.exp(-wins)), MARGIN_UNIT * margins
 
     def _first_layer(self, positions: Positions, seat: int) -> Floats:
         hidden = np.repeat(self.bias[None], len(positions.closed), axis=0)
@@ -123,24 +92,16 @@ def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
                 f"these weights for {data['id']} were trained on other features of a sheet than "
                 "this version has; they have to be trained anew",
             )
-        arrays = {name: data[name].astype(np.float32) for name in data if name not in STAMPS}
+        arrays = weights(data)
     none = np.zeros((0,), dtype=np.float32)
-    rows = np.einsum("rsd,krdh->krsh", row_features(variant), arrays["rows"])
-    if rows.shape[2] != row_shapes(variant).size:
+    common = layers(variant, arrays)
+    if common["rows"].shape[2] != row_shapes(variant).size:
         raise Unreadable("bad_weights", f"these weights do not fit {variant.id}")
     return Network(
-        variant=variant,
-        rows=np.ascontiguousarray(rows),
-        penalties=arrays["penalties"],
+        **common,
         lucky=arrays.get("lucky", none),
         bar=arrays.get("bar", none),
         symbols=arrays.get("symbols", none),
-        scalars=arrays["scalars"],
-        bias=arrays["bias"],
-        second=np.ascontiguousarray(arrays["second.weight"].T),
-        second_bias=arrays["second.bias"],
-        last=arrays["last.weight"],
-        last_bias=arrays["last.bias"],
     )
 
 

@@ -23,7 +23,6 @@ from rowlock.draw.box import Box
 from rowlock.draw.grid import WIDTH
 from rowlock.errors import Unreadable
 
-PaperName: TypeAlias = Literal["a4", "letter", "a5", "a6"]
 Back: TypeAlias = Literal["rules", "sheet"]
 
 PAPERS: dict[str, tuple[float, float]] = {

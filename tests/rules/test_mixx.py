@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rowlock import DieRemoved, load_variant, parse_sheet, score
+from tests.rules.sheets import EMPTY, closed_by
 from tests.scenarios.core_table import table
-
-EMPTY = "r- y- g- b- x0"
 
 SHEET_A = [
     "y2 y3 y4 b5 b6 b7 g8 g9 g10 r11 r12",
@@ -70,8 +69,7 @@ def test_m02_the_locks_from_top_to_bottom(
 
 def test_m03_the_white_sum_goes_into_any_row() -> None:
     t = table("mixx_a", EMPTY)
-    t.roll("45 1111")
-    assert t.legal() == "- b9 g9 r9 y9"
+    assert t.offered("45 1111") == "- b9 g9 r9 y9"
     t.play(0, "y9")  # a yellow cell of row 3, whose lock is green
     assert t.sheet() == "r- y- g9 b- x0"
 
@@ -110,8 +108,7 @@ def test_m03_closing_row_1_removes_the_red_die_and_shuts_the_row() -> None:
 
 def test_m03_white_12_meets_four_colours_two_of_them_last_cells() -> None:
     t = table("mixx_a", "r2,3,4,5,6 y- g- b- x0")
-    t.roll("66 1111")
-    assert t.legal() == "- b12 g12 r12"  # yellow 12 closes row 2, which is empty
+    assert t.offered("66 1111") == "- b12 g12 r12"  # yellow 12 closes row 2, which is empty
 
 
 def test_m04_the_sheet() -> None:
@@ -123,38 +120,29 @@ def test_m04_the_sheet() -> None:
 def test_m04_place_counts_not_size() -> None:
     # Red 10, then red 8: 6 and 2 are skipped, and 3 is open.
     t = table("mixx_b", "r10,8 y- g- b- x0")
-    t.roll("12 1111")
     # White 3: red yes, yellow yes, blue yes; green 3 is the last cell.
-    assert t.legal() == "- b3 r3 y3"
+    assert t.offered("12 1111") == "- b3 r3 y3"
     t = table("mixx_b", "r10,8 y- g- b- x0")
-    t.roll("33 1111")
-    assert t.legal() == "- b6 g6 y6"
+    assert t.offered("33 1111") == "- b6 g6 y6"
     assert t.refusal(0, "r6") == "left_of_last_cross"
 
 
 @pytest.mark.parametrize(
-    ("row", "cells", "dice", "last"),
+    ("crossed", "last"),
     [
-        ("r", "10,6,2,8,3", "56", "r11"),
-        ("y", "9,12,4,6,7", "55", "y10"),
-        ("g", "8,2,10,12,6", "12", "g3"),
-        ("b", "5,7,11,9,12", "22", "b4"),
+        ("r10,6,2,8,3", "r11"),
+        ("y9,12,4,6,7", "y10"),
+        ("g8,2,10,12,6", "g3"),
+        ("b5,7,11,9,12", "b4"),
     ],
 )
-def test_m04_the_last_cells_are_red_11_yellow_10_green_3_blue_4(
-    row: str, cells: str, dice: str, last: str
-) -> None:
-    words = [f"{letter}{cells if letter == row else '-'}" for letter in "rygb"]
-    t = table("mixx_b", " ".join(words) + " x0").turn(f"{dice} 1111", last)
-    assert t.sheet().split()["rygb".index(row)] == f"{row}{cells},{last[1:]}#"
-    assert t.totals == [28]
+def test_m04_the_last_cells_are_red_11_yellow_10_green_3_blue_4(crossed: str, last: str) -> None:
+    assert closed_by("mixx_b", crossed, last).totals == [28]
 
 
 def test_m04_numbers_that_close_elsewhere_are_ordinary_here() -> None:
     # Red 12 is the seventh cell, green 2 the second: no five crosses needed.
     t = table("mixx_b", EMPTY)
-    t.roll("66 1111")
-    assert t.legal() == "- b12 g12 r12 y12"
+    assert t.offered("66 1111") == "- b12 g12 r12 y12"
     t = table("mixx_b", EMPTY)
-    t.roll("11 1111")
-    assert t.legal() == "- b2 g2 r2 y2"
+    assert t.offered("11 1111") == "- b2 g2 r2 y2"

@@ -1,0 +1,150 @@
+"""A player of chaos.py: two seats on one connection that drops, waits and sends things twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from bench.chaos_check import Sent, Witness
+from bench.sealing import Sealing
+from rowlock.server.protocol.base import VERSION
+
+if TYPE_CHECKING:
+    from bench.chaos import Chaos
+
+TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
+RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back")
+"""An answer can cross with the one that settles the question."""
+LATE_FOR_THE_START = ("stale", "already_started")
+"""So can a seal, or an open share, with the next step of the start."""
+
+
+class Player:
+    """Two seats on one bad connection."""
+
+    def __init__(self, chaos: Chaos, witness: Witness, token: str) -> None:
+        self.chaos = chaos
+        self.witness = witness
+        self.token = token
+        self.rng = random.Random(chaos.rng.random())
+        self.sealing = Sealing()
+        self.connected_before = False
+        self.over = False
+        self.number = 0
+        """Of the last message."""
+        self.waiting: dict[int, Sent] = {}
+        """The wishes by the number of their message."""
+
+    async def play(self) -> None:
+        while not self.over:
+            with contextlib.suppress(*TROUBLE):
+                address = f"{self.chaos.url.replace('http', 'ws')}/ws/{self.witness.table}"
+                async with connect(address, ping_interval=None, open_timeout=5) as socket:
+                    await self.session(socket)
+            await asyncio.sleep(self.rng.uniform(0, 0.1))
+
+    async def session(self, socket: ClientConnection) -> None:
+        await socket.send(json.dumps(self.hello()))
+        await self.resend(socket)
+        async with asyncio.timeout(30):
+            async for text in socket:
+                news = json.loads(text)
+                self.note(news)
+                if news["type"] == "bye" or self.over:
+                    return
+                if news["type"] != "view":
+                    continue
+                await self.begin(socket, news)
+                for wish in self.wishes(news):
+                    if self.drops(socket):
+                        return
+                    self.witness.sent.append(wish)
+                    self.number += 1
+                    self.waiting[self.number] = wish
+                    await self.send(socket, wish)
+                if self.drops(socket):
+                    return
+
+    async def begin(self, socket: ClientConnection, view: dict[str, Any]) -> None:
+        """Take part in the start, and start again where it came to nothing."""
+        due = self.sealing.answer(view)
+        if due is not None:
+            await socket.send(json.dumps(due))
+        elif view["stage"] == "lobby":
+            await socket.send(json.dumps({"type": "start"}))
+
+    def hello(self) -> dict[str, Any]:
+        hello = {"type": "hello", "version": VERSION, "token": self.token}
+        if self.connected_before:
+            hello["seq"] = self.witness.seen
+        self.connected_before = True
+        return hello
+
+    def drops(self, socket: ClientConnection) -> bool:
+        """Perhaps gone without a word: before a message, behind it, or on hearing something."""
+        if self.rng.random() >= self.chaos.args.drop:
+            return False
+        self.chaos.drops += 1
+        socket.transport.abort()
+        return True
+
+    async def resend(self, socket: ClientConnection) -> None:
+        """What a page does with the last thing it got no answer to: it may have arrived or not."""
+        last = self.waiting.get(self.number)
+        if last is not None and not last.acknowledged and self.rng.random() < 0.5:
+            self.chaos.repeats += 1
+            await self.send(socket, last)
+
+    async def send(self, socket: ClientConnection, wish: Sent) -> None:
+        message = json.dumps({**wish.message(), "id": self.number})
+        await asyncio.sleep(self.rng.uniform(0, self.chaos.args.delay))
+        await socket.send(message)
+        if self.rng.random() < self.chaos.args.repeat:
+            self.chaos.repeats += 1
+            await socket.send(message)
+
+    def note(self, news: dict[str, Any]) -> None:
+        if "seq" in news:
+            self.witness.told(news["seq"])
+        if news["type"] == "view":
+            self.over = news["stage"] == "over"
+        elif news["type"] == "ack":
+            self.waiting[news["id"]].acknowledged.append(news["seq"])
+            self.chaos.ack_came.set()
+        elif news["type"] == "refused" and news["code"] not in (
+            RIGHTLY_REFUSED if news["id"] else LATE_FOR_THE_START
+        ):
+            self.witness.faults.append(f"refused: {self.waiting.get(news['id'])}: {news}")
+
+    def wishes(self, view: dict[str, Any]) -> list[Sent]:
+        if view["stage"] != "playing":
+            return []
+        if view["phase"] == "roll":
+            mine = view["active"] in view["you"]["seats"]
+            return [Sent(view["active"], str(view["turn"]), ())] if mine else []
+        found = [self.wish(decision) for decision in view["decisions"]]
+        return [wish for wish in found if wish is not None]
+
+    def wish(self, decision: dict[str, Any]) -> Sent | None:
+        """An answer that is owed; now and then another one, or none, for one that is not."""
+        seat, ask = decision["seat"], decision["ask"]
+        if decision["owed"]:
+            return Sent(seat, ask, (*decision["answer"], *self.choice(decision["legal"])))
+        if self.rng.random() >= self.chaos.args.change:
+            return None
+        again = self.rng.random() < 0.7
+        return Sent(seat, ask, self.choice(decision["first"]) if again else None)
+
+    def choice(self, options: list[dict[str, Any]]) -> tuple[str, ...]:
+        option = max(options, key=lambda option: option["gain"])
+        if self.rng.random() < 0.2:
+            option = self.rng.choice(options)
+        if option.get("tied") and self.rng.random() < 0.7:  # answer the choice along with it
+            return (option["move"], f"?{'rygb'[self.rng.choice(option['tied'])]}")
+        return (option["move"],)
