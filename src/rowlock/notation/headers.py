@@ -92,10 +92,8 @@ def _variant(found: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
         if digest is None:
             _refuse(header, "foreign_digest", f"a record of {name} must say its Digest")
     else:
-        known = ", ".join(NAMES)
-        message = (
-            f"there is no variant {name!r}; known are {known}, the file of --variant and a Sheet"
-        )
+        known = f"{', '.join(NAMES)}, the file of --variant and what a header Sheet carries"
+        message = f"there is no variant {name!r}; known are {known}"
         _refuse(header, "unknown_variant", message)
     if digest is not None and digest.value.strip() != variant.digest:
         message = f"this record was made with other rules of {name}: the digest differs"
