@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rowlock import Illegal, Unreadable, format_record, load_variant, parse_record
+from rowlock.notation.headers import carry
 from rowlock.variants import BUILT_IN, from_text
 from tests.notation.texts import final, place, record, refusal
 
@@ -97,6 +98,21 @@ def test_an_own_sheet_needs_its_file_and_its_digest() -> None:
     foreign = refusal(record(*lines, variant="mine", Digest="0" * 16), own)
     assert (foreign.code, foreign.line) == ("foreign_digest", 5)
     assert isinstance(foreign, Unreadable)
+
+
+def test_a_record_that_carries_its_sheet_opens_anywhere() -> None:
+    lines = ["1. 41 3256 | x | -"]
+    text = record(*lines, variant="mine", Digest=OWN.digest, Sheet=carry(OWN), Result="-7 0")
+    assert final(text).variant == OWN
+    assert format_record(parse_record(text)) == text
+    other = record(*lines, variant="mine", Digest="0" * 16, Sheet=carry(OWN))
+    assert refusal(other).code == "foreign_digest"
+    named = record(*lines, variant="yours", Digest=OWN.digest, Sheet=carry(OWN))
+    assert (refusal(named).code, refusal(named).line) == ("bad_variant", 6)
+    broken = carry(OWN).replace("points = 7", "points = 700")
+    caught = refusal(record(*lines, variant="mine", Digest=OWN.digest, Sheet=broken))
+    assert (caught.code, caught.line) == ("bad_variant", 6)
+    assert "Sheet: penalty.points: 700 is not between 0 and 100" in caught.message
 
 
 def test_a_record_of_a_printed_sheet_with_anothers_digest_is_foreign() -> None:

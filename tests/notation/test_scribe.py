@@ -127,6 +127,7 @@ def test_an_own_sheet_is_written_with_its_digest() -> None:
     text = format_record(keeper.record())
     assert f'[Digest "{mine.digest}"]' in text
     assert replay(parse_record(text, {"mine": mine})) == keeper.game
+    assert replay(parse_record(text)) == keeper.game  # it carries the sheet
 
 
 def test_a_card_game() -> None:

@@ -16,6 +16,12 @@ def test_a_sheet_is_made_as_it_was_asked_for(server: Running) -> None:
     assert b"/Count 5" in answer.content
 
 
+def test_a_sheet_of_ones_own_is_printed_as_its_address_says(server: Running) -> None:
+    answer = server.get("/api/sheets/mixx_a?code=b1-tulip&penalties=3", timeout=60)
+    assert 'filename="mixx_a-b1-tulip-end3.pdf"' in answer.headers["content-disposition"]
+    assert answer.content.startswith(b"%PDF")
+
+
 @pytest.mark.parametrize(
     ("asked", "status", "code"),
     [
@@ -25,6 +31,8 @@ def test_a_sheet_is_made_as_it_was_asked_for(server: Running) -> None:
         ("classic?pages=many", 400, "bad_order"),
         ("classic?back=nothing", 400, "bad_back"),
         ("classic?lang=tlh", 404, "not_found"),
+        ("classic?code=a+tulip", 400, "bad_code"),
+        ("classic?penalties=some", 400, "bad_order"),
         ("no_such_sheet", 404, "not_found"),
         ("..%2F..%2Fmy-sheet.toml", 404, "not_found"),
     ],

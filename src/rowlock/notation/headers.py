@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from rowlock.core.cards import Card, deck, parse_card
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Header, Setup
-from rowlock.variants import NAMES, LuckyPair, Variant, load_variant
+from rowlock.variants import NAMES, LuckyPair, Variant, from_text, load_variant
+from rowlock.variants.written import sheet_file
 
 FORMAT = "1"
+_NEW_LINE = r"\n"  # a header is one line
 _PAIR = re.compile(r"([0-9]{1,2})\s*&\s*([0-9]{1,2})")
 
 
@@ -85,17 +87,32 @@ def _variant(found: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
     digest = found.get("Digest")
     if name in NAMES:
         variant = load_variant(name)
-    elif name in own:
-        variant = own[name]
+    elif name in own or "Sheet" in found:
+        variant = own[name] if name in own else _carried(found["Sheet"], name)
         if digest is None:
             _refuse(header, "foreign_digest", f"a record of {name} must say its Digest")
     else:
-        known = ", ".join(NAMES)
-        message = f"there is no variant {name!r}; known are {known} and the file of --variant"
+        known = f"{', '.join(NAMES)}, the file of --variant and what a header Sheet carries"
+        message = f"there is no variant {name!r}; known are {known}"
         _refuse(header, "unknown_variant", message)
     if digest is not None and digest.value.strip() != variant.digest:
         message = f"this record was made with other rules of {name}: the digest differs"
         _refuse(digest, "foreign_digest", message)
+    return variant
+
+
+def carry(variant: Variant) -> str:
+    """A sheet of one's own as the value of a header, so that its record opens anywhere."""
+    return _NEW_LINE.join(line for line in sheet_file(variant).split("\n") if line)
+
+
+def _carried(header: Header, name: str) -> Variant:
+    try:
+        variant = from_text(header.value.replace(_NEW_LINE, "\n"), "Sheet")
+    except Unreadable as error:
+        raise error.at(line=header.line) from None
+    if variant.id != name:
+        _refuse(header, "bad_variant", f"Sheet: about.id: {variant.id!r} is not {name!r}")
     return variant
 
 

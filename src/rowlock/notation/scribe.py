@@ -11,7 +11,7 @@ from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import deal, deciders, play, result, roll, take_back
 from rowlock.core.move import NOTHING, Move, Take, parse_move
 from rowlock.core.state import Roll, Step
-from rowlock.notation.headers import FORMAT
+from rowlock.notation.headers import FORMAT, carry
 from rowlock.notation.record import CardTurn, Column, Header, Item, Pile, Record, Setup, Turn
 from rowlock.variants import BUILT_IN
 
@@ -117,6 +117,7 @@ class Scribe:
         yield "Variant", setup.variant.id
         if setup.variant.id not in BUILT_IN:
             yield "Digest", setup.variant.digest
+            yield "Sheet", carry(setup.variant)
         yield "Players", ", ".join(setup.names)
         yield "First", str(setup.first + 1)
         if self.game.lucky:

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from starlette.requests import ClientDisconnect
 
 from rowlock.errors import Illegal, Refusal
-from rowlock.server.catalogue import catalogue, rule_page
+from rowlock.server.catalogue import catalogue, own_sheet, rule_page
 from rowlock.server.history import peek, record_text, replay
 from rowlock.server.paper import order_of, printed
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.protocol.review import Reviewed, ReviewRequest
+from rowlock.server.protocol.sheets import OwnSheet, SheetWish
 from rowlock.server.reviews import Gone, Order
 from rowlock.server.routing import Call
+from rowlock.server.sheets import asked_for, made
 from rowlock.server.store import StoreFailure
 
 
@@ -100,10 +102,24 @@ async def get_rules(call: Call, *, page: str, lang: str = "en") -> str:
     return text
 
 
+async def make_sheet(call: Call, wish: SheetWish) -> OwnSheet:
+    return own_sheet(made(wish))
+
+
+async def get_sheet(call: Call, *, table: str) -> OwnSheet:
+    file = (await call.room(table)).table.options.sheet
+    if not file:
+        raise Illegal("not_found", "this table plays on a printed sheet")
+    return own_sheet(file)
+
+
 async def print_sheet(
     call: Call,
     *,
     sheet: str,
+    code: str = "",
+    crosses_before: str = "",
+    penalties: str = "",
     lang: str = "en",
     paper: str = "",
     up: str = "",
@@ -115,8 +131,9 @@ async def print_sheet(
     order = order_of(
         paper=paper, up=up, large=large, pages=pages, back=back, score_history=score_history
     )
-    content = await asyncio.to_thread(printed, sheet, order, lang)
-    call.headers["content-disposition"] = f'inline; filename="{sheet}.pdf"'
+    variant = asked_for(sheet, code=code, crosses_before=crosses_before, penalties=penalties)
+    content = await asyncio.to_thread(printed, variant, order, lang)
+    call.headers["content-disposition"] = f'inline; filename="{variant.id}.pdf"'
     return content
 
 

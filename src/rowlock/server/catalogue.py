@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
+from rowlock.core.game import new_game
 from rowlock.core.rules import count, counted, row_points
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES
 from rowlock.rulebook import page, pages
 from rowlock.server.bots import Thinkers
-from rowlock.server.decide.lobby import check_options
 from rowlock.server.names import MAX_CHAT, MAX_NAME
 from rowlock.server.protocol import intents
-from rowlock.server.protocol.base import VERSION, Options
+from rowlock.server.protocol.base import VERSION
 from rowlock.server.protocol.catalogue import (
     BonusInfo,
     Catalogue,
@@ -20,6 +20,8 @@ from rowlock.server.protocol.catalogue import (
     LevelInfo,
     VariantInfo,
 )
+from rowlock.server.protocol.sheets import OwnSheet
+from rowlock.server.sheets import own_variant
 from rowlock.variants import MAX_SEATS, NAMES, Cell, Variant, load_variant
 
 
@@ -27,7 +29,7 @@ def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Cata
     return Catalogue(
         version=VERSION,
         release=version("rowlock"),
-        variants=tuple(map(variant_info, NAMES)),
+        variants=tuple(variant_info(load_variant(name), name) for name in NAMES),
         levels=tuple(LevelInfo(each.id, each.id, each.own) for each in thinkers.levels),
         default_level=thinkers.default,
         emotes=intents.EMOTES,
@@ -41,9 +43,8 @@ def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Cata
     )
 
 
-def variant_info(name: str) -> VariantInfo:
-    """A sheet as it is printed."""
-    variant = load_variant(name)
+def variant_info(variant: Variant, name: str) -> VariantInfo:
+    """A sheet as it is printed; `name` is what tables call it."""
     symbols = {cell.name: bonus.symbol for bonus in variant.bonuses for cell in bonus.cells}
     return VariantInfo(
         id=name,
@@ -52,7 +53,7 @@ def variant_info(name: str) -> VariantInfo:
         digest=variant.digest,
         large_print=variant.large_print,
         mixed=variant.mixed_colours,
-        cards=_plays_cards(name),
+        cards=_plays_cards(variant),
         sides=variant.sides,
         lock_cells=variant.lock_cells,
         crosses_before_lock=variant.crosses_before_lock,
@@ -105,12 +106,18 @@ def _partner(variant: Variant, cell: Cell) -> str | None:
     return None if partner is None else partner.name
 
 
-def _plays_cards(name: str) -> bool:
+def _plays_cards(variant: Variant) -> bool:
     try:
-        check_options(Options(variant=name, cards=True), ())
+        new_game(variant, ["?"], cards=True)
     except Unreadable:
         return False
     return True
+
+
+def own_sheet(file: str) -> OwnSheet:
+    """A sheet that is not in the catalogue."""
+    variant = own_variant(file)
+    return OwnSheet(file, variant_info(variant, variant.id))
 
 
 def rule_page(name: str, language: str) -> str | None:

@@ -38,7 +38,6 @@ def record_text(table: Table) -> str:
 def replay(table: Table) -> http.Replay:
     """A finished game turn by turn, for the page."""
     record = finished_record(table)
-    name = table.options.variant
     cards = _cards(record)
     turns: list[http.ReplayTurn] = []
     closed: list[int] = []
@@ -51,7 +50,7 @@ def replay(table: Table) -> http.Replay:
                 turn=moment.turn,
                 log=table.turns[moment.turn - 1] if moment.turn else None,
                 events=moment.events,
-                sheets=tuple(sheet_view(name, sheet) for sheet in moment.state.sheets),
+                sheets=tuple(sheet_view(table.variant, sheet) for sheet in moment.state.sheets),
                 closed=tuple(closed),
                 take=take,
                 pile=pile,
@@ -61,7 +60,7 @@ def replay(table: Table) -> http.Replay:
     assert reason is not None
     return http.Replay(
         table=table.id,
-        options=table.options,
+        options=table.shown_options,
         names=table.names,
         lucky=table.game.lucky,
         first=record.setup.first,
@@ -91,15 +90,14 @@ def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
     """What an invitation shows."""
     totals: list[int | None] = [None] * len(table.seats)
     if table.scribe is not None:
-        name = table.options.variant
-        totals = [sheet_view(name, sheet).total for sheet in table.game.sheets]
+        totals = [sheet_view(table.variant, sheet).total for sheet in table.game.sheets]
     elif table.real is not None:
         totals = [score.total for score in table.real.scores()]
     reason = table.reason
     return http.TablePeek(
         table=table.id,
         stage=table.stage,
-        options=table.options,
+        options=table.shown_options,
         seats=tuple(_peek_seat(n, seat, totals[n]) for n, seat in enumerate(table.seats)),
         open=sum(seat.kind == "open" for seat in table.seats),
         turn=table.game.turn if table.scribe is not None else 0,

@@ -9,7 +9,7 @@ import msgspec
 from rowlock.draw.paper.order import Order
 from rowlock.errors import Illegal, Unreadable
 from rowlock.languages import LANGUAGES
-from rowlock.variants import NAMES, load_variant
+from rowlock.variants import Variant
 
 MOST_PAGES = 10
 """Of one order; who needs more prints them again."""
@@ -27,10 +27,10 @@ def order_of(**wishes: str) -> Order:
 
 
 @functools.lru_cache(maxsize=64)
-def printed(sheet: str, order: Order, language: str) -> bytes:
-    """The sheets of an order; only sheets that are known by name, never a file."""
+def printed(variant: Variant, order: Order, language: str) -> bytes:
+    """The sheets of an order."""
     from rowlock.draw.paper import sheet_pdf
 
-    if sheet not in NAMES or language not in LANGUAGES:
-        raise Illegal("not_found", "there is no such sheet")
-    return sheet_pdf([load_variant(sheet)], order, language)
+    if language not in LANGUAGES:
+        raise Illegal("not_found", "there is no such language")
+    return sheet_pdf([variant], order, language)

@@ -12,13 +12,12 @@ from rowlock.core.score import is_earned, score, steps_crossed
 from rowlock.core.sheet import Sheet, is_crossed
 from rowlock.core.state import Game
 from rowlock.server.protocol import news
-from rowlock.variants import load_variant
+from rowlock.variants import Variant
 
 
 @lru_cache(maxsize=20_000)
-def sheet_view(variant_name: str, sheet: Sheet) -> news.SheetView:
+def sheet_view(variant: Variant, sheet: Sheet) -> news.SheetView:
     """A sheet with its points, as it goes over the wire."""
-    variant = load_variant(variant_name)
     points = score(variant, sheet)
     return news.SheetView(
         rows=sheet.rows,
@@ -35,19 +34,17 @@ def sheet_view(variant_name: str, sheet: Sheet) -> news.SheetView:
     )
 
 
-def options(game: Game, seat: int, variant_name: str) -> tuple[news.Option, ...]:
+def options(game: Game, seat: int) -> tuple[news.Option, ...]:
     """Every legal move of a seat with its consequences, in the order of the core."""
-    before = sheet_view(variant_name, game.sheets[seat]).total
-    return tuple(
-        _option(game, seat, move, variant_name, before) for move in legal_moves(game, seat)
-    )
+    before = sheet_view(game.variant, game.sheets[seat]).total
+    return tuple(_option(game, seat, move, before) for move in legal_moves(game, seat))
 
 
-def _option(game: Game, seat: int, move: Move, variant_name: str, before: int) -> news.Option:
+def _option(game: Game, seat: int, move: Move, before: int) -> news.Option:
     draft = preview(game, seat, move)
     answer = game.answers[seat]
     new = draft.events[len(answer.draft.events) if answer else 0 :]
-    shown = sheet_view(variant_name, draft.sheet)
+    shown = sheet_view(game.variant, draft.sheet)
     return news.Option(
         move=str(move),
         crosses=tuple(event.cell for event in new if isinstance(event, Crossed)),

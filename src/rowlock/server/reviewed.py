@@ -16,11 +16,13 @@ from rowlock.notation.record import CardTurn, Turn
 from rowlock.notation.replay import Answered
 from rowlock.review.review import Reviewing
 from rowlock.review.shapes import Decision
+from rowlock.server.catalogue import variant_info
 from rowlock.server.preview import sheet_view
+from rowlock.server.protocol.catalogue import VariantInfo
 from rowlock.server.protocol.news import SheetView
 from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedTurn
 from rowlock.server.table import roll_view
-from rowlock.variants import ROWS
+from rowlock.variants import NAMES, ROWS, Variant
 
 
 class Stopped(Exception):
@@ -63,9 +65,14 @@ def with_sheets(record: Record, reviewing: Reviewing, *, rolled_out: bool) -> Re
         cards=end.cards is not None,
         lucky=end.lucky,
         rolled_out=rolled_out,
+        own=_own(end.variant),
         sheets=_sheets(end),
         closed=_closed(end),
     )
+
+
+def _own(variant: Variant) -> VariantInfo | None:
+    return None if variant.id in NAMES else variant_info(variant, variant.id)
 
 
 def _decisions(record: Record, decisions: Collection[Decision]) -> Iterator[ReviewedDecision]:
@@ -77,7 +84,7 @@ def _decisions(record: Record, decisions: Collection[Decision]) -> Iterator[Revi
         sheet = seen.draft or asked.game.sheets[asked.seat]
         yield ReviewedDecision(
             **_fields(decision),
-            sheet=sheet_view(asked.game.variant.id, sheet),
+            sheet=sheet_view(asked.game.variant, sheet),
             closed=_closed(asked.game),
         )
 
@@ -104,7 +111,7 @@ def _turns(record: Record) -> Iterator[ReviewedTurn]:
 
 
 def _sheets(game: Game) -> tuple[SheetView, ...]:
-    return tuple(sheet_view(game.variant.id, sheet) for sheet in game.sheets)
+    return tuple(sheet_view(game.variant, sheet) for sheet in game.sheets)
 
 
 def _closed(game: Game) -> tuple[int, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rowlock.server import api, streams
-from rowlock.server.protocol import http
-from rowlock.server.protocol.review import MAX_BODY
+from rowlock.server.protocol import http, review, sheets
 from rowlock.server.routing import Route
 
 SOCKET = "/ws"
@@ -14,7 +13,7 @@ _TABLE = "/api/tables/{table}"
 
 ROUTES = (
     Route("GET", "/api/catalog", "What can be played here", api.get_catalogue),
-    Route("POST", "/api/tables", "A new table", api.create, status=201),
+    Route("POST", "/api/tables", "A new table", api.create, status=201, most=sheets.MAX_BODY),
     Route("GET", _TABLE, "What an invitation shows", api.look),
     Route(
         "DELETE",
@@ -23,6 +22,15 @@ ROUTES = (
         api.erase,
         needs_token=True,
         cost=20,
+    ),
+    Route("GET", f"{_TABLE}/sheet", "The sheet of one's own that a table plays on", api.get_sheet),
+    Route(
+        "POST",
+        "/api/sheets",
+        "Make a sheet of one's own",
+        api.make_sheet,
+        cost=10,
+        most=sheets.MAX_BODY,
     ),
     Route("POST", f"{_TABLE}/join", "Take an open seat", api.join, status=201),
     Route(
@@ -55,7 +63,7 @@ ROUTES = (
         "What every choice of a record cost",
         api.post_review,
         cost=10,
-        most=MAX_BODY,
+        most=review.MAX_BODY,
     ),
     Route(
         "GET",

@@ -29,7 +29,8 @@ from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
 from rowlock.server.question import Question, question_of
 from rowlock.server.real import RealSheets
-from rowlock.variants import ROWS, Variant, load_variant
+from rowlock.server.sheets import variant_of
+from rowlock.variants import ROWS, Variant
 
 KEPT_EVENTS = 200
 KEPT_CHAT = 50
@@ -83,7 +84,12 @@ class Table:
 
     @property
     def variant(self) -> Variant:
-        return load_variant(self.options.variant)
+        return variant_of(self.options)
+
+    @property
+    def shown_options(self) -> Options:
+        """Without the file of the sheet, which would come with every view."""
+        return replace(self.options, sheet="") if self.options.sheet else self.options
 
     @property
     def game(self) -> Game:

@@ -82,7 +82,7 @@ def public_view(
         seq=table.seq,
         stage=table.stage,
         paused=table.paused,
-        options=table.options,
+        options=table.shown_options,
         you=news.You(None, False, ()),
         seats=_seats(table, scene, owed),
         turn=game.turn if game is not None else 0,
@@ -150,7 +150,7 @@ def _closed(table: Table) -> tuple[int, ...]:
 
 def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.SeatView, ...]:
     game = table.scribe.game if table.scribe is not None else None
-    name = table.options.variant
+    variant = table.variant
     shown = []
     for number, seat in enumerate(table.seats):
         view = news.SeatView(
@@ -168,12 +168,12 @@ def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.Seat
             cover_at=int(scene.covers[number] * 1000) if number in scene.covers else None,
         )
         if game is not None:
-            view.sheet = sheet_view(name, game.sheets[number])
+            view.sheet = sheet_view(variant, game.sheets[number])
             view.lucky = game.lucky[number] if game.lucky else None
             if game.cards is not None and game.cards.hands:
                 view.hand = tuple(sorted(card.number for card in game.cards.hands[number]))
         elif table.real is not None:
-            view.sheet = sheet_view(name, table.real.sheet(number))
+            view.sheet = sheet_view(variant, table.real.sheet(number))
             view.marks = table.real.marks[number]
             view.warnings = table.real.pads[number][-1].warned
         shown.append(view)
@@ -193,10 +193,10 @@ def _decisions(table: Table, own: tuple[int, ...], scene: Scene) -> tuple[news.D
 
 
 def _decision(table: Table, seat: int, question: Question, drafts: Drafts) -> news.Decision:
-    game, name, ask = table.game, table.options.variant, str(question)
+    game, ask = table.game, str(question)
     pencil = drafts.pencil.get(seat, ())
     if seat not in drafts.legal:
-        drafts.legal[seat] = options(trial(game, seat, ()), seat, name)
+        drafts.legal[seat] = options(trial(game, seat, ()), seat)
     legal = drafts.legal[seat]
     begun = drafts.begun.get(seat)
     if begun is not None:
@@ -205,9 +205,9 @@ def _decision(table: Table, seat: int, question: Question, drafts: Drafts) -> ne
     if answer is None:
         return news.Decision(seat, ask, question.kind, True, (), None, legal, (), pencil)
     given = tuple(map(str, answer.moves))
-    draft = sheet_view(name, answer.draft.sheet)
+    draft = sheet_view(game.variant, answer.draft.sheet)
     if begun is not None:
-        choices = options(game, seat, name)
+        choices = options(game, seat)
         return news.Decision(seat, ask, "choice", True, given, draft, choices, (), pencil)
     return news.Decision(seat, ask, "action1", False, given, draft, (), legal, pencil)
 

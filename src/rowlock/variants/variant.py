@@ -119,6 +119,9 @@ class Variant(Struct, frozen=True, dict=True):
     most_counted: int = ALL_COUNT
     """So many crosses of a row score at most (DA-05)."""
 
+    def __hash__(self) -> int:
+        return hash(self.digest)  # equal sheets have equal ones
+
     @cached_property
     def features(self) -> frozenset[Feature]:
         """What this sheet has beyond the classic one; engines refuse what they do not know."""

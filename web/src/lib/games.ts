@@ -2,6 +2,7 @@
 import { createTable, peekTable, Refusal } from './api'
 import { gameOf } from './layout'
 import type { CreateTable, TableView } from './protocol'
+import { own } from './own.svelte'
 import { go } from './route.svelte'
 import { slipFor, tearUp } from './slip'
 
@@ -76,11 +77,13 @@ export function forget(table: string): void {
 export function forgetAll(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')
+  localStorage.removeItem('rowlock.sheets')
   tearUp()
 }
 
 /** A new table: made, kept and opened. */
 export async function startTable(wanted: CreateTable): Promise<void> {
+  wanted = { ...wanted, options: { ...wanted.options, sheet: own.file(wanted.options.variant) } }
   const { table, token, member, round, commitment } = await createTable(wanted)
   if (wanted.options.dice !== 'real') slipFor(table, member, round, commitment)
   keep({ table, token, variant: gameOf(wanted.options), stage: wanted.start ? 'starting' : 'lobby' })

@@ -597,8 +597,10 @@ export interface Option {
 
 /** What the host may choose before the start. */
 export interface Options {
-  /** A name of the catalogue; `xl` is classic in large print. */
+  /** A name of the catalogue; `xl` is classic in large print. Or the id of `sheet`. */
   variant?: string;
+  /** The file of a sheet of one's own. Not shown again: `GET api/tables/T/sheet` has it. */
+  sheet?: string;
   /** The card game instead of dice. */
   cards?: boolean;
   jokers?: boolean;
@@ -633,6 +635,13 @@ export interface Outlook {
   turns: number;
   /** The chance of every seat to be the one that ends the game. */
   ends: number[];
+}
+
+/** A sheet that is not in the catalogue. */
+export interface OwnSheet {
+  /** For `Options.sheet`, and to keep. */
+  file: string;
+  info: VariantInfo;
 }
 
 /** Host: stop the clocks and the game. */
@@ -802,6 +811,8 @@ export interface Reviewed {
   /** At the end. */
   sheets: SheetView[];
   closed: number[];
+  /** The sheet, where it is not in the catalogue. */
+  own?: VariantInfo | null;
   /** The seats of who asks, counted from 1; empty without a token. */
   you?: number[];
 }
@@ -1007,6 +1018,18 @@ export interface SheetView {
   steps?: number;
   /** What the penalties cost, as a positive number: total = points + bonus - this. */
   penalties_cost?: number;
+}
+
+/** A sheet to be made: a file, or a printed sheet with changes. */
+export interface SheetWish {
+  file?: string;
+  base?: string;
+  /** Shuffles the numbers, the colours or both: `tulip`, `n1-tulip`, `c1-tulip`. */
+  code?: string;
+  /** Crosses that a row needs before its last cell. */
+  crosses_before?: number | null;
+  /** Penalties that end the game. */
+  penalties?: number | null;
 }
 
 /** Host: begin, once the seals are in. Open seats are left out. */

@@ -1,7 +1,7 @@
 /** The whole proof of a finished game: its dice drawn again, and compared with what was kept here. */
-import { getCatalogue, getReplay } from './api'
+import { getReplay } from './api'
 import { checkDice, type Check } from './fair'
-import { variantOf } from './layout'
+import { sheetAt } from './own.svelte'
 import type { LogTurn, Replay } from './protocol'
 import { CHEATED, proofOf, type Proof } from './shares'
 
@@ -13,8 +13,8 @@ export interface Verdict {
 
 /** The game as it is told now, beside the turns that this page saw being played. */
 export async function prove(table: string, seen: readonly LogTurn[]): Promise<Verdict> {
-  const [replay, catalogue] = await Promise.all([getReplay(table), getCatalogue()])
-  const check = checkDice({ ...replay, table }, variantOf(catalogue, replay.options))
+  const replay = await getReplay(table)
+  const check = checkDice({ ...replay, table }, await sheetAt(table, replay.options))
   if (check.wrong) return { check, proof: null }
   const turn = changedTurn(replay, seen)
   if (turn) return { check: { ...check, wrong: { what: 'seen', turn } }, proof: null }

@@ -5,13 +5,14 @@
 import type { Who } from '../i18n/i18n.svelte'
 import { getCatalogue } from './api'
 import { keep, noteVanished } from './games'
-import { gameOf, layoutOf, variantOf, type Layout } from './layout'
+import { gameOf, layoutOf, type Layout } from './layout'
 import { Link, type LinkState } from './link'
 import { lockers } from './masks'
 import type {
-  Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, SeatView, ServerMessage,
-  TableView,
+  Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, Options, SeatView,
+  ServerMessage, TableView, VariantInfo,
 } from './protocol'
+import { sheetAt } from './own.svelte'
 import { Shares, type Alarm } from './shares'
 
 export class Table {
@@ -33,6 +34,8 @@ export class Table {
   alarm = $state<Alarm | null>(null)
   /** Who did not open a share, so that the last start came to nothing. */
   unopened = $state.raw<string[]>([])
+  private sheet = $state.raw<VariantInfo | null>(null)
+  private wanted: string | null = null
   clockSkew = 0
   private readonly shares = new Shares()
   private readonly connection: Link
@@ -57,10 +60,16 @@ export class Table {
     this.connection.close()
   }
 
-  layout: Layout | null = $derived.by(() => {
-    const { view, catalogue } = this
-    return view && catalogue ? layoutOf(variantOf(catalogue, view.options)) : null
-  })
+  layout: Layout | null = $derived(this.sheet && layoutOf(this.sheet))
+
+  /** The sheet that is played on; the host may choose another one before the start. */
+  private async findSheet(options: Options): Promise<void> {
+    const id = options.variant ?? 'classic'
+    if (id === this.wanted) return
+    this.wanted = id
+    const sheet = await sheetAt(this.id, options).catch(() => (this.wanted = null)) // the next view asks again
+    if (sheet && id === this.wanted) this.sheet = sheet
+  }
 
   /** Who closed which row. After a reload nobody tells: the locks on the sheets do. */
   closers: Record<number, number[]> = $derived.by(() => {
@@ -122,6 +131,7 @@ export class Table {
     else if (events.some((event) => event.type === 'crossed')) this.fresh = this.crossesOf(events)
     this.view = view
     this.seen = true
+    void this.findSheet(view.options)
     keep({
       table: this.id,
       token: this.token,

@@ -64,7 +64,10 @@ export function botWords(seat: Pick<SeatView, 'kind' | 'level'>): string {
 
 export function variantName(id: string): string {
   const key = `variant.${id}`
-  return has(key) ? t(key) : id
+  if (has(key)) return t(key)
+  const [base, ...changes] = id.split('-') // a sheet of somebody's own is named after a printed one
+  const known = `variant.${base}`
+  return has(known) && changes.length ? `${t(known)} · ${changes.join('-')}` : id
 }
 
 /** The sheet or the card game that a table plays. */

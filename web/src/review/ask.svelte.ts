@@ -38,7 +38,7 @@ export class Asked {
     this.error = null
     try {
       const [found, catalogue] = await Promise.all([this.ask(false, this.leave.signal), getCatalogue()])
-      this.layout = layoutOf(variantOf(catalogue, { variant: found.variant }))
+      this.layout = layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant }))
       this.found = found
     } catch (error) {
       this.error = error

@@ -12,8 +12,9 @@ from rowlock.server.decide.outcome import Entries
 from rowlock.server.names import bot_name, clean_name
 from rowlock.server.protocol import intents
 from rowlock.server.protocol.base import Options
+from rowlock.server.sheets import variant_of
 from rowlock.server.table import Table
-from rowlock.variants import MAX_SEATS, NAMES, load_variant
+from rowlock.variants import MAX_SEATS, NAMES
 
 OPEN = log.SeatState()
 
@@ -27,10 +28,13 @@ def rename(table: Table, asker: Asker, intent: intents.Rename) -> Entries:
 
 def configure(table: Table, asker: Asker, intent: intents.Configure) -> Entries:
     host_only(table, asker)
-    if intent.options != replace(table.options, pace=intent.options.pace):
+    options = intent.options
+    if options.variant == table.options.variant and not options.sheet:
+        options = replace(options, sheet=table.options.sheet)  # the page was not shown it
+    if options != replace(table.options, pace=options.pace):
         before_start(table)
-    check_options(intent.options, asker.levels)
-    return [] if intent.options == table.options else [log.OptionsAre(intent.options)]
+    check_options(options, asker.levels)
+    return [] if options == table.options else [log.OptionsAre(options)]
 
 
 def add_seat(table: Table, asker: Asker) -> Entries:
@@ -77,12 +81,15 @@ def move_seat(table: Table, asker: Asker, intent: intents.MoveSeat) -> Entries:
 
 def check_options(options: Options, levels: tuple[str, ...]) -> None:
     """Raise a refusal for a table that cannot be."""
-    if options.variant not in NAMES:
+    if options.sheet:
+        if variant_of(options).id != options.variant:
+            raise Unreadable("unknown_variant", "the sheet has another name than the table says")
+    elif options.variant not in NAMES:
         raise Unreadable("unknown_variant", f"there is no sheet {options.variant!r} here")
     if options.cards:
         if options.dice == "real":
             raise Illegal("bad_options", "real dice and cards do not go together")
-        new_game(load_variant(options.variant), ["?"], cards=True)
+        new_game(variant_of(options), ["?"], cards=True)
     if options.cover:
         known_level(options.cover, levels)
 

@@ -11,6 +11,8 @@ VERSION = 3
 
 MAX_FRAME = 4096
 """The most bytes a client may send in one message."""
+MAX_SHEET = 3000
+"""The most characters in the file of a sheet of one's own; the printed ones need up to 1,200."""
 
 
 class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,7 +43,9 @@ class Options(Wire):
     """What the host may choose before the start."""
 
     variant: str = "classic"
-    """A name of the catalogue; `xl` is classic in large print."""
+    """A name of the catalogue; `xl` is classic in large print. Or the id of `sheet`."""
+    sheet: Annotated[str, Meta(max_length=MAX_SHEET)] = ""
+    """The file of a sheet of one's own. Not shown again: `GET api/tables/T/sheet` has it."""
     cards: bool = False
     """The card game instead of dice."""
     jokers: bool = False

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from rowlock.review.shapes import Decision, Review
 from rowlock.server.protocol.base import Wire
+from rowlock.server.protocol.catalogue import VariantInfo
 from rowlock.server.protocol.news import RollView, SheetView
 
 MAX_RECORD = 32 * 1024
@@ -59,5 +60,7 @@ class Reviewed(Review, frozen=True, kw_only=True):
     sheets: tuple[SheetView, ...]
     """At the end."""
     closed: tuple[int, ...]
+    own: VariantInfo | None = None
+    """The sheet, where it is not in the catalogue."""
     you: tuple[int, ...] = ()
     """The seats of who asks, counted from 1; empty without a token."""

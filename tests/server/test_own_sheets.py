@@ -1,0 +1,107 @@
+"""Sheets of one's own at a table: made, played to the end, recorded; what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from rowlock import parse_record, replay
+from rowlock.variants import from_text, load_variant
+from rowlock.variants.shuffle import random_sheet
+from tests.server.player import player
+from tests.server.running import Running
+
+
+def make(server: Running, **wish: Any) -> Any:
+    return server.post("/api/sheets", wish).json()
+
+
+def test_a_code_makes_the_sheet_that_it_makes_everywhere(server: Running) -> None:
+    made = make(server, base="mixx_a", code="tulip")
+    assert made["info"]["id"] == "mixx_a-b1-tulip"
+    assert made["info"]["digest"] == from_text(random_sheet("tulip", "mixx_a")).digest
+    assert from_text(made["file"]).digest == made["info"]["digest"]
+
+
+def test_crosses_before_the_lock_and_penalties_can_be_changed(server: Running) -> None:
+    made = make(server, base="longo", crosses_before=4, penalties=3)
+    assert made["info"]["id"] == "longo-lock4-end3"
+    sheet, longo = from_text(made["file"]), load_variant("longo")
+    assert (sheet.crosses_before_lock, sheet.penalties_to_end) == (4, 3)
+    assert sheet.rows == longo.rows
+    assert sheet.lucky_pairs == longo.lucky_pairs
+    # The same file again is the same sheet.
+    assert make(server, file=made["file"]) == made
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({}, "nothing_changed"),
+        ({"base": "classic", "crosses_before": 5}, "nothing_changed"),
+        ({"base": "no_such"}, "unknown_variant"),
+        ({"base": "../classic.toml"}, "unknown_variant"),
+        ({"code": "a tulip"}, "bad_code"),
+        ({"code": "b9-tulip"}, "unknown_scheme"),
+        ({"base": "connected_chain", "code": "tulip"}, "not_shuffled"),
+        ({"crosses_before": 11}, "bad_variant"),
+        ({"file": "nonsense"}, "bad_variant"),
+        (
+            {"file": 'extends = "classic"\n[about]\nid = "classic"\n[end]\nclosed_rows = 1'},
+            "bad_variant",
+        ),
+        ({"file": "x" * 3001}, "malformed"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_a_sheet_is_refused(server: Running, wish: Any, code: str) -> None:
+    answer = server.post("/api/sheets", wish)
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+def test_a_game_on_an_own_sheet_is_played_to_its_end_and_its_record_opens_anywhere(
+    server: Running,
+) -> None:
+    made = make(server, code="tulip", penalties=2)
+    name = made["info"]["id"]
+
+    async def story() -> str:
+        table = server.create("me:Ann", "bot", start=True, variant=name, sheet=made["file"])
+        async with player(server, table["table"], table["token"]) as ann:
+            assert ann.view["options"]["variant"] == name
+            assert "sheet" not in ann.view["options"]  # it would come with every view
+            assert (await ann.play_to_end())["stage"] == "over"
+        return str(table["table"])
+
+    table = asyncio.run(story())
+    assert server.get(f"/api/tables/{table}/sheet").json() == made
+    record = parse_record(server.get(f"/api/tables/{table}/record").text)
+    assert record.setup.variant.digest == made["info"]["digest"]
+    assert replay(record).over
+
+
+def test_the_host_keeps_the_sheet_when_something_else_is_changed(server: Running) -> None:
+    made = make(server, code="tulip")
+    name = made["info"]["id"]
+
+    async def story() -> None:
+        table = server.create("me:Ann", "open", variant=name, sheet=made["file"])
+        async with player(server, table["table"], table["token"]) as ann:
+            await ann.ok("configure", options={**ann.view["options"], "chat": True})
+            await ann.until_view(lambda view: view["options"].get("chat"))
+        assert server.get(f"/api/tables/{table['table']}/sheet").json() == made
+
+    asyncio.run(story())
+
+
+def test_a_table_says_the_name_of_its_sheet_and_a_printed_one_has_no_file(server: Running) -> None:
+    made = make(server, code="tulip")
+    body = {
+        "options": {"variant": "classic", "sheet": made["file"]},
+        "seats": [{"kind": "me", "name": "Ann"}],
+    }
+    assert server.post("/api/tables", body).json()["code"] == "unknown_variant"
+    printed = server.create("me:Ann", "bot")
+    assert server.get(f"/api/tables/{printed['table']}/sheet").status_code == 404
