@@ -94,7 +94,7 @@ def notation(game: Game) -> None:
 def previews(game: Game) -> None:
     """What the server shows of a move is what the move does."""
     for seat in deciders(game):
-        for option in options(game, seat, game.variant.id):
+        for option in options(game, seat):
             draft = preview(game, seat, option.move)
             assert option.sheet.rows == draft.sheet.rows
             assert option.penalty == any(isinstance(e, PenaltyTaken) for e in draft.events)

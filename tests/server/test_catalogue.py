@@ -7,12 +7,17 @@ import pytest
 from rowlock import load_variant, new_game, parse_sheet
 from rowlock.server.catalogue import variant_info
 from rowlock.server.preview import sheet_view
+from rowlock.server.protocol.catalogue import VariantInfo
 from rowlock.testing import play_out
 from rowlock.variants import BUILT_IN, NAMES
 
 
+def info_of(name: str) -> VariantInfo:
+    return variant_info(load_variant(name), name)
+
+
 def test_double_cells_and_their_bits_are_told() -> None:
-    info = variant_info("double_b")
+    info = info_of("double_b")
     red, green = info.rows[0], info.rows[2]
     assert [cell.name for cell in red if cell.double] == ["r3", "r5", "r9", "r11"]
     assert [cell.name for cell in green if cell.double] == ["g10", "g8", "g6", "g4"]
@@ -33,14 +38,14 @@ def test_double_cells_and_their_bits_are_told() -> None:
     ],
 )
 def test_the_scale_ends_with_a_full_row(name: str, most: int, points: int) -> None:
-    scale = variant_info(name).scale
+    scale = info_of(name).scale
     assert scale[:5] == (1, 3, 6, 10, 15)
     assert (len(scale), scale[-1]) == (most, points)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_bits_of_cells_and_lock_are_side_by_side(name: str) -> None:
-    info = variant_info(name)
+    info = info_of(name)
     for row, lock in zip(info.rows, info.lock_bits, strict=True):
         assert sum(cell.bits | cell.second for cell in row) == lock - 1
 
@@ -48,9 +53,9 @@ def test_bits_of_cells_and_lock_are_side_by_side(name: str) -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_sheet_is_read_with_what_the_catalogue_says(name: str) -> None:
     """Decoded as the page does it, every sheet of a game is the one that its text names."""
-    info, game = variant_info(name), play_out(new_game(name, ["Ann", "Ben"]), 5)
+    info, game = info_of(name), play_out(new_game(name, ["Ann", "Ben"]), 5)
     for sheet in game.sheets:
-        seen = sheet_view(name, sheet)
+        seen = sheet_view(game.variant, sheet)
         words: list[str] = []
         for row, lock, mask in zip(info.rows, info.lock_bits, seen.rows, strict=True):
             crossed = [cell for cell in row for bits in (cell.bits, cell.second) if mask & bits]
@@ -60,13 +65,13 @@ def test_a_sheet_is_read_with_what_the_catalogue_says(name: str) -> None:
 
 
 def test_second_boxes_framed_and_joined_cells_are_told() -> None:
-    red = variant_info("double_a").rows[0]
+    red = info_of("double_a").rows[0]
     assert [(cell.bits, cell.second) for cell in red[:2]] == [(0b1, 0b10), (0b100, 0b1000)]
     assert red[-1].second == 0
-    assert not variant_info("double_a").cards  # S-04
-    steps = [cell.name for row in variant_info("connected_steps").rows for cell in row if cell.step]
+    assert not info_of("double_a").cards  # S-04
+    steps = [cell.name for row in info_of("connected_steps").rows for cell in row if cell.step]
     assert steps == ["r7", "y2", "y6", "y8", "y12", "g11", "g9", "g5", "g3", "b10", "b4"]
-    joined = {cell.name: cell.partner for cell in variant_info("connected_chain").rows[0]}
+    joined = {cell.name: cell.partner for cell in info_of("connected_chain").rows[0]}
     assert {name: partner for name, partner in joined.items() if partner} == {
         "r6": "y6",
         "r11": "y11",
@@ -75,14 +80,14 @@ def test_second_boxes_framed_and_joined_cells_are_told() -> None:
 
 def test_the_fifth_row_is_the_bonus() -> None:
     variant = load_variant("connected_steps")
-    seen = sheet_view("connected_steps", parse_sheet(variant, "r7 y6,8 g- b- x0"))
+    seen = sheet_view(variant, parse_sheet(variant, "r7 y6,8 g- b- x0"))
     assert (seen.steps, seen.bonus, seen.total) == (3, 6, 10)
 
 
 def test_crosses_are_counted_by_the_server() -> None:
     # Red 2, 3, 5: 1 + 2 + 2. Green 10, 8, 6 twice each, 5, 2 and the lock: nine.
     variant = load_variant("double_b")
-    seen = sheet_view("double_b", parse_sheet(variant, "r2,3,5 y- g10,8,6,5,2# b12 x0"))
+    seen = sheet_view(variant, parse_sheet(variant, "r2,3,5 y- g10,8,6,5,2# b12 x0"))
     assert seen.crosses == (5, 0, 9, 1)
     assert seen.points == (15, 0, 45, 1)
 
@@ -90,7 +95,7 @@ def test_crosses_are_counted_by_the_server() -> None:
 def test_a_sheet_says_what_its_penalties_cost_and_how_far_each_bonus_is() -> None:
     # Circle y11 g9, diamond y7 b7, square r8 b10, octagon r6 b4, star y3 g5. Three penalties of 5.
     variant = load_variant("bonus_b")
-    seen = sheet_view("bonus_b", parse_sheet(variant, "r6,8 y11 g- b10 x3"))
+    seen = sheet_view(variant, parse_sheet(variant, "r6,8 y11 g- b10 x3"))
     assert seen.symbols == (1, 0, 2, 1, 0)
     assert seen.earned == ("square",)
     assert seen.penalties_cost == 15
