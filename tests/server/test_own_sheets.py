@@ -39,8 +39,8 @@ def test_crosses_before_the_lock_and_penalties_can_be_changed(server: Running) -
 @pytest.mark.parametrize(
     ("wish", "code"),
     [
-        ({}, "nothing_changed"),
-        ({"base": "classic", "crosses_before": 5}, "nothing_changed"),
+        ({}, "bad_variant"),
+        ({"base": "classic", "crosses_before": 5}, "bad_variant"),
         ({"base": "no_such"}, "unknown_variant"),
         ({"base": "../classic.toml"}, "unknown_variant"),
         ({"code": "a tulip"}, "bad_code"),

@@ -32,7 +32,12 @@ def test_every_address_is_there_once() -> None:
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_every_address_is_documented(route: Route) -> None:
-    shown = route.path.replace("{table}", "T").replace("{page}", "PAGE").removeprefix("/")
+    shown = (
+        route.path.replace("{table}", "T")
+        .replace("{page}", "PAGE")
+        .replace("{sheet}", "SHEET")
+        .removeprefix("/")
+    )
     assert f"{shown}" in (ROOT / "docs/protocol.md").read_text("utf-8")
 
 

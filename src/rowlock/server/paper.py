@@ -20,9 +20,9 @@ def order_of(**wishes: str) -> Order:
     try:
         order = msgspec.convert({k: v for k, v in wishes.items() if v}, Order, strict=False)
     except msgspec.ValidationError as error:
-        raise Unreadable("bad_order", str(error)) from None
+        raise Unreadable("malformed", str(error)) from None
     if order.pages > MOST_PAGES:
-        raise Unreadable("bad_pages", f"at most {MOST_PAGES} pages are made at once")
+        raise Unreadable("bad_options", f"at most {MOST_PAGES} pages are made at once")
     return order
 
 

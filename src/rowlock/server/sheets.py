@@ -46,7 +46,7 @@ def asked_for(sheet: str, **changes: str) -> Variant:
     try:
         wish = msgspec.convert({"base": sheet, **wished}, SheetWish, strict=False)
     except msgspec.ValidationError as error:
-        raise Unreadable("bad_order", str(error)) from None
+        raise Unreadable("malformed", str(error)) from None
     return own_variant(made(wish))
 
 
@@ -69,6 +69,6 @@ def made(wish: SheetWish) -> str:
             variant = replace(variant, **{field: value})
             name += f"-{word}{value}"
     if name == base.id:
-        raise Unreadable("nothing_changed", "this is the printed sheet: change something")
+        raise Unreadable("bad_variant", "this is the printed sheet: change something")
     renamed = replace(variant, id=name, name=f"{base.name} {name.removeprefix(base.id + '-')}")
     return sheet_file(own_variant(sheet_file(renamed)))

@@ -78,6 +78,10 @@ export const CODES = [
   "not_crossed",
   "too_many_penalties",
   "nothing_to_undo",
+  "bad_variant",
+  "bad_code",
+  "not_shuffled",
+  "bad_up",
 ] as const;
 export type Code = (typeof CODES)[number];
 

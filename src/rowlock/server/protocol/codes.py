@@ -83,6 +83,10 @@ Code: TypeAlias = Literal[
     "not_crossed",
     "too_many_penalties",
     "nothing_to_undo",
+    "bad_variant",
+    "bad_code",
+    "not_shuffled",
+    "bad_up",
 ]
 
 CODES: tuple[str, ...] = get_args(Code)
