@@ -4,6 +4,7 @@
                  page.json       the texts of the page
                  terminal.toml   the sentences of `rowlock play`
                  draw.toml       the words of pictures and paper
+                 server.toml     what the server says: previews of links, notifications
                  rules/*.md      the rule pages
 
 Page, server, terminal and rule book all find a new folder by themselves; the tests say what is

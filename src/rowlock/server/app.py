@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
 
+from rowlock.server import link_preview
 from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
 from rowlock.server.folder import Folder
@@ -56,7 +57,9 @@ class App:
         path = str(request.path_params["path"])
         if path.startswith("api/"):
             return problem("not_found", "there is no such address")
-        return self._page.answer(request, path)
+        if self._page.has(path):
+            return self._page.file(request, path)
+        return self._page.screen(request, await link_preview.head(self.services, request, path))
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
