@@ -73,9 +73,10 @@ def test_names_to_begin_with_are_several_and_fit_a_seat(language: str) -> None:
 
 
 def own_texts(language: str) -> dict[str, str]:
-    """What the server says by itself."""
-    found: dict[str, str] = tomllib.loads(file_of(language, "server.toml"))
-    return found
+    """What the server says by itself, and what is said without it."""
+    server: dict[str, str] = tomllib.loads(file_of(language, "server.toml"))
+    offline: dict[str, str] = json.loads(file_of(language, "offline.json"))
+    return server | {f"offline {key}": text for key, text in offline.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,5 +11,14 @@ applySettings()
 guardTaps()
 mount(App, { target: document.getElementById('app')! })
 
+// What this page needs next is gone from the server: a new version has been put there. It comes with
+// a reload, once for each version; without any server, the service worker says so.
+addEventListener('vite:preloadError', () => {
+  const KEY = 'rowlock.reloaded'
+  if (sessionStorage.getItem(KEY) === import.meta.url) return
+  sessionStorage.setItem(KEY, import.meta.url)
+  location.reload()
+})
+
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   void navigator.serviceWorker.register(new URL('sw.js', document.baseURI)).catch(() => {})

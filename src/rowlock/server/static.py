@@ -38,7 +38,7 @@ class File(Struct):
 
 
 class Page:
-    """Answers with the files of a folder; `base_path` is written into `index.html`."""
+    """Answers with the files of a folder; `base_path` is written into its pages."""
 
     def __init__(self, base_path: str, folder: Path = FOLDER) -> None:
         self.base = f"{base_path}/"
@@ -83,7 +83,7 @@ class Page:
 
     def _read(self, path: Path) -> File:
         body = path.read_bytes()
-        if path.name == INDEX:
+        if path.suffix == ".html":
             body = body.replace(b'<base href="/"', f'<base href="{self.base}"'.encode())
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
         kind = kind or "application/octet-stream"
