@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import './lib/install.svelte'
 import { applySettings, loadSettings } from './lib/settings.svelte'
 import { guardTaps } from './lib/taps'
 import './styles/tokens.css'

@@ -23,8 +23,9 @@ from rowlock.server.rooms import Rooms
 from rowlock.server.routes import ROUTES, SOCKET
 from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
-from rowlock.server.static import Page
+from rowlock.server.static import MANIFEST, Page
 from rowlock.server.store import open_store
+from rowlock.server.words import accepted_language, words_of
 
 _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 """Health checks of containers may come by any name."""
@@ -57,9 +58,13 @@ class App:
         path = str(request.path_params["path"])
         if path.startswith("api/"):
             return problem("not_found", "there is no such address")
-        if self._page.has(path):
-            return self._page.file(request, path)
-        return self._page.screen(request, await link_preview.head(self.services, request, path))
+        words = words_of(accepted_language(request.headers.get("accept-language", "")))
+        if not self._page.has(path):
+            preview = await link_preview.head(self.services, request, path, words)
+            return self._page.screen(request, preview)
+        if path == MANIFEST:
+            return self._page.manifest(request, words)
+        return self._page.file(request, path)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:

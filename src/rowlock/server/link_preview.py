@@ -19,7 +19,7 @@ from rowlock.server.routing import WAKING
 from rowlock.server.services import Services, address_of
 from rowlock.server.store import StoreFailure
 from rowlock.server.table import Table
-from rowlock.server.words import Words, accepted_language, words_of
+from rowlock.server.words import Words
 
 PICTURE = "preview.png"
 PICTURE_SIZE = (1200, 630)
@@ -32,9 +32,8 @@ class Preview(Struct, frozen=True):
     text: str
 
 
-async def head(services: Services, request: Request, path: str) -> str:
-    """The tags that belong into the page at this address, in the language of who asks."""
-    words = words_of(accepted_language(request.headers.get("accept-language", "")))
+async def head(services: Services, request: Request, path: str, words: Words) -> str:
+    """The tags that belong into the page at this address."""
     preview = await _preview(services, request, path.strip("/").split("/"), words)
     base = _base(services, request)
     width, height = PICTURE_SIZE

@@ -1,6 +1,7 @@
 """The built page: files in memory, compressed once, `index.html` for every address of the page.
 
-Into `index.html` comes what depends on the address: what a chat shows of a link to it.
+Into `index.html` comes what depends on the address, what a chat shows of a link to it, and into the
+manifest what depends on the language.
 
 What may be asked for is known before anybody asks: a name of the folder as it was when the page was
 last built. No path of a request ever reaches the file system.
@@ -13,11 +14,15 @@ import hashlib
 import mimetypes
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from rowlock.server.words import Words
+
 INDEX = "index.html"
+MANIFEST = "manifest.webmanifest"
 PREVIEW = b"<!-- preview -->"
 """Where `index.html` says what a chat shows of a link."""
 FOLDER = Path(__file__).parent / "static"
@@ -68,8 +73,20 @@ class Page:
         if index is None:
             return PlainTextResponse("The page is not built: run scripts/install.", 503)
         body = index.body.replace(PREVIEW, preview.encode())
-        headers = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
-        return _answer(request, _file(body, index.kind, compressed=True), headers)
+        return _answer(request, _file(body, index.kind, compressed=True), _by_language())
+
+    def manifest(self, request: Request, words: Words) -> Response:
+        """What the app is when it is installed, in the language of who asks. The file names the
+        page's texts for its shortcuts."""
+        file = self._files.get(MANIFEST)
+        if file is None:
+            return self.file(request, MANIFEST)
+        app = msgspec.json.decode(file.body)
+        app["lang"], app["description"] = words.language, words("about")
+        for shortcut in app["shortcuts"]:
+            shortcut["name"] = words.page(shortcut["name"])
+        body = msgspec.json.encode(app)
+        return _answer(request, _file(body, file.kind, compressed=True), _by_language())
 
     def _read_again(self) -> None:
         """All files, when the page was built anew: `index.html` is written last."""
@@ -93,6 +110,10 @@ class Page:
 def _file(body: bytes, kind: str, *, compressed: bool) -> File:
     packed = gzip.compress(body, mtime=0) if compressed else None
     return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
+
+
+def _by_language() -> dict[str, str]:
+    return {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
 
 
 def _answer(request: Request, file: File, headers: dict[str, str]) -> Response:

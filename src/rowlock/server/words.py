@@ -23,6 +23,10 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         return self._own[key].format(**values)
 
+    def page(self, key: str) -> str:
+        """A text of the page."""
+        return str(self._page[key])
+
     def sheet(self, options: Options) -> str:
         """What the page calls the game that is played with these options."""
         name = "cards" if options.cards else options.variant

@@ -1,7 +1,8 @@
-"""Draw the picture that chats show beside a link to Rowlock: web/public/preview.png.
+"""Draw the pictures that others show of the page, into web/public.
 
-One picture for all links, in English like the name: a sheet with a few crosses, and six dice.
-It is drawn once and kept, so that no link makes the server draw.
+preview.png     beside a link in a chat: a sheet with a few crosses, and six dice. One for all
+                links, in English like the name; kept, so that no link makes the server draw
+icon-full.png   for systems that cut icons into a shape of their own: felt to the edges
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rowlock.draw.drawing import Drawing
 from rowlock.draw.shapes import Curve, Line, Move, Rect, Shape, Text, To, placed
 from rowlock.draw.shapes import Path as Outline
 
-FILE = Path(__file__).parents[1] / "web/public/preview.png"
+PUBLIC = Path(__file__).parents[1] / "web/public"
 WIDTH, HEIGHT = 240.0, 126.0
 """In millimetres; with five dots in each it has the size that chats ask for, 1200 x 630."""
 DOTS = 5
@@ -33,10 +34,16 @@ def logo(x: float, y: float, size: float) -> Iterator[Shape]:
         bar = Rect(0, 24 + 8.2 * row, 48, 7, 3, fill=shades.band)
         yield placed(bar, x, y, scale)
     for gap in (12, 24, 36):
-        yield placed(Line(gap, 24, gap, 56, FELT, 1.5), x, y, scale)
+        yield placed(Line(gap, 24.8, gap, 56, FELT, 1.5), x, y, scale)
 
 
-def picture() -> Drawing:
+def icon() -> Drawing:
+    """512 x 512 dots; what counts lies within the middle four fifths, which every shape shows."""
+    felt = Rect(0, 0, 512, 512, fill=FELT)
+    return Drawing((felt, *logo(256 - 24 * 5, 256 - 28 * 5, 280)), 512, 512, "Rowlock", "A lock")
+
+
+def preview() -> Drawing:
     classic = load_variant("classic")
     sheet = draw_sheet(classic, parse_sheet(classic, SHEET))
     scale = 0.86 * WIDTH / sheet.width
@@ -52,4 +59,5 @@ def picture() -> Drawing:
 
 
 if __name__ == "__main__":
-    FILE.write_bytes(picture().png(DOTS))
+    (PUBLIC / "preview.png").write_bytes(preview().png(DOTS))
+    (PUBLIC / "icon-full.png").write_bytes(icon().png(1))
