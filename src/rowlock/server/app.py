@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -24,22 +25,35 @@ from rowlock.server.routes import ROUTES, SOCKET
 from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
 from rowlock.server.static import MANIFEST, Page
-from rowlock.server.store import open_store
+from rowlock.server.store import Store, open_store
 from rowlock.server.words import accepted_language, words_of
+
+if TYPE_CHECKING:
+    from rowlock.server.push.push import Push
+    from rowlock.server.push.reach import Reach
 
 _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 """Health checks of containers may come by any name."""
 
 
-def make_app(settings: Settings, *, lan_url: str | None = None) -> App:
-    """The whole server as one ASGI application."""
+def make_app(settings: Settings, *, lan_url: str | None = None, reach: Reach | None = None) -> App:
+    """The whole server as one ASGI application; `reach` says whom its calls may reach."""
     metrics = Metrics()
     store = open_store(settings.data_path(), settings.database, full_sync=settings.full_sync)
     processes = processes_here(settings.bot_processes)
     thinkers = Thinkers(levels(settings.bots), settings.bot_delay, processes)
     metrics.late = lambda: thinkers.late
-    rooms = Rooms(store, thinkers, metrics, settings)
+    rooms = Rooms(store, thinkers, metrics, settings, _push(settings, store, reach))
     return App(Services(settings, store, rooms, metrics, lan_url))
+
+
+def _push(settings: Settings, store: Store, reach: Reach | None) -> Push | None:
+    """What calls players; None without the extra that it needs."""
+    if find_spec("cryptography") is None:
+        return None
+    from rowlock.server.push.push import make_push
+
+    return make_push(settings, store, reach)
 
 
 class App:
@@ -74,6 +88,8 @@ class App:
             if not settings.database:
                 held.enter_context(Folder(settings.data_path()))
             await services.store.open()
+            if services.rooms.push is not None:
+                services.rooms.push.open()
             services.rooms.start()
             try:
                 yield
@@ -81,6 +97,8 @@ class App:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
                 services.reviews.close()
+                if services.rooms.push is not None:
+                    await services.rooms.push.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

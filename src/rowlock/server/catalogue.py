@@ -23,7 +23,9 @@ from rowlock.server.protocol.catalogue import (
 from rowlock.variants import MAX_SEATS, NAMES, Cell, Variant, load_variant
 
 
-def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalogue:
+def catalogue(
+    thinkers: Thinkers, keep_days: float, lan_url: str | None, push_key: str = ""
+) -> Catalogue:
     return Catalogue(
         version=VERSION,
         release=version("rowlock"),
@@ -38,6 +40,7 @@ def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Cata
         languages=LANGUAGES,
         rule_pages=pages(),
         lan_url=lan_url,
+        push_key=push_key,
     )
 
 

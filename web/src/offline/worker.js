@@ -55,3 +55,26 @@ async function file(request) {
 async function kept(url) {
   return (await caches.match(url, { cacheName: CACHE, ignoreVary: true })) ?? Response.error()
 }
+
+// A call to a table: not where it is being looked at.
+self.addEventListener('push', (event) => event.waitUntil(call(event.data.json())))
+
+async function call({ title, body, url }) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  if (windows.some((each) => each.visibilityState === 'visible' && shows(each, url))) return
+  const icon = address('icon-192.png')
+  await self.registration.showNotification(title, { body, icon, tag: url, renotify: true, data: url })
+}
+
+const shows = (window, url) => window.url.startsWith(address(url))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(goTo(event.notification.data))
+})
+
+async function goTo(url) {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((each) => shows(each, url))
+  return open ? open.focus() : self.clients.openWindow(address(url))
+}
