@@ -99,12 +99,12 @@ def test_who_has_asked_is_called_and_looking_puts_the_call_away(
     assert ben.evaluate("window.asked") == {"userVisibleOnly": True, "applicationServerKey": wanted}
     ben.reload()
     expect(ben.locator("[data-action=call-me]")).to_be_checked()
-    ben.goto(f"{server.url}/settings")  # gone from the table
-
     ann = Phone(browser, server)
     ann.sit(table, made["token"])
     ann.tap("start")
     ann.page.wait_for_selector(".table")
+    ben.wait_for_selector(".table")
+    ben.goto(f"{server.url}/settings")  # gone from the table
     ann.thumb("[data-action=take-back], .dock .waiting.wide", lazy=True)
     message = keys.read(service.messages.get(timeout=PATIENCE_S).body)
     call = ["À toi de jouer", "Ta table t’attend.", f"t/{table}"]
