@@ -29,7 +29,7 @@ export function attend(play: Play): void {
   )
   $effect(() => {
     void asks
-    questionChanged()
+    questionChanged(play.half?.side)
   })
   $effect(() => {
     void play.handover
