@@ -122,6 +122,7 @@ def test_who_has_asked_is_called_and_looking_puts_the_call_away(
     until_shown(ben, [[call[0], call[1], "t/BCDFGHJK"]])
 
 
+@pytest.mark.long
 def test_who_blocks_notifications_is_told_so(
     context: BrowserContext, server: Running, service: PushService
 ) -> None:
@@ -134,6 +135,7 @@ def test_who_blocks_notifications_is_told_so(
     expect(page.locator("[data-action=call-me]")).not_to_be_checked()
 
 
+@pytest.mark.long
 def test_nobody_is_offered_a_call_where_none_can_come(
     context: BrowserContext, server: Running
 ) -> None:
