@@ -27,6 +27,7 @@ SUBSCRIBE = """
     return { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) }
   }
 """
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.hid === true })"
 SHOWN = """
   async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body, tag }) => [title, body, tag])
@@ -89,6 +90,7 @@ def test_who_has_asked_is_called_and_looking_puts_the_call_away(
     table, key = made["table"], server.join(made["table"], "Ben")["token"]
     keys = Browser()
     context.grant_permissions(["notifications"], origin=server.url)
+    context.add_init_script(HIDDEN)
     context.add_init_script(SUBSCRIBE % json.dumps(keys.wish(f"{service.url}/ben")))
     ben = context.new_page()
     ben.goto(f"{server.url}/t/{table}#{key}")
@@ -99,13 +101,16 @@ def test_who_has_asked_is_called_and_looking_puts_the_call_away(
     assert ben.evaluate("window.asked") == {"userVisibleOnly": True, "applicationServerKey": wanted}
     ben.reload()
     expect(ben.locator("[data-action=call-me]")).to_be_checked()
+    ben.evaluate("window.hid = true")
+
     ann = Phone(browser, server)
     ann.sit(table, made["token"])
     ann.tap("start")
     ann.page.wait_for_selector(".table")
     ben.wait_for_selector(".table")
-    ben.goto(f"{server.url}/settings")  # gone from the table
     ann.thumb("[data-action=take-back], .dock .waiting.wide", lazy=True)
+    until_shown(ben, [["À toi", "", f"t/{table}"]])  # by the page itself, which he does not look at
+    ben.goto(f"{server.url}/settings")  # gone from the table
     message = keys.read(service.messages.get(timeout=PATIENCE_S).body)
     call = ["À toi de jouer", "Ta table t’attend.", f"t/{table}"]
     assert [message["title"], message["body"], message["url"]] == call

@@ -1,8 +1,8 @@
-"""The bell of a room: it calls players who are awaited and do not seem to be there.
+"""The bell of a room: it calls players who are awaited and have no connection.
 
-Who has no connection is called soon, who has one after a while: the page may be hidden, and a phone
-keeps such a connection for a time. (Where the page is looked at, the browser shows no call.) Each
-absence has one call; it ends when the player is here and nothing is awaited of them.
+Who has one is not called: an open page tells its player itself, and a phone that lets its pages
+sleep soon loses the connection. Each absence has one call; it ends when the player is here and
+nothing is awaited of them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
 
 from rowlock.server.logs import logger
 from rowlock.server.store import StoreFailure
@@ -23,23 +21,16 @@ if TYPE_CHECKING:
 
 GONE_S = 3.0
 """A page that is loaded again is gone for less."""
-HERE_S = 30.0
 AGAIN_S = 20.0
 """The least between two calls of one player, however often they come and go."""
-
-
-class Awaited(Struct, frozen=True):
-    """A member whose answer or roll is missing, and when they are to be called."""
-
-    here: bool
-    call_at: float
 
 
 class Bell:
     def __init__(self, room: Room, push: Push | None) -> None:
         self._room = room
         self._push = push
-        self._awaited: dict[int, Awaited] = {}
+        self._call_at: dict[int, float] = {}
+        """When members who are awaited and away are to be called."""
         self._called: set[int] = set()
         self._last: dict[int, float] = {}
         """When each member was last called."""
@@ -59,7 +50,10 @@ class Bell:
             if (member := table.seats[seat].member) is not None and not table.played_by_bot(seat)
         }
         self._called -= present - owing
-        self._awaited = {member: self._await(member, member in present, now) for member in owing}
+        self._call_at = {
+            member: self._call_at.get(member) or self._soonest(member, now)
+            for member in owing - present
+        }
         self._set_alarm(now)
         if table.stage == "over" and not self._over:
             self._over = True
@@ -75,18 +69,15 @@ class Bell:
         for task in self._tasks:
             task.cancel()
 
-    def _await(self, member: int, here: bool, now: float) -> Awaited:
-        known = self._awaited.get(member)
-        if known is not None and known.here == here:
-            return known
-        soonest = self._last.get(member, now - AGAIN_S) + AGAIN_S
-        return Awaited(here, max(soonest, now + (HERE_S if here else GONE_S)))
+    def _soonest(self, member: int, now: float) -> float:
+        again = self._last.get(member, now - AGAIN_S) + AGAIN_S
+        return max(again, now + GONE_S)
 
     def _set_alarm(self, now: float) -> None:
         self._silence()
         if self._room.table.paused:
             return
-        times = [each.call_at for who, each in self._awaited.items() if who not in self._called]
+        times = [at for member, at in self._call_at.items() if member not in self._called]
         if times:
             wait = max(0.0, min(times) - now)
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
@@ -98,8 +89,8 @@ class Bell:
 
     def _ring(self) -> None:
         now = time.monotonic()
-        for member, each in self._awaited.items():
-            if self._push is not None and each.call_at <= now and member not in self._called:
+        for member, at in self._call_at.items():
+            if self._push is not None and at <= now and member not in self._called:
                 self._called.add(member)
                 self._last[member] = now
                 self._run(self._push.call(self._room.table.id, member))

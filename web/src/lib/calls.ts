@@ -1,6 +1,6 @@
 /** Being called to a table by a notification, also while the page is closed. The server calls through
  *  the push service of this browser; the service worker shows it. */
-import { language } from '../i18n/i18n.svelte'
+import { language, t } from '../i18n/i18n.svelte'
 import { json, post } from './api'
 import { keep, keptGames } from './games'
 import type { Called } from './protocol'
@@ -22,6 +22,14 @@ export async function callMe(table: string, token: string, key: string): Promise
 export async function callMeNoMore(table: string, token: string): Promise<void> {
   await ask(table, token, { method: 'DELETE' })
   keep({ table, called: false })
+}
+
+/** An open page that nobody looks at calls its player itself. */
+export async function callHere(table: string): Promise<void> {
+  if (!document.hidden || !canBeCalled || !isCalled(table)) return
+  const worker = await navigator.serviceWorker.getRegistration()
+  const [tag, icon] = [`t/${table}`, new URL('icon-192.png', document.baseURI).href]
+  await worker?.showNotification(t('title.yourTurn'), { tag, icon, data: tag })
 }
 
 /** Whoever looks at a table needs no call to it any more. */

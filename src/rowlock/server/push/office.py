@@ -59,11 +59,11 @@ class PostOffice:
         self._loop.close()
 
     async def _stop(self) -> None:
+        """Whatever is under way is dropped; a name that is still looked up holds nobody up."""
         under_way = asyncio.all_tasks() - {asyncio.current_task()}
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
-        await self._loop.shutdown_default_executor()
         self._loop.stop()
 
     async def send(self, letter: Letter) -> Outcome:
