@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from rowlock.variants import NAMES
 from tests.sampling import some
 from tests.server.running import Running
-from tests.web.phone import OVER, Phone, Phones
+from tests.web.phone import OVER, Phone, Phones, stop_the_clock
 from tests.web.test_access import axe
 
 TABLETS = ("820x1180", "1180x820", "768x1024", "1024x768")
@@ -75,7 +75,7 @@ def test_the_answer_of_one_never_costs_the_other_a_tap(phone: Phones, server: Ru
     me.sit(made["table"], made["token"])
     page.locator("[data-action=roll]").click()
     page.wait_for_selector("html:not([data-rest-far]) [data-side=far] .dock [data-move^=r]")
-    page.clock.pause_at((page.evaluate("Date.now()") + 1000) / 1000)
+    stop_the_clock(page)
     page.mouse.click(*middle(page, "[data-side=near] [data-action=pass], [data-action=penalty]"))
     page.wait_for_selector("html[data-rest-near]")
     page.mouse.click(*middle(page, "[data-side=far] .dock [data-move^=r]"))
