@@ -60,7 +60,7 @@ def _base(services: Services, request: Request) -> str:
     settings = services.settings
     if settings.public_url:
         return str(shared_url(settings))
-    return f"{request.url.scheme}://{request.headers['host']}{settings.base_path}/"
+    return f"{request.scope['scheme']}://{request.headers['host']}{settings.base_path}/"
 
 
 async def _preview(services: Services, request: Request, parts: list[str], words: Words) -> Preview:
