@@ -1,10 +1,32 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
 
 /** A language goes by its folder, so that a look into the build tells which is which. */
 function nameOfChunk(chunk: { facadeModuleId: string | null }): string {
   const language = /languages\/([\w-]+)\/page\.json$/.exec(chunk.facadeModuleId ?? '')?.[1]
   return `assets/${language ? `language-${language}` : '[name]'}-[hash].js`
+}
+
+/** Writes `sw.js`: the service worker with the names of the one page that it keeps and of its files. */
+function serviceWorker(): Plugin {
+  const PAGE = 'offline.html'
+  return {
+    name: 'service-worker',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const page = bundle[PAGE]
+      if (page?.type !== 'asset') throw new Error(`${PAGE} is not built`)
+      const text = String(page.source)
+      const files = [PAGE, ...[...text.matchAll(/"\.\/(assets\/[^"]+)"/g)].map((found) => found[1])]
+      const digest = createHash('sha256').update(text).digest('hex').slice(0, 12)
+      const source = readFileSync('src/offline/worker.js', 'utf-8')
+        .replace('$DIGEST', digest)
+        .replace("'$FILES'", files.map((name) => `'${name}'`).join(', '))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  }
 }
 
 const SHEET = /src\/(sheet\/(?!SheetPicture)|lib\/masks)/
@@ -14,12 +36,13 @@ const SHEET = /src\/(sheet\/(?!SheetPicture)|lib\/masks)/
 // that the strict content security policy holds. publish.mjs brings web/dist to the server.
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
+      input: ['index.html', 'offline.html'],
       output: {
         chunkFileNames: nameOfChunk,
         // What several screens share is one file: fewer requests, and it packs better. The sheet at

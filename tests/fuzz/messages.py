@@ -48,6 +48,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
+        self.calls: dict[tuple[str, int], bytes] = {}
 
     async def open(self) -> None: ...
 
@@ -68,6 +69,16 @@ class MemoryStore:
 
     async def delete(self, table: str) -> None:
         self.logs.pop(table, None)
+
+    async def keep_call(self, table: str, member: int, payload: bytes) -> None:
+        self.calls[table, member] = payload
+
+    async def read_call(self, table: str, member: int) -> bytes | None:
+        return self.calls.get((table, member))
+
+    async def drop_calls(self, table: str, member: int | None = None) -> None:
+        for key in [key for key in self.calls if key[0] == table and member in (None, key[1])]:
+            del self.calls[key]
 
     async def prune(self, before: float) -> list[str]:
         return []

@@ -12,6 +12,7 @@ import httpx
 
 from rowlock.server.config import Settings
 from rowlock.server.logs import set_up
+from rowlock.server.push.reach import Reach
 from rowlock.server.serve import Server, bind, make_server
 
 
@@ -48,7 +49,7 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(**settings: Any) -> Iterator[Running]:
+def running(reach: Reach | None = None, **settings: Any) -> Iterator[Running]:
     """A server with quick bots and no limits on speed, unless told otherwise."""
     quick: dict[str, Any] = {
         "host": "127.0.0.1",
@@ -64,7 +65,7 @@ def running(**settings: Any) -> Iterator[Running]:
     wanted = Settings(**(quick | settings))
     set_up(level=wanted.log_level, as_json=True)
     listener = bind(wanted, search=False)
-    server = make_server(wanted)
+    server = make_server(wanted, reach=reach)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     limit = time.monotonic() + 20

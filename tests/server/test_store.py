@@ -122,6 +122,28 @@ def test_old_tables_are_pruned_and_others_stay(address: str, tmp_path: Path) -> 
     told(address, tmp_path, story)
 
 
+def test_calls_are_kept_beside_a_table_and_go_with_it(address: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        for table in ("CALLS", "AGED"):
+            await store.append(table, 0, [b"a"], -1000.0 if table == "AGED" else 1.0)
+            for member in range(3):
+                await store.keep_call(table, member, b"before")
+            await store.keep_call(table, 1, b"after")
+        await store.keep_call("NOTHING", 0, b"x")  # there is no such table
+        assert await store.read_call("NOTHING", 0) is None
+        assert await store.read_call("CALLS", 1) == b"after"
+        await store.drop_calls("CALLS", 1)
+        assert await store.read_call("CALLS", 1) is None
+        assert await store.read_call("CALLS", 2) == b"before"
+        await store.drop_calls("CALLS")
+        assert await store.read_call("CALLS", 2) is None
+        assert await store.read_call("AGED", 0) == b"before"
+        await store.prune(-500.0)
+        assert await store.read_call("AGED", 0) is None
+
+    told(address, tmp_path, story)
+
+
 def test_entries_can_be_rewritten(address: str, tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await store.append("ERASE", 0, [b"name", b"move"], 1.0)

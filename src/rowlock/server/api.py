@@ -26,7 +26,13 @@ from rowlock.server.store import StoreFailure
 
 async def get_catalogue(call: Call) -> Catalogue:
     services = call.services
-    return catalogue(services.rooms.thinkers, services.settings.keep_days, services.lan_url)
+    push = services.rooms.push
+    return catalogue(
+        services.rooms.thinkers,
+        services.settings.keep_days,
+        services.lan_url,
+        push.key if push is not None else "",
+    )
 
 
 async def create(call: Call, wish: http.CreateTable) -> http.Created:
@@ -46,6 +52,24 @@ async def join(call: Call, wish: http.JoinTable, *, table: str) -> http.Joined:
 
 async def erase(call: Call, *, table: str) -> http.Erased:
     return http.Erased(table, await call.services.rooms.erase(table, call.token))
+
+
+async def call_me(call: Call, wish: http.CallMe, *, table: str) -> http.Called:
+    """Of one's own seat, and while there is something to be called for."""
+    room, push = await call.room(table), call.services.rooms.push
+    member = call.member_of(room)
+    if push is None:
+        raise Illegal("no_push", "this server cannot send notifications")
+    if room.table.stage == "over":
+        raise Illegal("game_over", "the game is over")
+    await push.subscribe(table, member, wish)
+    return http.Called(table, on=True)
+
+
+async def call_me_no_more(call: Call, *, table: str) -> http.Called:
+    room = await call.room(table)
+    await call.services.store.drop_calls(table, call.member_of(room))
+    return http.Called(table, on=False)
 
 
 async def get_log(call: Call, *, table: str) -> bytes:

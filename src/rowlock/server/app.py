@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
 
+from rowlock.server import link_preview
 from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
 from rowlock.server.folder import Folder
@@ -22,22 +24,36 @@ from rowlock.server.rooms import Rooms
 from rowlock.server.routes import ROUTES, SOCKET
 from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
-from rowlock.server.static import Page
-from rowlock.server.store import open_store
+from rowlock.server.static import MANIFEST, Page
+from rowlock.server.store import Store, open_store
+from rowlock.server.words import accepted_language, words_of
+
+if TYPE_CHECKING:
+    from rowlock.server.push.push import Push
+    from rowlock.server.push.reach import Reach
 
 _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 """Health checks of containers may come by any name."""
 
 
-def make_app(settings: Settings, *, lan_url: str | None = None) -> App:
-    """The whole server as one ASGI application."""
+def make_app(settings: Settings, *, lan_url: str | None = None, reach: Reach | None = None) -> App:
+    """The whole server as one ASGI application; `reach` says whom its calls may reach."""
     metrics = Metrics()
     store = open_store(settings.data_path(), settings.database, full_sync=settings.full_sync)
     processes = processes_here(settings.bot_processes)
     thinkers = Thinkers(levels(settings.bots), settings.bot_delay, processes)
     metrics.late = lambda: thinkers.late
-    rooms = Rooms(store, thinkers, metrics, settings)
+    rooms = Rooms(store, thinkers, metrics, settings, _push(settings, store, reach))
     return App(Services(settings, store, rooms, metrics, lan_url))
+
+
+def _push(settings: Settings, store: Store, reach: Reach | None) -> Push | None:
+    """What calls players; None without the extra that it needs."""
+    if find_spec("cryptography") is None:
+        return None
+    from rowlock.server.push.push import make_push
+
+    return make_push(settings, store, reach)
 
 
 class App:
@@ -56,7 +72,13 @@ class App:
         path = str(request.path_params["path"])
         if path.startswith("api/"):
             return problem("not_found", "there is no such address")
-        return self._page.answer(request, path)
+        words = words_of(accepted_language(request.headers.get("accept-language", "")))
+        if not self._page.has(path):
+            preview = await link_preview.head(self.services, request, path, words)
+            return self._page.screen(request, preview)
+        if path == MANIFEST:
+            return self._page.manifest(request, words)
+        return self._page.file(request, path)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -66,6 +88,8 @@ class App:
             if not settings.database:
                 held.enter_context(Folder(settings.data_path()))
             await services.store.open()
+            if services.rooms.push is not None:
+                services.rooms.push.open()
             services.rooms.start()
             try:
                 yield
@@ -73,6 +97,8 @@ class App:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
                 services.reviews.close()
+                if services.rooms.push is not None:
+                    await services.rooms.push.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

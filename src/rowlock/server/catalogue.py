@@ -25,7 +25,9 @@ from rowlock.server.sheets import own_variant
 from rowlock.variants import MAX_SEATS, NAMES, Cell, Variant, load_variant
 
 
-def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Catalogue:
+def catalogue(
+    thinkers: Thinkers, keep_days: float, lan_url: str | None, push_key: str = ""
+) -> Catalogue:
     return Catalogue(
         version=VERSION,
         release=version("rowlock"),
@@ -40,6 +42,7 @@ def catalogue(thinkers: Thinkers, keep_days: float, lan_url: str | None) -> Cata
         languages=LANGUAGES,
         rule_pages=pages(),
         lan_url=lan_url,
+        push_key=push_key,
     )
 
 

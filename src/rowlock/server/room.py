@@ -11,13 +11,14 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
 from rowlock.errors import Illegal, Refusal
 from rowlock.server import entries as log
 from rowlock.server.audience import Audience
+from rowlock.server.bell import Bell
 from rowlock.server.bot_seats import BotSeats
 from rowlock.server.bots import Thinkers
 from rowlock.server.calendar import Calendar
@@ -44,6 +45,9 @@ from rowlock.server.store import Conflict, Store, StoreFailure
 from rowlock.server.table import Table, fold
 from rowlock.server.view import Drafts, Scene, view_of
 
+if TYPE_CHECKING:
+    from rowlock.server.push.push import Push
+
 OpenTable: TypeAlias = Callable[[AnotherTable, str], Awaitable[str]]
 """Opens the table that follows the one of this name; answers the new one's."""
 
@@ -63,6 +67,7 @@ class Room:
         open_table: OpenTable,
         calendar: Calendar,
         touched: float,
+        push: Push | None = None,
     ) -> None:
         self.table = table
         self.store = store
@@ -71,6 +76,7 @@ class Room:
         self.audience = Audience(metrics)
         self.clocks = Clocks(self)
         self.bots = BotSeats(self)
+        self.bell = Bell(self, push)
         self.starting = Starting(self)
         self.drafts = Drafts()
         self.lock = asyncio.Lock()
@@ -175,6 +181,7 @@ class Room:
             self.closing = True
             self.clocks.stop()
             self.bots.stop()
+            self.bell.stop()
             self.starting.stop()
             await self.audience.dismiss(code)
 
@@ -260,6 +267,7 @@ class Room:
             if isinstance(entry, log.MemberGone):
                 left = entry.who == entry.member
                 self.audience.show_out(entry.member, "left" if left else "kicked")
+                self.bell.forget(entry.member)
         await self.go_on()
 
     async def _write(self, entries: Entries) -> list[news.Happening]:
@@ -309,6 +317,7 @@ class Room:
         self.clocks.start()
         self.clocks.set_alarm()
         self.bots.wake()
+        self.bell.look()
 
     def _deal(self) -> Entries:
         due = self.moving and self.table.game.stage == "deal"

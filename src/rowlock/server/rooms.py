@@ -7,6 +7,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rowlock.errors import Illegal
 from rowlock.server import entries as log
@@ -29,6 +30,9 @@ from rowlock.server.store import Conflict, Store, Stored
 from rowlock.server.table import Table, fold
 from rowlock.server.tokens import hash_token, new_token
 
+if TYPE_CHECKING:
+    from rowlock.server.push.push import Push
+
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """Table ids: no vowels, so no words; nothing that is mistaken for something else."""
 ID_LENGTH = 8
@@ -39,12 +43,18 @@ TIDY_EVERY_S = 30.0
 
 class Rooms:
     def __init__(
-        self, store: Store, thinkers: Thinkers, metrics: Metrics, settings: Settings
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        settings: Settings,
+        push: Push | None = None,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.metrics = metrics
         self.settings = settings
+        self.push = push
         self.calendar = Calendar()
         self.rooms: dict[str, Room] = {}
         self.stopping = False
@@ -96,6 +106,7 @@ class Rooms:
             self._open_next,
             self.calendar,
             touched,
+            self.push,
         )
         self.rooms[table.id] = room
         return room
@@ -166,6 +177,7 @@ class Rooms:
             return True
         room = await self.get(table)
         async with room.changing():
+            await self.store.drop_calls(table, member)
             stored = await self.store.read(table)
             if stored is not None:
                 payloads, folded = await asyncio.to_thread(_forgotten, stored.payloads, member)

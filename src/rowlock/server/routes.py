@@ -41,6 +41,22 @@ ROUTES = (
         media="text/event-stream",
     ),
     Route("POST", f"{_TABLE}/send", "One message of the socket", streams.send, needs_token=True),
+    Route(
+        "POST",
+        f"{_TABLE}/calls",
+        "Be called when it is one's turn (Web Push)",
+        api.call_me,
+        needs_token=True,
+        cost=10,
+    ),
+    Route(
+        "DELETE",
+        f"{_TABLE}/calls",
+        "Be called no more",
+        api.call_me_no_more,
+        needs_token=True,
+        cost=5,
+    ),
     Route("GET", f"{_TABLE}/replay", "A finished game, turn by turn", api.get_replay, cost=20),
     Route(
         "GET",

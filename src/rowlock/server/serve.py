@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -20,6 +21,9 @@ from rowlock.server.files import raise_file_limit
 from rowlock.server.lan import local_url, shared_url
 from rowlock.server.logs import logger, set_up
 from rowlock.server.sanity import SPARE_FILES, obstacles
+
+if TYPE_CHECKING:
+    from rowlock.server.push.reach import Reach
 
 MAX_READ = 16 * 1024
 """Longer frames end the connection at once; those above 4 KiB are refused with a reason."""
@@ -56,8 +60,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: Settings) -> Server:
-    app = make_app(settings, lan_url=shared_url(settings))
+def make_server(settings: Settings, *, reach: Reach | None = None) -> Server:
+    app = make_app(settings, lan_url=shared_url(settings), reach=reach)
     http, socket_protocol = protocols(settings)
     config = uvicorn.Config(
         app,

@@ -19,6 +19,8 @@ export interface Kept {
   totals?: number[]
   /** A game that had begun and was not there any more: nobody will ever see its end. */
   vanished?: boolean
+  /** This device has asked to be called when it is its player's turn. */
+  called?: boolean
 }
 
 const KEY = 'rowlock.tables'

@@ -46,6 +46,8 @@ export const CODES = [
   "spectator",
   "stale",
   "wrong_share",
+  "no_push",
+  "bad_endpoint",
   "too_late",
   "no_roll_due",
   "not_your_roll",
@@ -180,6 +182,22 @@ export interface Bye {
   code: string;
 }
 
+/** POST /api/tables/{table}/calls: a push subscription, as the browser tells it. */
+export interface CallMe {
+  endpoint: string;
+  /** The browser's public key. */
+  p256dh: string;
+  /** The browser's secret for us. */
+  auth: string;
+  language: string;
+}
+
+/** Whether this player will be called when it is their turn. */
+export interface Called {
+  table: string;
+  on: boolean;
+}
+
 export interface CardFace {
   number: number;
   /** None for a joker. */
@@ -223,6 +241,8 @@ export interface Catalogue {
   rule_pages: string[];
   /** How other devices of the network reach this server; None when not known. */
   lan_url: string | null;
+  /** What a browser subscribes with to be called (VAPID); empty where nobody can be. */
+  push_key?: string;
 }
 
 export interface CellInfo {

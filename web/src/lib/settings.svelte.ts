@@ -17,6 +17,7 @@ class Settings {
   vibration = $state(false)
   sounds = $state(false)
   letters = $state(true)
+  facing = $state(false)
   name = $state('')
   bots = $state(3)
   level = $state('')
@@ -38,7 +39,7 @@ type Saved = Partial<Record<keyof Settings, string | boolean | number>>
 
 const NAMES = [
   'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'forced', 'pace', 'speech', 'vibration',
-  'sounds', 'letters', 'name', 'bots', 'level', 'variant',
+  'sounds', 'letters', 'facing', 'name', 'bots', 'level', 'variant',
 ] as const
 
 /** What nameless players were called before a name was asked for: no names. */

@@ -7,21 +7,32 @@
  * up, the tap is dropped. Keys are not fingers: they are never dropped.
  *
  * What answers questions is marked with `data-asks`; a new question leaves the rest of the page
- * alone. There a second tap on the same spot is no tap either.
+ * alone. There a second tap on the same spot is no tap either. Where two people sit face to face,
+ * each half (`data-side`) has questions of its own, and one's answer never costs the other a tap.
  */
 const REST_MS = 350
 const ASKS = '[data-asks]'
 
 const root = document.documentElement
-const shown = { screen: 0, question: 0 }
+export type Side = 'near' | 'far'
+
+const shown = { screen: 0, question: 0, near: 0, far: 0 }
 let touched = { ...shown }
 let timer: ReturnType<typeof setTimeout> | undefined
+const timers: Partial<Record<Side, ReturnType<typeof setTimeout>>> = {}
 let last: { button: Element | null; at: number } = { button: null, at: 0 }
 
 export const screenChanged = (): void => changed('screen')
-export const questionChanged = (): void => changed('question')
+export const questionChanged = (side?: Side): void => (side ? changedFor(side) : changed('question'))
 
-function changed(what: keyof typeof shown): void {
+function changedFor(side: Side): void {
+  shown[side] += 1
+  root.setAttribute(`data-rest-${side}`, '')
+  clearTimeout(timers[side])
+  timers[side] = setTimeout(() => root.removeAttribute(`data-rest-${side}`), REST_MS)
+}
+
+function changed(what: 'screen' | 'question'): void {
   shown[what] += 1
   // A new question on a new screen: the whole screen still rests.
   if (what === 'screen' || root.dataset['rest'] !== 'screen') root.dataset['rest'] = what
@@ -32,7 +43,8 @@ function changed(what: keyof typeof shown): void {
 function meant(button: Element, at: number): boolean {
   if (touched.screen !== shown.screen) return false
   if (!button.closest(ASKS)) return true
-  return touched.question === shown.question && (button !== last.button || at - last.at >= REST_MS)
+  const what = (button.closest<HTMLElement>('[data-side]')?.dataset['side'] ?? 'question') as Side | 'question'
+  return touched[what] === shown[what] && (button !== last.button || at - last.at >= REST_MS)
 }
 
 /** Stands before every click of the page. */

@@ -2,6 +2,7 @@
 import { tick, untrack } from 'svelte'
 import { t } from '../i18n/i18n.svelte'
 import { buzz, play as sound } from '../lib/announce.svelte'
+import { callHere } from '../lib/calls'
 import { settings } from '../lib/settings.svelte'
 import { questionChanged, screenChanged } from '../lib/taps'
 import type { Play } from './play.svelte'
@@ -29,7 +30,7 @@ export function attend(play: Play): void {
   )
   $effect(() => {
     void asks
-    questionChanged()
+    questionChanged(play.half?.side)
   })
   $effect(() => {
     void play.handover
@@ -59,6 +60,7 @@ export function attend(play: Play): void {
     if (wanted) {
       buzz()
       sound('turn')
+      void callHere(play.table.id)
     }
     return () => {
       document.title = 'Rowlock'

@@ -5,11 +5,18 @@ import { cellOf } from '../lib/layout'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
 import { choices, type Table } from '../lib/table.svelte'
+import type { Side } from '../lib/taps'
 import { refusal } from '../lib/words'
 import type { Marks } from '../sheet/marks'
 
 /** So long a pass can be taken back where nobody waits for it. */
 export const HOLD_MS = 3_000
+
+/** One's own half of the screen, where two people sit face to face. */
+export interface Half {
+  side: Side
+  seat: number
+}
 
 export class Play {
   /** The seat whose sheet lies in front. */
@@ -28,7 +35,17 @@ export class Play {
   note = $state('')
   private noteTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly table: Table) {}
+  constructor(
+    readonly table: Table,
+    readonly half?: Half,
+  ) {
+    if (half) this.seat = half.seat
+  }
+
+  /** The seats that are played here: all of this device, or the one of this half. */
+  private get seats(): number[] {
+    return this.half ? [this.half.seat] : this.view.you.seats
+  }
 
   decision: Decision | null = $derived.by(() => (this.rolling ? null : this.table.decision(this.seat)))
   options: Option[] = $derived(choices(this.decision))
@@ -39,12 +56,14 @@ export class Play {
 
   /** Decisions of this device that leave no choice: nobody is asked about them. */
   forced: Decision[] = $derived.by(() =>
-    settings.forced ? this.view.decisions.filter((decision) => this.leavesNoChoice(decision)) : [],
+    settings.forced
+      ? this.view.decisions.filter((decision) => this.seats.includes(decision.seat) && this.leavesNoChoice(decision))
+      : [],
   )
   /** The seats of this device that are asked now. */
   asked: number[] = $derived.by(() => {
     const spared = this.forced.map((decision) => decision.seat)
-    return this.view.you.seats.filter((seat) => this.view.owing.includes(seat) && !spared.includes(seat))
+    return this.seats.filter((seat) => this.view.owing.includes(seat) && !spared.includes(seat))
   })
   /** Whose sheet should lie in front: who is asked. */
   next: number = $derived.by(() => {
@@ -53,7 +72,7 @@ export class Play {
   })
   /** Nobody must see another's pencil: the device goes to the next person first. */
   handover: boolean = $derived.by(
-    () => this.view.you.seats.length > 1 && this.next !== this.seat && this.view.phase !== 'roll',
+    () => this.seats.length > 1 && this.next !== this.seat && this.view.phase !== 'roll',
   )
 
   takeOver(): void {

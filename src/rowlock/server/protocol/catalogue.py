@@ -100,3 +100,5 @@ class Catalogue(Wire):
     """Names of the rule pages, in the order in which they are shown."""
     lan_url: str | None
     """How other devices of the network reach this server; None when not known."""
+    push_key: str = ""
+    """What a browser subscribes with to be called (VAPID); empty where nobody can be."""

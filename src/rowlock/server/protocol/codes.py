@@ -49,6 +49,8 @@ Code: TypeAlias = Literal[
     "spectator",
     "stale",
     "wrong_share",
+    "no_push",
+    "bad_endpoint",
     # the game
     "too_late",
     "no_roll_due",

@@ -128,6 +128,24 @@ class QrRequest(Wire):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
+class CallMe(Wire):
+    """POST /api/tables/{table}/calls: a push subscription, as the browser tells it."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}$")]
+    """The browser's public key."""
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+    """The browser's secret for us."""
+    language: Annotated[str, Meta(max_length=12)]
+
+
+class Called(Wire):
+    """Whether this player will be called when it is their turn."""
+
+    table: str
+    on: bool
+
+
 class Erased(Wire):
     """DELETE /api/tables/{table}: the host deletes the game, others their name and chat."""
 

@@ -18,7 +18,7 @@ _CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLIC
 _CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
 _INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
 _COLUMNS = {"logs": "id, length, touched", "entries": "log, seq, payload"}
-"""What a backup copies."""
+"""What a backup copies: the games, and not where browsers want to be called."""
 
 
 class SqlStore:
@@ -92,7 +92,38 @@ class SqlStore:
     async def delete(self, table: str) -> None:
         await self._worker.run(lambda connection: self._delete(connection, table))
 
+    async def keep_call(self, table: str, member: int, payload: bytes) -> None:
+        there = self._sql("SELECT 1 FROM logs WHERE id = ?")
+        drop = self._sql("DELETE FROM calls WHERE log = ? AND member = ?")
+        insert = self._sql("INSERT INTO calls (log, member, payload) VALUES (?, ?, ?)")
+
+        def work(connection: Connection) -> None:
+            if connection.execute(there, (table,)).fetchone() is not None:
+                connection.execute(drop, (table, member))
+                connection.execute(insert, (table, member, payload))
+
+        await self._worker.run(work)
+
+    async def read_call(self, table: str, member: int) -> bytes | None:
+        find = self._sql("SELECT payload FROM calls WHERE log = ? AND member = ?")
+
+        def work(connection: Connection) -> bytes | None:
+            found = connection.execute(find, (table, member)).fetchone()
+            return None if found is None else _octets(found[0])
+
+        return await self._worker.run(work)
+
+    async def drop_calls(self, table: str, member: int | None = None) -> None:
+        drop = "DELETE FROM calls WHERE log = ?" + ("" if member is None else " AND member = ?")
+        values = (table,) if member is None else (table, member)
+
+        def work(connection: Connection) -> None:
+            connection.execute(self._sql(drop), values)
+
+        await self._worker.run(work)
+
     def _delete(self, connection: Connection, table: str) -> None:
+        connection.execute(self._sql("DELETE FROM calls WHERE log = ?"), (table,))
         connection.execute(self._sql("DELETE FROM entries WHERE log = ?"), (table,))
         connection.execute(self._sql("DELETE FROM logs WHERE id = ?"), (table,))
 
@@ -150,6 +181,12 @@ CREATE TABLE IF NOT EXISTS entries (
     seq INTEGER NOT NULL,
     payload {bytes} NOT NULL,
     PRIMARY KEY (log, seq)
+){suffix};
+CREATE TABLE IF NOT EXISTS calls (
+    log TEXT NOT NULL,
+    member INTEGER NOT NULL,
+    payload {bytes} NOT NULL,
+    PRIMARY KEY (log, member)
 ){suffix};
 """
 

@@ -44,7 +44,17 @@ class Store(Protocol):
     async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
         """Replace every entry of a log by one of the same number (somebody's data is erased)."""
 
-    async def delete(self, table: str) -> None: ...
+    async def delete(self, table: str) -> None:
+        """Delete a table, with all that is kept beside its log."""
+
+    async def keep_call(self, table: str, member: int, payload: bytes) -> None:
+        """Where a member of a table wants to be called, instead of what was kept before."""
+
+    async def read_call(self, table: str, member: int) -> bytes | None:
+        """Where a member wants to be called."""
+
+    async def drop_calls(self, table: str, member: int | None = None) -> None:
+        """A member, or all of a table, will not be called any more."""
 
     async def prune(self, before: float) -> list[str]:
         """Delete every table that was last written before this time; answers which."""
