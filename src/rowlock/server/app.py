@@ -24,6 +24,7 @@ from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
 from rowlock.server.static import Page
 from rowlock.server.store import open_store
+from rowlock.server.store.tries import Tries
 
 _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 """Health checks of containers may come by any name."""
@@ -37,7 +38,7 @@ def make_app(settings: Settings, *, lan_url: str | None = None) -> App:
     thinkers = Thinkers(levels(settings.bots), settings.bot_delay, processes)
     metrics.late = lambda: thinkers.late
     rooms = Rooms(store, thinkers, metrics, settings)
-    return App(Services(settings, store, rooms, metrics, lan_url))
+    return App(Services(settings, store, rooms, Tries(store), metrics, lan_url))
 
 
 class App:
@@ -73,6 +74,7 @@ class App:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
                 services.reviews.close()
+                services.days.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
