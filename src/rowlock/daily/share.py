@@ -24,7 +24,10 @@ def share_text(judged: Judged, language: str) -> str:
     """The lines in a language."""
     words: dict[str, str] = tomllib.loads(text(language, "terminal.toml"))
     about = "" if judged.exact else "≈ "
-    given, luck = _amount(judged.given_away, judged), _amount(judged.luck, judged, sign="+")
+    given, luck = (
+        _amount(value, judged, sign).replace(".", words["daily_decimal"])
+        for value, sign in ((judged.given_away, ""), (judged.luck, "+"))
+    )
     rows = [
         f"{letter}{square}{points}"
         for letter, square, points in zip(LETTERS, SQUARES, judged.rows, strict=True)
@@ -42,7 +45,7 @@ def share_text(judged: Judged, language: str) -> str:
     )
 
 
-def _amount(value: float, judged: Judged, sign: str = "") -> str:
+def _amount(value: float, judged: Judged, sign: str) -> str:
     wins = judged.unit == "wins"
     return _minus(f"{100 * value:{sign}.1f} %" if wins else f"{value:{sign}.2f}")
 

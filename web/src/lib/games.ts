@@ -22,6 +22,8 @@ export interface Kept {
 
 const KEY = 'rowlock.tables'
 const MOST = 20
+/** The player's key to games of the day, and their groups (`daily/day.ts`). */
+export const DAYS = 'rowlock.days'
 
 export function keptGames(): Kept[] {
   try {
@@ -76,6 +78,7 @@ export function forget(table: string): void {
 export function forgetAll(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')
+  localStorage.removeItem(DAYS)
   tearUp()
 }
 
