@@ -60,8 +60,15 @@ def record_of(me: Phone) -> str:
     return me.server.get(f"/api/tables/{table}/record").text
 
 
+def can_copy(me: Phone) -> None:
+    """A browser that shares by the clipboard, which a test can read."""
+    me.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    me.context.add_init_script("delete Navigator.prototype.share")
+
+
 def test_a_whole_game_of_the_day(phone: Phones) -> None:
     me = phone()
+    can_copy(me)
     page = play(me, "Ada")
     expected, given, luck, score = figures(page)
     assert (expected, score) == (115.5, -20)
@@ -69,6 +76,11 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     expect(page.locator("[data-action=rematch]")).to_have_count(0)
     assert axe(page) == []
     me.picture("daily-end")
+    me.tap("share-day")
+    me.sees("Copied")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith(f"Rowlock {MONDAY}\nQwixx: −20\ngiven away: ")
+    assert text.endswith(f"G🟩0 B🟦0 ✖4\n{me.server.url}/daily")
 
     me.tap("board")
     line = page.locator("[data-part=board] tr.you")
@@ -109,23 +121,10 @@ def test_a_game_goes_on_where_it_was_left(phone: Phones) -> None:
     assert page.url == table
 
 
-def test_the_lines_to_share(phone: Phones) -> None:
-    me = phone()
-    me.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    me.context.add_init_script("delete Navigator.prototype.share")
-    page = play(me, "Uma")
-    me.tap("share-day")
-    me.sees("Copied")
-    text = page.evaluate("navigator.clipboard.readText()")
-    assert text.startswith(f"Rowlock {MONDAY}\nQwixx: −20\ngiven away: ")
-    assert text.endswith(f"G🟩0 B🟦0 ✖4\n{me.server.url}/daily")
-
-
+@pytest.mark.long
 def test_friends_have_a_board_of_their_own(phone: Phones) -> None:
     ann, ben = phone(), phone()
-    for me in (ann, ben):
-        me.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        me.context.add_init_script("delete Navigator.prototype.share")
+    can_copy(ann)
     page = ann.open(f"daily/{MONDAY}")
     ann.tap("new-group")
     ann.tap("invite-group")
@@ -140,6 +139,8 @@ def test_friends_have_a_board_of_their_own(phone: Phones) -> None:
     board = ann.page.locator("[data-part=board] tbody tr")
     expect(board).to_have_count(1)
     assert f"{ann.server.url}/daily/g/" in link
+    ben.open(link.removeprefix(f"{ann.server.url}/"))  # it is the group's today that is shown
+    expect(ben.page.get_by_role("button", name="Group 1")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.long
