@@ -187,3 +187,13 @@ def test_a_game_that_was_left_does_not_go_on(server: Running) -> None:
     asyncio.run(leave())
     refused = ask(server, "GET", f"{MONDAY}/result", made["token"])
     assert refused.json()["code"] == "not_over"
+
+
+def test_the_end_as_a_picture_shows_the_sheet_and_no_dice(
+    server: Running, two: tuple[Any, Any]
+) -> None:
+    answer = ask(server, "GET", f"{MONDAY}/picture?lang=de", two[1]["token"])
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "<title>Ben" in answer.text
+    assert "−20" in answer.text or "-20" in answer.text
+    assert ask(server, "GET", f"{MONDAY}/picture", "B" * 22).json()["code"] == "not_played"

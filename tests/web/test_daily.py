@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from rowlock import parse_record
@@ -81,6 +82,12 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.startswith(f"Rowlock {MONDAY}\nQwixx: −20\ngiven away: ")
     assert text.endswith(f"G🟩0 B🟦0 ✖4\n{me.server.url}/daily")
+    page.evaluate("delete Navigator.prototype.canShare")
+    with page.expect_download() as saved:
+        me.tap("picture")
+    assert saved.value.suggested_filename == f"rowlock-{MONDAY}.png"
+    with Image.open(saved.value.path()) as drawn:
+        assert drawn.width == 1200
 
     me.tap("board")
     line = page.locator("[data-part=board] tr.you")
@@ -98,6 +105,7 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     expect(page.locator("[data-part=board]")).not_to_contain_text("Ada")
 
 
+@pytest.mark.long
 def test_two_who_decide_differently_meet_the_same_dice(phone: Phones) -> None:
     lazy, eager = phone(), phone()
     play(lazy, "Lea")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
+from rowlock.core.state import Game
 from rowlock.daily.day import LEVEL, day_of
 from rowlock.daily.judge import Judged
 from rowlock.daily.share import share_text
+from rowlock.draw import draw_sheet
 from rowlock.errors import Illegal, Unreadable
 from rowlock.languages import LANGUAGES
 from rowlock.server.days import player_of
@@ -65,6 +69,26 @@ async def get_result(call: Call, *, date: str, lang: str = "en") -> daily.DayRes
         rival=judged.rival,
         exact_score=await days.exact_score(day),
     )
+
+
+async def get_picture(call: Call, *, date: str, lang: str = "en") -> str:
+    """The player's own sheet at the end: the same for everybody to see, and no dice."""
+    found = await call.services.days.own(day_of(date), call.token)
+    table = (await call.room(found.log)).table
+    if table.stage != "over":
+        raise Illegal("not_over", "the game is not over")
+    return await asyncio.to_thread(_drawn, table.game, lang if lang in LANGUAGES else "en")
+
+
+def _drawn(game: Game, language: str) -> str:
+    return draw_sheet(
+        game.variant,
+        game.sheets[0],
+        closed=game.closed,
+        name=game.names[0],
+        lucky=game.lucky[0] if game.lucky else None,
+        language=language,
+    ).svg()
 
 
 async def get_board(call: Call, *, date: str, group: str = "") -> daily.DayBoard:

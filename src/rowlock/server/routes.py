@@ -69,6 +69,15 @@ ROUTES = (
         needs_token=True,
         cost=10,
     ),
+    Route(
+        "GET",
+        f"{_DAY}/picture",
+        "One's sheet at the end as SVG, ?lang=de",
+        day_api.get_picture,
+        media="image/svg+xml",
+        needs_token=True,
+        cost=20,
+    ),
     Route("GET", f"{_DAY}/board", "Who gave least away", day_api.get_board, cost=5),
     Route(
         "POST",

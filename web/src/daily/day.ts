@@ -1,7 +1,7 @@
 /** The game of the day: the player's key, the groups, and what is asked of the server. The key is
  *  kept in this browser only; without it nobody can go on with a try, or delete it. */
 import { language } from '../i18n/i18n.svelte'
-import { json, post } from '../lib/api'
+import { json, post, text } from '../lib/api'
 import { DAYS, keep } from '../lib/games'
 import type { DayBoard, DayDeleted, DayInfo, DayResult, DayStarted, NewGroup } from '../lib/protocol'
 import { go } from '../lib/route.svelte'
@@ -73,6 +73,8 @@ export const getResult = (date: string): Promise<DayResult> =>
   json(`api/days/${date}/result?lang=${language()}`, withKey())
 export const getBoard = (date: string, group: string): Promise<DayBoard> =>
   json(`api/days/${date}/board${group ? `?group=${group}` : ''}`, withKey())
+export const getPicture = (date: string): Promise<string> =>
+  text(`api/days/${date}/picture?lang=${language()}`, withKey())
 export const joinGroup = (date: string, group: string): Promise<DayBoard> =>
   json(`api/days/${date}/groups`, withKey(post({ group })))
 export const deleteDay = (date: string): Promise<DayDeleted> =>
