@@ -68,6 +68,17 @@ def test_the_exact_policy_gives_nothing_away_on_the_same_dice(classic: ValueTabl
     assert exact_score(MONDAY, classic) == found.score == result(replay(record)).totals[0]
 
 
+def test_a_day_for_two_is_judged_in_chances_of_winning() -> None:
+    saturday = day_of("2026-11-21")
+    record = played(saturday, never)
+    found = judge(record, saturday, review(record))
+    assert (found.unit, found.exact, found.expected) == ("wins", False, 0.5)
+    assert (found.score, found.result) == (-20, 0.0)
+    assert found.rival is not None
+    assert found.rival > found.score
+    assert 0 < found.given_away
+
+
 def test_other_dice_are_not_judged() -> None:
     record = played(day_of("2026-11-18"), eager)
     with pytest.raises(Illegal) as refused:

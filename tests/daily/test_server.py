@@ -197,3 +197,12 @@ def test_the_end_as_a_picture_shows_the_sheet_and_no_dice(
     assert "<title>Ben" in answer.text
     assert "−20" in answer.text or "-20" in answer.text
     assert ask(server, "GET", f"{MONDAY}/picture", "B" * 22).json()["code"] == "not_played"
+
+
+def test_days_that_nobody_has_played_are_not_computed(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(days, "_exact", lambda date: pytest.fail(date))
+    board = ask(server, "GET", "2020-01-06/board").json()
+    assert (board["ranked"], board["lines"]) == (0, [])
+    assert "exact_score" not in board

@@ -106,7 +106,8 @@ async def get_board(call: Call, *, date: str, group: str = "") -> daily.DayBoard
         unit="points" if day.players == 1 else "wins",
         ranked=board.ranked,
         lines=tuple(lines),
-        exact_score=await days.exact_score(day),
+        # Only where somebody has played: nobody may have us solve the days of a thousand years.
+        exact_score=await days.exact_score(day) if board.ranked else None,
     )
 
 
