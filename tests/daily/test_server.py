@@ -16,6 +16,8 @@ from rowlock.notation.record import Turn
 from rowlock.server import days
 from rowlock.server.days import Days
 from rowlock.solve.value_table import ValueTable
+from tests.daily.games import never
+from tests.daily.games import played as played_in_the_core
 from tests.daily.tried import MONDAY, ask, played, start
 from tests.server.player import player
 from tests.server.running import Running, running
@@ -162,6 +164,19 @@ def test_a_group_sees_those_who_came_by_its_link(server: Running, two: tuple[Any
     ask(server, "GET", f"{MONDAY}/result", by_link["token"])
     shown = ask(server, "GET", f"{MONDAY}/board?group={group}").json()
     assert [(line["place"], line["name"]) for line in shown["lines"]] == [(1, "Ben"), (1, "Cleo")]
+
+
+def test_the_bot_answers_everybody_alike_here_and_in_the_terminal(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saturday = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
+    monkeypatch.setattr(Days, "now", lambda self: saturday)
+    made = start(server, "Ann", "2026-11-21")
+    here = parse_record(played(server, made, crossing=False))
+    there = played_in_the_core(day_of("2026-11-21"), never)
+    assert [str(turn) for turn in here.turns] == [str(turn) for turn in there.turns]
+    info = ask(server, "GET", "2026-11-21", made["token"]).json()
+    assert (info["players"], info["level"], info["over"]) == (2, "hard", True)
 
 
 def test_nobody_answers_for_somebody_who_is_away(server: Running) -> None:
