@@ -47,7 +47,7 @@ def begin(me: Phone, name: str) -> Page:
 def play(me: Phone, name: str, *, lazy: bool = True) -> Page:
     """A whole game of the day, until it is judged."""
     page = begin(me, name)
-    me.thumb(OVER, lazy=lazy)
+    me.thumb(OVER, PATIENCE / 1000, lazy=lazy)
     page.locator("[data-part=sums]").wait_for()
     return page
 
@@ -171,7 +171,7 @@ def test_every_language_by_keyboard(phone: Phones, language: str) -> None:
     page.locator("input[name=name]").fill("Kim")
     page.keyboard.press("Enter")
     page.wait_for_selector(".table")
-    me.thumb(OVER, lazy=True)
+    me.thumb(OVER, PATIENCE / 1000, lazy=True)
     page.locator("[data-part=sums]").wait_for()
     assert axe(page) == []
     assert me.fits()
