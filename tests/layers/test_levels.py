@@ -25,6 +25,7 @@ LEVELS = (
     ("bots",),
     ("simulate",),
     ("review",),
+    ("daily",),
     ("arena", "server", "terminal", "testing", "bench", "envs", "cli", "__main__"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""

@@ -187,5 +187,6 @@ SCREENS: dict[str, Way] = {
     "games": _path("games", "ul"),
     "settings": _path("settings", ".switch"),
     "about": _path("about", "[data-action=erase]"),
+    "daily": _path("daily", "[data-part=board]"),
 }
 THEMES = ("light", "dark", "contrast")

@@ -38,6 +38,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "rollout": ([str(ROOT / "examples" / "unfinished.rowlock")], FAST),
     "review": ([str(EVENING)], FAST),
     "exam": ([], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
+    "daily": ([], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
     "simulate": ([], FAST),
     "arena": (["greedy", "random"], 'NumPy, Numba and Rich: pip install "rowlock[fast,terminal]"'),
     "bench": ([], FAST),

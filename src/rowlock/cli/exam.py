@@ -7,8 +7,9 @@ import random
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from rowlock.cli.aside import aside
 from rowlock.cli.common import add_json, add_variant, check_new_file, print_json, variant_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         random.Random(seed),
         Texts(args.lang or system_language()),
         dice=exam_chance(seed).roll,
-        **(_aside() if args.json else {}),
+        **(aside() if args.json else {}),
         record=args.record,
     )
     if sys.stdin.isatty():
@@ -83,20 +84,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(found)
     return 0
-
-
-def _aside() -> dict[str, Any]:
-    """Where the game is played while the answer alone goes to the output."""
-    from rich.console import Console
-
-    def ask(prompt: str) -> str:
-        print(prompt, end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line
-
-    return {"console": Console(stderr=True, highlight=False), "ask": ask}
 
 
 def _print(found: Exam) -> None:

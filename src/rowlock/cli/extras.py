@@ -30,7 +30,12 @@ EXTRAS = {
 }
 """Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
 
-WHOLE = {"serve": ("server",), "arena": ("fast", "terminal"), "exam": ("fast", "terminal")}
+WHOLE = {
+    "serve": ("server",),
+    "arena": ("fast", "terminal"),
+    "exam": ("fast", "terminal"),
+    "daily": ("fast", "terminal"),
+}
 """Commands that need several extras (`server` includes `fast`): all are named at once."""
 
 MOST_NAMES = 3

@@ -27,6 +27,7 @@ COMMANDS = {
     "rollout": "play a position on to the end many times, with any bots",
     "review": "show what every choice of a game cost, and what the dice gave",
     "exam": "play alone and see what every choice gave away, exactly",
+    "daily": "play the game of the day: the same dice for everybody",
     "variants": "list the sheets, or show some of them",
     "rules": "show the rules of a sheet, in your language",
     "print": "make empty sheets as PDF, to play with real dice",

@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, print_json
+from rowlock.daily.check import check_dice
+from rowlock.daily.day import SCHEME, day_of
+from rowlock.errors import Unreadable
 from rowlock.files import read_text
-from rowlock.notation import parse_record
+from rowlock.notation import Record, parse_record
 from rowlock.notation.read import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -32,16 +35,32 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    record = parse_record(read_text(str(args.file), MOST_BYTES))
+    if "Dice" in record.headers and record.headers["Dice"].value == SCHEME:
+        _verify_day(record, as_json=args.json)
+        return 0
     from rowlock.server.slip import read_slip
     from rowlock.server.verify import verify
 
     slip = None if args.kept is None else read_slip(read_text(str(args.kept), MOST_BYTES))
-    verdict = verify(parse_record(read_text(str(args.file), MOST_BYTES)), slip)
+    verdict = verify(record, slip)
     if args.json:
         print_json(verdict)
     else:
         print(_told(verdict))
     return 0
+
+
+def _verify_day(record: Record, *, as_json: bool) -> None:
+    """The game of a day: its dice follow from the date, and there is nothing to keep."""
+    if "Date" not in record.headers:
+        raise Unreadable("missing_header", "the header Date is missing: which day was it?")
+    date = record.headers["Date"].value
+    rolls = check_dice(record, day_of(date))
+    if as_json:
+        print_json({"scheme": SCHEME, "date": date, "rolls": rolls})
+    else:
+        print(f"The game of {date}: all {rolls} rolls are those of the day.")
 
 
 def _told(verdict: Verdict) -> str:

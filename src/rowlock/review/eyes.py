@@ -31,6 +31,7 @@ from rowlock.bots.judging.network import has_network, load_network
 from rowlock.bots.judging.positions import Positions
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
+from rowlock.errors import Unreadable
 from rowlock.review.errors import OTHER_ERROR, POINTS_ERROR, error_of
 from rowlock.review.shapes import JudgeName, Unit
 from rowlock.solve.problem import make_problem
@@ -172,4 +173,8 @@ def known_table(game: Game) -> ValueTable | None:
     """The solved table of one who plays alone, if this machine has it."""
     if game.variant.bonuses:
         return None  # never solved (`solve/reach.py`)
-    return kept_table(make_problem(game.variant, 1, game.lucky[0] if game.lucky else None))
+    try:
+        problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
+    except Unreadable:  # a sheet that the solver does not know
+        return None
+    return kept_table(problem)

@@ -26,6 +26,7 @@ from rowlock.server.services import Services, address_of, header
 from rowlock.server.sockets import serve_socket
 from rowlock.server.static import MANIFEST, Page
 from rowlock.server.store import Store, open_store
+from rowlock.server.store.tries import Tries
 from rowlock.server.words import accepted_language, words_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def make_app(settings: Settings, *, lan_url: str | None = None, reach: Reach | N
     thinkers = Thinkers(levels(settings.bots), settings.bot_delay, processes)
     metrics.late = lambda: thinkers.late
     rooms = Rooms(store, thinkers, metrics, settings, _push(settings, store, reach))
-    return App(Services(settings, store, rooms, metrics, lan_url))
+    return App(Services(settings, store, rooms, Tries(store), metrics, lan_url))
 
 
 def _push(settings: Settings, store: Store, reach: Reach | None) -> Push | None:
@@ -97,6 +98,7 @@ class App:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
                 services.reviews.close()
+                services.days.close()
                 if services.rooms.push is not None:
                     await services.rooms.push.close()
                 await services.store.close()

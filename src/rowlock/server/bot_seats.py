@@ -68,7 +68,7 @@ class BotSeats:
         ask = str(table.question)
         level = table.seats[seat].level or table.options.cover
         begun = time.perf_counter()
-        moves = await room.thinkers.answer(table.id, level, table.game, seat)
+        moves = await room.thinkers.answer(table.id, level, table.game, seat, table.day)
         room.metrics.thought.observe(time.perf_counter() - begun)
         return [log.SeatAnswered(seat, ask, moves, "bot")]
 

@@ -15,6 +15,7 @@ from rowlock.bots import levels as bot_levels
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.registry import make_bot
 from rowlock.core.state import Game
+from rowlock.daily.day import Day
 from rowlock.server.fair_queue import FairQueue
 from rowlock.server.lanes import Lane, ProcessLane, Question, think
 from rowlock.server.protocol.base import Pace
@@ -83,12 +84,18 @@ class Thinkers:
         """A time to seem thoughtful, never twice the same."""
         return self.delay * PACES[pace] * self._rng.uniform(0.5, 1.5)
 
-    async def answer(self, table: str, level: str, game: Game, seat: int) -> tuple[str, ...]:
-        """The whole answer of a bot at a table, with the choices that follow from it."""
+    async def answer(
+        self, table: str, level: str, game: Game, seat: int, day: Day | None = None
+    ) -> tuple[str, ...]:
+        """The whole answer of a bot at a table, with the choices that follow from it.
+
+        In the game of a day everybody gets the same answer, however long it takes.
+        """
         choice = self._known.get(level) or self._known[self.default]
-        question = Question(choice.bot, game, seat, self._rng.getrandbits(64))
+        bot = choice.bot if day is None else day.bot(choice.bot)
+        question = Question(bot, game, seat, self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
-        if choice.own:
+        if choice.own or day is not None:
             return await loop.run_in_executor(self._own, think, question)
         asked = _Asked(question, loop.create_future())
         if self._queue.put(table, asked):

@@ -84,8 +84,13 @@ class Clocks:
         return [seat for seat in table.owing if not table.played_by_bot(seat)]
 
     def _absences(self) -> list[tuple[int, float]]:
-        """Owing seats whose players are away, and when a bot is to cover them."""
+        """Owing seats whose players are away, and when a bot is to cover them.
+
+        Nobody answers for somebody else in the game of the day.
+        """
         table, audience = self.room.table, self.room.audience
+        if table.day is not None:
+            return []
         present = audience.present
         found = []
         for seat in table.owing:

@@ -40,6 +40,8 @@ class TableMade(Entry, frozen=True, tag="made"):
     rematch_of: str | None = None
     scheme: Scheme = OPEN_SHARES
     """How its dice are made; tables of before name none."""
+    day: str = ""
+    """The game of this day, whose dice come from the day instead."""
 
 
 class MemberCame(Entry, frozen=True, tag="member"):

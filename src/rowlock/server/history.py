@@ -20,6 +20,9 @@ def finished_record(table: Table) -> Record:
     origin = table.origin
     if table.stage != "over" or table.scribe is None or origin is None:
         raise Illegal("not_over", "the game is not over (or was played with real dice)")
+    if table.day is not None:
+        table.scribe.headers |= {"Table": table.id, **table.day.headers}
+        return table.scribe.record()
     table.scribe.headers |= {
         "Table": table.id,
         "Dice": origin.scheme,

@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rowlock.daily.day import LEVEL, Day
 from rowlock.errors import Illegal
 from rowlock.server import entries as log
 from rowlock.server.bots import Thinkers
@@ -23,6 +24,7 @@ from rowlock.server.forget import forgotten
 from rowlock.server.keys import Keys
 from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
+from rowlock.server.names import bot_name
 from rowlock.server.protocol import http
 from rowlock.server.protocol.base import Options
 from rowlock.server.room import Room
@@ -125,6 +127,18 @@ class Rooms:
             room.table.id, token, 0, mine, commitment=promise.commitment, round=promise.round
         )
 
+    async def create_day(self, day: Day, name: str, token_hash: str) -> str:
+        """The table of somebody's game of the day, under way; answers its name."""
+        seats = [log.SeatState("person", name, "", 0)]
+        for _ in range(1, day.players):
+            seats.append(log.SeatState("bot", bot_name(LEVEL, [name]), LEVEL))
+        entries: Entries = [
+            log.MemberCame(0, token_hash, host=True),
+            log.SeatsAre(tuple(seats)),
+        ]
+        room = await self._make(Options(day.variant.id), entries, start=True, day=day.date)
+        return room.table.id
+
     async def _open_next(self, wanted: AnotherTable, table: str) -> str:
         options, entries, start = wanted.options, wanted.entries, wanted.start
         room = await self._make(options, entries, start=start, rematch_of=table)
@@ -137,6 +151,7 @@ class Rooms:
         *,
         start: bool = False,
         rematch_of: str | None = None,
+        day: str = "",
     ) -> Room:
         if self.stopping:
             raise Illegal("server_stopping", "the server is stopping")
@@ -145,7 +160,7 @@ class Rooms:
         while True:
             name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
             now, seed = self.calendar.now(), secrets.token_hex(32)
-            made = log.TableMade(name, options, seed, now, rematch_of, SEALED_SHARES)
+            made = log.TableMade(name, options, seed, now, rematch_of, SEALED_SHARES, day)
             table = Table()
             payloads = _applied(table, [made, *entries])
             if start:
@@ -173,7 +188,7 @@ class Rooms:
         _, keys = await self.opened(table)
         member = keys.member(token)
         if member == keys.host:
-            await self._delete(table)
+            await self.delete(table)
             return True
         room = await self.get(table)
         async with room.changing():
@@ -193,7 +208,8 @@ class Rooms:
             raise Illegal("no_such_table", "there is no such table (any more)")
         return stored, await asyncio.to_thread(Keys, stored.payloads)
 
-    async def _delete(self, table: str) -> None:
+    async def delete(self, table: str) -> None:
+        """A game that nobody is to see any more."""
         room = self.rooms.get(table)
         if room is not None:
             await room.close("no_such_table")

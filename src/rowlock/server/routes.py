@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowlock.server import api, streams
+from rowlock.server import api, day_api, streams
 from rowlock.server.protocol import http, review, sheets
 from rowlock.server.routing import Route
 
@@ -10,6 +10,7 @@ SOCKET = "/ws"
 """Below it each table has its socket; alone it was the address of version 1."""
 
 _TABLE = "/api/tables/{table}"
+_DAY = "/api/days/{date}"
 
 ROUTES = (
     Route("GET", "/api/catalog", "What can be played here", api.get_catalogue),
@@ -81,6 +82,36 @@ ROUTES = (
         cost=10,
         most=review.MAX_BODY,
     ),
+    Route("GET", _DAY, "The game of a day", day_api.get_day),
+    Route("POST", _DAY, "Play it, or go on", day_api.start_day, status=201),
+    Route("DELETE", _DAY, "Delete one's try", day_api.delete_day, needs_token=True, cost=20),
+    Route(
+        "GET",
+        f"{_DAY}/result",
+        "What one's game of the day comes to, ?lang=de",
+        day_api.get_result,
+        needs_token=True,
+        cost=10,
+    ),
+    Route(
+        "GET",
+        f"{_DAY}/picture",
+        "One's sheet at the end as SVG, ?lang=de",
+        day_api.get_picture,
+        media="image/svg+xml",
+        needs_token=True,
+        cost=20,
+    ),
+    Route("GET", f"{_DAY}/board", "Who gave least away", day_api.get_board, cost=5),
+    Route(
+        "POST",
+        f"{_DAY}/groups",
+        "Show one's try to a group",
+        day_api.join_group,
+        needs_token=True,
+        cost=5,
+    ),
+    Route("POST", "/api/groups", "A link for a group", day_api.new_group, status=201),
     Route(
         "GET",
         f"{_TABLE}/log",

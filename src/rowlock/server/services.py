@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rowlock.server.config import Settings
+from rowlock.server.days import Days
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import intents
@@ -16,11 +17,18 @@ from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
+from rowlock.server.store.tries import Tries
 
 
 class Services:
     def __init__(
-        self, settings: Settings, store: Store, rooms: Rooms, metrics: Metrics, lan_url: str | None
+        self,
+        settings: Settings,
+        store: Store,
+        rooms: Rooms,
+        tries: Tries,
+        metrics: Metrics,
+        lan_url: str | None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -35,6 +43,7 @@ class Services:
             settings.reviews_per_minute / 60, max(1.0, settings.reviews_per_minute)
         )
         self.reviews = Reviews(settings.review_seconds)
+        self.days = Days(rooms, tries)
         rate = settings.requests_per_second
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()

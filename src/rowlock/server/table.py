@@ -17,8 +17,10 @@ from msgspec.structs import replace
 from rowlock.core.cards import parse_card
 from rowlock.core.event import Event
 from rowlock.core.game import deciders, result
+from rowlock.core.keyed import KeyedChance
 from rowlock.core.move import Take, parse_move
 from rowlock.core.state import Game, Roll, Stage, Step
+from rowlock.daily.day import Day, day_of
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server import entries as log
@@ -49,6 +51,8 @@ class Table:
         self.id = ""
         self.options = Options()
         self.created = 0.0
+        self.day: Day | None = None
+        """Set where the game of a day is played."""
         self.handshake = Handshake(Origin(OPEN_SHARES, "", ""))
         self.origin: Origin | None = None
         """What the dice come from, once the game has begun."""
@@ -65,7 +69,7 @@ class Table:
         """The seats that people held when the game began."""
         self.muted: set[int] = set()
         self.scribe: Scribe | None = None
-        self.dice: FairDice | None = None
+        self.dice: KeyedChance | None = None
         self.real: RealSheets | None = None
         self.piles = 0
         self.closed_order: list[int] = []
@@ -214,6 +218,7 @@ class Table:
             case log.TableMade():
                 self.id, self.options, self.created = entry.table, entry.options, entry.at
                 self.rematch_of = entry.rematch_of
+                self.day = day_of(entry.day) if entry.day else None
                 self.handshake = Handshake(Origin(entry.scheme, entry.table, entry.seed))
             case log.MemberCame(member=member):
                 self.members[member] = Member(entry.token_hash)
@@ -262,7 +267,7 @@ class Table:
         if self.options.dice == "real":
             self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
             return [news.Started(0)]
-        self.dice = FairDice(self.origin.key)
+        self.dice = FairDice(self.origin.key) if self.day is None else self.day.dice
         first = self.dice.first(len(self.seats))
         self.scribe = begin_scribe(self, first)
         if self.options.cards:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
+from rowlock.daily.day import SCHEME
 from rowlock.server.answers import trial
 from rowlock.server.preview import options, sheet_view
 from rowlock.server.protocol import news
@@ -103,6 +104,7 @@ def public_view(
         result=news.ResultView(reason, table.winners) if reason is not None else None,
         next_table=table.next_table,
         watchers=scene.watchers,
+        day="" if table.day is None else table.day.date,
         marks_over=table.real.reason() if table.real is not None and not over else None,
         events=events,
     )
@@ -132,7 +134,7 @@ def fair_view(table: Table) -> news.Fair:
     handshake, origin = table.handshake, table.origin
     over = table.stage == "over" and table.real is None
     return news.Fair(
-        scheme=handshake.scheme,
+        scheme=handshake.scheme if table.day is None else SCHEME,
         commitment=handshake.commitment,
         seeds=() if origin is None else origin.shares,
         seed=origin.seed if origin is not None and over else None,

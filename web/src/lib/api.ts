@@ -28,6 +28,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return response
 }
 
+export async function text(path: string, init?: RequestInit): Promise<string> {
+  return (await ask(path, init)).text()
+}
+
 export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await ask(path, init)).json()) as T
 }
@@ -57,15 +61,13 @@ export const joinTable = (table: string, name: string): Promise<Joined> =>
 export const peekTable = (table: string): Promise<TablePeek> => json(`api/tables/${table}`)
 export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${table}/replay`)
 export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
-export const getRules = async (page: string, lang: string): Promise<string> =>
-  (await ask(`api/rules/${page}?lang=${lang}`)).text()
+export const getRules = (page: string, lang: string): Promise<string> => text(`api/rules/${page}?lang=${lang}`)
 /** Empty sheets as PDF; `false` and "" are wishes nobody has. */
 export async function getSheets(sheet: string, wishes: Record<string, string | number | boolean>): Promise<Blob> {
   const asked = Object.entries(wishes).filter(([, wish]) => wish)
   return (await ask(`api/sheets/${sheet}?${new URLSearchParams(asked.map(([name, wish]) => [name, String(wish)]))}`)).blob()
 }
-export const getQr = async (text: string): Promise<string> =>
-  (await ask('api/qr', post({ text }))).text()
+export const getQr = (link: string): Promise<string> => text('api/qr', post({ text: link }))
 export const eraseTable = (table: string, token: string): Promise<Erased> =>
   json(`api/tables/${table}`, {
     method: 'DELETE',

@@ -25,6 +25,8 @@ export interface Kept {
 
 const KEY = 'rowlock.tables'
 const MOST = 20
+/** The player's key to games of the day, and their groups (`daily/day.ts`). */
+export const DAYS = 'rowlock.days'
 
 export function keptGames(): Kept[] {
   try {
@@ -80,6 +82,7 @@ export function forgetAll(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')
   localStorage.removeItem('rowlock.sheets')
+  localStorage.removeItem(DAYS)
   tearUp()
 }
 

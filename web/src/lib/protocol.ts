@@ -21,6 +21,10 @@ export const CODES = [
   "busy",
   "unreadable_record",
   "illegal_record",
+  "bad_date",
+  "wrong_day",
+  "not_played",
+  "already_played",
   "no_such_table",
   "damaged_table",
   "not_damaged",
@@ -69,7 +73,6 @@ export const CODES = [
   "not_rolled",
   "not_in_hand",
   "bad_play",
-  "not_played",
   "bad_crosses",
   "cannot_take",
   "must_decide",
@@ -352,6 +355,85 @@ export interface Crossed {
   source: "bonus" | "card" | "chain" | "colour" | "lucky" | "white";
 }
 
+/** GET /api/days/{date}/board, of all players or with ?group= of a group. */
+export interface DayBoard {
+  date: string;
+  unit: "points" | "wins";
+  ranked: number;
+  /** The first hundred. */
+  lines: DayLine[];
+  /** What the exact policy makes of the dice, once the day is over. */
+  exact_score?: number | null;
+}
+
+/** DELETE /api/days/{date}: the own try, its game and its line on the boards. */
+export interface DayDeleted {
+  date: string;
+}
+
+/** GET /api/days/{date}: which game it is and, with a key, what has come of it. */
+export interface DayInfo {
+  date: string;
+  variant: string;
+  players: number;
+  /** Who is played against. */
+  level: string | null;
+  /** Whether it can be played now: a day before to a day after the date, by UTC. */
+  open: boolean;
+  /** Everything about a day is deleted so many days after it was played. */
+  keep_days: number;
+  /** The player's own game. */
+  table?: string | null;
+  /** Whether that has ended. */
+  over?: boolean;
+  /** Whether the player has played and deleted it: a day has one try. */
+  deleted?: boolean;
+}
+
+/** A line of the board. */
+export interface DayLine {
+  place: number;
+  name: string;
+  given_away: number;
+  exact: boolean;
+  score: number;
+  rival?: number | null;
+  you?: boolean;
+}
+
+/** GET /api/days/{date}/result: what the player's own game comes to. */
+export interface DayResult {
+  date: string;
+  variant: string;
+  players: number;
+  unit: "points" | "wins";
+  /** False: judged by the network or by rules of thumb, which is approximate. */
+  exact: boolean;
+  /** What the game was worth before the first roll. */
+  expected: number;
+  given_away: number;
+  luck: number;
+  /** The score of one who played alone, else the share of the win. */
+  result: number;
+  score: number;
+  /** None where it is not ranked, because a bot has answered for the player. */
+  place: number | null;
+  /** How many are on the board. */
+  ranked: number;
+  /** Lines to send to friends, in the language that was asked for. */
+  share: string;
+  /** The bot's points on a day for two. */
+  rival?: number | null;
+  /** What the exact policy makes of the same dice, once the day is over. */
+  exact_score?: number | null;
+}
+
+export interface DayStarted {
+  table: string;
+  /** The key of the player: to this table, and to the tries of other days. */
+  token: string;
+}
+
 /** A question to a seat of one's own, answered or not, as long as it can be changed. */
 export interface Decision {
   seat: number;
@@ -453,6 +535,11 @@ export interface Hello {
 export interface Here {
   type: "here";
   id?: number;
+}
+
+/** POST /api/days/{date}/groups: show the own try to a group, too. */
+export interface JoinGroup {
+  group: string;
 }
 
 /** POST /api/tables/{table}/join */
@@ -583,6 +670,11 @@ export interface Mute {
   id?: number;
   seat: number;
   muted: boolean;
+}
+
+/** POST /api/groups: a link that nobody can guess. */
+export interface NewGroup {
+  group: string;
 }
 
 /** A seat at a new table: me, another person on my device, a bot, or open for others. */
@@ -1062,6 +1154,13 @@ export interface Start {
   id?: number;
 }
 
+/** POST /api/days/{date}. Without a key one is made; with one its try goes on. */
+export interface StartDay {
+  name: string;
+  /** The groups that see this try. */
+  groups?: string[];
+}
+
 /** Not all shares were opened: another round, with another seed. */
 export interface StartFailed {
   type: "start_failed";
@@ -1122,6 +1221,8 @@ export interface TableView {
   next_table: string | null;
   watchers: number;
   cards?: CardsView | null;
+  /** The date, where this is the game of a day. */
+  day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
   marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
   events?: Happening[];

@@ -53,6 +53,8 @@ def answer(table: Table, asker: Asker, intent: intents.Answer) -> Answering:
     standing = game.answers[seat]
     if standing is not None and tuple(map(str, standing.moves)) == moves:
         return Answering(seat, [])
+    if standing is not None:
+        _may_take_back(table)
     if not unfinished(trial(game, seat, moves), seat):
         return Answering(seat, [log.SeatAnswered(seat, intent.ask, moves)])
     back: Entries = [log.AnswerTakenBack(seat, intent.ask)] if standing is not None else []
@@ -65,6 +67,7 @@ def take_back(table: Table, asker: Asker, intent: intents.TakeBack) -> Answering
     _in_time(table, intent.ask)
     if game.stage == "action1" and game.answers[intent.seat] is None:
         return Answering(intent.seat, [])
+    _may_take_back(table)
     core_take_back(game, intent.seat)
     return Answering(intent.seat, [log.AnswerTakenBack(intent.seat, intent.ask)])
 
@@ -95,6 +98,11 @@ def _running(table: Table) -> Game:
     if table.paused:
         raise Illegal("paused", "the host has paused the game")
     return table.game
+
+
+def _may_take_back(table: Table) -> None:
+    if table.day is not None:
+        raise Illegal("nothing_to_take_back", "in the game of the day nothing is taken back")
 
 
 def _in_time(table: Table, ask: str) -> None:

@@ -23,6 +23,11 @@ Code: TypeAlias = Literal[
     "busy",
     "unreadable_record",
     "illegal_record",
+    # the game of the day
+    "bad_date",
+    "wrong_day",
+    "day_not_played",
+    "already_played",
     # the table
     "no_such_table",
     "damaged_table",

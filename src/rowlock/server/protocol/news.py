@@ -338,6 +338,8 @@ class TableView(News, tag="view"):
     """Where the rematch is."""
     watchers: int
     cards: CardsView | None = None
+    day: str = ""
+    """The date, where this is the game of a day."""
     marks_over: Reason | None = None
     """Real dice: the sheets say that the game has ended; the host may `finish`."""
     events: tuple[Happening, ...] = ()

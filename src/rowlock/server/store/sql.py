@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from rowlock.server.store.private import private_file
 from rowlock.server.store.store import Conflict, Stored
@@ -16,9 +16,21 @@ VERSION = 1
 
 _CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
+_FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
+"""What stays of a try says only that there was one."""
 _INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
-_COLUMNS = {"logs": "id, length, touched", "entries": "log, seq, payload"}
+_COLUMNS = {
+    "logs": "id, length, touched",
+    "entries": "log, seq, payload",
+    "tries": "day, player, log, name, loss, judged, at",
+    "day_groups": "circle, day, player, at",
+}
 """What a backup copies: the games, and not where browsers want to be called."""
+
+
+T = TypeVar("T")
+Run: TypeAlias = Callable[..., Any]
+"""A statement and its values; answers the driver's cursor."""
 
 
 class SqlStore:
@@ -43,6 +55,14 @@ class SqlStore:
 
     async def close(self) -> None:
         await self._worker.stop()
+
+    async def run(self, work: Callable[[Run], T]) -> T:
+        """Carry out statements in one transaction; `?` stands for a value in each."""
+
+        def whole(connection: Connection) -> T:
+            return work(lambda sql, *values: connection.execute(self._sql(sql), values))
+
+        return await self._worker.run(whole)
 
     async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
         await self._worker.run(self._appending(table, expected, payloads, at))
@@ -126,6 +146,7 @@ class SqlStore:
         connection.execute(self._sql("DELETE FROM calls WHERE log = ?"), (table,))
         connection.execute(self._sql("DELETE FROM entries WHERE log = ?"), (table,))
         connection.execute(self._sql("DELETE FROM logs WHERE id = ?"), (table,))
+        connection.execute(self._sql(_FORGET_TRY), (table,))
 
     async def prune(self, before: float) -> list[str]:
         old = self._sql("SELECT id FROM logs WHERE touched < ? ORDER BY id")
@@ -134,6 +155,8 @@ class SqlStore:
             tables = [str(row[0]) for row in connection.execute(old, (before,)).fetchall()]
             for table in tables:
                 self._delete(connection, table)
+            for name in ("tries", "day_groups"):
+                connection.execute(self._sql(f"DELETE FROM {name} WHERE at < ?"), (before,))
             return tables
 
         return await self._worker.run(work)
@@ -153,7 +176,8 @@ class SqlStore:
             try:
                 for name, columns in _COLUMNS.items():
                     rows = connection.execute(f"SELECT {columns} FROM {name}").fetchall()
-                    target.executemany(f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?)", rows)
+                    marks = ", ".join("?" for _ in columns.split(","))
+                    target.executemany(f"INSERT INTO {name} ({columns}) VALUES ({marks})", rows)
                 target.commit()
                 return int(target.execute("SELECT count(*) FROM logs").fetchone()[0])
             finally:
@@ -182,12 +206,27 @@ CREATE TABLE IF NOT EXISTS entries (
     payload {bytes} NOT NULL,
     PRIMARY KEY (log, seq)
 ){suffix};
-CREATE TABLE IF NOT EXISTS calls (
+CREATE TABLE IF NOT EXISTS tries (
+    day TEXT NOT NULL,
+    player TEXT NOT NULL,
     log TEXT NOT NULL,
-    member INTEGER NOT NULL,
-    payload {bytes} NOT NULL,
-    PRIMARY KEY (log, member)
+    name TEXT NOT NULL,
+    loss {double},
+    judged {bytes},
+    at {double} NOT NULL,
+    PRIMARY KEY (day, player)
 ){suffix};
+CREATE INDEX IF NOT EXISTS tries_ranked ON tries (day, loss);
+CREATE INDEX IF NOT EXISTS tries_log ON tries (log);
+CREATE INDEX IF NOT EXISTS tries_at ON tries (at);
+CREATE TABLE IF NOT EXISTS day_groups (
+    circle TEXT NOT NULL,
+    day TEXT NOT NULL,
+    player TEXT NOT NULL,
+    at {double} NOT NULL,
+    PRIMARY KEY (circle, day, player)
+){suffix};
+CREATE INDEX IF NOT EXISTS day_groups_at ON day_groups (at);
 """
 
 

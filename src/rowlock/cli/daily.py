@@ -1,0 +1,99 @@
+"""`rowlock daily`: the game of the day."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rowlock.cli.aside import aside
+from rowlock.cli.common import add_json, check_new_file, print_json
+from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.tables import solved_table
+from rowlock.languages import LANGUAGES, system_language
+
+if TYPE_CHECKING:
+    from rowlock.daily.day import Day
+    from rowlock.notation import Record
+    from rowlock.solve.value_table import ValueTable
+
+EPILOG = """\
+Everybody in the world meets the same dice on the same day. Monday, Wednesday and Friday: classic,
+alone. Saturday: classic against the level hard. On the other days another sheet, alone. Nothing is
+taken back; at the end you see what you gave away, how lucky the dice were, and a few lines to send
+to friends. The seed is public: whoever wants to know the dice beforehand can compute them.
+
+examples:
+  rowlock daily
+  rowlock daily --date 2026-11-16 --json
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("--date", metavar="D", help="another day, like 2026-11-16 (default: today)")
+    parser.add_argument("--name", default="Player", help="your name")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.daily.day import LEVEL, day_of
+    from rowlock.daily.tables import day_table
+    from rowlock.notation import Scribe
+    from rowlock.terminal.play import Session
+    from rowlock.terminal.texts import Texts
+
+    day = day_of(args.date or date.today().isoformat())
+    if args.record is not None:
+        check_new_file(args.record)
+    table = day_table(day, solved_table)
+    language = args.lang or system_language()
+    names = (args.name, LEVEL)[: day.players]
+    session = Session(
+        Scribe(day.setup(*names), day.headers),
+        day.bots(),
+        random.Random(0),  # nobody draws from it: all chance is the day's
+        Texts(language),
+        dice=day.dice.roll,
+        **(aside() if args.json else {}),
+        record=args.record,
+    )
+    if sys.stdin.isatty():
+        import readline  # noqa: F401  arrow keys and history at the prompt
+    with stoppable(session.save):
+        if not session.run():
+            return EXIT_INTERRUPTED
+    _report(day, session.scribe.record(), table, language, as_json=args.json)
+    return 0
+
+
+def _report(
+    day: Day, record: Record, table: ValueTable | None, language: str, *, as_json: bool
+) -> None:
+    from rowlock.daily.judge import exact_score, judge
+    from rowlock.daily.report import DayReport, day_report
+    from rowlock.daily.share import share_text
+    from rowlock.review import review
+
+    found = review(record, table=table)
+    judged = judge(record, day, found)
+    over = day.is_over(datetime.now(UTC))
+    whole = DayReport(
+        **msgspec.structs.asdict(judged),
+        exact_score=exact_score(day, table) if table is not None and over else None,
+        share=share_text(judged, language),
+        review=found,
+    )
+    if as_json:
+        print_json(whole)
+    else:
+        print("\n".join(day_report(whole)))

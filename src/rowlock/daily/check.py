@@ -1,0 +1,27 @@
+"""Whether a record has the dice of a day."""
+
+from __future__ import annotations
+
+from rowlock.daily.day import Day
+from rowlock.errors import Illegal
+from rowlock.notation.record import Record, Turn
+from rowlock.notation.replay import moments
+
+
+def check_dice(record: Record, day: Day) -> int:
+    """How many rolls are those of the day; `Illegal` names the first that is not."""
+    setup, due_setup = record.setup, day.setup(*record.setup.names)
+    if setup.variant.digest != day.variant.digest or len(setup.names) != day.players:
+        raise Illegal("wrong_dice", f"the game of {day.date} is another one")
+    if (setup.first, setup.lucky) != (due_setup.first, due_setup.lucky):
+        raise Illegal("wrong_dice", f"the game of {day.date} begins otherwise")
+    states = moments(record)
+    before = next(states).state
+    turns = [turn for turn in record.turns if isinstance(turn, Turn)]
+    for turn, after in zip(turns, states, strict=True):
+        due = day.dice.roll(before)
+        if due != turn.roll:
+            message = f"turn {turn.number}: the dice of {day.date} are {due}"
+            raise Illegal("wrong_dice", message, line=turn.line, move=str(turn.roll))
+        before = after.state
+    return len(turns)

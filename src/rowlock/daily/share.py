@@ -1,0 +1,55 @@
+"""A finished game of the day in a few short lines, to send to friends.
+
+No line is wider than a phone's, and no die is in it: who still wants to play learns nothing.
+Colours have their letters beside them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+
+from rowlock.daily.judge import Judged
+from rowlock.languages import text
+from rowlock.variants import load_variant
+
+MOST = 280
+"""Characters, which is what the shortest messages hold."""
+WIDEST = 28
+"""Columns of a line; a square takes two."""
+SQUARES = "🟥🟨🟩🟦"
+LETTERS = "RYGB"
+
+
+def share_text(judged: Judged, language: str) -> str:
+    """The lines in a language."""
+    words: dict[str, str] = tomllib.loads(text(language, "terminal.toml"))
+    about = "" if judged.exact else "≈ "
+    given, luck = (
+        _amount(value, judged, sign).replace(".", words["daily_decimal"])
+        for value, sign in ((judged.given_away, ""), (judged.luck, "+"))
+    )
+    rows = [
+        f"{letter}{square}{points}"
+        for letter, square, points in zip(LETTERS, SQUARES, judged.rows, strict=True)
+    ]
+    score = _minus(judged.score if judged.rival is None else f"{judged.score} : {judged.rival}")
+    return "\n".join(
+        (
+            f"Rowlock {judged.date}",
+            f"{load_variant(judged.variant).name}: {score}",
+            words["daily_given_away"].format(amount=about + given),
+            words["daily_luck"].format(amount=about + luck),
+            " ".join(rows[:2]),
+            " ".join([*rows[2:], *([f"✖{judged.penalties}"] if judged.penalties else [])]),
+        )
+    )
+
+
+def _amount(value: float, judged: Judged, sign: str) -> str:
+    wins = judged.unit == "wins"
+    return _minus(f"{100 * value:{sign}.1f} %" if wins else f"{value:{sign}.2f}")
+
+
+def _minus(text: object) -> str:
+    """With the sign that is as wide as a plus."""
+    return str(text).replace("-", "−")

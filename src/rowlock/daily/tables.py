@@ -1,0 +1,30 @@
+"""The exact table behind a day, where there can be one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rowlock.daily.day import Day
+from rowlock.errors import Unreadable
+from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.reach import check_reach
+from rowlock.solve.store import kept_table
+from rowlock.solve.value_table import ValueTable
+
+MOST_BYTES = 320 * 2**20
+"""Larger tables are not made for a day's sake: half a minute on two cores is enough."""
+
+
+def day_table(day: Day, make: Callable[[Problem], ValueTable]) -> ValueTable | None:
+    """The solved table of a day that is played alone: the one that is kept, or made now."""
+    if day.players > 1:
+        return None
+    try:
+        [lucky] = day.dice.lucky(day.variant, 1) or (None,)
+        problem = make_problem(day.variant, 1, lucky)
+        if (kept := kept_table(problem)) is not None:
+            return kept
+        check_reach(problem, "cpu")
+    except Unreadable:  # a sheet that cannot be solved
+        return None
+    return make(problem) if problem.table_bytes <= MOST_BYTES else None

@@ -1,0 +1,58 @@
+"""`rowlock daily` as people and programs call it."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from rowlock.cli.main import main
+from rowlock.solve.value_table import ValueTable
+
+
+@pytest.fixture(autouse=True)
+def nothing_to_solve(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rowlock.daily.tables.kept_table", lambda problem: classic)
+
+
+def test_a_day_of_nothing_but_penalties(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 20))
+    file = tmp_path / "day.rowlock"
+    words = ["daily", "--date", "2025-11-17", "--json", "--lang", "en", "--record", str(file)]
+    assert main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["date"], found["scheme"]) == ("2025-11-17", "rowlock-daily-1")
+    assert (found["variant"], found["score"], found["exact"]) == ("classic", -20, True)
+    total = found["expected"] - found["given_away"] + found["luck"]
+    assert total == pytest.approx(-20, abs=1e-6)
+    assert found["exact_score"] > 0  # that day is long over
+    assert found["share"].startswith("Rowlock 2025-11-17\nQwixx: −20\n")
+
+    assert main(["verify", str(file)]) == 0
+    assert capsys.readouterr().out == (
+        "The game of 2025-11-17: all 4 rolls are those of the day.\n"
+    )
+    file.write_text(file.read_text("utf-8").replace("2025-11-17", "2025-11-19"), "utf-8")
+    assert main(["verify", str(file)]) == 1
+
+
+def test_a_day_to_come_keeps_the_exact_score_to_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 20))
+    assert main(["daily", "--date", "2999-01-04", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("115.4831 - ") and line.endswith("luck = -20") for line in lines)
+    assert not any("exact policy" in line for line in lines)
+
+
+def test_a_day_that_is_left_early(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    assert main(["daily", "--date", "2026-11-16", "--lang", "en"]) == 130
+    assert "given away" not in capsys.readouterr().out

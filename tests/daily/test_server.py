@@ -1,0 +1,223 @@
+"""The game of the day on a server: it deals, keeps the moves, and judges them itself."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rowlock import parse_record
+from rowlock.daily import day_of
+from rowlock.daily.check import check_dice
+from rowlock.notation.record import Turn
+from rowlock.server import days
+from rowlock.server.days import Days
+from rowlock.solve.value_table import ValueTable
+from tests.daily.games import never
+from tests.daily.games import played as played_in_the_core
+from tests.daily.tried import MONDAY, ask, played, start
+from tests.server.player import player
+from tests.server.running import Running, running
+
+
+@pytest.fixture(autouse=True)
+def monday(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is Monday noon, and the table of classic is solved."""
+    noon = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
+    monkeypatch.setattr(Days, "now", lambda self: noon)
+    monkeypatch.setattr(days, "_table", lambda date: classic)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(data=str(tmp_path_factory.mktemp("days"))) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def two(server: Running) -> tuple[Any, Any]:
+    """Ann, who crosses what she can, and Ben, who crosses nothing: both have played Monday."""
+    ann, ben = start(server, "Ann"), start(server, "Ben")
+    ann["record"] = played(server, ann, crossing=True)
+    ben["record"] = played(server, ben, crossing=False)
+    return ann, ben
+
+
+def test_two_who_decide_differently_meet_the_same_dice(two: tuple[Any, Any]) -> None:
+    day = day_of(MONDAY)
+    for person in two:
+        record = parse_record(person["record"])
+        assert check_dice(record, day) == len(record.turns)
+    whites = [
+        [turn.roll.white for turn in parse_record(person["record"]).turns if isinstance(turn, Turn)]
+        for person in two
+    ]
+    assert len(whites[1]) == 4
+    assert whites[0][:4] == whites[1]
+
+
+def test_what_was_given_away_is_computed_from_the_moves(
+    server: Running, two: tuple[Any, Any]
+) -> None:
+    found = ask(server, "GET", f"{MONDAY}/result?lang=de", two[1]["token"]).json()
+    assert (found["score"], found["exact"], found["unit"]) == (-20, True, "points")
+    total = found["expected"] - found["given_away"] + found["luck"]
+    assert total == pytest.approx(-20, abs=1e-6)
+    assert "verschenkt: " in found["share"]
+    assert "exact_score" not in found  # people still play this day
+
+
+def test_the_board_is_ranked_by_what_was_given_away(server: Running, two: tuple[Any, Any]) -> None:
+    for person in two:
+        ask(server, "GET", f"{MONDAY}/result", person["token"])
+    board = ask(server, "GET", f"{MONDAY}/board", two[0]["token"]).json()
+    lines = {line["name"]: line for line in board["lines"]}
+    assert lines["Ann"]["place"] < lines["Ben"]["place"]
+    assert lines["Ann"]["given_away"] < lines["Ben"]["given_away"]
+    assert lines["Ann"]["you"]
+    assert "you" not in lines["Ben"]
+    assert board["ranked"] == len(board["lines"])
+
+
+def test_a_key_has_one_try(server: Running, two: tuple[Any, Any]) -> None:
+    ann = two[0]
+    again = start(server, "Ann II", key=ann["token"])
+    assert again == {"table": ann["table"], "token": ann["token"]}
+    info = ask(server, "GET", MONDAY, ann["token"]).json()
+    assert (info["table"], info["over"]) == (ann["table"], True)
+
+
+def test_the_exact_policy_shows_what_it_makes_of_the_dice_afterwards(
+    server: Running, two: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = datetime.datetime(2026, 11, 18, 0, 1, tzinfo=datetime.UTC)
+    monkeypatch.setattr(Days, "now", lambda self: later)
+    found = ask(server, "GET", f"{MONDAY}/result", two[0]["token"]).json()
+    assert found["exact_score"] > 0
+    assert ask(server, "GET", f"{MONDAY}/board").json()["exact_score"] == found["exact_score"]
+
+
+@pytest.mark.parametrize("date", ["2026-11-14", "2026-11-18", "1999-01-01"])
+def test_other_days_cannot_be_played(server: Running, date: str) -> None:
+    refused = ask(server, "POST", date, body={"name": "Ann"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "wrong_day")
+    assert ask(server, "GET", date).json()["open"] is False
+
+
+def test_yesterday_and_tomorrow_can_be_played_for_people_live_far_apart(server: Running) -> None:
+    for date in ("2026-11-15", "2026-11-17"):
+        assert ask(server, "GET", date).json()["open"] is True
+        start(server, "Ann", date)
+
+
+@pytest.mark.parametrize(
+    ("date", "key", "body", "code"),
+    [
+        ("2026-11-31", "", {"name": "Ann"}, "bad_date"),
+        (MONDAY, "", {"name": ""}, "bad_name"),
+        (MONDAY, "short", {"name": "Ann"}, "bad_token"),
+        (MONDAY, "", {"name": "Ann", "score": 140}, "malformed"),
+        (MONDAY, "", {"name": "Ann", "given_away": 0}, "malformed"),
+        (MONDAY, "", {"name": "Ann", "groups": ["guess"]}, "malformed"),
+    ],
+)
+def test_what_is_refused(server: Running, date: str, key: str, body: Any, code: str) -> None:
+    assert ask(server, "POST", date, key, body).json()["code"] == code
+
+
+def test_a_game_under_way_has_no_result(server: Running) -> None:
+    made = start(server, "Eve")
+    refused = ask(server, "GET", f"{MONDAY}/result", made["token"])
+    assert refused.json()["code"] == "not_over"
+    stranger = ask(server, "GET", f"{MONDAY}/result", "A" * 22)
+    assert stranger.json()["code"] == "day_not_played"
+
+
+def test_who_deletes_a_try_is_off_the_board_and_has_no_second_one(server: Running) -> None:
+    made = start(server, "Gone")
+    played(server, made, crossing=False)
+    ask(server, "GET", f"{MONDAY}/result", made["token"])
+    group = server.post("/api/groups").json()["group"]
+    ask(server, "POST", f"{MONDAY}/groups", made["token"], {"group": group})
+    assert ask(server, "DELETE", MONDAY, made["token"]).status_code == 200
+    assert "Gone" not in ask(server, "GET", f"{MONDAY}/board").text
+    assert ask(server, "GET", f"{MONDAY}/board?group={group}").json()["ranked"] == 0
+    assert server.get(f"/api/tables/{made['table']}").status_code == 404
+    again = ask(server, "POST", MONDAY, made["token"], {"name": "Gone"})
+    assert again.json()["code"] == "already_played"
+    assert ask(server, "GET", MONDAY, made["token"]).json()["deleted"] is True
+
+
+def test_a_group_sees_those_who_came_by_its_link(server: Running, two: tuple[Any, Any]) -> None:
+    group = server.post("/api/groups").json()["group"]
+    before = ask(server, "GET", f"{MONDAY}/board?group={group}").json()
+    assert before["ranked"] == 0
+    for person in two:
+        ask(server, "GET", f"{MONDAY}/result", person["token"])
+    joined = ask(server, "POST", f"{MONDAY}/groups", two[1]["token"], {"group": group}).json()
+    assert [(line["place"], line["name"]) for line in joined["lines"]] == [(1, "Ben")]
+    by_link = start(server, "Cleo", groups=[group])
+    played(server, by_link, crossing=False)
+    ask(server, "GET", f"{MONDAY}/result", by_link["token"])
+    shown = ask(server, "GET", f"{MONDAY}/board?group={group}").json()
+    assert [(line["place"], line["name"]) for line in shown["lines"]] == [(1, "Ben"), (1, "Cleo")]
+
+
+def test_the_bot_answers_everybody_alike_here_and_in_the_terminal(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saturday = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
+    monkeypatch.setattr(Days, "now", lambda self: saturday)
+    made = start(server, "Ann", "2026-11-21")
+    here = parse_record(played(server, made, crossing=False))
+    there = played_in_the_core(day_of("2026-11-21"), never)
+    assert [str(turn) for turn in here.turns] == [str(turn) for turn in there.turns]
+    info = ask(server, "GET", "2026-11-21", made["token"]).json()
+    assert (info["players"], info["level"], info["over"]) == (2, "hard", True)
+
+
+def test_nobody_answers_for_somebody_who_is_away(server: Running) -> None:
+    made = start(server, "Away")
+
+    async def look() -> None:
+        async with player(server, made["table"]) as watcher:
+            assert watcher.view["day"] == MONDAY
+            assert not any("cover_at" in seat for seat in watcher.view["seats"])
+            assert await watcher.refused("roll", turn=1) == "spectator"
+
+    asyncio.run(look())
+
+
+def test_a_game_that_was_left_does_not_go_on(server: Running) -> None:
+    made = start(server, "Left")
+
+    async def leave() -> None:
+        async with player(server, made["table"], made["token"]) as person:
+            await person.ok("roll", turn=1)
+            await person.send("leave")
+
+    asyncio.run(leave())
+    refused = ask(server, "GET", f"{MONDAY}/result", made["token"])
+    assert refused.json()["code"] == "not_over"
+
+
+def test_the_end_as_a_picture_shows_the_sheet_and_no_dice(
+    server: Running, two: tuple[Any, Any]
+) -> None:
+    answer = ask(server, "GET", f"{MONDAY}/picture?lang=de", two[1]["token"])
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "<title>Ben" in answer.text
+    assert "−20" in answer.text or "-20" in answer.text
+    assert ask(server, "GET", f"{MONDAY}/picture", "B" * 22).json()["code"] == "day_not_played"
+
+
+def test_days_that_nobody_has_played_are_not_computed(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(days, "_exact", lambda date: pytest.fail(date))
+    board = ask(server, "GET", "2020-01-06/board").json()
+    assert (board["ranked"], board["lines"]) == (0, [])
+    assert "exact_score" not in board

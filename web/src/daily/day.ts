@@ -1,0 +1,95 @@
+/** The game of the day: the player's key, the groups, and what is asked of the server. The key is
+ *  kept in this browser only; without it nobody can go on with a try, or delete it. */
+import { language } from '../i18n/i18n.svelte'
+import { json, post, text } from '../lib/api'
+import { DAYS, keep } from '../lib/games'
+import type { DayBoard, DayDeleted, DayInfo, DayResult, DayStarted, NewGroup } from '../lib/protocol'
+import { go } from '../lib/route.svelte'
+
+interface Known {
+  key: string
+  groups: string[]
+}
+/** More groups than this the server does not take. */
+const MOST_GROUPS = 5
+
+function known(): Known {
+  try {
+    return { key: '', groups: [], ...(JSON.parse(localStorage.getItem(DAYS) ?? '{}') as Partial<Known>) }
+  } catch {
+    return { key: '', groups: [] }
+  }
+}
+
+function remember(news: Partial<Known>): void {
+  try {
+    localStorage.setItem(DAYS, JSON.stringify({ ...known(), ...news }))
+  } catch {
+    // Without storage today's game is still playable in this tab.
+  }
+}
+
+/** The date where the player is: 2026-11-16; `days` later or earlier. */
+export function dateHere(days = 0): string {
+  const now = new Date()
+  return iso(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
+}
+
+/** The day before or after a date. */
+export function beside(date: string, days: number): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return iso(new Date(year!, month! - 1, day! + days))
+}
+
+function iso(day: Date): string {
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** "Monday, 16 November". */
+export function dateWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  const words = new Intl.DateTimeFormat(language(), { weekday: 'long', day: 'numeric', month: 'long' })
+  return words.format(new Date(year!, month! - 1, day))
+}
+
+export const groups = (): string[] => known().groups
+
+export function rememberGroup(group: string): void {
+  remember({ groups: [group, ...groups().filter((other) => other !== group)].slice(0, MOST_GROUPS) })
+}
+
+export function leaveGroup(group: string): void {
+  remember({ groups: groups().filter((other) => other !== group) })
+}
+
+function withKey(init: RequestInit = {}): RequestInit {
+  const { key } = known()
+  return key ? { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } } : init
+}
+
+export const getDay = (date: string): Promise<DayInfo> => json(`api/days/${date}`, withKey())
+export const getResult = (date: string): Promise<DayResult> =>
+  json(`api/days/${date}/result?lang=${language()}`, withKey())
+export const getBoard = (date: string, group: string): Promise<DayBoard> =>
+  json(`api/days/${date}/board${group ? `?group=${group}` : ''}`, withKey())
+export const getPicture = (date: string): Promise<string> =>
+  text(`api/days/${date}/picture?lang=${language()}`, withKey())
+export const joinGroup = (date: string, group: string): Promise<DayBoard> =>
+  json(`api/days/${date}/groups`, withKey(post({ group })))
+export const deleteDay = (date: string): Promise<DayDeleted> =>
+  json(`api/days/${date}`, withKey({ method: 'DELETE' }))
+
+export async function newGroup(): Promise<string> {
+  const { group } = await json<NewGroup>('api/groups', post({}))
+  rememberGroup(group)
+  return group
+}
+
+/** Begin today's game, or go on with it. */
+export async function playDay({ date, variant }: DayInfo, name: string): Promise<void> {
+  const begun = await json<DayStarted>(`api/days/${date}`, withKey(post({ name, groups: groups() })))
+  remember({ key: begun.token })
+  keep({ table: begun.table, token: begun.token, variant, names: [name], stage: 'playing' })
+  go(`t/${begun.table}`)
+}
