@@ -13,6 +13,9 @@ import httpx
 import pytest
 
 from rowlock.errors import Illegal
+from rowlock.kernel.preparation import Preparation
+from rowlock.notation import parse_record
+from rowlock.review import ready, review
 from rowlock.server import reviews
 from rowlock.server.protocol.review import MAX_RECORD, Reviewed
 from rowlock.server.reviewed import Stopped, review_text
@@ -323,3 +326,22 @@ def test_the_answer_is_what_the_types_say(server: Running) -> None:
     found = msgspec.json.decode(post(server, BLUNDER).content, type=Reviewed)
     assert found.names == ("Ann", "Ben")
     assert json.loads(post(server, BLUNDER).content)["judge"] == "network"
+
+
+def test_a_finished_review_means_that_reviews_are_ready(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = Preparation("rowlock.review.ready", ready.prepare)
+    monkeypatch.setattr(ready, "_preparation", fresh)
+    assert server.get("/api/reviews").json() == {"ready": False}
+    assert post(server, BLUNDER.replace("Ben", "Uwe")).status_code == 200
+    assert server.get("/api/reviews").json() == {"ready": True}
+
+
+def test_preparing_goes_through_all_that_a_review_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "_preparation", Preparation("rowlock.review.ready", ready.prepare))
+    assert not ready.is_ready()
+    ready.prepare()
+    assert ready.is_ready()
+    found = review(parse_record(ready.SMALL), rollouts=ready.A_MOMENT)
+    assert any(choice.rollout for choice in found.decisions)  # rollouts among it

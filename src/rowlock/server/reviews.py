@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from rowlock.errors import Illegal
+from rowlock.review.ready import note_ready
 from rowlock.server.protocol.review import Reviewed
 from rowlock.server.reviewed import review_text
 
@@ -110,6 +111,7 @@ class Reviews:
         self._forget(order, work)
         if found.cancelled() or found.exception() is not None:
             return
+        note_ready()
         self._kept[order.digest] = time.monotonic(), found.result()
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -49,6 +49,7 @@ ROUTES = (
         api.get_review,
         cost=10,
     ),
+    Route("GET", "/api/reviews", "Whether reviews are computed at once", api.get_review_desk),
     Route(
         "POST",
         "/api/reviews",

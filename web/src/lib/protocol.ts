@@ -765,6 +765,12 @@ export interface Revealed {
   moves: (string[] | null)[];
 }
 
+/** GET /api/reviews: what somebody who waits for a review is told. */
+export interface ReviewDesk {
+  /** False until what reviews run is compiled, once after an installation: a minute or two. */
+  ready: boolean;
+}
+
 /** POST /api/reviews: a record of any server. It is judged and forgotten. */
 export interface ReviewRequest {
   record: string;
