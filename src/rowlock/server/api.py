@@ -13,11 +13,12 @@ from starlette.requests import ClientDisconnect
 from rowlock.errors import Illegal, Refusal
 from rowlock.review.ready import is_ready
 from rowlock.server.catalogue import catalogue, rule_page
+from rowlock.server.desk import Gone
 from rowlock.server.history import peek, record_text, replay
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.protocol.review import ReviewDesk, Reviewed, ReviewRequest
-from rowlock.server.reviews import Gone, Order
+from rowlock.server.reviews import Order
 from rowlock.server.routing import Call
 from rowlock.server.store import StoreFailure
 

@@ -73,6 +73,7 @@ class App:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
                 services.reviews.close()
+                services.advice.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

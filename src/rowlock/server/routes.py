@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowlock.server import api, streams
+from rowlock.server import api, coach, streams
 from rowlock.server.protocol import http
 from rowlock.server.protocol.review import MAX_BODY
 from rowlock.server.routing import Route
@@ -57,6 +57,14 @@ ROUTES = (
         api.post_review,
         cost=10,
         most=MAX_BODY,
+    ),
+    Route(
+        "POST",
+        f"{_TABLE}/advice",
+        "What the coach says about the open question",
+        coach.get_advice,
+        needs_token=True,
+        cost=5,
     ),
     Route(
         "GET",

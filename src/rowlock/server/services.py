@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from rowlock.review.coach import Advice
 from rowlock.server.config import Settings
+from rowlock.server.desk import Desk
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import intents
@@ -16,6 +18,10 @@ from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
+
+ADVICE_QUEUE = 200
+"""Questions to the coach that may wait: a second or two of thinking."""
+ADVICE_KEPT = 500
 
 
 class Services:
@@ -35,6 +41,7 @@ class Services:
             settings.reviews_per_minute / 60, max(1.0, settings.reviews_per_minute)
         )
         self.reviews = Reviews(settings.review_seconds)
+        self.advice = Desk[Advice]("coach", queue=ADVICE_QUEUE, kept=ADVICE_KEPT)
         rate = settings.requests_per_second
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()

@@ -118,6 +118,11 @@ class Table:
         return tuple(n for n, seat in enumerate(self.seats) if seat.member == member)
 
     @property
+    def has_coach(self) -> bool:
+        """Whether players may ask the coach: where all know it, and where nobody is wronged."""
+        return self.scribe is not None and (self.options.coach or len(self.people) <= 1)
+
+    @property
     def begun(self) -> bool:
         """Whether the seats are what they are: until then people come and go."""
         return self.stage in ("playing", "over")

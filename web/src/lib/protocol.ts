@@ -19,6 +19,7 @@ export const CODES = [
   "not_stored",
   "internal",
   "busy",
+  "no_coach",
   "unreadable_record",
   "illegal_record",
   "no_such_table",
@@ -108,6 +109,36 @@ export interface AddLocal {
 export interface AddSeat {
   type: "add_seat";
   id?: number;
+}
+
+/** What the coach says about a question. */
+export interface Advice {
+  unit: "points" | "wins";
+  judge: "cards" | "heuristic" | "network" | "table";
+  /** Whether the figures are exact. */
+  exact: boolean;
+  /** Every possible answer, the best first; none where there is nothing to choose. */
+  moves: AdvisedMove[];
+}
+
+/** POST /api/tables/{table}/advice, for a seat of one's own. */
+export interface AdviceRequest {
+  seat: number;
+  /** The open question. */
+  ask: string;
+  /** What has been answered so far, where a choice is due. */
+  moves?: string[];
+}
+
+/** One possible answer. */
+export interface AdvisedMove {
+  move: string;
+  /** What it is worth to the seat: the chance of winning, or points for one who plays alone. */
+  value: number;
+  /** How much less that is than the best answer's. */
+  loss: number;
+  /** A penalty or a leap that gives much away: worth a second thought. */
+  rash?: boolean;
 }
 
 /**
@@ -613,6 +644,8 @@ export interface Options {
   away_after?: number;
   /** The level of that bot; empty is the server's default. */
   cover?: string;
+  /** Everybody at the table may ask the coach; one who plays alone or against bots always may. */
+  coach?: boolean;
   /** How long bots seem to think; the host may change it during the game, too. */
   pace?: "fast" | "normal" | "slow";
 }
@@ -1163,6 +1196,8 @@ export interface You {
   seats: number[];
   /** The seal that the server has of you. */
   seal?: string;
+  /** You may ask the coach about the questions of your seats. */
+  coach?: boolean;
 }
 
 export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | Why;

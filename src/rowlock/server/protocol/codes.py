@@ -21,6 +21,7 @@ Code: TypeAlias = Literal[
     "internal",
     # reviews
     "busy",
+    "no_coach",
     "unreadable_record",
     "illegal_record",
     # the table
