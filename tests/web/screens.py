@@ -174,6 +174,7 @@ SCREENS: dict[str, Way] = {
     "action 2": _action2,
     "penalty": _penalty,
     "coach": _coach,
+    "exam": _path("exam", "[data-action=begin]"),
     "menu": _opened(".tools button:last-child", ".switch"),
     "log": _opened(".log-btn", ".log"),
     "sheet": _opened(".player", ".sheet"),

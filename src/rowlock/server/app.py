@@ -74,6 +74,7 @@ class App:
                 services.rooms.thinkers.close()
                 services.reviews.close()
                 services.advice.close()
+                services.exams.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

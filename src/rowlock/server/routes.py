@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rowlock.server import api, coach, streams
+from rowlock.server import api, coach, exam, streams
+from rowlock.server.protocol import exam as exam_types
 from rowlock.server.protocol import http
 from rowlock.server.protocol.review import MAX_BODY
 from rowlock.server.routing import Route
@@ -65,6 +66,23 @@ ROUTES = (
         coach.get_advice,
         needs_token=True,
         cost=5,
+    ),
+    Route("GET", "/api/exam", "The sheets on which there is an exam", exam.get_sheets, cost=5),
+    Route(
+        "POST",
+        "/api/exam",
+        "A game alone with the dice of a seed, after these steps",
+        exam.go_on,
+        cost=10,
+        most=exam_types.MAX_BODY,
+    ),
+    Route(
+        "POST",
+        "/api/exam/report",
+        "What every choice of an exam gave away, by the exact table",
+        exam.get_report,
+        cost=20,
+        most=exam_types.MAX_BODY,
     ),
     Route(
         "GET",

@@ -14,6 +14,7 @@ from rowlock.server.desk import Desk
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import intents
+from rowlock.server.protocol.exam import ExamReport
 from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
@@ -42,6 +43,7 @@ class Services:
         )
         self.reviews = Reviews(settings.review_seconds)
         self.advice = Desk[Advice]("coach", queue=ADVICE_QUEUE, kept=ADVICE_KEPT)
+        self.exams = Desk[ExamReport]("exam")
         rate = settings.requests_per_second
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()

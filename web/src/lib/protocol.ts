@@ -20,6 +20,7 @@ export const CODES = [
   "internal",
   "busy",
   "no_coach",
+  "no_table_yet",
   "unreadable_record",
   "illegal_record",
   "no_such_table",
@@ -406,6 +407,35 @@ export interface Emoted {
 export interface Erased {
   table: string;
   whole: boolean;
+}
+
+/** expected - given_away + luck = score, and the review that says where. */
+export interface ExamReport {
+  seed: number;
+  /** What best play of the sheet scores on average. */
+  expected: number;
+  given_away: number;
+  luck: number;
+  /** expected - given_away + luck. */
+  score: number;
+  /** What the exact policy scores with the same dice. */
+  exact_score: number;
+  review: Reviewed;
+}
+
+/** GET /api/exam: the sheets that have an exact table here. */
+export interface ExamSheets {
+  variants: string[];
+}
+
+/** POST /api/exam and /api/exam/report: an exam from its beginning. Nothing of it is kept. */
+export interface ExamSteps {
+  /** The dice: the same for everybody who takes it, as in `rowlock exam --seed`. */
+  seed: number;
+  name: string;
+  variant?: string;
+  /** `roll`, or a move, in the order in which they were made. */
+  steps?: string[];
 }
 
 /** Everything public about the dice; docs/fair-dice.md. */

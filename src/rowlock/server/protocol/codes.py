@@ -22,6 +22,7 @@ Code: TypeAlias = Literal[
     # reviews
     "busy",
     "no_coach",
+    "no_table_yet",
     "unreadable_record",
     "illegal_record",
     # the table
