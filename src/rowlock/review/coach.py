@@ -15,16 +15,18 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rowlock.bots.by_table import kept_alone
-from rowlock.bots.exact_ends import find_ends
 from rowlock.bots.judging.lookahead import in_action2, seat_of
 from rowlock.core.move import NOTHING, ColourCross, Move, WhiteCross
 from rowlock.core.rules import owes_penalty
 from rowlock.core.view import View
+from rowlock.endgame.lines import rest_of
+from rowlock.endgame.ready import is_ready
+from rowlock.endgame.size import least_positions
 from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.eyes import Eyes, eyes_for
 from rowlock.review.marks import LIMITS
 from rowlock.review.shapes import JudgeName, Unit
-from rowlock.review.windows import Ways, ways1, ways2
+from rowlock.review.windows import BUDGET, Ways, can_end_exactly, exact_ways, ways1, ways2
 from rowlock.variants.variant import Cell
 
 FAR = 3
@@ -83,10 +85,17 @@ def _ways(seen: View, eyes: Eyes | CardEyes) -> Ways | None:
     if isinstance(eyes, CardEyes):
         return eyes.ways(seen)
     seat = seat_of(seen)
-    if (ends := find_ends(seen)) is not None:
-        return Ways([line.moves for line in ends.lines[seat]], ends.worth(seat), True, [])
+    if (found := _exact_ways(seen)) is not None:
+        return found.get(seat)
     judged = ways2(seen, eyes) if in_action2(seen) else ways1(seen, eyes)
     return dict(judged).get(seat)
+
+
+def _exact_ways(seen: View) -> dict[int, Ways] | None:
+    """The rest computed exactly, as in the review, where nobody has to wait for it to compile."""
+    if not can_end_exactly(seen) or least_positions(rest_of(seen)) > BUDGET or not is_ready():
+        return None
+    return exact_ways(seen)
 
 
 def _is_rash(seen: View, move: Move, loss: float, unit: Unit) -> bool:
