@@ -71,6 +71,8 @@ OUT_OF_RANGE = (
     ("exam", "--seed=-1"),
     ("exam", "--seed", "99999999999999999999"),
     ("exam", "--variant", "bonus_b"),
+    ("exam", "--puzzles", "--date", "tomorrow"),
+    ("exam", "--date", "2026-11-16"),
     ("simulate", "--games", "0"),
     ("simulate", "--games=-5"),
     ("simulate", "--threads", "1000000"),
