@@ -220,7 +220,7 @@ export class Play {
   pass(): void {
     const { nothing } = this
     if (!nothing || this.committed) return
-    if (this.options.length > 1 && !this.asking && !this.held) {
+    if (this.options.length > 1 && this.asking !== '-' && !this.held) {
       if (nothing.penalty) return this.ask('-')
       if (this.unhurried) return this.hold()
     }
@@ -239,6 +239,7 @@ export class Play {
 
   private hold(): void {
     this.pencil = null
+    this.asking = null
     this.held = true
     this.holdTimer = setTimeout(() => void this.commit('-'), HOLD_MS)
   }
