@@ -7,6 +7,7 @@ Hypothesis draws the same examples every time, here and in CI, and never fails f
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,8 @@ from hypothesis import settings
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("steady")
+
+os.environ["ROWLOCK_WARM_UP"] = "no"  # servers under test leave the processor to the tests
 
 
 @pytest.fixture(autouse=True)

@@ -30,6 +30,8 @@ function serviceWorker(): Plugin {
 }
 
 const SHEET = /src\/(sheet\/(?!SheetPicture)|lib\/masks)/
+/** The rooms behind the first screen. */
+const BEHIND = /src\/(sheet\/(?!SheetPicture)|lib\/(masks|table|link|markdown)|rules\/|table\/|review\/)/
 
 // The page is served by the Python server, also below a base path behind a proxy (it fills in
 // <base href>): every address in the build is relative, and no asset becomes a data: address, so
@@ -45,9 +47,17 @@ export default defineConfig({
       input: ['index.html', 'offline.html'],
       output: {
         chunkFileNames: nameOfChunk,
-        // What several screens share is one file: fewer requests, and it packs better. The sheet at
-        // full size is left out, because the first screen does not show it.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3, test: (file) => !SHEET.test(file) }] },
+        // What several screens share is one file: fewer requests, and it packs better. What the
+        // first screen does not show is left out; rooms that others look into are files of their own.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 3, test: (file) => !BEHIND.test(file) },
+            { name: 'sheet', test: SHEET },
+            { name: 'rules', test: /src\/rules\// },
+            { name: 'settings', test: /src\/screens\/SettingsForm/ },
+            { name: 'table', test: /src\/table\// },
+          ],
+        },
       },
     },
   },

@@ -16,6 +16,7 @@ from rowlock.bots.levels import levels
 from rowlock.core.view import View, view
 from rowlock.endgame import ready
 from rowlock.endgame.ends import solve
+from rowlock.kernel.preparation import Preparation
 from rowlock.notation import parse_position
 
 WORKED: list[dict[str, Any]] = tomllib.loads(
@@ -123,7 +124,7 @@ def test_alone_and_among_three_the_search_is_not_even_begun(
 
 
 def test_the_search_gets_ready_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    preparation = ready._Preparation()
+    preparation = Preparation("rowlock.endgame.ready", ready.prepare)
     monkeypatch.setattr(ready, "_preparation", preparation)
     assert not ready.is_ready()  # begun, and nobody waits
     assert not ready.is_ready()

@@ -73,6 +73,8 @@ OUT_OF_RANGE = (
     ("exam", "--variant", "bonus_b"),
     ("daily", "--date", "yesterday"),
     ("daily", "--date", "2026-02-30"),
+    ("exam", "--puzzles", "--date", "tomorrow"),
+    ("exam", "--date", "2026-11-16"),
     ("simulate", "--games", "0"),
     ("simulate", "--games=-5"),
     ("simulate", "--threads", "1000000"),

@@ -15,7 +15,7 @@ from tests.fuzz.requests import fuzz_requests
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_messages_are_granted_or_refused(seed: int) -> None:
-    outcomes = fuzz_messages(seed, 1200)
+    outcomes = fuzz_messages(seed, 2000)
     assert outcomes["Ack"] > 100
     assert set(outcomes) <= {*CODES, "Ack", "Pong", "Because"}
 

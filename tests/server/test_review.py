@@ -13,10 +13,15 @@ import httpx
 import pytest
 
 from rowlock.errors import Illegal
+from rowlock.kernel.preparation import Preparation
+from rowlock.notation import parse_record
+from rowlock.review import ready, review
+from rowlock.server import desk as desks
 from rowlock.server import reviews
+from rowlock.server.desk import Gone
 from rowlock.server.protocol.review import MAX_RECORD, Reviewed
 from rowlock.server.reviewed import Stopped, review_text
-from rowlock.server.reviews import Gone, Order, Reviews
+from rowlock.server.reviews import Order, Reviews
 from tests.server.player import player
 from tests.server.running import Running, running
 
@@ -271,7 +276,7 @@ def test_a_review_that_nobody_waits_for_stops(slow: Slow) -> None:
 def test_a_full_queue_is_refused_and_quick_reviews_do_not_wait_for_rollouts(slow: Slow) -> None:
     async def ask() -> None:
         desk = Reviews(1.0)
-        orders = [Order(f"{n}", True) for n in range(reviews.QUEUE + 1)]
+        orders = [Order(f"{n}", True) for n in range(desks.QUEUE + 1)]
         waiting = [asyncio.ensure_future(desk.find(order, never)) for order in orders]
         await until(lambda: slow.began)
         with pytest.raises(Illegal) as refused:
@@ -297,7 +302,7 @@ def test_what_is_kept_is_kept_for_a_while(slow: Slow, monkeypatch: pytest.Monkey
         await desk.find(Order("a", False), never)
         await desk.find(Order("a", False), never)
         await desk.find(Order("a", False, frozenset({(1, 1)})), never)  # another's choices
-        now[0] += reviews.KEPT_SECONDS + 1
+        now[0] += desks.KEPT_SECONDS + 1
         await desk.find(Order("a", False), never)
         desk.close()
 
@@ -323,3 +328,22 @@ def test_the_answer_is_what_the_types_say(server: Running) -> None:
     found = msgspec.json.decode(post(server, BLUNDER).content, type=Reviewed)
     assert found.names == ("Ann", "Ben")
     assert json.loads(post(server, BLUNDER).content)["judge"] == "network"
+
+
+def test_a_finished_review_means_that_reviews_are_ready(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = Preparation("rowlock.review.ready", ready.prepare)
+    monkeypatch.setattr(ready, "_preparation", fresh)
+    assert server.get("/api/reviews").json() == {"ready": False}
+    assert post(server, BLUNDER.replace("Ben", "Uwe")).status_code == 200
+    assert server.get("/api/reviews").json() == {"ready": True}
+
+
+def test_preparing_goes_through_all_that_a_review_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "_preparation", Preparation("rowlock.review.ready", ready.prepare))
+    assert not ready.is_ready()
+    ready.prepare()
+    assert ready.is_ready()
+    found = review(parse_record(ready.SMALL), rollouts=ready.A_MOMENT)
+    assert any(choice.rollout for choice in found.decisions)  # rollouts among it

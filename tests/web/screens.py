@@ -60,6 +60,13 @@ def _action2(me: Phone, server: Running) -> None:
     me.page.wait_for_selector(".dock.sums")
 
 
+def _coach(me: Phone, server: Running) -> None:
+    me.open("settings").get_by_role("combobox").nth(4).select_option("costs")
+    _table(me, server, "bot", coach=True)
+    me.thumb(".dock .keys .key:not(:disabled)", 20)
+    me.page.wait_for_selector(".sheet [data-hint]")
+
+
 def _penalty(me: Phone, server: Running) -> None:
     _action2(me, server)
     me.tap("pass")
@@ -166,6 +173,8 @@ SCREENS: dict[str, Way] = {
     "action 1": _action1,
     "action 2": _action2,
     "penalty": _penalty,
+    "coach": _coach,
+    "exam": _path("exam", "[data-action=begin]"),
     "menu": _opened(".tools button:last-child", ".switch"),
     "log": _opened(".log-btn", ".log"),
     "sheet": _opened(".player", ".sheet"),

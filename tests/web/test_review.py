@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, Request, Route, expect
 
@@ -158,6 +159,7 @@ def test_the_parts_of_a_finished_game_add_up(phone: Phones, server: Running) -> 
 
 
 def test_the_quiz_hides_the_answer_and_takes_a_good_one(phone: Phones, server: Running) -> None:
+    choices: Any = answer_of(server)["decisions"]
     me = reviewed(phone, server)
     page = me.page
     me.tap("quiz")
@@ -165,7 +167,11 @@ def test_the_quiz_hides_the_answer_and_takes_a_good_one(phone: Phones, server: R
     moves = answers.evaluate_all("all => all.map((each) => each.dataset.answer)")
     assert moves == sorted(moves)  # their order does not tell
     expect(page.locator(".why")).to_have_count(0)
-    losses = answers.evaluate_all("all => all.map((each) => +each.dataset.loss)")
+    told = answers.evaluate_all("all => all.flatMap((each) => each.getAttributeNames())")
+    assert set(told) == {"type", "class", "data-answer"}  # nor does anything in the page
+    asked = next(d for d in choices if sorted(m["move"] for m in d["moves"]) == moves)
+    by_move = {move["move"]: move["loss"] for move in asked["moves"]}
+    losses = [by_move[move] for move in moves]
     answers.nth(losses.index(max(losses))).click()
     expect(page.get_by_role("status").last).to_contain_text("That would lose")
     expect(page.locator(".choice")).to_have_count(0)
@@ -279,3 +285,18 @@ def test_the_review_speaks_every_word_of_the_language(phone: Phones, server: Run
     SCREENS["review"](me, server)
     assert me.page.locator(".why li").count() >= 2
     assert "review." not in heard(me.page)
+
+
+def compiles(route: Route) -> None:
+    """A server that compiles what reviews run: it is asked about that, and answers late."""
+    if route.request.method == "GET":
+        route.fulfill(json={"ready": False})
+
+
+def test_who_waits_for_the_first_review_is_told_why(phone: Phones, server: Running) -> None:
+    me = phone()
+    page = me.open("review")
+    page.route("**/api/reviews", compiles)
+    page.locator("textarea").fill(RECORD)
+    me.tap("review")
+    expect(page.get_by_role("status")).to_contain_text("The first time", timeout=60_000)

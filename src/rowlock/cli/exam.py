@@ -13,6 +13,7 @@ from rowlock.cli.aside import aside
 from rowlock.cli.common import add_json, add_variant, check_new_file, print_json, variant_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
+from rowlock.cli.puzzles import day, run_puzzles
 from rowlock.cli.solve import add_lucky, lucky_of
 from rowlock.cli.tables import solved_table
 from rowlock.errors import Unreadable
@@ -31,6 +32,7 @@ your luck, is your score. The same seed has the same dice for everybody.
 examples:
   rowlock exam
   rowlock exam --variant mixx_a --seed 7
+  rowlock exam --puzzles
 """
 
 
@@ -42,6 +44,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole, metavar="N", help="the dice (default: drawn at random)"
     )
+    parser.add_argument(
+        "--puzzles", action="store_true", help="the ten puzzles of the day instead of a game"
+    )
+    parser.add_argument(
+        "--date", type=day, metavar="YYYY-MM-DD", help="the puzzles of another day (with --puzzles)"
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
@@ -50,6 +58,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.puzzles:
+        return run_puzzles(args)
+    if args.date is not None:
+        raise Unreadable("bad_option", "--date goes with --puzzles")
     from rowlock.notation import Scribe, Setup
     from rowlock.review.exam import exam_chance, examine
     from rowlock.solve.problem import make_problem

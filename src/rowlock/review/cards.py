@@ -45,7 +45,7 @@ class CardEyes(Struct, frozen=True):
         return chances(table)[:, seen.seat or 0]
 
 
-def card_eyes(game: Game) -> CardEyes:
+def card_eyes(game: Game | View) -> CardEyes:
     """The judge for a card game."""
     if len(game.names) == 1:
         return CardEyes("points", POINTS_ERROR)

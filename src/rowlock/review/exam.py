@@ -46,7 +46,11 @@ def exam_chance(seed: int) -> GameChance:
 
 def examine(record: Record, table: ValueTable, seed: int) -> Exam:
     """The report on a finished game with the dice of the seed."""
-    found = review(record, table=table)
+    return report_on(review(record, table=table), table, seed)
+
+
+def report_on(found: Review, table: ValueTable, seed: int) -> Exam:
+    """What the review of an exam comes to."""
     [seat] = found.seats
     return Exam(
         seed=seed,

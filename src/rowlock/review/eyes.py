@@ -31,6 +31,7 @@ from rowlock.bots.judging.network import has_network, load_network
 from rowlock.bots.judging.positions import Positions
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
+from rowlock.core.view import View
 from rowlock.errors import Unreadable
 from rowlock.review.errors import OTHER_ERROR, POINTS_ERROR, error_of
 from rowlock.review.shapes import JudgeName, Unit
@@ -158,7 +159,7 @@ def _ended(positions: Positions, seat: int, going: Values) -> Values:
     return np.where(positions.over, positions.shares(seat)[0], going)
 
 
-def eyes_for(game: Game, table: ValueTable | None = None) -> Eyes:
+def eyes_for(game: Game | View, table: ValueTable | None = None) -> Eyes:
     """The best judge for a game with dice; alone the given table, or one that is kept."""
     variant, players = game.variant, len(game.names)
     if players > 1:
@@ -169,7 +170,7 @@ def eyes_for(game: Game, table: ValueTable | None = None) -> Eyes:
     return SheetEyes() if table is None else TableEyes(table)
 
 
-def known_table(game: Game) -> ValueTable | None:
+def known_table(game: Game | View) -> ValueTable | None:
     """The solved table of one who plays alone, if this machine has it."""
     if game.variant.bonuses:
         return None  # never solved (`solve/reach.py`)

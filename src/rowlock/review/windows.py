@@ -58,19 +58,20 @@ class Ways(NamedTuple):
 
 def ways_of(game: Game, eyes: Eyes) -> dict[int, Ways]:
     """By seat, the ways through the action under way; in company only of seats with a choice."""
-    if (found := _exact_ways(game)) is not None:
+    if (found := exact_ways(game)) is not None:
         return found
     if game.stage == "action1":
         return dict(ways1(view(game, None), eyes))
     return dict(ways2(view(game, None), eyes))
 
 
-def can_end_exactly(game: Game) -> bool:
+def can_end_exactly(game: Game | View) -> bool:
     """Whether the exact search knows such games at all."""
     return len(game.names) == 2 and game.cards is None
 
 
-def _exact_ways(game: Game) -> dict[int, Ways] | None:
+def exact_ways(game: Game | View) -> dict[int, Ways] | None:
+    """The same by the exact search, where the rest of the game fits it."""
     if not can_end_exactly(game) or (ends := solve(game, BUDGET)) is None:
         return None
     return {

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from starlette.requests import ClientDisconnect
 
 from rowlock.errors import Illegal, Refusal
+from rowlock.review.ready import is_ready
 from rowlock.server.catalogue import catalogue, own_sheet, rule_page
+from rowlock.server.desk import Gone
 from rowlock.server.history import peek, record_text, replay
 from rowlock.server.paper import order_of, printed
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
-from rowlock.server.protocol.review import Reviewed, ReviewRequest
+from rowlock.server.protocol.review import ReviewDesk, Reviewed, ReviewRequest
 from rowlock.server.protocol.sheets import OwnSheet, SheetWish
-from rowlock.server.reviews import Gone, Order
+from rowlock.server.reviews import Order
 from rowlock.server.routing import Call
 from rowlock.server.sheets import asked_for, made
 from rowlock.server.store import StoreFailure
@@ -103,6 +105,10 @@ async def get_review(call: Call, *, table: str, rollouts: str = "") -> Reviewed:
     covered = frozenset((turn, seat + 1) for turn, seat in room.table.stood_in)
     found = await _review(call, Order(record_text(room.table), rollouts == "yes", covered))
     return replace(found, you=you)
+
+
+async def get_review_desk(call: Call) -> ReviewDesk:
+    return ReviewDesk(is_ready())
 
 
 async def post_review(call: Call, wish: ReviewRequest) -> Reviewed:

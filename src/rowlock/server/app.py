@@ -98,6 +98,8 @@ class App:
                 await services.rooms.stop()
                 services.rooms.thinkers.close()
                 services.reviews.close()
+                services.advice.close()
+                services.exams.close()
                 services.days.close()
                 if services.rooms.push is not None:
                     await services.rooms.push.close()

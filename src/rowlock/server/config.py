@@ -72,6 +72,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """Reviews that one address asks for, on average; bursts of as many are fine."""
     review_seconds: float = 5.0
     """How long a review may play costly choices on to the end."""
+    warm_up: bool = True
+    """Compile what reviews need in the background after the start, so that nobody waits for it."""
     metrics: bool = False
     """Whether /metrics answers."""
     log_level: str = "info"

@@ -20,6 +20,7 @@ _STATUS = {
     "server_full": 503,
     "server_stopping": 503,
     "busy": 503,
+    "no_table_yet": 503,
     "damaged_table": 500,
     "not_stored": 503,
     "internal": 500,

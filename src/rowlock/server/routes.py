@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rowlock.server import api, day_api, streams
+from rowlock.server import api, coach, day_api, exam, streams
+from rowlock.server.protocol import exam as exam_types
 from rowlock.server.protocol import http, review, sheets
 from rowlock.server.routing import Route
 
@@ -74,6 +75,7 @@ ROUTES = (
         api.get_review,
         cost=10,
     ),
+    Route("GET", "/api/reviews", "Whether reviews are computed at once", api.get_review_desk),
     Route(
         "POST",
         "/api/reviews",
@@ -112,6 +114,31 @@ ROUTES = (
         cost=5,
     ),
     Route("POST", "/api/groups", "A link for a group", day_api.new_group, status=201),
+    Route(
+        "POST",
+        f"{_TABLE}/advice",
+        "What the coach says about the open question",
+        coach.get_advice,
+        needs_token=True,
+        cost=5,
+    ),
+    Route("GET", "/api/exam", "The sheets on which there is an exam", exam.get_sheets, cost=5),
+    Route(
+        "POST",
+        "/api/exam",
+        "A game alone with the dice of a seed, after these steps",
+        exam.go_on,
+        cost=10,
+        most=exam_types.MAX_BODY,
+    ),
+    Route(
+        "POST",
+        "/api/exam/report",
+        "What every choice of an exam gave away, by the exact table",
+        exam.get_report,
+        cost=20,
+        most=exam_types.MAX_BODY,
+    ),
     Route(
         "GET",
         f"{_TABLE}/log",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from rowlock.errors import Unreadable
+from rowlock.review.ready import prepare_in_background
 from rowlock.server.app import App, make_app
 from rowlock.server.config import Settings
 from rowlock.server.door import BESIDE_ALL, protocols
@@ -140,6 +141,8 @@ def _serve(
             Thread(target=webbrowser.open, args=[url], daemon=True).start()
         kind = settings.database.split(":")[0] or "sqlite"
         logger.info("serving", port=settings.port, database=kind)
+        if settings.warm_up:
+            prepare_in_background()
 
     server.on_ready = ready
     # uvicorn listens for these itself while it runs, and raises them again when it has stopped.

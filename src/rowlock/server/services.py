@@ -8,16 +8,23 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from rowlock.review.coach import Advice
 from rowlock.server.config import Settings
 from rowlock.server.days import Days
+from rowlock.server.desk import Desk
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import intents
+from rowlock.server.protocol.exam import ExamReport
 from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.rooms import Rooms
 from rowlock.server.store import Store
 from rowlock.server.store.tries import Tries
+
+ADVICE_QUEUE = 200
+"""Questions to the coach that may wait: a second or two of thinking."""
+ADVICE_KEPT = 500
 
 
 class Services:
@@ -44,6 +51,8 @@ class Services:
         )
         self.reviews = Reviews(settings.review_seconds)
         self.days = Days(rooms, tries)
+        self.advice = Desk[Advice]("coach", queue=ADVICE_QUEUE, kept=ADVICE_KEPT)
+        self.exams = Desk[ExamReport]("exam")
         rate = settings.requests_per_second
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()

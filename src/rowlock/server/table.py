@@ -128,6 +128,13 @@ class Table:
         return tuple(n for n, seat in enumerate(self.seats) if seat.member == member)
 
     @property
+    def has_coach(self) -> bool:
+        """Whether players may ask the coach: where all know it, and where nobody is wronged."""
+        if self.scribe is None or self.day is not None:  # on that day's board all play alone
+            return False
+        return self.options.coach or len(self.people) <= 1
+
+    @property
     def begun(self) -> bool:
         """Whether the seats are what they are: until then people come and go."""
         return self.stage in ("playing", "over")

@@ -114,7 +114,8 @@ def personalise(view: news.TableView, table: Table, member: int | None, scene: S
     """Turn the view into that of a member. It may have been another member's before."""
     own = table.seats_of(member)
     seal = "" if member is None else table.handshake.seals.get(member, "")
-    view.you = news.You(member, member is not None and member == table.host, own, seal)
+    host = member is not None and member == table.host
+    view.you = news.You(member, host, own, seal, bool(own) and table.has_coach)
     if table.real is not None:
         for seat in view.seats:
             mine = seat.seat in own

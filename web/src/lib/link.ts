@@ -6,8 +6,12 @@
 import { apiUrl } from './api'
 import { VERSION, type Ack, type Because, type ClientMessage, type Refused, type ServerMessage } from './protocol'
 
-type Reply = Ack | Refused | Because
+export type Reply = Ack | Refused | Because
 type Outgoing = ClientMessage & { id: number }
+export type Heard = (message: ServerMessage) => void
+export type Changed = (state: LinkState, code?: string) => void
+/** What a table speaks through. */
+export type Connection = Pick<Link, 'send' | 'close' | 'resync'>
 export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
 
 const PING_MS = 20_000
@@ -35,8 +39,8 @@ export class Link {
     private readonly table: string,
     private readonly token: string | null,
     private readonly seq: () => number | null,
-    private readonly heard: (message: ServerMessage) => void,
-    private readonly changed: (state: LinkState, code?: string) => void,
+    private readonly heard: Heard,
+    private readonly changed: Changed,
   ) {
     document.addEventListener('visibilitychange', this.wake)
     addEventListener('pageshow', this.wake)

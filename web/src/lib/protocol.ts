@@ -19,11 +19,13 @@ export const CODES = [
   "not_stored",
   "internal",
   "busy",
+  "no_coach",
+  "no_table_yet",
   "unreadable_record",
   "illegal_record",
   "bad_date",
   "wrong_day",
-  "not_played",
+  "day_not_played",
   "already_played",
   "no_such_table",
   "damaged_table",
@@ -73,6 +75,7 @@ export const CODES = [
   "not_rolled",
   "not_in_hand",
   "bad_play",
+  "not_played",
   "bad_crosses",
   "cannot_take",
   "must_decide",
@@ -117,6 +120,36 @@ export interface AddLocal {
 export interface AddSeat {
   type: "add_seat";
   id?: number;
+}
+
+/** What the coach says about a question. */
+export interface Advice {
+  unit: "points" | "wins";
+  judge: "cards" | "heuristic" | "network" | "table";
+  /** Whether the figures are exact. */
+  exact: boolean;
+  /** Every possible answer, the best first; none where there is nothing to choose. */
+  moves: AdvisedMove[];
+}
+
+/** POST /api/tables/{table}/advice, for a seat of one's own. */
+export interface AdviceRequest {
+  seat: number;
+  /** The open question. */
+  ask: string;
+  /** What has been answered so far, where a choice is due. */
+  moves?: string[];
+}
+
+/** One possible answer. */
+export interface AdvisedMove {
+  move: string;
+  /** What it is worth to the seat: the chance of winning, or points for one who plays alone. */
+  value: number;
+  /** How much less that is than the best answer's. */
+  loss: number;
+  /** A penalty or a leap that gives much away: worth a second thought. */
+  rash?: boolean;
 }
 
 /**
@@ -483,6 +516,35 @@ export interface Erased {
   whole: boolean;
 }
 
+/** expected - given_away + luck = score, and the review that says where. */
+export interface ExamReport {
+  seed: number;
+  /** What best play of the sheet scores on average. */
+  expected: number;
+  given_away: number;
+  luck: number;
+  /** expected - given_away + luck. */
+  score: number;
+  /** What the exact policy scores with the same dice. */
+  exact_score: number;
+  review: Reviewed;
+}
+
+/** GET /api/exam: the sheets that have an exact table here. */
+export interface ExamSheets {
+  variants: string[];
+}
+
+/** POST /api/exam and /api/exam/report: an exam from its beginning. Nothing of it is kept. */
+export interface ExamSteps {
+  /** The dice: the same for everybody who takes it, as in `rowlock exam --seed`. */
+  seed: number;
+  name: string;
+  variant?: string;
+  /** `roll`, or a move, in the order in which they were made. */
+  steps?: string[];
+}
+
 /** Everything public about the dice; docs/fair-dice.md. */
 export interface Fair {
   scheme: string;
@@ -731,6 +793,8 @@ export interface Options {
   away_after?: number;
   /** The level of that bot; empty is the server's default. */
   cover?: string;
+  /** Everybody at the table may ask the coach; one who plays alone or against bots always may. */
+  coach?: boolean;
   /** How long bots seem to think; the host may change it during the game, too. */
   pace?: "fast" | "normal" | "slow";
 }
@@ -888,6 +952,12 @@ export interface Revealed {
   type: "revealed";
   ask: string;
   moves: (string[] | null)[];
+}
+
+/** GET /api/reviews: what somebody who waits for a review is told. */
+export interface ReviewDesk {
+  /** False until what reviews run is compiled, once after an installation: a minute or two. */
+  ready: boolean;
 }
 
 /** POST /api/reviews: a record of any server. It is judged and forgotten. */
@@ -1305,6 +1375,8 @@ export interface You {
   seats: number[];
   /** The seal that the server has of you. */
   seal?: string;
+  /** You may ask the coach about the questions of your seats. */
+  coach?: boolean;
 }
 
 export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | Why;

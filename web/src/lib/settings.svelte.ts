@@ -8,7 +8,7 @@ class Settings {
   theme = $state<'auto' | 'light' | 'dark' | 'contrast'>('auto')
   size = $state<'normal' | 'xl'>('normal')
   motion = $state<'auto' | 'off'>('auto')
-  hints = $state(true)
+  coach = $state<'off' | 'legal' | 'best' | 'costs'>('legal')
   oneTap = $state(false)
   autoRoll = $state(false)
   forced = $state(true)
@@ -38,7 +38,7 @@ export function isLarge(): boolean {
 type Saved = Partial<Record<keyof Settings, string | boolean | number>>
 
 const NAMES = [
-  'language', 'theme', 'size', 'motion', 'hints', 'oneTap', 'autoRoll', 'forced', 'pace', 'speech', 'vibration',
+  'language', 'theme', 'size', 'motion', 'coach', 'oneTap', 'autoRoll', 'forced', 'pace', 'speech', 'vibration',
   'sounds', 'letters', 'facing', 'name', 'bots', 'level', 'variant',
 ] as const
 
@@ -56,6 +56,7 @@ export async function loadSettings(): Promise<void> {
   for (const name of NAMES)
     if (typeof saved[name] === typeof settings[name])
       (settings as unknown as Saved)[name] = saved[name]!
+  if ((saved as { hints?: boolean }).hints === false) settings.coach = 'off' // as it was called before
   if (NAMELESS.includes(settings.name)) settings.name = ''
   await speak(settings.language).catch(() => speak('en'))
 }

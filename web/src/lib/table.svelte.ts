@@ -6,7 +6,7 @@ import type { Who } from '../i18n/i18n.svelte'
 import { getCatalogue } from './api'
 import { keep, noteVanished } from './games'
 import { gameOf, layoutOf, type Layout } from './layout'
-import { Link, type LinkState } from './link'
+import { Link, type Changed, type Connection, type Heard, type LinkState } from './link'
 import { lockers } from './masks'
 import type {
   Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, Options, SeatView,
@@ -38,15 +38,15 @@ export class Table {
   private wanted: string | null = null
   clockSkew = 0
   private readonly shares = new Shares()
-  private readonly connection: Link
+  /** No table of the server's: nobody can be invited, and nothing of it is kept in the list of games. */
+  readonly apart: boolean = false
+  private readonly connection: Connection
   private seen = false
 
-  constructor(readonly id: string, readonly token: string | null) {
+  constructor(readonly id: string, readonly token: string | null, connect?: (heard: Heard, changed: Changed) => Connection) {
     void getCatalogue().then((catalogue) => (this.catalogue = catalogue))
-    this.connection = new Link(
-      id,
-      token,
-      () => this.view?.seq ?? null,
+    const open = connect ?? ((heard, changed) => new Link(id, token, () => this.view?.seq ?? null, heard, changed))
+    this.connection = open(
       (message) => this.hear(message),
       (state, code) => {
         this.state = state
@@ -132,6 +132,13 @@ export class Table {
     this.view = view
     this.seen = true
     void this.findSheet(view.options)
+    if (!this.apart) this.keep(view)
+    this.share(view)
+    this.onevents(events, !again)
+  }
+
+  /** In the list of games of this device. */
+  private keep(view: TableView): void {
     keep({
       table: this.id,
       token: this.token,
@@ -141,8 +148,6 @@ export class Table {
       turn: view.turn,
       ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
     })
-    this.share(view)
-    this.onevents(events, !again)
   }
 
   /** Its part in the dice, where one is due. */

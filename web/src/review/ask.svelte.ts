@@ -2,7 +2,7 @@
 import { getCatalogue, json, post } from '../lib/api'
 import { tokenOf } from '../lib/games'
 import { layoutOf, variantOf, type Layout } from '../lib/layout'
-import type { Reviewed } from '../lib/protocol'
+import type { ReviewDesk, Reviewed } from '../lib/protocol'
 
 type Ask = (rollouts: boolean, signal: AbortSignal) => Promise<Reviewed>
 
@@ -19,6 +19,9 @@ export function ofRecord(record: string): Ask {
   return (rollouts, signal) => json('api/reviews', { ...post({ record, rollouts }), signal })
 }
 
+/** So long nobody wonders. */
+const PATIENCE_MS = 2_000
+
 export class Asked {
   found = $state.raw<Reviewed | null>(null)
   layout = $state.raw<Layout | null>(null)
@@ -26,6 +29,8 @@ export class Asked {
   error = $state.raw<unknown>(null)
   /** Costly choices are being played on. */
   deeper = $state(false)
+  /** The server compiles first, once after an installation. */
+  compiling = $state(false)
   /** Why they were not. */
   shallow = $state.raw<unknown>(null)
   private readonly leave = new AbortController()
@@ -36,6 +41,7 @@ export class Asked {
 
   async look(): Promise<void> {
     this.error = null
+    const looking = setTimeout(() => this.askWhy().catch(() => {}), PATIENCE_MS)
     try {
       const [found, catalogue] = await Promise.all([this.ask(false, this.leave.signal), getCatalogue()])
       this.layout = layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant }))
@@ -43,8 +49,16 @@ export class Asked {
     } catch (error) {
       this.error = error
       return
+    } finally {
+      clearTimeout(looking)
     }
     await this.lookAgain()
+  }
+
+  /** It takes long: perhaps it is the first one on that machine. */
+  private async askWhy(): Promise<void> {
+    const { ready } = await json<ReviewDesk>('api/reviews', { signal: this.leave.signal })
+    this.compiling = !ready
   }
 
   async lookAgain(): Promise<void> {

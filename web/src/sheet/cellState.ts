@@ -4,7 +4,7 @@ import type { Layout } from '../lib/layout'
 import type { RowState } from '../lib/masks'
 import type { CellInfo } from '../lib/protocol'
 import { cellWords, coloured, rowName } from '../lib/words'
-import type { Marks } from './marks'
+import type { Hint, Marks } from './marks'
 
 export interface CellState {
   crossed: boolean
@@ -20,6 +20,7 @@ export interface CellState {
   warned: boolean
   /** May be crossed, marked or not. */
   open: boolean
+  hint: Hint | undefined
   /** Just crossed: its place in the chain, from 0; -1 if it is old. */
   order: number
 }
@@ -37,6 +38,7 @@ export function cellState(cell: CellInfo, at: number, row: RowState, shut: boole
     pencilled: has(marks.pencil),
     previewed: has(marks.preview),
     warned: has(marks.warned),
+    hint: marks.hints[cell.name],
     order: marks.fresh.indexOf(cell.name),
   }
   return { ...state, open: state.legal || state.lucky || state.pencilled || has(marks.hidden) }
@@ -58,6 +60,7 @@ export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowStat
   else if (state.crossed) parts.push(t('cell.crossed'))
   if (state.crossed && state.open) parts.push(t('cell.again'))
   if (state.crossed) return parts.join(', ')
+  if (state.hint) parts.push(state.hint.words)
   if (state.pencilled) parts.push(t('cell.pencilled'))
   else if (state.legal || state.lucky) {
     const skips = c - row.last - 1

@@ -1,3 +1,11 @@
+/** What the coach says about a cell. */
+export interface Hint {
+  best: boolean
+  text: string
+  /** The same for the ear. */
+  words: string
+}
+
 /** What is shown on a sheet beyond its crosses, and what taps on it do. Cells go by name. */
 export interface Marks {
   legal: readonly string[]
@@ -12,9 +20,11 @@ export interface Marks {
   hidden: readonly string[]
   /** Real dice: strokes against the rules (`r5`, `lock:0`). */
   warned: readonly string[]
+  /** The coach's, by cell. */
+  hints: Readonly<Record<string, Hint>>
 }
 
-export const NO_MARKS: Marks = { legal: [], lucky: [], pencil: [], preview: [], fresh: [], hidden: [], warned: [] }
+export const NO_MARKS: Marks = { legal: [], lucky: [], pencil: [], preview: [], fresh: [], hidden: [], warned: [], hints: {} }
 
 export interface Taps {
   /** A cell that may be crossed; without it the sheet is only looked at. */

@@ -7,7 +7,7 @@ import { settings } from '../lib/settings.svelte'
 import { choices, type Table } from '../lib/table.svelte'
 import type { Side } from '../lib/taps'
 import { refusal } from '../lib/words'
-import type { Marks } from '../sheet/marks'
+import type { Hint, Marks } from '../sheet/marks'
 
 /** So long a pass can be taken back where nobody waits for it. */
 export const HOLD_MS = 3_000
@@ -18,13 +18,23 @@ export interface Half {
   seat: number
 }
 
+/** The coach's marks by cell, and what it asks before a rash move. */
+export interface Hints {
+  cells: Record<string, Hint>
+  sure: Record<string, string>
+  /** About passing. */
+  pass: string
+}
+
 export class Play {
   /** The seat whose sheet lies in front. */
   seat = $state(0)
   /** The move that is pencilled, not yet sent. */
   pencil = $state<string | null>(null)
-  /** Passing would cost a penalty: asked once. */
-  asking = $state(false)
+  /** A move that should be meant: asked once. */
+  asking = $state<string | null>(null)
+  /** What the coach says, where it is asked. */
+  hints = $state.raw<Hints | null>(null)
   /** A pass that is not sent yet. */
   held = $state(false)
   private holdTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +97,8 @@ export class Play {
     const move = this.pencil ?? (this.committed ? this.standing : null)
     const pencilled = move === null ? null : cellOf(move)
     return {
-      ...(settings.hints ? { legal, lucky } : { hidden: [...legal, ...lucky] }),
+      ...(settings.coach === 'off' ? { hidden: [...legal, ...lucky] } : { legal, lucky }),
+      hints: this.committed ? {} : (this.hints?.cells ?? {}),
       pencil: pencilled ? [pencilled] : [],
       preview: this.chosen?.crosses.slice(1) ?? [],
       fresh: this.table.fresh[this.seat] ?? [],
@@ -121,6 +132,11 @@ export class Play {
 
   get mine(): boolean {
     return this.view.you.seats.includes(this.seat)
+  }
+
+  /** The coach is wanted, and this table has one. */
+  get helped(): boolean {
+    return (settings.coach === 'best' || settings.coach === 'costs') && this.view.you.coach === true
   }
 
   get rolls(): boolean {
@@ -157,7 +173,7 @@ export class Play {
 
   /** A question is new: what was asked or held about the last one is void. */
   renew(): void {
-    this.asking = false
+    this.asking = null
     this.release()
   }
 
@@ -202,6 +218,7 @@ export class Play {
   async commit(move: string | null = this.pencil): Promise<void> {
     const decision = this.decision
     if (!decision || move === null || this.sending) return
+    if (move !== '-' && this.hints?.sure[move] && this.asking !== move) return this.ask(move)
     this.sending = true
     const reply = await this.table.send({
       type: 'answer', seat: this.seat, ask: decision.ask, moves: this.whole(move),
@@ -222,20 +239,26 @@ export class Play {
   pass(): void {
     const { nothing } = this
     if (!nothing || this.committed) return
-    if (this.options.length > 1 && !this.asking && !this.held) {
-      if (nothing.penalty) return this.ask()
+    if (this.options.length > 1 && this.asking !== '-' && !this.held) {
+      if (nothing.penalty) return this.ask('-')
       if (this.unhurried) return this.hold()
     }
     void this.commit('-')
   }
 
-  private ask(): void {
-    this.pencil = null
-    this.asking = true
+  private ask(move: string): void {
+    this.pencil = move === '-' ? null : move
+    this.asking = move
+  }
+
+  /** What the coach asks about it. */
+  get doubt(): string {
+    return (this.asking && this.hints?.sure[this.asking]) || ''
   }
 
   private hold(): void {
     this.pencil = null
+    this.asking = null
     this.held = true
     this.holdTimer = setTimeout(() => void this.commit('-'), HOLD_MS)
   }

@@ -60,5 +60,7 @@ class Options(Wire):
     """Seconds after which a bot covers a seat whose player has left."""
     cover: str = ""
     """The level of that bot; empty is the server's default."""
+    coach: bool = False
+    """Everybody at the table may ask the coach; one who plays alone or against bots always may."""
     pace: Pace = "normal"
     """How long bots seem to think; the host may change it during the game, too."""

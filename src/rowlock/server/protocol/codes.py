@@ -21,6 +21,8 @@ Code: TypeAlias = Literal[
     "internal",
     # reviews
     "busy",
+    "no_coach",
+    "no_table_yet",
     "unreadable_record",
     "illegal_record",
     # the game of the day

@@ -86,6 +86,8 @@ class You(Wire):
     seats: tuple[int, ...]
     seal: str = ""
     """The seal that the server has of you."""
+    coach: bool = False
+    """You may ask the coach about the questions of your seats."""
 
 
 class Option(Wire):

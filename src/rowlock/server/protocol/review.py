@@ -25,6 +25,13 @@ class ReviewRequest(Wire):
     """Also play costly choices on to the end, which takes seconds and tells why."""
 
 
+class ReviewDesk(Wire):
+    """GET /api/reviews: what somebody who waits for a review is told."""
+
+    ready: bool
+    """False until what reviews run is compiled, once after an installation: a minute or two."""
+
+
 class ReviewedDecision(Decision, frozen=True, kw_only=True):
     """A decision, and what the seat had before it."""
 

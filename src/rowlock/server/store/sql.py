@@ -206,6 +206,12 @@ CREATE TABLE IF NOT EXISTS entries (
     payload {bytes} NOT NULL,
     PRIMARY KEY (log, seq)
 ){suffix};
+CREATE TABLE IF NOT EXISTS calls (
+    log TEXT NOT NULL,
+    member INTEGER NOT NULL,
+    payload {bytes} NOT NULL,
+    PRIMARY KEY (log, member)
+){suffix};
 CREATE TABLE IF NOT EXISTS tries (
     day TEXT NOT NULL,
     player TEXT NOT NULL,

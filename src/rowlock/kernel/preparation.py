@@ -1,0 +1,67 @@
+"""Compiling in the background: nobody waits for code that takes a minute to compile.
+
+The first use after an installation compiles for a minute, the first one of a process reads what was
+compiled from disk for a second or two. A `Preparation` does both beforehand: a process of its own
+compiles, so that this one keeps its interpreter to itself meanwhile, and steps back for everybody
+else on the machine; then a thread reads the code.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+
+PATIENCE = 10.0
+"""Seconds that reading the code may take when the program ends in the middle of it."""
+NICE = 10
+"""What compiles in the background waits for games and people."""
+
+
+class Preparation:
+    """What happens in the background, once in a process.
+
+    `prepare` gets everything ready where it is called, and running `module` does the same.
+    """
+
+    def __init__(self, module: str, prepare: Callable[[], None]) -> None:
+        self.done = threading.Event()
+        self._module, self._prepare = module, prepare
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._compiler: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> None:
+        """Start, unless it has begun already or is done."""
+        with self._lock:
+            if self._thread is None and not self.done.is_set():
+                name = self._module.replace(".", "-")
+                self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+                self._thread.start()
+                atexit.register(self._end)
+
+    def _run(self) -> None:
+        quiet = subprocess.DEVNULL
+        words = [sys.executable, "-P", "-m", self._module]  # nothing from the current folder
+        try:
+            self._compiler = subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet)
+        except OSError:
+            return  # whoever needs it compiles it
+        if self._compiler.wait() == 0:
+            self._prepare()
+
+    def _end(self) -> None:
+        """Leave nothing running, and no thread in the compiler while Python takes itself down."""
+        if self._compiler is not None:
+            self._compiler.terminate()
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
+
+
+def step_back() -> None:
+    """Let every other process go first; said by a process that compiles."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)

@@ -1,0 +1,116 @@
+"""The coach: every answer that a seat may give now, judged by what it may know.
+
+>>> from rowlock import new_game, parse_roll, roll, view
+>>> from rowlock.review.coach import advise
+>>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("12 6611")).state
+>>> advice = advise(view(game, 0))
+>>> advice.unit, [each.move for each in advice.moves if each.loss == 0]
+('wins', ['y3'])
+
+The judge is that of a review (`eyes.py`), so the coach and the review after the game agree.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.bots.by_table import kept_alone
+from rowlock.bots.judging.lookahead import in_action2, seat_of
+from rowlock.core.move import NOTHING, ColourCross, Move, WhiteCross
+from rowlock.core.rules import owes_penalty
+from rowlock.core.view import View
+from rowlock.endgame.lines import rest_of
+from rowlock.endgame.ready import is_ready
+from rowlock.endgame.size import least_positions
+from rowlock.review.cards import CardEyes, card_eyes
+from rowlock.review.eyes import Eyes, eyes_for
+from rowlock.review.marks import LIMITS
+from rowlock.review.shapes import JudgeName, Unit
+from rowlock.review.windows import BUDGET, Ways, can_end_exactly, exact_ways, ways1, ways2
+from rowlock.variants.variant import Cell
+
+FAR = 3
+"""From so many cells on, leaving them out is a leap."""
+
+
+class AdvisedMove(Struct, frozen=True):
+    """One possible answer."""
+
+    move: str
+    value: float
+    """What it is worth to the seat: the chance of winning, or points for one who plays alone."""
+    loss: float
+    """How much less that is than the best answer's."""
+    rash: bool = False
+    """A penalty or a leap that gives much away: worth a second thought."""
+
+
+class Advice(Struct, frozen=True, kw_only=True):
+    """What the coach says about a question."""
+
+    unit: Unit
+    judge: JudgeName
+    exact: bool
+    """Whether the figures are exact."""
+    moves: tuple[AdvisedMove, ...]
+    """Every possible answer, the best first; none where there is nothing to choose."""
+
+
+def advise(seen: View) -> Advice:
+    """What each answer to the open question is worth to the seat that sees this."""
+    eyes = _eyes(seen)
+    ways = _ways(seen, eyes)
+    places = {} if ways is None else ways.after(seen.moves)
+    if ways is None or len(places) < 2:
+        return Advice(unit=eyes.unit, judge=eyes.name, exact=False, moves=())
+    order = sorted(places, key=lambda move: (-ways.values[places[move]], str(move)))
+    best = float(ways.values[places[order[0]]])
+    values = [(move, float(ways.values[places[move]])) for move in order]
+    moves = tuple(
+        AdvisedMove(str(move), value, best - value, _is_rash(seen, move, best - value, eyes.unit))
+        for move, value in values
+    )
+    return Advice(unit=eyes.unit, judge=eyes.name, exact=ways.exact, moves=moves)
+
+
+def _eyes(seen: View) -> Eyes | CardEyes:
+    if seen.cards is not None:
+        return card_eyes(seen)
+    alone = len(seen.sheets) == 1
+    table = kept_alone(seen.variant, seen.lucky[0] if seen.lucky else None) if alone else None
+    return eyes_for(seen, table)
+
+
+def _ways(seen: View, eyes: Eyes | CardEyes) -> Ways | None:
+    if isinstance(eyes, CardEyes):
+        return eyes.ways(seen)
+    seat = seat_of(seen)
+    if (found := _exact_ways(seen)) is not None:
+        return found.get(seat)
+    judged = ways2(seen, eyes) if in_action2(seen) else ways1(seen, eyes)
+    return dict(judged).get(seat)
+
+
+def _exact_ways(seen: View) -> dict[int, Ways] | None:
+    """The rest computed exactly, as in the review, where nobody has to wait for it to compile."""
+    if not can_end_exactly(seen) or least_positions(rest_of(seen)) > BUDGET or not is_ready():
+        return None
+    return exact_ways(seen)
+
+
+def _is_rash(seen: View, move: Move, loss: float, unit: Unit) -> bool:
+    _, mistake, _ = LIMITS[unit]
+    return loss > mistake and (_takes_penalty(seen, move) or cells_left_out(seen, move) >= FAR)
+
+
+def _takes_penalty(seen: View, move: Move) -> bool:
+    return in_action2(seen) and move == NOTHING and owes_penalty(seen.crossed, crosses_now=False)
+
+
+def cells_left_out(seen: View, move: Move) -> int:
+    """How many open cells of its row a cross leaves behind for good (C-03)."""
+    if not isinstance(move, WhiteCross | ColourCross):
+        return 0
+    cell: Cell = seen.variant.cell[move.cell]
+    crossed = seen.sheets[seat_of(seen)].rows[cell.row]
+    return sum(crossed < other.bits < cell.bits for other in seen.variant.rows[cell.row])

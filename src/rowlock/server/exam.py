@@ -1,0 +1,128 @@
+"""The exam on the page: a game alone without taking back, judged by the exact table.
+
+The page holds the steps of the game and sends all of them every time; the dice come from the seed.
+So nothing is stored, and whoever reloads the page goes on. Each answer is the view of a table that
+was folded for it, like every other table's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from starlette.requests import ClientDisconnect
+
+from rowlock.bots.by_table import kept_alone
+from rowlock.errors import Illegal
+from rowlock.notation import Scribe, Setup
+from rowlock.review.exam import exam_chance, report_on
+from rowlock.review.review import Reviewing
+from rowlock.server import entries as log
+from rowlock.server.desk import Gone, IsStopped
+from rowlock.server.names import clean_name
+from rowlock.server.protocol import news
+from rowlock.server.protocol.base import Options
+from rowlock.server.protocol.exam import ExamReport, ExamSheets, ExamSteps
+from rowlock.server.reviewed import Stopped, with_sheets
+from rowlock.server.routing import Call
+from rowlock.server.table import Table
+from rowlock.server.view import Drafts, Scene, view_of
+from rowlock.solve.ready import SHEET, make_in_background
+from rowlock.solve.value_table import ValueTable
+from rowlock.variants import NAMES, load_variant
+
+ROLL = "roll"
+EXAMINEE = 0
+"""The only member of the table."""
+
+
+async def get_sheets(call: Call) -> ExamSheets:
+    return ExamSheets(await asyncio.to_thread(exam_sheets))
+
+
+async def go_on(call: Call, wish: ExamSteps) -> news.TableView:
+    make_in_background()
+    return await asyncio.to_thread(exam_view, wish)
+
+
+async def get_report(call: Call, wish: ExamSteps) -> ExamReport:
+    key = (wish.seed, wish.name, wish.variant, wish.steps)
+    try:
+        return await call.services.exams.find(
+            key, lambda is_stopped: exam_report(wish, is_stopped), call.until_gone
+        )
+    except Gone:
+        raise ClientDisconnect from None
+
+
+def exam_sheets() -> tuple[str, ...]:
+    """The sheets whose table is kept here, and the one that is made on first use."""
+    printed = [load_variant(name) for name in NAMES]
+    kept = {each.id for each in printed if not each.lucky_pairs and exact_table(each.id)}
+    return tuple(name for name in NAMES if name in kept | {SHEET})
+
+
+def exact_table(variant: str) -> ValueTable | None:
+    return kept_alone(load_variant(variant), None)
+
+
+def exam_view(wish: ExamSteps) -> news.TableView:
+    """What the examinee sees after the steps; the events are those of the last one."""
+    table, events = folded(wish)
+    scene = Scene(time.time(), None, {EXAMINEE}, {}, 0, Drafts())
+    view = view_of(table, EXAMINEE, scene, events, complete=len(wish.steps) == 0)
+    view.log = tuple(table.turns)
+    view.you = news.You(None, False, (0,))  # no host, no talk, no coach
+    return view
+
+
+def exam_report(wish: ExamSteps, is_stopped: IsStopped) -> ExamReport:
+    """The report on a finished exam."""
+    table, _ = folded(wish)
+    if table.stage != "over" or table.scribe is None:
+        raise Illegal("not_over", "the exam is not over")
+    exact = exact_table(wish.variant)
+    if exact is None:
+        make_in_background()
+        raise Illegal("no_table_yet", "the exact table of this sheet is still being made")
+    record = table.scribe.record()
+    reviewing = Reviewing(record, table=exact)
+    for _ in reviewing.steps():
+        if is_stopped():
+            raise Stopped
+    found = with_sheets(record, reviewing, rolled_out=False)
+    exam = report_on(found, exact, wish.seed)
+    fields = {name: getattr(exam, name) for name in exam.__struct_fields__}
+    return ExamReport(**(fields | {"review": found}))
+
+
+def folded(wish: ExamSteps) -> tuple[Table, tuple[news.Happening, ...]]:
+    """The table after the steps, and what the last one brought about."""
+    if wish.variant not in exam_sheets():
+        raise Illegal("unknown_variant", f"there is no exam on the sheet {wish.variant!r} here")
+    table = _seated(wish)
+    chance = exam_chance(wish.seed)
+    events: list[news.Happening] = []
+    for step in wish.steps:
+        if table.stage == "over":
+            raise Illegal("game_over", "the exam is over")
+        question = table.question
+        if (step == ROLL) != (question is None):
+            raise Illegal("no_roll_due", f"{step}: the open question is {question}")
+        if step == ROLL:
+            roll = chance.roll(table.game)
+            events = table.apply(log.DiceRolled(roll.white, roll.colours))
+        else:
+            events = table.apply(log.SeatAnswered(0, str(question), (step,)))
+    return table, tuple(events)
+
+
+def _seated(wish: ExamSteps) -> Table:
+    name = clean_name(wish.name, ())
+    table = Table()
+    table.options = Options(variant=wish.variant)
+    table.seats = (log.SeatState("person", name, "", EXAMINEE),)
+    table.people = {0}
+    table.stage = "playing"
+    table.scribe = Scribe(Setup(variant=table.variant, names=(name,)))
+    return table
