@@ -82,6 +82,7 @@ def test_nobody_can_be_invited_to_an_exam(phone: Phones, server: Running, kept: 
     expect(page.locator("main")).not_to_contain_text("Turn")  # it is no game of the list
 
 
+@pytest.mark.long
 def test_another_exam_has_other_dice(phone: Phones, server: Running, kept: None) -> None:
     me = examined(phone, "exam")
     me.tap("again")
