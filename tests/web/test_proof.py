@@ -112,31 +112,19 @@ def host(phone: Phones, server: Running) -> Phone:
     return me
 
 
-def host_of_a_start_that_fails(
+def test_a_start_that_fails_is_told_and_counted(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> Phone:
-    """Max, who has started while Ben does not open his share."""
+) -> None:
     monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     me = host(phone, server)
     Friend(server, table_of(me))
     me.page.reload()  # what was written down in the lobby is still known
     me.tap("start")
-    return me
-
-
-def play_without_ben(me: Phone) -> None:
+    me.sees("The start had to be repeated once. Ben did not answer.")
     me.tap("kick")
     me.sees("Open seat")
     me.tap("start")
     me.thumb(lazy=True)
-
-
-def test_a_start_that_fails_is_told_and_counted(
-    phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    me = host_of_a_start_that_fails(phone, server, monkeypatch)
-    me.sees("The start had to be repeated once. Ben did not answer.")
-    play_without_ben(me)
     panel = look(me)
     assert "Proved:" in panel.locator(".proof").inner_text()
     expect(panel.get_by_text("The start had to be repeated once.")).to_be_visible()
@@ -147,8 +135,11 @@ def test_a_start_that_fails_is_told_and_counted(
 def test_a_start_that_is_repeated_in_silence_gets_nothing(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     cheats.count_no_round(monkeypatch)
-    me = host_of_a_start_that_fails(phone, server, monkeypatch)
+    me = host(phone, server)
+    Friend(server, table_of(me))
+    me.tap("start")
     expect(me.page.locator("p[role=alert]")).to_contain_text("begins again without saying so")
 
 
@@ -181,10 +172,16 @@ def test_another_number_does_not_hide_another_promise(phone: Phones, server: Run
 def test_a_seed_that_is_used_again_is_found(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     cheats.use_the_seed_again(monkeypatch)
-    me = host_of_a_start_that_fails(phone, server, monkeypatch)
+    me = host(phone, server)
+    Friend(server, table_of(me))
+    me.tap("start")
     me.sees("The start had to be repeated once.")
-    play_without_ben(me)
+    me.tap("kick")
+    me.sees("Open seat")
+    me.tap("start")
+    me.thumb(lazy=True)
     expect(me.page.locator("p[role=alert]")).to_contain_text("These dice were not fair")
     assert "the seed of an earlier start" in look(me).locator(".proof").inner_text()
 
