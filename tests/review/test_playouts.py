@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rowlock import parse_position, view
-from rowlock.bots.compiled.noted_ends import ENDERS, OWN_PENALTIES, TOTALS, TURNS, noted_ends
+from rowlock.bots.compiled.rest_of_game import ENDERS, OWN_PENALTIES, TOTALS, TURNS, noted_ends
 from rowlock.bots.judging.lookahead import Scenario
 from rowlock.kernel.adapt import state_of
 from rowlock.review.again import looked_at, roll_out, worth_a_look

@@ -56,10 +56,7 @@ def test_cc02_it_is_told_after_its_cause() -> None:
 
 def test_cc02_whatever_stands_right_of_it_and_in_closed_rows_too() -> None:
     # Ann's yellow has a 9; Ben has closed yellow himself, with seven crosses: 28 points.
-    t = chain("r- y9 g- b- x0", "r- y2,4,5,7,9,12# g- b- x0")
-    t.roll("15 1-11")
-    t.play(0, "r6")
-    t.play(1, "r6")
+    t = chain("r- y9 g- b- x0", "r- y2,4,5,7,9,12# g- b- x0").turn("15 1-11", "r6", "r6")
     assert t.sheet(0) == "r6 y6,9 g- b- x0"
     assert t.sheet(1) == "r6 y2,4,5,6,7,9,12# g- b- x0"
     assert t.totals == [4, 37]

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled.judge_arrays import Judges
 from rowlock.bots.compiled.next_turn import States
-from rowlock.bots.compiled.noted_ends import (
+from rowlock.bots.compiled.rest_of_game import (
     ENDERS,
     OWN_PENALTIES,
     OWN_ROWS,

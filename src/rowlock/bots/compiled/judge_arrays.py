@@ -9,36 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import descriptions as word
 from rowlock.bots.compiled.candidates import MOST, WIDTH
-from rowlock.bots.compiled.descriptions import (
-    AT_BAR,
-    AT_BIAS,
-    AT_LAST,
-    AT_LAST_BIAS,
-    AT_LUCKY,
-    AT_NEAR,
-    AT_NOISE,
-    AT_PENALTY,
-    AT_PEOPLE,
-    AT_ROWS,
-    AT_SCALARS,
-    AT_SECOND,
-    AT_SECOND_BIAS,
-    AT_SYMBOLS,
-    HEURISTIC,
-    HIDDEN,
-    JUDGE,
-    KIND,
-    LOOKS_AROUND,
-    NETWORK,
-    NO_JUDGE,
-    PENALTY_STATES,
-    PEOPLE_JUDGE,
-    RACE,
-    SECOND,
-    SIMPLE,
-    STATES,
-)
 from rowlock.bots.compiled.joint_position import NOTES, SLOTS, V_UNITS
 from rowlock.bots.compiled.layers import BLOCK, LANES
 from rowlock.bots.compiled.network import NEAR_LEADS
@@ -86,24 +58,24 @@ def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
         return size - parts[-1].size
 
     for judge in judges:
-        line = [0] * JUDGE
-        line[STATES] = row_shapes(variant).size
-        line[AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
-        line[LOOKS_AROUND] = int(judge.looks_around)
+        line = [0] * word.JUDGE
+        line[word.STATES] = row_shapes(variant).size
+        line[word.AT_NOISE] = put(np.array([judge.noise], dtype=np.float32))
+        line[word.LOOKS_AROUND] = int(judge.looks_around)
         if judge.is_simple:
-            line[KIND], line[SIMPLE] = NO_JUDGE, judge.simple_number
+            line[word.KIND], line[word.SIMPLE] = word.NO_JUDGE, judge.simple_number
         elif judge.network is None:
-            line[KIND] = RACE if judge.kind == "race" else HEURISTIC
-            line[AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
-            line[AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
+            line[word.KIND] = word.RACE if judge.kind == "race" else word.HEURISTIC
+            line[word.AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
+            line[word.AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
         else:
             _network_line(line, judge.network, put)
-            line[AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
-            human = PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
-            line[human + KIND] = HEURISTIC
-            line[human + STATES] = line[STATES]
-            line[human + AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
-            line[human + AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
+            line[word.AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
+            human = word.PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
+            line[human + word.KIND] = word.HEURISTIC
+            line[human + word.STATES] = line[word.STATES]
+            line[human + word.AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
+            line[human + word.AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
         lines.append(line)
     weights = in_cache_lines(size)
     np.concatenate(parts, out=weights)
@@ -113,34 +85,34 @@ def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
 def _network_line(
     line: list[int], network: Network, put: Callable[[NDArray[np.float32]], int]
 ) -> None:
-    line[KIND] = NETWORK
+    line[word.KIND] = word.NETWORK
     spare = -len(network.second_bias) % LANES  # silent units, for whole lanes
 
     def wider(array: NDArray[np.float32]) -> NDArray[np.float32]:
         return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, spare)])
 
-    line[HIDDEN], line[SECOND] = wider(network.second).shape
-    line[PENALTY_STATES] = network.penalties.shape[1]
-    line[AT_ROWS] = put(network.rows)
-    line[AT_PENALTY] = put(network.penalties)
-    line[AT_LUCKY] = put(network.lucky)
-    line[AT_BAR] = put(network.bar)
-    line[AT_SYMBOLS] = put(network.symbols)
+    line[word.HIDDEN], line[word.SECOND] = wider(network.second).shape
+    line[word.PENALTY_STATES] = network.penalties.shape[1]
+    line[word.AT_ROWS] = put(network.rows)
+    line[word.AT_PENALTY] = put(network.penalties)
+    line[word.AT_LUCKY] = put(network.lucky)
+    line[word.AT_BAR] = put(network.bar)
+    line[word.AT_SYMBOLS] = put(network.symbols)
     own = network.scalars[0] + network.scalars[LEAD_LINE]
-    line[AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
-    line[AT_BIAS] = put(network.bias)
-    line[AT_SECOND] = put(wider(network.second))
-    line[AT_SECOND_BIAS] = put(wider(network.second_bias))
-    line[AT_LAST] = put(wider(network.last))
-    line[AT_LAST_BIAS] = put(network.last_bias)
+    line[word.AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
+    line[word.AT_BIAS] = put(network.bias)
+    line[word.AT_SECOND] = put(wider(network.second))
+    line[word.AT_SECOND_BIAS] = put(wider(network.second_bias))
+    line[word.AT_LAST] = put(wider(network.last))
+    line[word.AT_LAST_BIAS] = put(network.last_bias)
     leads = np.arange(-NEAR_LEADS, NEAR_LEADS + 1)
-    line[AT_NEAR] = put(np.tanh(leads / NEAR_UNIT).astype(np.float32))
+    line[word.AT_NEAR] = put(np.tanh(leads / NEAR_UNIT).astype(np.float32))
 
 
 def make_room(judges: Judges, players: int) -> Room:
     """The arrays in which a thread plays games between these judges."""
-    widest = judges.descriptions.reshape(-1, JUDGE).max(axis=0)
-    hidden, second = int(widest[HIDDEN]), int(widest[SECOND])
+    widest = judges.descriptions.reshape(-1, word.JUDGE).max(axis=0)
+    hidden, second = int(widest[word.HIDDEN]), int(widest[word.SECOND])
 
     def integers(size: int) -> NDArray[np.int64]:
         return np.zeros(size, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Games played on to their end from given positions, in compiled code.
+"""Games played on to their end from given positions, in compiled code, and how they ended.
 
 A position is a state of the kernel before a roll. All seats are played by the first judge, unless
 it is said who plays which. The dice of a game follow from its key alone: positions that are played
@@ -7,39 +7,91 @@ on with the same key and have the same number of turns behind them meet the same
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled.joint_position import see, share_and_lead
+from rowlock.bots.compiled.joint_position import SLOTS, V_TOTAL, see
 from rowlock.bots.compiled.judge_arrays import Judges, make_room
 from rowlock.bots.compiled.next_turn import States
 from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import play_turn
 from rowlock.bots.judging.judges import MARGIN_WEIGHT
-from rowlock.kernel.jit import Flat, entry
+from rowlock.core.rules import PENALTIES_TAKEN
+from rowlock.kernel.compile import LOCK_BIT
+from rowlock.kernel.jit import Flat, entry, part
 from rowlock.kernel.rng import roll
-from rowlock.kernel.state import KEY, OVER, PHASE, PLAYERS
+from rowlock.kernel.state import ACTIVE, CLOSED, KEY, OVER, PENALTIES, PHASE, PLAYERS, REASON, ROWS
+from rowlock.kernel.turn import block
+
+# A line of notes.
+TURNS = 0
+ENDERS = 1
+"""The seats that ended the game, as bits."""
+TOTALS = 2
+OWN_ROWS = TOTALS + SLOTS
+OWN_PENALTIES = OWN_ROWS + 4
+WIDTH = OWN_PENALTIES + 1
+
+
+@part
+def enders(room: Room, active: int, closing: int) -> int:
+    """Who ended the game: the last penalty's owner, or those who locked the rows closed last."""
+    s = room.state
+    if s[REASON] == PENALTIES_TAKEN:
+        return 1 << active
+    found = 0
+    for q in range(s[PLAYERS]):
+        for row in range(4):
+            locked = s[block(0, q) + ROWS + row] & room.tables[LOCK_BIT + row] != 0
+            if locked and closing >> row & 1:
+                found |= 1 << q
+    return found
 
 
 @entry
-def play_on(room: Room, states: Flat, keys: Flat, seat: int, out: Any) -> None:
-    """What the end is worth to the seat, for every key and state."""
+def play_noted(room: Room, states: Flat, keys: Flat, seat: int, out: Flat) -> None:
+    """For every key and state a line of notes; rows and penalties are the seat's."""
     t, s = room.tables, room.state
     size = len(s)
     number = len(states) // size
     for k in range(len(keys)):
         for i in range(number):
+            at = WIDTH * (number * k + i)
             for n in range(size):
                 s[n] = states[size * i + n]
             s[KEY] = keys[k]
+            turns = 0
+            active = closed = 0
             while s[PHASE] != OVER:
+                active = s[ACTIVE]
+                closed = s[CLOSED]
                 roll(t, s, 0)
                 play_turn(room)
+                turns += 1
             see(room)
-            share, lead = share_and_lead(room, seat)
-            out[number * k + i] = share + MARGIN_WEIGHT * lead
+            out[at + TURNS] = turns
+            out[at + ENDERS] = enders(room, active, s[CLOSED] & ~closed)
+            for q in range(s[PLAYERS]):
+                out[at + TOTALS + q] = room.joint[V_TOTAL + q]
+            for row in range(4):
+                out[at + OWN_ROWS + row] = s[block(0, seat) + ROWS + row]
+            out[at + OWN_PENALTIES] = s[block(0, seat) + PENALTIES]
+
+
+def noted_ends(
+    judges: Judges,
+    states: States,
+    seat: int,
+    keys: NDArray[np.int64],
+    seats: NDArray[np.int64] | None = None,
+) -> NDArray[np.int64]:
+    """[key, state] lines of notes. `seats` are the judges of the seats."""
+    out = np.zeros((len(keys), len(states), WIDTH), dtype=np.int64)
+    room = make_room(judges, int(states[0, PLAYERS]))
+    for place, judge in enumerate(() if seats is None else seats):
+        room.seats[place] = judge
+    play_noted(room, states.reshape(-1), keys, seat, out.reshape(-1))
+    return out
 
 
 def outcomes(
@@ -49,13 +101,12 @@ def outcomes(
     keys: NDArray[np.int64],
     seats: NDArray[np.int64] | None = None,
 ) -> NDArray[np.float64]:
-    """[key, state] a seat's share of the win, with a little for its lead, at the end.
-
-    `seats` are the judges of the seats.
-    """
-    out = np.zeros((len(keys), len(states)))
-    room = make_room(judges, int(states[0, PLAYERS]))
-    for place, judge in enumerate(() if seats is None else seats):
-        room.seats[place] = judge
-    play_on(room, states.reshape(-1), keys, seat, out.reshape(-1))
-    return out
+    """[key, state] a seat's share of the win, with a little for its lead, at the end."""
+    lines = noted_ends(judges, states, seat, keys, seats)
+    totals = lines[:, :, TOTALS : TOTALS + int(states[0, PLAYERS])]
+    own, others = totals[:, :, seat], np.delete(totals, seat, axis=2)
+    best = others.max(axis=2, initial=np.iinfo(np.int64).min)
+    equals = 1 + (others == own[:, :, None]).sum(axis=2)
+    shares: NDArray[np.float64] = np.where(best > own, 0.0, 1.0 / equals)
+    lead = own - best if others.shape[2] else own
+    return shares + MARGIN_WEIGHT * lead
