@@ -1,8 +1,7 @@
 """What the server says over the socket (or as server-sent events).
 
-After everything that changes the table each client gets its own `view`: all it may know, with
-the sequence number of the log and what happened since the last one it was sent. The one change
-that happens most, somebody's hidden answer, comes as the short `answered` instead.
+Every change of the table brings each client its own `view`: all it may know, the sequence number
+of the log and what happened since. The commonest, a hidden answer, is only a short `answered`.
 """
 
 from __future__ import annotations
