@@ -192,6 +192,7 @@ SCREENS: dict[str, Way] = {
     "learn": _path("learn", "[data-action=next]"),
     "rules": _path("rules/bonus_b", ".rules p"),
     "print": _path("print/longo", "[value=longo]:checked"),
+    "puzzles": _path("puzzles/2026-11-16", "[data-answer]"),
     "own sheet": _path("sheets/mixx_a/b1-tulip", "[data-action=own-friends]"),
     "games": _path("games", "ul"),
     "settings": _path("settings", ".switch"),

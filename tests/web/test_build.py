@@ -39,12 +39,12 @@ def test_the_first_load_is_at_most_53_kb_of_script_and_14_kb_of_style() -> None:
     assert sum(map(packed, style)) <= 14_000
 
 
-def test_the_whole_page_in_one_language_is_at_most_150_kb() -> None:
+def test_the_whole_page_in_one_language_is_at_most_180_kb() -> None:
     """Every screen; nobody fetches the words of two languages."""
     languages = sorted((STATIC / "assets").glob("language-*.js"), key=packed)
     others = set(languages[:-1])
     files = [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]
-    assert sum(packed(file) for file in files if file not in others) <= 150_000
+    assert sum(packed(file) for file in files if file not in others) <= 180_000
 
 
 def test_the_review_comes_when_it_is_asked_for() -> None:

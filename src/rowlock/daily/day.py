@@ -105,11 +105,11 @@ class Day(Struct, frozen=True):
 
     def is_open(self, now: datetime.datetime) -> bool:
         """Whether it may be somewhere on earth this day, or nearly so: a day before and after."""
-        return abs(_utc(now) - _parsed(self.date)) <= datetime.timedelta(days=1)
+        return abs(_utc(now) - parse_date(self.date)) <= datetime.timedelta(days=1)
 
     def is_over(self, now: datetime.datetime) -> bool:
         """Whether nobody can play it any more."""
-        return _utc(now) - _parsed(self.date) > datetime.timedelta(days=1)
+        return _utc(now) - parse_date(self.date) > datetime.timedelta(days=1)
 
 
 class DayDice(KeyedChance):
@@ -141,14 +141,14 @@ class DayBot(Struct, frozen=True):
 
 def day_of(date: str) -> Day:
     """The game of a date."""
-    week, weekday = divmod(_parsed(date).toordinal() - 1, 7)
+    week, weekday = divmod(parse_date(date).toordinal() - 1, 7)
     name = "classic"
     if weekday in _OTHER_DAYS:
         name = OTHERS[(week * len(_OTHER_DAYS) + _OTHER_DAYS.index(weekday)) % len(OTHERS)]
     return Day(date, load_variant(name), 2 if weekday == SATURDAY else 1)
 
 
-def _parsed(date: str) -> datetime.date:
+def parse_date(date: str) -> datetime.date:
     """One spelling for one day: the seed is made of it."""
     try:
         parsed = datetime.date.fromisoformat(date)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowlock.server import api, coach, day_api, exam, streams
+from rowlock.server import api, coach, day_api, exam, puzzles, streams
 from rowlock.server.protocol import exam as exam_types
 from rowlock.server.protocol import http, review, sheets
 from rowlock.server.routing import Route
@@ -121,6 +121,9 @@ ROUTES = (
         coach.get_advice,
         needs_token=True,
         cost=5,
+    ),
+    Route(
+        "GET", "/api/puzzles/{date}", "Ten exact puzzles", puzzles.get_puzzles, cost=5
     ),
     Route("GET", "/api/exam", "The sheets on which there is an exam", exam.get_sheets, cost=5),
     Route(

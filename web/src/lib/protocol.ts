@@ -880,6 +880,32 @@ export interface Problem {
   line?: number | null;
 }
 
+export interface PuzzleAnswer {
+  move: string;
+  /** The exact expected total, if all goes on as well as possible. */
+  total: number;
+  /** How much less that is than the best. */
+  loss: number;
+}
+
+/** One question, with the expected total of every answer; the best is first. */
+export interface PuzzleView {
+  tag: "first_cross" | "last_turns" | "lock" | "one_or_two" | "skip_or_penalty";
+  turn: number;
+  phase: "action1" | "action2";
+  dice: RollView;
+  sheet: SheetView;
+  closed: number[];
+  answers: PuzzleAnswer[];
+}
+
+/** GET /api/puzzles/{date}: the same for everybody. */
+export interface Puzzles {
+  date: string;
+  variant: string;
+  puzzles: PuzzleView[];
+}
+
 /** POST /api/qr: the QR code of a link as SVG (POST, so that no link gets into a log). */
 export interface QrRequest {
   text: string;
