@@ -104,7 +104,7 @@ def test_refusals_over_http_have_codes(server: Running) -> None:
     post = server.post
     assert code(post("/api/tables", {"options": {}})) == "malformed"
     assert code(post("/api/tables", {"options": {}, "seats": [], "x": 1})) == "malformed"
-    big = {"options": {}, "seats": [{"kind": "me", "name": "x" * 5000}]}
+    big = {"options": {}, "seats": [{"kind": "me", "name": "x" * 15_000}]}
     assert code(post("/api/tables", big)) == "too_large"
     robot = {"options": {}, "seats": [{"kind": "bot", "level": "genius"}]}
     assert code(post("/api/tables", robot)) == "unknown_bot"

@@ -42,7 +42,7 @@ def faces(place: Locator) -> list[str]:
     return [str(face.get_attribute("data-face")) for face in place.locator(".bot-face").all()]
 
 
-@pytest.mark.parametrize("language", some(WORDS, ["de-DE", "en-GB"]))
+@pytest.mark.parametrize("language", some(WORDS, ["de-DE"]))
 def test_the_lobby_shows_host_and_guests_every_level(
     phone: Phones, server: Running, language: str
 ) -> None:
@@ -74,7 +74,7 @@ def test_the_ranking_shows_every_level(phone: Phones, server: Running) -> None:
     me.picture("faces-end")
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", some([320, 390, 1280], [320]))
 def test_opponents_show_face_and_level(phone: Phones, server: Running, width: int) -> None:
     for levels in (LADDER[:4], LADDER[4:]):
         made = server.create("me:Max", *(f"bot:{level}" for level in levels), start=True)
@@ -143,7 +143,7 @@ def test_levels_stand_in_one_line_on_every_phone(phone: Phones, language: str) -
         assert max(heights) < 20, width
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", some(THEMES, THEMES[:1]))
 def test_faces_can_be_told_apart_in_grey_and_small(
     phone: Phones, server: Running, theme: str
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.sampling import some
 from tests.server.running import Running
 from tests.web.phone import OVER, Phone, Phones, ann_and_ben
 from tests.web.wire import Wire, nothing_fits
@@ -33,7 +34,7 @@ def rest(me: Phone) -> None:
     me.page.wait_for_timeout(50)
 
 
-@pytest.mark.parametrize("ms", QUICK)
+@pytest.mark.parametrize("ms", some(QUICK, [120]))
 def test_no_button_of_a_turn_takes_a_second_tap_for_an_answer(
     phone: Phones, server: Running, ms: int
 ) -> None:

@@ -122,9 +122,7 @@ ROUTES = (
         needs_token=True,
         cost=5,
     ),
-    Route(
-        "GET", "/api/puzzles/{date}", "Ten exact puzzles", puzzles.get_puzzles, cost=5
-    ),
+    Route("GET", "/api/puzzles/{date}", "Ten exact puzzles", puzzles.get_puzzles, cost=5),
     Route("GET", "/api/exam", "The sheets on which there is an exam", exam.get_sheets, cost=5),
     Route(
         "POST",

@@ -9,7 +9,7 @@ import msgspec
 
 from rowlock.languages import LANGUAGES, text
 from rowlock.server.protocol.base import Options
-from rowlock.variants import load_variant
+from rowlock.server.sheets import variant_of
 
 
 class Words:
@@ -31,7 +31,7 @@ class Words:
         """What the page calls the game that is played with these options."""
         name = "cards" if options.cards else options.variant
         found = self._page.get(f"variant.{name}")
-        return str(found or load_variant(options.variant).name)
+        return str(found or variant_of(options).name)
 
 
 @cache

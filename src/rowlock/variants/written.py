@@ -16,8 +16,8 @@ def sheet_file(variant: Variant) -> str:
     """The TOML text of a sheet; read again it is the same game, whatever is printed meanwhile.
 
     >>> from rowlock import load_variant
-    >>> print(sheet_file(load_variant("longo")).splitlines()[5])
-    [dice]
+    >>> print(sheet_file(load_variant("longo")).splitlines()[7])
+    sides = 8
     """
     lines = (line for name, values in _tables(variant) for line in _table(name, values))
     return "\n".join(lines) + "\n"
