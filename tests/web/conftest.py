@@ -25,9 +25,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
-def chromium() -> str:
-    """The headless build where it is installed: it needs two thirds of the processor time."""
-    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+def chromium(*, whole: bool = False) -> str:
+    """The headless build where it is installed: it needs two thirds of the processor time, and has
+    everything but notifications."""
+    small = None if whole else shutil.which("chromium-headless-shell")
+    found = small or shutil.which("chromium")
     return os.environ.get("CHROMIUM") or found or "/usr/bin/chromium"
 
 

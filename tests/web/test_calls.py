@@ -14,7 +14,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from rowlock.server import bell
 from tests.server.post import Browser, PushService, push_service
 from tests.server.running import Running, running
-from tests.web.phone import Phone
+from tests.web.conftest import chromium
+from tests.web.phone import FLAGS, Phone
 
 PATIENCE_S = 60.0
 MS = 1000 * PATIENCE_S
@@ -51,10 +52,11 @@ def server(
 
 @pytest.fixture
 def context(browser: Chromium) -> Iterator[BrowserContext]:
-    context = browser.new_context(locale="fr-FR")
+    whole = browser.browser_type.launch(executable_path=chromium(whole=True), args=FLAGS)
+    context = whole.new_context(locale="fr-FR")
     context.set_default_timeout(MS)
     yield context
-    context.close()
+    whole.close()
 
 
 def deliver(context: BrowserContext, page: Page, server: Running, text: str) -> None:
