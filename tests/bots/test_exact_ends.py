@@ -123,6 +123,7 @@ def test_alone_and_among_three_the_search_is_not_even_begun(
     assert compiling.begun == 0
 
 
+@pytest.mark.long
 def test_the_search_gets_ready_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     preparation = Preparation("rowlock.endgame.ready", ready.prepare)
     monkeypatch.setattr(ready, "_preparation", preparation)

@@ -193,7 +193,7 @@ COMMANDS = {
 
 
 AT_ONCE = [("arena", 0.0), ("bench", 0.0)]
-LATER = [(command, 2.0) for command in COMMANDS]
+LATER = [(command, 2.0) for command in ("arena", "solve", "advise", "bench")]
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ def test_best_play_of_classic_scores_115(classic_file: Path) -> None:  # noqa: F
     assert_within_two_errors(best_scores(RowlockEnv("classic"), table, 400), 115.48312602)
 
 
+@pytest.mark.long
 def test_the_vector_pays_what_greedy_is_known_to_score() -> None:
     """Alone on classic `greedy` reaches 64 to 72 points, depending on its gap."""
     envs = RowlockVectorEnv(256, "classic")

@@ -60,6 +60,7 @@ def running(reach: Reach | None = None, **settings: Any) -> Iterator[Running]:
         "messages_per_second": 100_000.0,
         "requests_per_second": 100_000.0,
         "tables_per_minute": 100_000.0,
+        "reviews_per_minute": 100_000.0,
         "log_level": "error",
     }
     wanted = Settings(**(quick | settings))

@@ -38,6 +38,7 @@ def test_games_survive_kills_drops_and_repeats() -> None:
     assert all(int(number) > 0 for number in found.groups())
 
 
+@pytest.mark.long
 def test_chaos_notices_a_server_that_acknowledges_before_it_stores() -> None:
     forgetful = f"{sys.executable} -m tests.server.forgetful"
     done = chaos("--games", "3", "--patience", "30", "--server", forgetful)

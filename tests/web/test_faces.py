@@ -60,6 +60,7 @@ def test_the_lobby_shows_host_and_guests_every_level(
     host.picture(f"faces-lobby-{language[:2]}")
 
 
+@pytest.mark.long
 def test_the_ranking_shows_every_level(phone: Phones, server: Running) -> None:
     made = server.create(*(f"bot:{level}" for level in LADDER), start=True)
     me = phone(language="de-DE")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.server.running import Running
@@ -55,6 +56,7 @@ def test_dice_and_lucky_numbers_are_checked(phone: Phones, server: Running) -> N
     assert "not the seed the server committed to" in verdict(me, told)
 
 
+@pytest.mark.long
 def test_every_shuffle_and_every_card_is_checked(phone: Phones, server: Running) -> None:
     """Five at the table: twenty cards are left for the pile, so that it runs out soon."""
     for _ in range(5):

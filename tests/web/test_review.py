@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.server.running import Running
@@ -230,6 +231,7 @@ def test_a_busy_server_leaves_the_quick_look_and_can_be_asked_again(
     page.locator(".why").first.wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_rules_of_thumb_are_called_approximate(phone: Phones, server: Running) -> None:
     """Alone without a solved table on the server: the page says so, and speaks of points."""
     alone = re.sub(r" \| [^|\n]+$", "", RECORD.replace("Max, Laura", "Max"), flags=re.M)

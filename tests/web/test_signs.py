@@ -108,7 +108,7 @@ def test_a_removed_die_leaves_an_empty_place_at_once(
     """Whoever closes a row in action 1 finds the die of that colour gone in action 2."""
     whites = {1: (1, 1), 2: (2, 2), 3: (3, 3), 4: (4, 4), 5: (5, 5), 6: (6, 6)}
     monkeypatch.setattr(FairDice, "roll", lambda dice, game: Roll(whites[game.turn], (6, 6, 6, 6)))
-    me = phone(oneTap=True)
+    me = phone(oneTap=True, motion="off")
     page = sit(me, server)
     for turn in whites:
         me.tap("roll")

@@ -120,6 +120,7 @@ def test_large_print_fills_tablet_and_desktop(phone: Phones, server: Running) ->
         assert me.page.locator(".player .mini").first.is_visible()
 
 
+@pytest.mark.long
 def test_large_print_shows_the_end_larger_too(phone: Phones, server: Running) -> None:
     sizes = {}
     for size in ("normal", "xl"):

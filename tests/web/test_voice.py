@@ -43,6 +43,7 @@ def switch(me: Phone, *names: str) -> None:
     me.page.locator("dialog .icon-btn").first.click()
 
 
+@pytest.mark.long
 def test_nothing_is_heard_until_it_is_switched_on(phone: Phones, server: Running) -> None:
     me = listening(phone, server)
     me.tap("roll")
