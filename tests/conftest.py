@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -20,14 +20,15 @@ settings.load_profile("steady")
 os.environ["ROWLOCK_WARM_UP"] = "no"  # servers under test leave the processor to the tests
 
 
-@pytest.fixture(autouse=True)
-def no_loop_but_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Function) -> Generator[None, object, object]:
     """A browser leaves Playwright's event loop marked as running for the rest of the process; a
-    command under test that starts a loop of its own must not see it."""
-    left = None if "browser" in request.fixturenames else asyncio._get_running_loop()
+    test that starts a loop of its own must not see it, nor must the fixtures it waits for."""
+    left = None if "browser" in item.fixturenames else asyncio._get_running_loop()
     if left is None:
-        yield
-        return
+        return (yield)
     asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(left)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(left)
