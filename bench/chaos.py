@@ -17,7 +17,6 @@ import os
 import random
 import shlex
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -31,6 +30,8 @@ from typing import Any
 
 from bench.chaos_check import Witness, faults_of
 from bench.chaos_player import Player
+from rowlock.server.store.sql import connect_postgres, connect_sqlite
+from rowlock.server.store.worker import Connection
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
 TROUBLE_OVER_HTTP = (OSError, HTTPException)
@@ -60,6 +61,7 @@ class Chaos:
             "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
             "ROWLOCK_REQUESTS_PER_SECOND": "100000",
             "ROWLOCK_LOG_LEVEL": "error",
+            "ROWLOCK_WARM_UP": "false",  # compiling anew after every kill would starve the games
         }
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -67,6 +69,7 @@ class Chaos:
                     *(*shlex.split(self.args.server), "serve", "--no-open"),
                     *("--host", "127.0.0.1", "--port", str(self.args.port)),
                     *("--bot-delay", "0", "--data", str(self.folder)),
+                    *(("--database", self.args.database) if self.args.database else ()),
                 ],
                 env=environment,
                 stdout=subprocess.DEVNULL,
@@ -76,7 +79,8 @@ class Chaos:
 
     async def start(self) -> None:
         self.launch()
-        for _ in range(1200):
+        limit = time.monotonic() + self.args.patience
+        while time.monotonic() < limit:
             with contextlib.suppress(*TROUBLE_OVER_HTTP):
                 await asyncio.to_thread(self.ask, "/readyz")
                 return
@@ -152,7 +156,7 @@ class Chaos:
         if said := self.complaints():
             yield f"the server complained: {said}"
         logs: dict[str, list[bytes]] = {}
-        with contextlib.closing(sqlite3.connect(self.folder / "rowlock.sqlite3")) as store:
+        with contextlib.closing(self.database()) as store:
             for table, seq, payload in store.execute(
                 "SELECT log, seq, payload FROM entries ORDER BY log, seq"
             ):
@@ -164,6 +168,11 @@ class Chaos:
             for fault in faults_of(witness, logs.get(witness.table, ())):
                 yield f"{witness.table}: {fault}"
         yield from self.refused_records()
+
+    def database(self) -> Connection:
+        if self.args.database:
+            return connect_postgres(self.args.database)
+        return connect_sqlite(self.folder / "rowlock.sqlite3")
 
     def refused_records(self) -> Iterator[str]:
         """All records at once, as a person would check them."""
@@ -246,6 +255,7 @@ def main() -> int:
     parser.add_argument("--patience", type=float, default=600.0, help="seconds for a game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=18_388)
+    parser.add_argument("--database", default="", help="postgresql://... instead of SQLite")
     parser.add_argument("--server", default=shlex.quote(str(ROWLOCK)), help="the command to kill")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
