@@ -19,6 +19,8 @@ PATIENCE = 10.0
 """Seconds that reading the code may take when the program ends in the middle of it."""
 NICE = 10
 """What compiles in the background waits for games and people."""
+WATCHED = "watched"
+"""Said to a process that compiles for another one."""
 
 
 class Preparation:
@@ -45,9 +47,11 @@ class Preparation:
 
     def _run(self) -> None:
         quiet = subprocess.DEVNULL
-        words = [sys.executable, "-P", "-m", self._module]  # nothing from the current folder
+        words = [sys.executable, "-P", "-m", self._module, WATCHED]  # nothing of this folder
         try:
-            self._compiler = subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet)
+            self._compiler = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet
+            )
         except OSError:
             return  # whoever needs it compiles it
         if self._compiler.wait() == 0:
@@ -62,6 +66,14 @@ class Preparation:
 
 
 def step_back() -> None:
-    """Let every other process go first; said by a process that compiles."""
+    """Let every other process go first, and end with the one that waits; said by a compiler."""
     if hasattr(os, "nice"):
         os.nice(NICE)
+    if sys.argv[1:] == [WATCHED]:
+        threading.Thread(target=_end_with_the_other, daemon=True).start()
+
+
+def _end_with_the_other() -> None:
+    """Its input ends however the other process has ended, also by a kill."""
+    os.read(0, 1)
+    os._exit(1)
