@@ -245,6 +245,8 @@ def serving(command: list[str], port: int, log: Path, core: int) -> Iterator[int
                     urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5)
                     break
                 time.sleep(0.1)
+            if process.poll() is not None:  # another server answered in its place
+                raise SystemExit(log.read_text("utf-8"))
             yield process.pid
         finally:
             process.terminate()
