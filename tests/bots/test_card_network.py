@@ -66,6 +66,20 @@ def test_a_play_that_ends_the_game_ahead_is_a_sure_win(network: CardNetwork) -> 
     assert after.over or after.sheets[0].penalties == 3  # it won, or has something better to do
 
 
+@pytest.mark.parametrize("sheet", ["classic", "mixx_a", "mixx_b", "double_b"])
+def test_with_cards_a_penalty_costs_a_part_of_the_chances(sheet: str) -> None:
+    game = new_game(load_variant(sheet), ["Ann", "Ben"], cards=True)
+    game = deal(game, shuffled_cards(game, Random(4))).state
+    network = card_network(game.variant)
+    assert network is not None
+    fined = replace(game, sheets=(replace(game.sheets[0], penalties=2), game.sheets[1]))
+    for move in legal_moves(game, 0):
+        before, after = (
+            network.expect(view(g, 0), [known_after(view(g, 0), move)])[0] for g in (game, fined)
+        )
+        assert after < before - 0.05
+
+
 def test_the_champion_with_cards_beats_the_heuristic() -> None:
     match = Match(CLASSIC, ("c", "h"), (Champion(), Heuristic()), threads=1, cards=True)
     champion = verdict(match.names, list(play_matches(match, 60)))[0]
