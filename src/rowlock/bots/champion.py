@@ -50,15 +50,17 @@ POINTS_PER_WIN = 100.0
 """How far an error in chances of winning reaches where a bot counts points instead."""
 CARD_POINTS_PER_WIN = 34.0
 """The same in the card game: of its many more candidates one always has a large error."""
+CARD_LESS_ERROR = 0.2
+"""Likewise: where more play with cards, less error is needed for the same distance."""
 
 
-def error_at(players: int) -> float:
+def error_at(players: int, less: float = LESS_ERROR) -> float:
     """How large an error is at a table of so many, if it is 1 with two players.
 
     >>> [round(error_at(players), 2) for players in (2, 3, 4, 5)]
     [1.0, 0.87, 0.74, 0.61]
     """
-    return 1.0 - LESS_ERROR * (players - 2)
+    return 1.0 - less * (players - 2)
 
 
 def eyes(view: View) -> tuple[PositionJudge, float]:
@@ -85,7 +87,7 @@ class Champion(Struct, frozen=True):
         if view.cards is not None:
             network = card_network(view.variant) if len(view.sheets) > 1 else None
             if network is not None:
-                spread = self.noise * error_at(len(view.sheets))
+                spread = self.noise * error_at(len(view.sheets), CARD_LESS_ERROR)
                 return choose_by_network(view, network, rng, spread)
             spread = self.noise * CARD_POINTS_PER_WIN
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
