@@ -1,7 +1,7 @@
 """Compile what many tests need, once, before several workers would each do it.
 
-`python -m tests.compiled`, as scripts/test does. Every way into compiled code compiles all that it
-reaches, so each has a process of its own.
+`python -m tests.compiled`, as scripts/test does. Every way into compiled code compiles what it
+reaches, in a process of its own; those of judging bots share a turn, and come one after the other.
 """
 
 from __future__ import annotations
@@ -13,18 +13,14 @@ WAYS_IN = {
     "games": "from rowlock.cli.main import main; main(['simulate', '--games', '2'])",
     "networks": """
 from rowlock.cli.main import main
-main(["simulate", "--bots", "champion,race", "--games", "2"])
-""",
-    "ends": "from rowlock.endgame.ready import prepare; prepare()",
-    "reviews": """
 from rowlock.review import review
 from tests.review.games import bots_game
-review(bots_game(("champion", "champion"), 1))
-""",
-    "playouts": """
 from tests.review.test_playouts import test_games_played_on_win_as_often_as_the_exact_search_says
+main(["simulate", "--bots", "champion,race", "--games", "2"])
+review(bots_game(("champion", "champion"), 1))
 test_games_played_on_win_as_often_as_the_exact_search_says()
 """,
+    "ends": "from rowlock.endgame.ready import prepare; prepare()",
 }
 
 

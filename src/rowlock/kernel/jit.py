@@ -6,7 +6,8 @@ in the interpreter and give the same results, bit for bit, some hundred times sl
 
 `piece` marks a function that only other kernel functions call; it becomes part of them.
 `entry` marks one that is called from Python; its machine code is kept on disk between runs and
-it gives up the interpreter's lock, so that threads run side by side.
+it gives up the interpreter's lock, so that threads run side by side. `handed` makes of an entry
+what others can call without being compiled together with it.
 
 Numba looks only at an entry's own file to see whether its code on disk is stale, although pieces
 of other files are built into it. We stamp it with a digest over its whole part of the package, the
@@ -18,7 +19,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -62,6 +63,15 @@ def entry(function: Function) -> Function:
     return always_entry(function) if JIT else cast(Function, _with_plain_integers(function))
 
 
+def handed(function: Function, *arguments: Any) -> Function:
+    """An entry to hand to other entries, for arguments like these."""
+    if not JIT:
+        return cast(Function, getattr(function, "__wrapped__", function))
+    return cast(
+        Function, import_module("rowlock.kernel.by_address").by_address(function, *arguments)
+    )
+
+
 def always_piece(function: Function) -> Function:
     """A part of entries that has no meaning in the interpreter (the solver's vectors)."""
     return compiled(function, forceinline=True)
@@ -75,6 +85,7 @@ def always_entry(function: Function) -> Function:
 def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
     """The rules want `int`, but arrays hand out NumPy's integers; a view of them does not."""
 
+    @wraps(function)
     def door(*args: Any) -> Any:
         return function(*map(_plain, args))
 

@@ -18,7 +18,7 @@ from rowlock.bots.compiled.judges import sheet_worth
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.next_turn import States
 from rowlock.bots.compiled.room import Room
-from rowlock.bots.compiled.turns import play_turn
+from rowlock.bots.compiled.turns import Turn, whole_turn
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.state import CLOSED, DICE, OVER, PHASE, PLAYERS
 
@@ -26,7 +26,9 @@ COLOURS = 4
 
 
 @entry
-def answer_rolls(room: Room, states: Flat, owners: Flat, dice: Flat, over: Flat, out: Any) -> None:
+def answer_rolls(
+    turn: Turn, room: Room, states: Flat, owners: Flat, dice: Flat, over: Flat, out: Any
+) -> None:
     """Roll k is thrown at the state number owners[k]; the first judge answers in all seats.
 
     `out` gets SLOTS numbers of every roll: the win share of each seat at an end of the game (alone
@@ -42,7 +44,7 @@ def answer_rolls(room: Room, states: Flat, owners: Flat, dice: Flat, over: Flat,
             s[DICE + n] = dice[6 * k + n]
         for n in range(COLOURS):
             s[DICE + 2 + n] = 0 if s[CLOSED] >> n & 1 else dice[6 * k + 2 + n]
-        play_turn(room)
+        turn(room)
         see(room)
         over[k] = s[PHASE] == OVER
         for seat in range(s[PLAYERS]):
@@ -70,5 +72,6 @@ def answered_rolls(
     out = np.zeros((len(owners), SLOTS))
     over = np.zeros(len(owners), dtype=np.int64)
     room = make_room(judges, players)
-    answer_rolls(room, states.reshape(-1), owners, dice.reshape(-1), over, out.reshape(-1))
+    flat = states.reshape(-1)
+    answer_rolls(whole_turn(room), room, flat, owners, dice.reshape(-1), over, out.reshape(-1))
     return out[:, :players], over > 0

@@ -16,7 +16,7 @@ from rowlock.bots.compiled.joint_position import SLOTS
 from rowlock.bots.compiled.judge_arrays import Judges, in_slots, make_room
 from rowlock.bots.compiled.luck import note_luck
 from rowlock.bots.compiled.room import Room
-from rowlock.bots.compiled.turns import play_turn
+from rowlock.bots.compiled.turns import Turn, whole_turn
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import (
     RESULT_REASON,
@@ -33,6 +33,7 @@ from rowlock.kernel.state import ACTIVE, OVER, PHASE
 
 @entry
 def play_judged(
+    turn: Turn,
     room: Room,
     players: int,
     seats: Flat,
@@ -59,7 +60,7 @@ def play_judged(
             roll(t, s, 0)
             if samples:
                 note_luck(room, luck_judge, samples, luck, SLOTS * i)
-            play_turn(room)
+            turn(room)
         write_result(t, s, 0, began, results, i * (RESULT_SEATS + RESULT_SEAT * players))
 
 
@@ -108,8 +109,10 @@ def play_games(
     wide = in_slots(seats)
 
     def work(part: slice) -> None:
+        room = make_room(judges, players)
         play_judged(
-            make_room(judges, players),
+            whole_turn(room),
+            room,
             players,
             wide[part].ravel(),
             seed,

@@ -21,7 +21,7 @@ from rowlock.bots.compiled.judged_games import in_threads
 from rowlock.bots.compiled.luck import LANE_FREE
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.room import Room
-from rowlock.bots.compiled.turns import play_turn
+from rowlock.bots.compiled.turns import Turn, whole_turn
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.compile import SIDES
 from rowlock.kernel.jit import Flat, entry
@@ -34,6 +34,7 @@ States = NDArray[np.int64]
 
 @entry
 def play_recorded(
+    turn: Turn,
     room: Room,
     players: int,
     seats: Flat,
@@ -52,7 +53,7 @@ def play_recorded(
             room.seats[seat] = seats[SLOTS * i + seat]
         while s[PHASE] != OVER:
             roll(t, s, 0)
-            play_turn(room)
+            turn(room)
             if s[PHASE] != OVER and kept < len(owners):
                 for k in range(size):
                     states[size * kept + k] = s[k]
@@ -62,7 +63,7 @@ def play_recorded(
 
 
 @entry
-def expect_turn(room: Room, seats: Flat, states: Flat, network: int, out: Any) -> None:
+def expect_turn(turn: Turn, room: Room, seats: Flat, states: Flat, network: int, out: Any) -> None:
     """For every state the mean win share and margin of every seat a turn later, in `out`."""
     t, s = room.tables, room.state
     size = len(s)
@@ -82,7 +83,7 @@ def expect_turn(room: Room, seats: Flat, states: Flat, network: int, out: Any) -
                 roll(t, s, 0)
                 s[DICE] = low
                 s[DICE + 1] = high
-                play_turn(room)
+                turn(room)
                 see(room)
                 weight = (1.0 if low == high else 2.0) / (sides * sides)
                 for seat in range(players):
@@ -102,8 +103,9 @@ def recorded_games(
     most = 64 * games
     states = np.zeros((most, stride(players)), dtype=np.int64)
     owners = np.zeros(most, dtype=np.int64)
-    room, wide = make_room(judges, players), in_slots(seats)
-    kept = play_recorded(room, players, wide.ravel(), seed, first, states.reshape(-1), owners)
+    room, wide = make_room(judges, players), in_slots(seats).ravel()
+    flat = states.reshape(-1)
+    kept = play_recorded(whole_turn(room), room, players, wide, seed, first, flat, owners)
     return states[:kept], owners[:kept]
 
 
@@ -119,8 +121,10 @@ def expected_turn(
     out = np.zeros((number, SLOTS, 2))
 
     def work(part: slice) -> None:
+        room = make_room(judges, players)
         expect_turn(
-            make_room(judges, players),
+            whole_turn(room),
+            room,
             wide[part].ravel(),
             np.ascontiguousarray(states[part]).reshape(-1),
             network,

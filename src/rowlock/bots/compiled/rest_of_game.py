@@ -14,7 +14,7 @@ from rowlock.bots.compiled.joint_position import SLOTS, V_TOTAL, see
 from rowlock.bots.compiled.judge_arrays import Judges, make_room
 from rowlock.bots.compiled.next_turn import States
 from rowlock.bots.compiled.room import Room
-from rowlock.bots.compiled.turns import play_turn
+from rowlock.bots.compiled.turns import Turn, whole_turn
 from rowlock.bots.judging.judges import MARGIN_WEIGHT
 from rowlock.core.rules import PENALTIES_TAKEN
 from rowlock.kernel.compile import LOCK_BIT
@@ -49,7 +49,7 @@ def enders(room: Room, active: int, closing: int) -> int:
 
 
 @entry
-def play_noted(room: Room, states: Flat, keys: Flat, seat: int, out: Flat) -> None:
+def play_noted(turn: Turn, room: Room, states: Flat, keys: Flat, seat: int, out: Flat) -> None:
     """For every key and state a line of notes; rows and penalties are the seat's."""
     t, s = room.tables, room.state
     size = len(s)
@@ -66,7 +66,7 @@ def play_noted(room: Room, states: Flat, keys: Flat, seat: int, out: Flat) -> No
                 active = s[ACTIVE]
                 closed = s[CLOSED]
                 roll(t, s, 0)
-                play_turn(room)
+                turn(room)
                 turns += 1
             see(room)
             out[at + TURNS] = turns
@@ -90,7 +90,7 @@ def noted_ends(
     room = make_room(judges, int(states[0, PLAYERS]))
     for place, judge in enumerate(() if seats is None else seats):
         room.seats[place] = judge
-    play_noted(room, states.reshape(-1), keys, seat, out.reshape(-1))
+    play_noted(whole_turn(room), room, states.reshape(-1), keys, seat, out.reshape(-1))
     return out
 
 

@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rowlock.bots.compiled.candidates import (
     FIRST_BAR,
     FIRST_LOCKS,
@@ -51,7 +53,7 @@ from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.simple import answer_simply1, answer_simply2
 from rowlock.bots.compiled.twin import LESS_ERROR
 from rowlock.kernel.bits import i64, u64
-from rowlock.kernel.jit import part, piece
+from rowlock.kernel.jit import entry, handed, part, piece
 from rowlock.kernel.rng import LANE_BOTS, word
 from rowlock.kernel.state import (
     ACTIVE,
@@ -67,6 +69,8 @@ from rowlock.kernel.state import (
 )
 from rowlock.kernel.turn import block, end_action1, end_action2
 
+Turn = Callable[[Room], None]
+"""A whole turn, as entries take it (`whole_turn`)."""
 CHOSEN = SLOTS * MOST * WIDTH
 """Where the candidates that the seats have chosen begin."""
 
@@ -240,7 +244,7 @@ def choose_all(room: Room) -> bool:
     return foreseen
 
 
-@part
+@entry
 def play_turn(room: Room) -> None:
     """One turn, from the dice on the table to the next roll or the end."""
     t, s, c = room.tables, room.state, room.candidates
@@ -279,3 +283,8 @@ def play_turn(room: Room) -> None:
     s[b + ANSWER] = 1 + c[p + OPTION2]
     s[LOCKING] = c[p + SECOND_LOCKS]
     end_action2(t, s, 0)
+
+
+def whole_turn(room: Room) -> Turn:
+    """`play_turn` for entries that play turns in such a room; compiled once for all of them."""
+    return handed(play_turn, room)
