@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rowlock.core import move as moves
 from rowlock.core.obstacle import obstacle
+from rowlock.core.sheet import swap_fields
 from rowlock.core.state import Game
 from rowlock.variants.variant import COLOURS
 
@@ -31,10 +32,8 @@ def explain(game: Game, seat: int, move: moves.Move, deciders: tuple[int, ...]) 
     if answer is not None:
         return "choice_due", f"{move}: {who} must first choose a row: {rows}"
     match move:
-        case (
-            moves.WhiteCross(cell=name) | moves.LuckyCross(cell=name) | moves.ColourCross(cell=name)
-        ):
-            return _explain_cross(game, seat, move, name)
+        case moves.WhiteCross() | moves.LuckyCross() | moves.SwapCross() | moves.ColourCross():
+            return _explain_cross(game, seat, move, move.cell)
         case moves.PlayCards():
             return _explain_cards(game, seat, move)
         case moves.Take():
@@ -44,9 +43,7 @@ def explain(game: Game, seat: int, move: moves.Move, deciders: tuple[int, ...]) 
     raise TypeError(f"{move!r} is not a move: use one of legal_moves, or its text")
 
 
-def _explain_cross(
-    game: Game, seat: int, move: moves.WhiteCross | moves.LuckyCross | moves.ColourCross, name: str
-) -> tuple[str, str]:
+def _explain_cross(game: Game, seat: int, move: moves.CellCross, name: str) -> tuple[str, str]:
     in_action1 = game.stage == "action1"
     if isinstance(move, moves.ColourCross) == in_action1 or game.stage == "take":
         return "wrong_action", f"{move}: not a move of {game.phase}"
@@ -59,6 +56,8 @@ def _explain_cross(
         if not game.lucky or game.announced not in game.lucky[seat]:
             return "not_lucky", f"{move}: {game.announced} is no lucky number of this sheet"
         return "not_lucky_cell", f"{move}: not the next cell of a row with the fewest crosses"
+    if isinstance(move, moves.SwapCross) and (refused := _no_swap(game, seat, cell.number)):
+        return refused[0], f"{move}: {refused[1]}"
     wall = obstacle(game.variant, game.sheets[seat], game.closed, cell)
     if wall == "too_few_crosses":
         needed = game.variant.crosses_before_lock
@@ -66,6 +65,18 @@ def _explain_cross(
     if wall is not None:
         return wall, f"{move}: {_IN_THE_WAY[wall]}"
     return "not_rolled", f"{move}: no white die and {COLOURS[cell.colour]} die make this number"
+
+
+def _no_swap(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+    """Why no field turns the announced number into this one (X-02, X-03)."""
+    field = game.variant.swapped.get(game.announced, {}).get(number)
+    if field is None:
+        return "no_swap_field", f"no field swaps {game.announced} for {number}"
+    state = swap_fields(game.variant, game.sheets[seat])[field]
+    return None if state == "free" else (f"field_{state}", _FIELD_GONE[state])
+
+
+_FIELD_GONE = {"used": "its swap field is used", "lost": "a field right of its own is used already"}
 
 
 def _explain_cards(game: Game, seat: int, move: moves.PlayCards) -> tuple[str, str]:

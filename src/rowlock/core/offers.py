@@ -5,10 +5,11 @@ Everything that lists moves asks here: the two actions of the game, and bots tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from rowlock.core import rules
-from rowlock.core.move import NOTHING, ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.move import NOTHING, ColourCross, LuckyCross, Move, SwapCross, WhiteCross
 from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, next_cell, rows_with_fewest_crosses
 from rowlock.core.state import Roll
@@ -16,6 +17,9 @@ from rowlock.variants.variant import COLOURS, ROWS, Cell, LuckyPair, Variant
 
 Offer: TypeAlias = tuple[Move, int, int]
 """A move, the row of its cell and the cell's bits, its second box among them."""
+
+
+_NO_SWAPS: Mapping[int, int] = {}
 
 
 class OpenCells(dict[int, int]):
@@ -66,13 +70,16 @@ def printed(variant: Variant) -> Printed:
 def action1_moves(
     variant: Variant, sheet: Sheet, closed: int, number: int, lucky: LuckyPair | None
 ) -> tuple[Move, ...]:
-    """What an announced number offers: nothing, its cells, a lucky cross (C-06, L-04)."""
+    """What an announced number offers: nothing, its cells, swaps, luck (C-06, X-02, L-04)."""
     rows, offers = sheet.rows, printed(variant)
     fits = offers.open
     moves: list[Move] = [NOTHING]
     for move, row, bits in offers.white[number]:
         if bits & fits[row][rows[row]] and not closed >> row & 1:
             moves.append(move)
+    for other, field in variant.swapped.get(number, _NO_SWAPS).items():
+        if rules.may_swap(sheet.bar, field):
+            moves += [SwapCross(c.name) for c in numbered_cells(variant, sheet, closed, other)]
     if lucky is not None and number in lucky:
         moves += [LuckyCross(cell.name) for cell in lucky_cells(variant, sheet, closed)]
     return tuple(moves)
@@ -96,6 +103,12 @@ def action2_moves(variant: Variant, sheet: Sheet, closed: int, roll: Roll) -> tu
                 if bits & fits[row][rows[row]] and not closed >> row & 1:
                     moves.append(move)
     return tuple(moves)
+
+
+def numbered_cells(variant: Variant, sheet: Sheet, closed: int, number: int) -> list[Cell]:
+    """The cells with a number that could be crossed now."""
+    cells = (cell for row in variant.rows for cell in row if cell.number == number)
+    return [cell for cell in cells if obstacle(variant, sheet, closed, cell) is None]
 
 
 def lucky_cells(variant: Variant, sheet: Sheet, closed: int) -> tuple[Cell, ...]:

@@ -94,6 +94,11 @@ def stand_together(first: int, last: int, crosses: int) -> bool:
 # One sheet.
 
 
+def may_swap(used: int, field: int) -> bool:
+    """Whether a swap field is right of all used ones: fields go from left to right (X-03)."""
+    return field >= reach(used)
+
+
 def fewest(red: int, yellow: int, green: int, blue: int) -> int:
     """The rows tied for the fewest of these crosses, as a mask; closed ones too (L-05, BB-02)."""
     least = min(min(red, yellow), min(green, blue))

@@ -1,14 +1,20 @@
-"""One player's sheet: four rows of crosses, penalties, the struck squares of a bonus bar.
+"""One player's sheet: four rows of crosses, penalties, what is marked beside the rows.
 
 A row is a bit mask of crosses; `rules.py` says what its bits mean and what may be asked of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from rowlock.core import rules
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
+
+FieldState: TypeAlias = Literal["used", "lost", "free"]
+"""Of a swap field: crossed out, left of one that is, or still to be had (X-03)."""
 
 
 class Sheet(Struct, frozen=True, eq=False, gc=False):
@@ -25,7 +31,8 @@ class Sheet(Struct, frozen=True, eq=False, gc=False):
     rows: tuple[int, ...] = (0, 0, 0, 0)
     penalties: int = 0
     bar: int = 0
-    """Bonus A: bit mask of the struck squares."""
+    """What is marked beside the rows, as a bit mask: the struck squares of the bar (Bonus A), the
+    used fields of the strip (X-Change)."""
     variant: Variant | None = None
     """What is printed on it. Two sheets with the same crosses are equal whatever that is."""
 
@@ -85,7 +92,12 @@ def format_sheet(variant: Variant, sheet: Sheet) -> str:
     if variant.bar:
         squares = range(len(variant.bar))
         words.append("=" + "".join("x" if sheet.bar >> s & 1 else "." for s in squares))
+    if variant.swaps:
+        words.append("~" + "".join(_FIELD_SIGNS[state] for state in swap_fields(variant, sheet)))
     return " ".join(words)
+
+
+_FIELD_SIGNS: Mapping[FieldState, str] = {"used": "x", "lost": "-", "free": "."}
 
 
 def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
@@ -123,6 +135,15 @@ def second_crosses(variant: Variant, sheet: Sheet, row: int) -> tuple[Cell, ...]
     return tuple(cell for cell in variant.rows[row] if mask & cell.second)
 
 
+def swap_fields(variant: Variant, sheet: Sheet) -> tuple[FieldState, ...]:
+    """What has become of each swap field, left to right (X-03)."""
+    lost_before = rules.reach(sheet.bar)
+    return tuple(
+        "used" if sheet.bar >> field & 1 else "lost" if field < lost_before else "free"
+        for field in range(len(variant.swaps))
+    )
+
+
 def is_crossed(sheet: Sheet, cell: Cell) -> bool:
     """Whether this cell is crossed."""
     return bool(sheet.rows[cell.row] & cell.bits)
@@ -152,6 +173,11 @@ def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
     rows = sheet.rows
     rows = (*rows[:row], mask, *rows[row + 1 :])
     return Sheet(rows, sheet.penalties, sheet.bar, sheet.variant)
+
+
+def with_mark(sheet: Sheet, mark: int) -> Sheet:
+    """The sheet with one more square or field marked beside the rows."""
+    return Sheet(sheet.rows, sheet.penalties, sheet.bar | 1 << mark, sheet.variant)
 
 
 def with_penalty(sheet: Sheet) -> Sheet:

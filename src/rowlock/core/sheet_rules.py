@@ -25,7 +25,7 @@ from rowlock.core.event import (
     LockCrossed,
     Source,
 )
-from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.move import CellCross, ColourCross, LuckyCross, Move, SwapCross, WhiteCross
 from rowlock.core.obstacle import obstacle
 from rowlock.core.score import is_earned
 from rowlock.core.sheet import (
@@ -34,6 +34,7 @@ from rowlock.core.sheet import (
     is_locked,
     next_cell,
     rows_with_fewest_crosses,
+    with_mark,
     with_row,
 )
 from rowlock.variants.variant import ROWS, Cell, Variant
@@ -42,11 +43,11 @@ BOX = -1
 """The token of a boxed cell; tokens from 0 on are the numbers of bonuses."""
 
 
-CROSSES = (WhiteCross, ColourCross, LuckyCross)
-SOURCES: Mapping[type[Move], Source] = {
+SOURCES: Mapping[type[CellCross], Source] = {
     WhiteCross: "white",
     ColourCross: "colour",
     LuckyCross: "lucky",
+    SwapCross: "swap",
 }
 
 
@@ -68,12 +69,19 @@ class Draft(Struct, frozen=True, gc=False):
     """The rows to choose from, when a choice is owed."""
 
 
-def carry_out(variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move) -> Draft:
-    """What a legal move of either action does to a sheet, up to a choice."""
-    if not isinstance(move, CROSSES):
+def carry_out(
+    variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move, announced: int
+) -> Draft:
+    """What a legal move of either action does to a sheet, up to a choice.
+
+    `announced` is the number of action 1: it and the cell's name the field of a swap (X-05).
+    """
+    if not isinstance(move, CellCross):
         return Draft(sheet)
-    cells = (variant.cell[move.cell],)
-    return cross(variant, seat, sheet, closed, cells, SOURCES[type(move)])
+    cell = variant.cell[move.cell]
+    if isinstance(move, SwapCross):
+        sheet = with_mark(sheet, variant.swapped[announced][cell.number])
+    return cross(variant, seat, sheet, closed, (cell,), SOURCES[type(move)])
 
 
 def cross(
@@ -199,9 +207,7 @@ class _Chain:
                 self.strike(square, used=False)
 
     def strike(self, square: int, *, used: bool) -> None:
-        sheet = self.sheet
-        bar = sheet.bar | 1 << square
-        self.sheet = Sheet(sheet.rows, sheet.penalties, bar, sheet.variant)
+        self.sheet = with_mark(self.sheet, square)
         self.events.append(BarStruck(self.seat, square, used))
 
     def cross_next(self, row: int) -> None:

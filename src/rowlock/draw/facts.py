@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross, parse_move
+from rowlock.core.move import CellCross, LuckyCross, Move, SwapCross, parse_move
 from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import (
     Sheet,
@@ -26,7 +26,7 @@ from rowlock.errors import Unreadable
 from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, Variant
 
 CellState: TypeAlias = Literal["open", "crossed", "skipped", "closed"]
-Legal: TypeAlias = Literal["", "legal", "lucky"]
+Legal: TypeAlias = Literal["", "legal", "lucky", "swap"]
 
 
 class Note(Struct, frozen=True):
@@ -43,7 +43,8 @@ class CellFacts(Struct, frozen=True):
     cell: Cell
     state: CellState
     legal: Legal
-    """Whether it is to be shown as one that may be crossed; by a lucky number (Longo)."""
+    """Whether it is to be shown as one that may be crossed; by a lucky number (Longo), or by a swap
+    field (X-Change)."""
     closes: bool
     """Whether a cross here closes the row (C-09)."""
     boxed: bool
@@ -176,17 +177,20 @@ def _symbol(variant: Variant, cell: Cell) -> str | None:
     return None if number is None else variant.bonuses[number].symbol
 
 
+_WAYS: Mapping[type[Move], Legal] = {LuckyCross: "lucky", SwapCross: "swap"}
+
+
 def _marked(variant: Variant, legal: Iterable[Move | str]) -> dict[str, Legal]:
     """The cells that these moves cross; a move that names no cell marks none."""
     marked: dict[str, Legal] = {}
     for given in legal:
         move = parse_move(given) if isinstance(given, str) else given
-        if isinstance(move, WhiteCross | ColourCross | LuckyCross):
+        if isinstance(move, CellCross):
             _check_cell(variant, move.cell, str(move))
-            lucky = isinstance(move, LuckyCross)
+            way = _WAYS.get(type(move), "legal")
             # What the announced number itself offers needs no luck.
-            if not lucky or move.cell not in marked:
-                marked[move.cell] = "lucky" if lucky else "legal"
+            if way == "legal" or move.cell not in marked:
+                marked[move.cell] = way
     return marked
 
 

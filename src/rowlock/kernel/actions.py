@@ -1,7 +1,8 @@
 """Actions: numbers that mean the same in every phase, for whoever drives games from outside.
 
     0                    nothing
-    1 + cell             cross this cell (numbered in reading order over the sheet)
+    1 + cell             cross this cell (numbered in reading order over the sheet); in action 1
+                         the number of the cell tells the white sum from its swaps
     1 + cells + row      the lucky cross in this row
     1 + cells + 4 + row  choose this row among the tied ones
 
@@ -17,11 +18,23 @@ from rowlock.kernel.compile import (
     CELL_ROW,
     CELLS,
     COLOUR_CELL,
+    FIELDS,
+    SUMS,
+    SWAP,
     WHITE_CELL,
 )
 from rowlock.kernel.jit import Flat, piece
 from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
-from rowlock.kernel.turn import block, colour_place, higher_white, lower_white, white_sum
+from rowlock.kernel.turn import (
+    FIRST_LUCKY,
+    FIRST_MORE,
+    block,
+    colour_place,
+    higher_white,
+    lower_white,
+    white_number,
+    white_sum,
+)
 
 
 def action_count(cells: int) -> int:
@@ -38,9 +51,9 @@ def action_of(t: Flat, s: Flat, o: int, option: int) -> int:
         return 0
     if s[o + PHASE] != ACTION1:
         return 1 + t[COLOUR_CELL + colour_place(s, o, option)]
-    if option <= 4:
-        return 1 + t[WHITE_CELL + 4 * white_sum(s, o) + option - 1]
-    return t[CELLS] + option - 4
+    if FIRST_LUCKY <= option < FIRST_MORE:
+        return t[CELLS] + option - 4
+    return 1 + t[WHITE_CELL + 4 * white_number(t, s, o, option) + (option - 1 & 3)]
 
 
 @piece
@@ -57,8 +70,12 @@ def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
         cell = action - 1
         if s[o + PHASE] == ACTION1:
             row = t[CELL_ROW + cell] & 3
-            if t[WHITE_CELL + 4 * white_sum(s, o) + row] == cell:
+            number = t[CELL_NUMBER + cell]
+            if number == white_sum(s, o):
                 option = 1 + row
+            for field in range(t[FIELDS]):
+                if t[SWAP + SUMS * field + white_sum(s, o)] == number:
+                    option = FIRST_MORE + 4 * field + row
         else:
             colour = t[CELL_COLOUR + cell] & 3
             white = t[CELL_NUMBER + cell] - s[o + DICE + 2 + colour]
@@ -68,6 +85,6 @@ def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
                 option = 2 + 2 * colour
     elif cells < action <= cells + 4 and s[o + PHASE] == ACTION1:
         option = action - cells + 4
-    if 0 <= option <= 8 and options >> option & 1:
+    if option >= 0 and options >> option & 1:
         return option
     return -1

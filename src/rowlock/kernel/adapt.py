@@ -26,7 +26,7 @@ from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import new_game as set_up
 from rowlock.kernel.play import to_decision
 from rowlock.kernel.sheet_rules import score
-from rowlock.kernel.turn import answer, block, legal_options
+from rowlock.kernel.turn import FIRST_MORE, answer, block, legal_options
 from rowlock.variants.variant import Variant
 
 _PHASES = {"roll": word.ROLL, "action1": word.ACTION1, "action2": word.ACTION2, "over": word.OVER}
@@ -75,6 +75,9 @@ def option_of_move(game: Game, move: moves.Move) -> int:
             return 1 + variant.cell[name].row
         case moves.LuckyCross(cell=name):
             return 5 + variant.cell[name].row
+        case moves.SwapCross(cell=name):
+            field = variant.swapped[game.announced][variant.cell[name].number]
+            return FIRST_MORE + 4 * field + variant.cell[name].row
         case moves.ChooseRow(row=row):
             return 1 + row
         case moves.ColourCross(cell=name) if game.roll:
@@ -97,10 +100,14 @@ def move_of_option(game: Game, seat: int, option: int) -> moves.Move:
         white = (max if (option - 1) & 1 else min)(game.roll.white)
         cell = variant.colour_cells[colour][white + (game.roll.colours[colour] or 0)]
         return moves.ColourCross(cell.name) if cell else moves.NOTHING
+    number = game.roll.white_sum
+    if option >= FIRST_MORE:
+        field = variant.swaps[(option - FIRST_MORE) // 4]
+        number = sum(field) - number
+        return moves.SwapCross(next(c.name for c in variant.rows[row] if c.number == number))
     if option > 4:
         cell = next_cell(variant, game.sheets[seat], row)
         return moves.LuckyCross(cell.name) if cell else moves.NOTHING
-    number = game.roll.white_sum
     return moves.WhiteCross(next(cell.name for cell in variant.rows[row] if cell.number == number))
 
 

@@ -23,6 +23,7 @@ RULES = (
     rules.fewest,
     rules.holds,
     rules.may_cross,
+    rules.may_swap,
     rules.next_cell,
     rules.out_of_play,
     rules.owes_penalty,

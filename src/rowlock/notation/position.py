@@ -31,7 +31,7 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     1
     """
     words = text.split()
-    expected = len(ROWS) + 1 + bool(variant.bar)
+    expected = len(ROWS) + 1 + bool(variant.bar or variant.swaps)
     if len(words) != expected:
         _refuse(
             "bad_sheet", f"{text!r} is not a sheet like {_example(variant)}{_lacks(variant, words)}"
@@ -45,13 +45,15 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     if not penalties or ending(variant, [Sheet(penalties=int(penalties[1]) - 1)], closed=0):
         _refuse("bad_sheet", f"{words[len(ROWS)]!r} is not a number of penalties like x1")
     bar = _parse_bar(variant, words[-1]) if variant.bar else 0
+    bar = _parse_strip(variant, words[-1]) if variant.swaps else bar
     return Sheet(rows, int(penalties[1]), bar, variant)
 
 
 def _example(variant: Variant) -> str:
     """A sheet as it is written."""
     bar = f" ={'.' * len(variant.bar)}" if variant.bar else ""
-    return f"r2,3,5 y- g12,11 b- x1{bar}"
+    strip = f" ~{'.' * len(variant.swaps)}" if variant.swaps else ""
+    return f"r2,3,5 y- g12,11 b- x1{bar}{strip}"
 
 
 def _lacks(variant: Variant, words: list[str]) -> str:
@@ -60,6 +62,8 @@ def _lacks(variant: Variant, words: list[str]) -> str:
     parts["x"] = "the penalties"
     if variant.bar:
         parts["="] = "the bonus bar"
+    if variant.swaps:
+        parts["~"] = "the strip of swap fields"
     missing = [name for sign, name in parts.items() if not any(w.startswith(sign) for w in words)]
     verb = "are" if len(missing) > 1 or missing == ["the penalties"] else "is"
     return f": {', '.join(missing)} {verb} missing" if missing else ""
@@ -92,6 +96,14 @@ def _parse_bar(variant: Variant, word: str) -> int:
     return sum(1 << square for square, letter in enumerate(word[1:]) if letter == "x")
 
 
+def _parse_strip(variant: Variant, word: str) -> int:
+    """The used fields; all between the first and the last used one are used or lost (X-03)."""
+    fields = len(variant.swaps)
+    if not re.fullmatch(r"~([x-]*x)?\.*", word) or len(word) != 1 + fields:
+        _refuse("bad_sheet", f"{word!r} is not a strip of {fields} swap fields like ~x-x..")
+    return sum(1 << field for field, letter in enumerate(word[1:]) if letter == "x")
+
+
 def _refuse(code: str, message: str) -> NoReturn:
     raise Unreadable(code, message)
 
@@ -102,7 +114,7 @@ _HEAD = re.compile(
     r"(?: ([1-9][1-9] [1-9-]{4}))?(?: ([a-z_]+))?"
 )
 _SEAT = re.compile(
-    r'; "([^"]*)" ([rygbx=][^ ;"]*(?: [rygbx=][^ ;"]*){3,5})(?: ([0-9]{1,2})&([0-9]{1,2}))?'
+    r'; "([^"]*)" ([rygbx=~][^ ;"]*(?: [rygbx=~][^ ;"]*){3,5})(?: ([0-9]{1,2})&([0-9]{1,2}))?'
     r"(?: hand((?: [rygbj][0-9]+)*))?(?: :((?: [^ ;]+)+))?(?=;|$)"
 )
 _TABLE = re.compile(

@@ -25,6 +25,7 @@ from rowlock.variants.variant import (
     Cell,
     Effect,
     LuckyPair,
+    SwapField,
     Variant,
 )
 
@@ -86,6 +87,7 @@ class _Checker:
             doubles=self.doubles(sheet.double, by_name),
             steps=self.steps(sheet.steps, by_name),
             chain=self.chain(sheet, by_name),
+            swaps=self.swaps(sheet.swap, sides),
             most_counted=sheet.second.counted if sheet.second else ALL_COUNT,
         )
 
@@ -206,6 +208,24 @@ class _Checker:
             self.refuse(key, "at least one pair must be chained")
         self.no_last_cell(key, sheet, by_name, taken)
         return tuple(pairs)
+
+    def swaps(self, swap: schema.Swap | None, sides: int) -> tuple[SwapField, ...]:
+        """The strip: no pair of numbers twice, because they name their field (X-05)."""
+        if swap is None:
+            return ()
+        key, fields = "swap.fields", list[SwapField]()
+        for word in swap.fields.split():
+            match = re.fullmatch(r"([1-9][0-9]?)/([1-9][0-9]?)", word)
+            if not match:
+                self.refuse(key, f"{word!r} is not a swap field like 8/5")
+            high, low = int(match[1]), int(match[2])
+            if not 2 <= low < high <= 2 * sides:
+                self.refuse(key, f"{word} is not two sums of two dice, the larger one first")
+            if (high, low) in fields:
+                self.refuse(key, f"the field {word} stands there twice")
+            fields.append((high, low))
+        self.within(f"{key} (number of fields)", len(fields), 1, schema.MAX_FIELDS)
+        return tuple(fields)
 
     def no_last_cell(
         self, key: str, sheet: schema.Sheet, by_name: dict[str, Cell], names: Iterable[str]

@@ -28,6 +28,7 @@ Feature: TypeAlias = Literal[
     "steps",
     "chain",
     "second_boxes",
+    "swap_fields",
 ]
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
@@ -60,6 +61,7 @@ _WORDS = {
     "steps": "steps",
     "chain": "chained cells",
     "second_boxes": "second boxes",
+    "swap_fields": "swap fields",
 }
 
 

@@ -20,6 +20,7 @@ BUILT_IN = (
     "double_b",
     "connected_steps",
     "connected_chain",
+    "x_change",
 )
 """The ids of the sheets of the rule books."""
 

@@ -47,6 +47,7 @@ EFFECT_NUMBERS: Mapping[Effect, int] = MappingProxyType(
     {effect: number for number, effect in enumerate(get_args(Effect), start=1)}
 )
 LuckyPair: TypeAlias = tuple[int, int]
+SwapField: TypeAlias = tuple[int, int]
 
 
 class Cell(Struct, frozen=True):
@@ -116,6 +117,8 @@ class Variant(Struct, frozen=True, dict=True):
     """The framed cells of the fifth row, column by column (CS-01)."""
     chain: tuple[tuple[Cell, Cell], ...] = ()
     """The pairs of cells that are crossed together (CC-01)."""
+    swaps: tuple[SwapField, ...] = ()
+    """The two numbers of each swap field, left to right (X-01)."""
     most_counted: int = ALL_COUNT
     """So many crosses of a row score at most (DA-05)."""
 
@@ -135,6 +138,7 @@ class Variant(Struct, frozen=True, dict=True):
             "steps": self.steps,
             "chain": self.chain,
             "second_boxes": any(self.second_bits),
+            "swap_fields": self.swaps,
         }
         return frozenset(found | {feature for feature, there in has.items() if there})
 
@@ -164,6 +168,8 @@ class Variant(Struct, frozen=True, dict=True):
             rules["steps"] = [cell.name for cell in self.steps]
         if self.chain:
             rules["chain"] = [[one.name, other.name] for one, other in self.chain]
+        if self.swaps:
+            rules["swaps"] = self.swaps
         if any(self.second_bits):
             rules["second"] = [cell.name for cell in self.cells if cell.second]
             rules["counted"] = self.most_counted
@@ -244,6 +250,21 @@ class Variant(Struct, frozen=True, dict=True):
         """The other cell of a chained one's pair (CC-01)."""
         both = [pair for one, other in self.chain for pair in ((one, other), (other, one))]
         return MappingProxyType({cell.name: partner for cell, partner in both})
+
+    @cached_property
+    def beside(self) -> tuple[int, int]:
+        """How many marks beside the rows lie in each 32 bits of `Sheet.bar`."""
+        marks = len(self.bar) or len(self.swaps)
+        return min(marks, 32), max(marks - 32, 0)
+
+    @cached_property
+    def swapped(self) -> Mapping[int, Mapping[int, int]]:
+        """For a number those that swap fields make of it, each with its field (X-02, X-05)."""
+        found: dict[int, dict[int, int]] = {}
+        for field, (one, other) in enumerate(self.swaps):
+            found.setdefault(one, {})[other] = field
+            found.setdefault(other, {})[one] = field
+        return MappingProxyType(found)
 
     @cached_property
     def closing(self) -> frozenset[str]:

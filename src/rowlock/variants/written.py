@@ -53,6 +53,8 @@ def _tables(variant: Variant) -> Iterator[tuple[str, dict[str, Value]]]:
     if variant.chain:
         pairs = " ".join(f"{one.name}-{other.name}" for one, other in variant.chain)
         yield "[chain]", {"pairs": pairs}
+    if variant.swaps:
+        yield "[swap]", {"fields": " ".join(f"{one}/{other}" for one, other in variant.swaps)}
     for bonus in variant.bonuses:
         entry: dict[str, Value] = {"symbol": bonus.symbol, "cells": _cells(bonus.cells)}
         entry["effect"] = bonus.effect

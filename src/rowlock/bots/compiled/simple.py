@@ -46,8 +46,18 @@ from rowlock.kernel.turn import (
 @piece
 def random_option(t: Flat, s: Flat, o: int, b: int, seat: int, options: int) -> int:
     """Any option, all alike."""
-    k = below(s, o, b, seat, options.bit_count())
-    return t[SELECT + options] >> 4 * k & 15
+    return option_at(t, options, below(s, o, b, seat, options.bit_count()))
+
+
+@piece
+def option_at(t: Flat, options: int, k: int) -> int:
+    """The option with `k` others before it: nine of them at a time, and few sheets have more."""
+    first = 0
+    while k >= (options & 511).bit_count():
+        k -= (options & 511).bit_count()
+        options >>= 9
+        first += 9
+    return first + (t[SELECT + (options & 511)] >> 4 * k & 15)
 
 
 @part

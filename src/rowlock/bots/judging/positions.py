@@ -119,6 +119,11 @@ class Positions:
         equals = 1 + (others == own[:, None]).sum(axis=1)
         return np.where(best > own, 0.0, 1.0 / equals), own - best
 
+    def reach_beside(self, q: int) -> tuple[Ints, Ints]:
+        """[n] the place right of a seat's last mark in each 32 bits of what is beside the rows."""
+        low, high = self.bar[:, q] & 0xFFFFFFFF, self.bar[:, q] >> 32
+        return np.frexp(low)[1].astype(np.int64), np.frexp(high)[1].astype(np.int64)
+
     def free_square(self, q: int) -> Ints:
         """[n] the first free square of a seat's bar; their number when none is free."""
         struck = self.bar[:, q].copy()
