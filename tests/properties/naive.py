@@ -82,10 +82,18 @@ class Table:
         total = self.game.announced
         names = [name for row in self.rows for name in row.cells if int(name[1:]) == total]
         moves = {"-"} | {name for name in names if self.takes(name)}
+        moves |= {f"~{name}" for name in self.swapped(total) if self.takes(name)}
         if self.game.lucky and total in self.game.lucky[self.seat]:
             nexts = [self.rows[number].to_the_right[:1] for number in self.fewest()]
             moves |= {f"*{name}" for name in chain(*nexts) if self.takes(name)}
         return moves
+
+    def swapped(self, total: int) -> list[str]:
+        """X-02, X-03: the cells that fields right of the last used one make of this number."""
+        strip = format_sheet(self.variant, self.game.sheets[self.seat]).partition("~")[2]
+        free = self.variant.swaps[len(strip.rstrip(".")) :]
+        numbers = [sum(field) - total for field in free if total in field]
+        return [name for row in self.rows for name in row.cells if int(name[1:]) in numbers]
 
     def action2(self) -> set[str]:
         assert self.game.roll is not None

@@ -22,6 +22,7 @@ DIGESTS = {
     "double_b": "a8c94219be9f5ea5",
     "connected_steps": "71d104aa79e4bf94",
     "connected_chain": "e660555a0b8522c9",
+    "x_change": "6b33cbea273acbcf",
 }
 """Tables, networks and records of others carry these: a changed digest orphans them all."""
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from rowlock.core.move import CellCross, LuckyCross, Move, SwapCross, parse_move
 from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import (
+    FieldState,
     Sheet,
     crossed_cells,
     crosses_in_row,
@@ -21,9 +22,10 @@ from rowlock.core.sheet import (
     is_locked,
     locked_rows,
     second_crosses,
+    swap_fields,
 )
 from rowlock.errors import Unreadable
-from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, Variant
+from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, SwapField, Variant
 
 CellState: TypeAlias = Literal["open", "crossed", "skipped", "closed"]
 Legal: TypeAlias = Literal["", "legal", "lucky", "swap"]
@@ -81,6 +83,8 @@ class SheetFacts(Struct, frozen=True):
     rows: tuple[RowFacts, ...]
     bar: tuple[tuple[int, bool], ...]
     """Bonus A: the row of each square and whether it is struck."""
+    swaps: tuple[tuple[SwapField, FieldState], ...]
+    """X-Change: each field and what has become of it."""
     bonuses: tuple[BonusFacts, ...]
     penalties: int
     penalty_boxes: int
@@ -107,6 +111,7 @@ def read_sheet(
     return SheetFacts(
         rows=tuple(_row(variant, sheet, row, shut, points, marked, notes) for row in ROWS),
         bar=tuple((row, bool(sheet.bar >> n & 1)) for n, row in enumerate(variant.bar)),
+        swaps=tuple(zip(variant.swaps, swap_fields(variant, sheet), strict=True)),
         bonuses=tuple(
             BonusFacts(
                 bonus,

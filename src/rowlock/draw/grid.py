@@ -7,7 +7,7 @@
       | [cell] [cell] [cell] ...      [cell]  [lock]  |
       +-----------------------------------------------+
       ... three more rows
-      bonus bar or strip of symbols                      (if the sheet has one)
+      bonus bar, swap fields or strip of symbols         (if the sheet has one)
       penalties      lucky numbers          points = total
 
 Every sheet is equally wide, so that pads of all kinds lie well on each other; sheets with more
@@ -115,14 +115,14 @@ class Grid(Struct, frozen=True, dict=True):
 
     @property
     def has_bar(self) -> bool:
-        return bool(self.variant.bar)
+        return bool(self.variant.bar or self.variant.swaps)
 
     @property
     def has_strip(self) -> bool:
         return bool(self.variant.bonuses)
 
     def bar(self) -> Box:
-        """Bonus A's bar."""
+        """Bonus A's bar, X-Change's strip of swap fields."""
         return Box(MARGIN, self.band(ROWS[-1]).bottom + BETWEEN, WIDTH - 2 * MARGIN, BAR)
 
     def strip(self) -> Box:

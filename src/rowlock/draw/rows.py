@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.draw.box import Box
-from rowlock.draw.cells import RADIUS, draw_cell, draw_horseshoe, draw_label
+from rowlock.draw.cells import RADIUS, draw_badge, draw_cell, draw_label
 from rowlock.draw.colours import NEUTRAL, SHADES, WHITE, Shades, mixed
 from rowlock.draw.facts import RowFacts
 from rowlock.draw.grid import HEAD, Grid
@@ -39,8 +39,7 @@ def draw_legal_cells(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
     for cell in legal:
         yield from draw_cell(grid, cell)
     for cell in legal:
-        if cell.legal == "lucky":
-            yield from draw_horseshoe(grid, cell)
+        yield from draw_badge(grid, cell)
     for cell in facts.cells:
         if cell.note and cell.note.label:
             yield from draw_label(grid, cell, cell.note.label)

@@ -37,6 +37,9 @@ def sheet_words(words: Words, variant: Variant, facts: SheetFacts) -> str:
     if facts.bar:
         struck = sum(struck for _, struck in facts.bar)
         sentences.append(words("bar", n=struck, of=len(facts.bar)))
+    if facts.swaps:
+        used = sum(state == "used" for _, state in facts.swaps)
+        sentences.append(words("swaps", n=used, of=len(facts.swaps)))
     if facts.bonuses:
         earned = [words(each.bonus.symbol) for each in facts.bonuses if each.earned]
         symbols = words.listed(earned) if earned else words("none")

@@ -85,6 +85,7 @@ def variant_info(variant: Variant, name: str) -> VariantInfo:
         lock_bits=variant.lock_bits,
         scale=tuple(map(row_points, range(1, _most_crosses(variant) + 1))),
         bar=variant.bar,
+        swaps=variant.swaps,
         bonuses=tuple(
             BonusInfo(b.symbol, b.effect, tuple(c.name for c in b.cells), b.times, b.points)
             for b in variant.bonuses

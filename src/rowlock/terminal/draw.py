@@ -21,9 +21,9 @@ from rowlock.core.game import result
 from rowlock.core.obstacle import obstacle
 from rowlock.core.rules import row_points
 from rowlock.core.score import Score, is_earned, score, steps_crossed
-from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked
+from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked, swap_fields
 from rowlock.core.state import Game
-from rowlock.variants.features import FEATURES
+from rowlock.variants.features import FEATURES, features
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ CROSSED = {
     "blue": "bold white on blue",
 }
 TWICE, STEP, RING = "²", "'", "°"
-SIGNED = FEATURES - {"lucky_numbers", "several_last_cells", "mixed_colours", "boxes"}
+UNSIGNED = features("lucky_numbers several_last_cells mixed_colours boxes swap_fields")
+SIGNED = FEATURES - UNSIGNED
 """The features whose cells have a sign beside their number."""
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
@@ -99,7 +100,8 @@ def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]
                 (f"  {crosses_in_row(sheet, row):2}x = {points[row]:3}", ""),
             ]
         )
-    below = [*_bar(variant, sheet), *_strip(variant, sheet), *_connected(variant, sheet)]
+    parts = (_bar, _swaps, _strip, _connected)
+    below = [piece for part in parts for piece in part(variant, sheet)]
     if below:
         lines.append(below)
     *pieces, (last, style) = [piece for line in lines for piece in (("\n", ""), *line)][1:]
@@ -154,6 +156,18 @@ def _bar(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
             yield f"({LETTERS[row]})", "dim"
         else:
             yield f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"
+
+
+def _swaps(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+    """X-Change: the fields, used ones in brackets, lost ones a dot."""
+    if variant.swaps:
+        yield "   swap ", ""
+    states = swap_fields(variant, sheet)
+    for (one, other), state in zip(variant.swaps, states, strict=True):
+        if state == "used":
+            yield f" ({one}/{other})", "bold"
+        else:
+            yield (" · ", "dim") if state == "lost" else (f" {one}/{other} ", "")
 
 
 def _connected(variant: Variant, sheet: Sheet) -> Iterator[Piece]:

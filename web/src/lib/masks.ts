@@ -1,5 +1,5 @@
 /** A sheet as it is drawn, from what the server sends. Only this file reads bit masks. */
-import type { Layout } from './layout'
+import { fieldName, type Layout } from './layout'
 import type { SheetView } from './protocol'
 
 export interface RowState {
@@ -14,6 +14,8 @@ export interface RowState {
   points: number
 }
 
+export type FieldState = 'used' | 'lost' | 'free'
+
 export interface SheetState {
   rows: RowState[]
   penalties: number
@@ -22,6 +24,8 @@ export interface SheetState {
   total: number
   /** Bonus A: which squares are struck. */
   bar: boolean[]
+  /** X-Change: what has become of each swap field. */
+  swaps: FieldState[]
   /** Bonus B: crossed cells of each symbol, and the symbols earned. */
   symbols: readonly number[]
   earned: readonly string[]
@@ -30,7 +34,21 @@ export interface SheetState {
 
 const holds = (mask: number, bits: number): boolean => (mask & bits) !== 0
 
+/** Fields left of a used one are lost. */
+export function fieldState(used: number, field: number): FieldState {
+  if (holds(used, 1 << field)) return 'used'
+  return used >> field ? 'lost' : 'free'
+}
+
+/** The swap field that is used on one sheet and not yet on the other; null where there is none. */
+export function newField(before: SheetView, after: SheetView): number | null {
+  const fresh = (after.bar ?? 0) & ~(before.bar ?? 0)
+  return fresh ? 31 - Math.clz32(fresh) : null
+}
+
 export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {
+  const field = layout.swaps.findIndex((_, number) => fieldName(number) === cell)
+  if (field >= 0) return fieldState(sheet.bar ?? 0, field) === 'used'
   const [row, position] = layout.place.get(cell)!
   return holds(sheet.rows[row]!, layout.rows[row]!.cells[position]!.bits)
 }
@@ -70,6 +88,7 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
     bonus: sheet.bonus,
     total: sheet.total,
     bar: layout.bar.map((_, square) => holds(sheet.bar ?? 0, 1 << square)),
+    swaps: layout.swaps.map((_, field) => fieldState(sheet.bar ?? 0, field)),
     symbols: sheet.symbols ?? [],
     earned: sheet.earned ?? [],
     lucky: lucky ?? [],

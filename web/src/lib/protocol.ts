@@ -69,6 +69,9 @@ export const CODES = [
   "not_announced",
   "not_lucky",
   "not_lucky_cell",
+  "no_swap_field",
+  "field_used",
+  "field_lost",
   "row_closed",
   "left_of_last_cross",
   "too_few_crosses",
@@ -385,7 +388,7 @@ export interface Crossed {
   type: "crossed";
   seat: number;
   cell: string;
-  source: "bonus" | "card" | "chain" | "colour" | "lucky" | "white";
+  source: "bonus" | "card" | "chain" | "colour" | "lucky" | "swap" | "white";
 }
 
 /** GET /api/days/{date}/board, of all players or with ?group= of a group. */
@@ -686,7 +689,7 @@ export interface LogTurn {
  * Real dice: one stroke on a sheet. `cross` and `uncross` a cell, take a `penalty`, cross a
  * `lock` by hand (only with the rules `warning` or `free`, where nothing happens by itself;
  * `uncross` with a `row` takes it away), `choose` the row of an owed bonus, `undo` the seat's
- * last stroke.
+ * last stroke. `~3` as the cell is the third swap field of X-Change.
  */
 export interface Mark {
   type: "mark";
@@ -1220,7 +1223,7 @@ export interface SheetView {
   points: number[];
   bonus: number;
   total: number;
-  /** Bonus A: bit mask of the struck squares. */
+  /** Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change). */
   bar?: number;
   /** Bonus B: the symbols earned. */
   earned?: string[];
@@ -1382,6 +1385,8 @@ export interface VariantInfo {
   scale: number[];
   /** Bonus A: the colour of each square of the bar. */
   bar: number[];
+  /** X-Change: the two numbers of each swap field, from left to right. */
+  swaps: [number, number][];
   bonuses: BonusInfo[];
   lucky_pairs: [number, number][];
 }

@@ -37,7 +37,9 @@ export function rowName(layout: Layout, row: number): string {
 
 export function moveWords(move: string): string {
   const cell = cellOf(move)
-  if (cell) return move.startsWith('*') ? t('move.lucky', { cell: cellWords(cell) }) : cellWords(cell)
+  if (cell && move.startsWith('*')) return t('move.lucky', { cell: cellWords(cell) })
+  if (cell && move.startsWith('~')) return t('move.swap', { cell: cellWords(cell) })
+  if (cell) return cellWords(cell)
   if (move === '-') return t('move.nothing')
   if (move === 'x') return t('move.penalty')
   if (move.startsWith('?')) return colourName(colourOf(move[1]!))

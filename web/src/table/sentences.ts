@@ -97,7 +97,11 @@ function asked(play: Play, number: string): string {
       return `${t('dock.playCards')} ${t('say.hand', { cards: hand.map(cardWords).join(', ') })}`
     }
     case 'action1': {
-      const where = cells.map((cell) => (table.layout!.mixed ? cellWords(cell) : colourName(colourOf(cell))))
+      const where = moves.map((move) => {
+        const cell = cellOf(move)!
+        if (move.startsWith('~')) return moveWords(move)
+        return table.layout!.mixed ? cellWords(cell) : colourName(colourOf(cell))
+      })
       return `${number} ${t('say.mayCross', { colours: either([...new Set(where)]) })}`.trim()
     }
   }

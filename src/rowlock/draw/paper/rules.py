@@ -28,6 +28,7 @@ FEATURES = (
     "second_boxes",
     "steps",
     "chain",
+    "swap_fields",
     "lucky_numbers",
     "boxes",
 )

@@ -66,6 +66,8 @@ class VariantInfo(Wire):
     """The points of a row with one cross, two and so on, up to the most that score."""
     bar: tuple[int, ...]
     """Bonus A: the colour of each square of the bar."""
+    swaps: tuple[tuple[int, int], ...]
+    """X-Change: the two numbers of each swap field, from left to right."""
     bonuses: tuple[BonusInfo, ...]
     lucky_pairs: tuple[tuple[int, int], ...]
 

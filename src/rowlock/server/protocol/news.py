@@ -34,7 +34,7 @@ class SheetView(Wire):
     bonus: int
     total: int
     bar: int = 0
-    """Bonus A: bit mask of the struck squares."""
+    """Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change)."""
     earned: tuple[str, ...] = ()
     """Bonus B: the symbols earned."""
     symbols: tuple[int, ...] = ()
