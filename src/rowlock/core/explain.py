@@ -10,6 +10,7 @@ from rowlock.variants.variant import COLOURS
 
 _IN_THE_WAY = {
     "row_closed": "its row is closed",
+    "no_neighbour": "no cell beside it is crossed yet",
     "left_of_last_cross": "a cross stands on it or right of it already",
 }
 
@@ -64,7 +65,9 @@ def _explain_cross(game: Game, seat: int, move: moves.CellCross, name: str) -> t
         return wall, f"{move}: needs {needed} crosses in this row before it"
     if wall is not None:
         return wall, f"{move}: {_IN_THE_WAY[wall]}"
-    return "not_rolled", f"{move}: no white die and {COLOURS[cell.colour]} die make this number"
+    beside = game.variant.neighbours.get(name, (cell,))
+    dice = " or ".join(COLOURS[each.colour] for each in beside)
+    return "not_rolled", f"{move}: no white die and {dice} die make this number"
 
 
 def _no_swap(game: Game, seat: int, number: int) -> tuple[str, str] | None:
@@ -73,10 +76,13 @@ def _no_swap(game: Game, seat: int, number: int) -> tuple[str, str] | None:
     if field is None:
         return "no_swap_field", f"no field swaps {game.announced} for {number}"
     state = swap_fields(game.variant, game.sheets[seat])[field]
-    return None if state == "free" else (f"field_{state}", _FIELD_GONE[state])
+    return _FIELD_GONE.get(state)
 
 
-_FIELD_GONE = {"used": "its swap field is used", "lost": "a field right of its own is used already"}
+_FIELD_GONE = {
+    "used": ("field_used", "its swap field is used"),
+    "lost": ("field_lost", "a field right of its own is used already"),
+}
 
 
 def _explain_cards(game: Game, seat: int, move: moves.PlayCards) -> tuple[str, str]:

@@ -35,11 +35,11 @@ from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
 
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
-    "swap_fields "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that these rules know."""
-CARDS_KNOWN = KNOWN - {"second_boxes", "swap_fields"}
+CARDS_KNOWN = KNOWN - {"second_boxes", "swap_fields", "bonus_rows"}
 """Those that go with cards (S-04)."""
 
 

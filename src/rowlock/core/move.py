@@ -162,7 +162,7 @@ NOTHING = Nothing()
 True
 """
 
-_CELL = r"[rygb](?:[2-9]|1[0-9])"
+_CELL = r"[rygboc](?:[2-9]|1[0-9])"
 _NUMBER = r"(?:[2-9]|1[0-2])"  # of a card
 _NUMBERS = rf"{_NUMBER}(?:,{_NUMBER})*"
 _PLAYED = re.compile(

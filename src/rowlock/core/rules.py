@@ -94,6 +94,11 @@ def stand_together(first: int, last: int, crosses: int) -> bool:
 # One sheet.
 
 
+def is_beside(above: int, below: int) -> bool:
+    """Whether a cross stands beside a cell of a bonus row, in the row above or below (BP-02)."""
+    return above | below != 0
+
+
 def may_swap(used: int, field: int) -> bool:
     """Whether a swap field is right of all used ones: fields go from left to right (X-03)."""
     return field >= reach(used)

@@ -33,11 +33,12 @@ from rowlock.core.sheet import (
     is_crossed,
     is_locked,
     next_cell,
+    row_mask,
     rows_with_fewest_crosses,
     with_mark,
     with_row,
 )
-from rowlock.variants.variant import ROWS, Cell, Variant
+from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Cell, Variant
 
 BOX = -1
 """The token of a boxed cell; tokens from 0 on are the numbers of bonuses."""
@@ -120,6 +121,9 @@ def crossed(
 ) -> Sheet:
     """The sheet after one cross and its lock; what happened is added to `events`."""
     row = cell.row
+    if row >= FIRST_BONUS_ROW:  # it has no lock (BP-01)
+        events.append(Crossed(seat, cell.name, source))
+        return with_row(sheet, row, row_mask(sheet, row) | cell.bits)
     first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
     bits = rules.struck(sheet.rows[row], cell.bits, cell.second)
     mask = rules.after_cross(sheet.rows[row], bits, first_lock, lock)

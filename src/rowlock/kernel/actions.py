@@ -13,6 +13,7 @@ kernel uses inside.
 from __future__ import annotations
 
 from rowlock.kernel.compile import (
+    BONUS_CELL,
     CELL_COLOUR,
     CELL_NUMBER,
     CELL_ROW,
@@ -31,6 +32,7 @@ from rowlock.kernel.turn import (
     block,
     colour_place,
     higher_white,
+    is_bonus,
     lower_white,
     white_number,
     white_sum,
@@ -49,6 +51,8 @@ def action_of(t: Flat, s: Flat, o: int, option: int) -> int:
         return t[CELLS] + 4 + option
     if option == 0:
         return 0
+    if is_bonus(t, option):
+        return 1 + t[BONUS_CELL + option - FIRST_MORE]
     if s[o + PHASE] != ACTION1:
         return 1 + t[COLOUR_CELL + colour_place(s, o, option)]
     if FIRST_LUCKY <= option < FIRST_MORE:
@@ -68,8 +72,10 @@ def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
         option = 0
     elif 0 < action <= cells:
         cell = action - 1
-        if s[o + PHASE] == ACTION1:
-            row = t[CELL_ROW + cell] & 3
+        row = t[CELL_ROW + cell]
+        if row > 3:
+            option = FIRST_MORE + SUMS * (row - 4) + t[CELL_NUMBER + cell]
+        elif s[o + PHASE] == ACTION1:
             number = t[CELL_NUMBER + cell]
             if number == white_sum(s, o):
                 option = 1 + row

@@ -21,13 +21,13 @@ from rowlock.core.sheet import Sheet, locked_rows, next_cell
 from rowlock.core.state import Answer, Game, Roll
 from rowlock.errors import Unreadable
 from rowlock.kernel import state as word
-from rowlock.kernel.compile import BOX, FIRST_SYMBOL, Ints, lucky_mask
+from rowlock.kernel.compile import BOX, FIRST_SYMBOL, SUMS, Ints, lucky_mask
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import new_game as set_up
 from rowlock.kernel.play import to_decision
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.turn import FIRST_MORE, answer, block, legal_options
-from rowlock.variants.variant import Variant
+from rowlock.variants.variant import FIRST_BONUS_ROW, Variant
 
 _PHASES = {"roll": word.ROLL, "action1": word.ACTION1, "action2": word.ACTION2, "over": word.OVER}
 
@@ -68,6 +68,10 @@ def score_now(t: Flat, s: Flat, seat: int) -> int:
 def option_of_move(game: Game, move: moves.Move) -> int:
     """The kernel's option of a legal core move."""
     variant = game.variant
+    if isinstance(move, moves.CellCross):
+        cell = variant.cell[move.cell]
+        if cell.row >= FIRST_BONUS_ROW:
+            return FIRST_MORE + SUMS * (cell.row - FIRST_BONUS_ROW) + cell.number
     match move:
         case moves.Nothing():
             return 0
@@ -94,6 +98,10 @@ def move_of_option(game: Game, seat: int, option: int) -> moves.Move:
         return moves.ChooseRow(option - 1)
     if option == 0 or game.roll is None:
         return moves.NOTHING
+    if option >= FIRST_MORE and variant.bonus_rows:
+        k, number = divmod(option - FIRST_MORE, SUMS)
+        name = next(cell.name for cell in variant.bonus_rows[k] if cell.number == number)
+        return moves.WhiteCross(name) if game.stage == "action1" else moves.ColourCross(name)
     row = (option - 1) & 3
     if game.stage == "action2":
         colour = (option - 1) >> 1

@@ -34,16 +34,18 @@ row (`core/rules.py`), sums run 0..18, cells are numbered in reading order over 
     spread          [mask] its eight bits as eight bytes of 0 or 1, lowest first
     step_bits       [row] the cells of the fifth row
     partner         [16 * row + place] 0, or 1 + 16 * row + place of its partner
-    second_bits     [row] the second boxes of the row's cells
+    second_bits     [row] the second boxes of the row's cells; bonus rows, behind them, have none
     beside          [w] how many marks beside the rows word w of BAR holds (`state.py`)
     swap            [19 * field + sum] what the swap field makes of this sum, or 0
+    bonus_bit       [19 * k + sum] the bit of the cell with this number in bonus row k, or 0
+    bonus_cell      [19 * k + sum] its cell number, or -1
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TypeAlias
 
 import numpy as np
@@ -57,7 +59,7 @@ Ints: TypeAlias = NDArray[np.int64]
 
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
-    "swap_fields "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that compiled games know."""
@@ -87,6 +89,7 @@ STEPS = 13  # cells of the fifth row
 PAIRS = 14  # of chained cells
 MOST_COUNTED = 15  # crosses of a row that score
 FIELDS = 16  # swap fields
+BONUS_ROWS = 18
 MORE_WHITES = 17  # whether action 1 may offer more than the white sum
 
 # The windows.
@@ -117,9 +120,11 @@ LENGTHS = {
     "spread": 256,
     "step_bits": 4,
     "partner": 4 * ROW_PLACES,
-    "second_bits": 4,
+    "second_bits": 6,
     "beside": 2,
     "swap": MAX_FIELDS * SUMS,
+    "bonus_bit": 2 * SUMS,
+    "bonus_cell": 2 * SUMS,
 }
 """How long each of them is, in their order."""
 _ENDS = list(accumulate(LENGTHS.values()))
@@ -157,6 +162,8 @@ PARTNER = WINDOWS["partner"].start
 SECOND_BITS = WINDOWS["second_bits"].start
 BESIDE = WINDOWS["beside"].start
 SWAP = WINDOWS["swap"].start
+BONUS_BIT = WINDOWS["bonus_bit"].start
+BONUS_CELL = WINDOWS["bonus_cell"].start
 
 NONE_IS_MINUS_ONE = (
     "white_cell",
@@ -166,6 +173,7 @@ NONE_IS_MINUS_ONE = (
     "cell_colour",
     "cell_number",
     "square_row",
+    "bonus_cell",
 )
 
 # Tokens.
@@ -210,6 +218,8 @@ class Tables:
     second_bits: Ints
     beside: Ints
     swap: Ints
+    bonus_bit: Ints
+    bonus_cell: Ints
 
     @property
     def cells(self) -> int:
@@ -267,7 +277,8 @@ def _fill_rules(flat: Ints, variant: Variant) -> None:
     flat[PAIRS] = len(variant.chain)
     flat[MOST_COUNTED] = variant.most_counted
     flat[FIELDS] = len(variant.swaps)
-    flat[MORE_WHITES] = bool(variant.lucky_pairs or variant.swaps)
+    flat[BONUS_ROWS] = len(variant.bonus_rows)
+    flat[MORE_WHITES] = bool(variant.lucky_pairs or variant.swaps or variant.bonus_rows)
 
 
 def _fill_rows(flat: Ints, variant: Variant) -> None:
@@ -279,12 +290,13 @@ def _fill_rows(flat: Ints, variant: Variant) -> None:
         flat[LOCK_BIT + row] = variant.lock_bits[row]
         flat[STEP_BITS + row] = variant.step_bits[row]
         flat[SECOND_BITS + row] = variant.second_bits[row]
-    for cell in variant.cells:
+    for cell in chain.from_iterable(variant.rows):
         flat[WHITE_BIT + 4 * cell.number + cell.row] = cell.bits
         flat[WHITE_CELL + 4 * cell.number + cell.row] = cell.index
         flat[COLOUR_BIT + SUMS * cell.colour + cell.number] = cell.bits
         flat[COLOUR_ROW + SUMS * cell.colour + cell.number] = cell.row
         flat[COLOUR_CELL + SUMS * cell.colour + cell.number] = cell.index
+    for cell in variant.cells:
         flat[CELL_ROW + cell.index] = cell.row
         flat[CELL_BITS + cell.index] = cell.bits
         flat[CELL_COLOUR + cell.index] = cell.colour
@@ -298,6 +310,10 @@ def _fill_beside(flat: Ints, variant: Variant) -> None:
     for field, (one, other) in enumerate(variant.swaps):
         flat[SWAP + SUMS * field + one] = other
         flat[SWAP + SUMS * field + other] = one
+    for k, row in enumerate(variant.bonus_rows):
+        for cell in row:
+            flat[BONUS_BIT + SUMS * k + cell.number] = cell.bits
+            flat[BONUS_CELL + SUMS * k + cell.number] = cell.index
 
 
 def lucky_mask(pair: tuple[int, int]) -> int:

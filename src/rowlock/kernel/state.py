@@ -18,8 +18,9 @@ the block of a seat begins at `b = o + HEAD + SEAT * seat`. An all-zero seat is 
                                              19      QUEUE_TAIL
                                              20..27  QUEUE     tokens, eight in each word
 
-A mark beside the rows is a struck square of a bar or a used field of a strip, 32 in each word:
-the core's `Sheet.bar`.
+A mark beside the rows is a struck square of a bar, a used field of a strip, or a cross of a bonus
+row, 32 in each word: the core's `Sheet.bar`. So the two bonus rows lie behind the four others as if
+they were the rows 4 and 5.
 
 `SHOWN` is the sheet after the last completed action, `ROWS` the same with the seat's own hidden
 answer on it: the core's `Game.sheets` and `Answer.draft`. They differ only while an action is

@@ -22,6 +22,7 @@ RULES = (
     rules.ending,
     rules.fewest,
     rules.holds,
+    rules.is_beside,
     rules.may_cross,
     rules.may_swap,
     rules.next_cell,

@@ -27,6 +27,7 @@ from rowlock.core.sheet import (
     crossed_cells,
     is_crossed,
     locked_rows,
+    row_mask,
     swap_fields,
     with_mark,
     with_penalty,
@@ -193,7 +194,7 @@ class RealSheets:
         return cell
 
     def _cross(self, pad: Pad, seat: int, cell: Cell, now: float) -> Pad:
-        mask = pad.draft.sheet.rows[cell.row]
+        mask = row_mask(pad.draft.sheet, cell.row)
         bits = struck(mask, cell.bits, cell.second)
         if mask & cell.bits and (not bits or mask & bits):
             raise Illegal("already_crossed", f"{cell.name} is crossed already")
@@ -220,7 +221,7 @@ class RealSheets:
         self._refuse_if_strict()
         lock = self.variant.lock_bits[cell.row] if cell.name in self.variant.closing else 0
         warned = tuple(name for name in pad.warned if name != cell.name)
-        second = pad.draft.sheet.rows[cell.row] & cell.second  # the last stroke goes first
+        second = row_mask(pad.draft.sheet, cell.row) & cell.second  # the last stroke goes first
         return Pad(Draft(_without(pad.draft.sheet, cell.row, second or cell.bits | lock)), warned)
 
     def _swap(self, pad: Pad, field: int) -> Pad:
@@ -291,8 +292,8 @@ def _field(variant: Variant, name: str | None) -> int | None:
 
 
 def _with_bits(sheet: Sheet, row: int, bits: int) -> Sheet:
-    return with_row(sheet, row, sheet.rows[row] | bits)
+    return with_row(sheet, row, row_mask(sheet, row) | bits)
 
 
 def _without(sheet: Sheet, row: int, bits: int) -> Sheet:
-    return with_row(sheet, row, sheet.rows[row] & ~bits)
+    return with_row(sheet, row, row_mask(sheet, row) & ~bits)

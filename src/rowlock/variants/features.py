@@ -29,6 +29,7 @@ Feature: TypeAlias = Literal[
     "chain",
     "second_boxes",
     "swap_fields",
+    "bonus_rows",
 ]
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
@@ -62,6 +63,7 @@ _WORDS = {
     "chain": "chained cells",
     "second_boxes": "second boxes",
     "swap_fields": "swap fields",
+    "bonus_rows": "bonus rows",
 }
 
 

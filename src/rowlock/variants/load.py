@@ -21,6 +21,7 @@ BUILT_IN = (
     "connected_steps",
     "connected_chain",
     "x_change",
+    "big_points",
 )
 """The ids of the sheets of the rule books."""
 

@@ -78,6 +78,12 @@ class Swap(Section):
     fields: str
 
 
+class BonusRows(Section):
+    red_yellow: str
+    green_blue: str
+    counted: int
+
+
 class BonusEntry(Section):
     symbol: str
     cells: str
@@ -103,6 +109,7 @@ class Sheet(Section):
     steps: Steps | None = None
     chain: Chain | None = None
     swap: Swap | None = None
+    bonus_rows: BonusRows | None = None
 
 
 ALONE = {
@@ -111,6 +118,7 @@ ALONE = {
     "steps": ("steps.cells", "steps"),
     "chain": ("chain.pairs", "chained cells"),
     "swap": ("swap.fields", "swap fields"),
+    "bonus_rows": ("bonus_rows.red_yellow", "bonus rows"),
 }
 """Extras that go together with no other one (S-03): by their table, its key and their name."""
 EXTRAS = ("lucky", "bar", "bonus", *ALONE)

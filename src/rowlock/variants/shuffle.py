@@ -35,6 +35,7 @@ _FIXED = {
     "steps": "framed cells climb from column to column",
     "chain": "lines join its cells",
     "swap_fields": "its strip swaps the numbers of the rows as they are",
+    "bonus_rows": "bonus rows lie between equal numbers",
 }
 """Features of sheets on which shuffling has no meaning, and why."""
 WRITTEN = {

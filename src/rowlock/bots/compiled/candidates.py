@@ -7,7 +7,6 @@ from rowlock.core.rules import NOT_ENDED, ending
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
-    COLOUR_ROW,
     HAS_TOKENS,
     PENALTIES_TO_END,
 )
@@ -18,7 +17,7 @@ from rowlock.kernel.turn import (
     answer_choice,
     block,
     colour_options,
-    colour_place,
+    colour_row,
     cross_colour,
     cross_white,
     white_options,
@@ -82,7 +81,8 @@ def note_second(room: Room, b: int, p: int, option: int, row: int) -> None:
     c[p + SECOND_LOCKS] = s[LOCKING]
     c[p + OPTION2] = option
     c[p + ROW2] = row
-    c[p + COLOUR2] = (option - 1) >> 1 & 3
+    # A bonus row has no colour: it is never out of play.
+    c[p + COLOUR2] = row if row > 3 else (option - 1) >> 1 & 3
 
 
 @piece
@@ -160,7 +160,7 @@ def list_colours(room: Room, seat: int, p: int, first: int) -> int:
             number += 1
             continue
         s[LOCKING] = 0
-        row = t[COLOUR_ROW + colour_place(s, 0, option)] & 3
+        row = colour_row(t, s, 0, option)
         cross_colour(t, s, 0, b, option)
         if t[HAS_TOKENS]:
             run_chain(t, s, 0, b)

@@ -35,7 +35,7 @@ def sheet_worth(room: Room, q: int, judge: int) -> float:
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
         shape = room.shapes[row_code(mask, v[V_CLOSED] >> k & 1)]
-        worth += w[d[judge + AT_ROWS] + k * states + shape] - points_in(room.tables, mask)
+        worth += w[d[judge + AT_ROWS] + k * states + shape] - points_in(room.tables, mask, 0)
     if room.tables[BESIDE]:
         beside = d[judge + AT_ROWS] + 4 * states
         for k in range(2):

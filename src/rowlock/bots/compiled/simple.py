@@ -9,7 +9,7 @@ from __future__ import annotations
 from rowlock.core.rules import count, reach
 from rowlock.kernel.actions import action_of
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, HAS_TOKENS, ROW_LENGTH, SELECT
+from rowlock.kernel.compile import HAS_TOKENS, ROW_LENGTH, SELECT
 from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
@@ -32,14 +32,16 @@ from rowlock.kernel.turn import (
     answer_colour,
     answer_white,
     block,
+    colour_bits,
     colour_options,
-    colour_place,
+    colour_row,
     legal_options,
     settle_action1,
     settle_action2,
     show_all,
     white_bits,
     white_options,
+    white_row,
 )
 
 
@@ -69,7 +71,7 @@ def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> in
     while options:
         option = lowest(options)
         options &= options - 1
-        row = (option - 1) & 3
+        row = white_row(t, option)
         mask = s[b + ROWS + row]
         bits = strikes(t, mask, row, white_bits(t, s, o, b, option))
         rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
@@ -87,10 +89,9 @@ def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> i
     while options:
         option = lowest(options)
         options &= options - 1
-        place = colour_place(s, o, option)
-        row = t[COLOUR_ROW + place] & 3
+        row = colour_row(t, s, o, option)
         mask = s[b + ROWS + row]
-        bits = strikes(t, mask, row, t[COLOUR_BIT + place])
+        bits = strikes(t, mask, row, colour_bits(t, s, o, option))
         rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
         if rank < best_rank:
             best, best_rank = option, rank

@@ -91,9 +91,19 @@ class Positions:
         points: Ints = masks_of(self.variant).points[self.rows]
         return points
 
+    def _scored_points(self) -> Ints:
+        """[n, seat, row] the same with the crosses of the bonus rows beside them (BP-04)."""
+        if not self.variant.bonus_rows:
+            return self.row_points()
+        masks = masks_of(self.variant)
+        beside = np.stack([masks.crosses[self.bar & 0xFFFFFFFF], masks.crosses[self.bar >> 32]], 2)
+        crosses = masks.crosses[self.rows] + np.repeat(beside, 2, axis=2)
+        points: Ints = on_arrays(row_points)(np.minimum(crosses, self.variant.most_counted))
+        return points
+
     def totals(self) -> Ints:
         """[n, seat] points as if it ended now."""
-        points = self.row_points()
+        points = self._scored_points()
         cost = self.variant.penalty_points * self.penalties
         total: Ints = points.sum(axis=2) - cost
         masks = compile_variant(self.variant).bonus_mask.reshape(8, 4)

@@ -10,7 +10,7 @@ class CellInfo(Wire):
     """Colour letter and number, `r5`: unique on the sheet."""
     number: int
     colour: int
-    """0 red, 1 yellow, 2 green, 3 blue."""
+    """0 red, 1 yellow, 2 green, 3 blue; 4 and 5 in the bonus rows, which have none."""
     bits: int
     """What a cross sets in the bit mask of its row."""
     closes: bool = False
@@ -60,6 +60,8 @@ class VariantInfo(Wire):
     penalties_to_end: int
     closed_rows_to_end: int
     rows: tuple[tuple[CellInfo, ...], ...]
+    bonus_rows: tuple[tuple[CellInfo, ...], ...]
+    """Big Points: the round row between red and yellow and the one between green and blue."""
     lock_bits: tuple[int, ...]
     """What a crossed lock sets in the bit mask of each row."""
     scale: tuple[int, ...]

@@ -77,6 +77,7 @@ Code: TypeAlias = Literal[
     "no_swap_field",
     "field_used",
     "field_lost",
+    "no_neighbour",
     "row_closed",
     "left_of_last_cross",
     "too_few_crosses",

@@ -35,6 +35,8 @@ class SheetView(Wire):
     total: int
     bar: int = 0
     """Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change)."""
+    bonus_rows: tuple[int, ...] = ()
+    """Big Points: a bit mask for each bonus row."""
     earned: tuple[str, ...] = ()
     """Bonus B: the symbols earned."""
     symbols: tuple[int, ...] = ()
