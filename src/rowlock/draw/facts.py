@@ -16,6 +16,7 @@ from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import (
     FieldState,
     Sheet,
+    bonus_crosses,
     crossed_cells,
     crosses_in_row,
     is_crossed,
@@ -47,16 +48,16 @@ class CellFacts(Struct, frozen=True):
     legal: Legal
     """Whether it is to be shown as one that may be crossed; by a lucky number (Longo), or by a swap
     field (X-Change)."""
-    closes: bool
+    closes: bool = False
     """Whether a cross here closes the row (C-09)."""
-    boxed: bool
-    symbol: str | None
-    double: bool
-    second: bool
+    boxed: bool = False
+    symbol: str | None = None
+    double: bool = False
+    second: bool = False
     """Double A: whether it has a second box."""
-    crossed_twice: bool
-    step: bool
-    chained: bool
+    crossed_twice: bool = False
+    step: bool = False
+    chained: bool = False
     note: Note | None = None
 
 
@@ -83,6 +84,8 @@ class SheetFacts(Struct, frozen=True):
     rows: tuple[RowFacts, ...]
     bar: tuple[tuple[int, bool], ...]
     """Bonus A: the row of each square and whether it is struck."""
+    bonus_rows: tuple[tuple[CellFacts, ...], ...]
+    """Big Points: the cells of its round rows."""
     swaps: tuple[tuple[SwapField, FieldState], ...]
     """X-Change: each field and what has become of it."""
     bonuses: tuple[BonusFacts, ...]
@@ -110,6 +113,7 @@ def read_sheet(
         _check_cell(variant, name, name)
     return SheetFacts(
         rows=tuple(_row(variant, sheet, row, shut, points, marked, notes) for row in ROWS),
+        bonus_rows=tuple(_bonus_row(sheet, cells, marked, notes) for cells in variant.bonus_rows),
         bar=tuple((row, bool(sheet.bar >> n & 1)) for n, row in enumerate(variant.bar)),
         swaps=tuple(zip(variant.swaps, swap_fields(variant, sheet), strict=True)),
         bonuses=tuple(
@@ -161,11 +165,30 @@ def _row(
             )
             for cell in cells
         ),
-        crosses=crosses_in_row(sheet, row),
+        crosses=crosses_in_row(sheet, row) + bonus_crosses(variant, sheet, row),
         needed=variant.crosses_before_lock,
         points=points.rows[row],
         locked=is_locked(variant, sheet, row),
         shut=is_shut,
+    )
+
+
+def _bonus_row(
+    sheet: Sheet,
+    cells: tuple[Cell, ...],
+    marked: Mapping[str, Legal],
+    notes: Mapping[str, Note],
+) -> tuple[CellFacts, ...]:
+    crossed = {cell.name for cell in cells if is_crossed(sheet, cell)}
+    last = max((cell.position for cell in cells if cell.name in crossed), default=-1)
+    return tuple(
+        CellFacts(
+            cell,
+            state=_state(cell, crossed, last, shut=False),
+            legal=marked.get(cell.name, ""),
+            note=notes.get(cell.name),
+        )
+        for cell in cells
     )
 
 

@@ -26,6 +26,10 @@ export interface Layout {
   large: boolean
   /** Bonus A: the colours of the bar's squares. */
   bar: readonly number[]
+  /** Big Points: the round rows, between red and yellow and between green and blue. */
+  bonusRows: readonly (readonly CellInfo[])[]
+  /** Whether there is more to a sheet than its four rows. */
+  beside: boolean
   /** X-Change: the two numbers of each swap field. */
   swaps: readonly (readonly [number, number])[]
   /** Connected steps: whether framed cells make a fifth row. */
@@ -63,6 +67,8 @@ export function layoutOf(variant: VariantInfo): Layout {
     large: variant.large_print,
     bar: variant.bar,
     swaps: variant.swaps,
+    bonusRows: variant.bonus_rows,
+    beside: variant.bar.length + variant.swaps.length + variant.bonuses.length + variant.bonus_rows.length > 0,
     steps: variant.rows.some((cells) => cells.some((cell) => cell.step)),
     bonuses: variant.bonuses.map(({ symbol, cells }) => ({ symbol, cells: cells.length })),
     penalty: variant.penalty_points,
@@ -90,7 +96,7 @@ export function rulesOf(options: Options, layout: Layout): string {
 
 /** The cell that a move of action 1 or 2 names: `r5`, `*g16`, `~y8`, `+b10`; null for anything else. */
 export function cellOf(move: string): string | null {
-  return /^[*~+]?([rygb]\d+)$/.exec(move)?.[1] ?? null
+  return /^[*~+]?([rygboc]\d+)$/.exec(move)?.[1] ?? null
 }
 
 /** Whether a move crosses another number than the announced one: by luck (Longo), by a swap (X-Change). */
@@ -101,6 +107,12 @@ export function isSpecial(move: string): boolean {
 /** What strokes of real dice call a swap field. */
 export function fieldName(field: number): string {
   return `~${field + 1}`
+}
+
+/** The colours in whose rows a cell counts: one, or the two beside a bonus row. */
+export function coloursOf(cell: string): number[] {
+  const bonusRow = 'oc'.indexOf(cell[0]!)
+  return bonusRow < 0 ? [colourOf(cell)] : [2 * bonusRow, 2 * bonusRow + 1]
 }
 
 /** The colour of a cell's or a move's letter. */

@@ -24,6 +24,8 @@ export interface SheetState {
   total: number
   /** Bonus A: which squares are struck. */
   bar: boolean[]
+  /** Big Points: the crosses of its bonus rows, and the rightmost of each. */
+  bonusRows: { crossed: boolean[]; last: number }[]
   /** X-Change: what has become of each swap field. */
   swaps: FieldState[]
   /** Bonus B: crossed cells of each symbol, and the symbols earned. */
@@ -49,6 +51,10 @@ export function newField(before: SheetView, after: SheetView): number | null {
 export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {
   const field = layout.swaps.findIndex((_, number) => fieldName(number) === cell)
   if (field >= 0) return fieldState(sheet.bar ?? 0, field) === 'used'
+  for (const [k, cells] of layout.bonusRows.entries()) {
+    const found = cells.find(({ name }) => name === cell)
+    if (found) return holds(sheet.bonus_rows?.[k] ?? 0, found.bits)
+  }
   const [row, position] = layout.place.get(cell)!
   return holds(sheet.rows[row]!, layout.rows[row]!.cells[position]!.bits)
 }
@@ -88,6 +94,10 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
     bonus: sheet.bonus,
     total: sheet.total,
     bar: layout.bar.map((_, square) => holds(sheet.bar ?? 0, 1 << square)),
+    bonusRows: layout.bonusRows.map((cells, k) => {
+      const crossed = cells.map((cell) => holds(sheet.bonus_rows?.[k] ?? 0, cell.bits))
+      return { crossed, last: crossed.lastIndexOf(true) }
+    }),
     swaps: layout.swaps.map((_, field) => fieldState(sheet.bar ?? 0, field)),
     symbols: sheet.symbols ?? [],
     earned: sheet.earned ?? [],

@@ -72,6 +72,7 @@ export const CODES = [
   "no_swap_field",
   "field_used",
   "field_lost",
+  "no_neighbour",
   "row_closed",
   "left_of_last_cross",
   "too_few_crosses",
@@ -288,7 +289,7 @@ export interface CellInfo {
   /** Colour letter and number, `r5`: unique on the sheet. */
   name: string;
   number: number;
-  /** 0 red, 1 yellow, 2 green, 3 blue. */
+  /** 0 red, 1 yellow, 2 green, 3 blue; 4 and 5 in the bonus rows, which have none. */
   colour: number;
   /** What a cross sets in the bit mask of its row. */
   bits: number;
@@ -1225,6 +1226,8 @@ export interface SheetView {
   total: number;
   /** Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change). */
   bar?: number;
+  /** Big Points: a bit mask for each bonus row. */
+  bonus_rows?: number[];
   /** Bonus B: the symbols earned. */
   earned?: string[];
   /** Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`. */
@@ -1379,6 +1382,8 @@ export interface VariantInfo {
   penalties_to_end: number;
   closed_rows_to_end: number;
   rows: CellInfo[][];
+  /** Big Points: the round row between red and yellow and the one between green and blue. */
+  bonus_rows: CellInfo[][];
   /** What a crossed lock sets in the bit mask of each row. */
   lock_bits: number[];
   /** The points of a row with one cross, two and so on, up to the most that score. */

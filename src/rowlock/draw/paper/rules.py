@@ -29,6 +29,7 @@ FEATURES = (
     "steps",
     "chain",
     "swap_fields",
+    "bonus_rows",
     "lucky_numbers",
     "boxes",
 )
