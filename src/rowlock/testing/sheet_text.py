@@ -8,7 +8,15 @@ from typing import get_args
 
 from rowlock.variants.schema import ALONE as ALONE_TABLES
 from rowlock.variants.schema import MAX_BOXES, MAX_FIELDS, MAX_PLACES
-from rowlock.variants.variant import COLOURS, LETTERS, MAX_SEATS, ROWS, SYMBOLS, Effect
+from rowlock.variants.variant import (
+    BONUS_LETTERS,
+    COLOURS,
+    LETTERS,
+    MAX_SEATS,
+    ROWS,
+    SYMBOLS,
+    Effect,
+)
 
 ALONE = tuple(ALONE_TABLES)
 
@@ -91,6 +99,12 @@ def _extra(
             return [f'[chain]\npairs = "{" ".join(pairs)}"']
         case "swap":
             return [f'[swap]\nfields = "{" ".join(_fields(rng, sides))}"']
+        case "bonus_rows" if all(between := _between(rng, rows)):
+            upper, lower = (" ".join(names) for names in between)
+            counted = rng.randint(1, 2 + min(map(len, rows)))
+            return [
+                f'[bonus_rows]\nred_yellow = "{upper}"\ngreen_blue = "{lower}"\ncounted = {counted}'
+            ]
     return []
 
 
@@ -123,6 +137,16 @@ def _fields(rng: Random, sides: int) -> list[str]:
     pairs = list(combinations(range(2, 2 * sides + 1), 2))
     chosen = rng.sample(pairs, rng.randint(1, min(MAX_FIELDS, len(pairs))))
     return [f"{high}/{low}" for low, high in chosen]
+
+
+def _between(rng: Random, rows: list[list[str]]) -> list[list[str]]:
+    """Bonus rows: numbers that both rows beside them have in their own colour, in any order."""
+    found: list[list[str]] = []
+    for k, letter in enumerate(BONUS_LETTERS):
+        own = [{n[1:] for n in rows[r] if n[0] == LETTERS[r]} for r in (2 * k, 2 * k + 1)]
+        both = sorted(own[0] & own[1])
+        found.append([f"{letter}{n}" for n in rng.sample(both, rng.randint(0, len(both)))])
+    return found
 
 
 def _some(rng: Random, signs: list[str], most: int) -> list[str]:
