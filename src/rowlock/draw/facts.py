@@ -65,6 +65,8 @@ class RowFacts(Struct, frozen=True):
     row: int
     cells: tuple[CellFacts, ...]
     crosses: int
+    counted: int
+    """How many crosses it is scored for: those of a bonus row beside it are added (BP-04)."""
     needed: int
     """How many crosses come before one that closes the row."""
     points: int
@@ -165,7 +167,8 @@ def _row(
             )
             for cell in cells
         ),
-        crosses=crosses_in_row(sheet, row) + bonus_crosses(variant, sheet, row),
+        crosses=crosses_in_row(sheet, row),
+        counted=crosses_in_row(sheet, row) + bonus_crosses(variant, sheet, row),
         needed=variant.crosses_before_lock,
         points=points.rows[row],
         locked=is_locked(variant, sheet, row),

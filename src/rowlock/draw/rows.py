@@ -61,7 +61,7 @@ def _head(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[S
     else:
         yield from _dots(start, y, facts, shades.on)
         start += facts.needed * 2.5
-        words = f"{facts.crosses}× = {facts.points}"
+        words = f"{facts.counted}× = {facts.points}"
     yield level(box.right - 3 * k, y, words, 3.6 * k, shades.on, "end")
     end = box.right - 4.5 * k - width_of(words, 3.6 * k)
     free = Box(start, box.y + 0.8, end - start, box.height - 1.6)

@@ -11,6 +11,8 @@ export interface RowState {
   locked: boolean
   /** Crosses as they count: the lock is one, a double cell makes two. */
   count: number
+  /** The crosses that it is scored for: those of a bonus row beside it are added. */
+  counted: number
   points: number
 }
 
@@ -74,11 +76,16 @@ export function rowState(
   count: number,
   points: number,
   twice: boolean[] = [],
+  beside = 0,
 ): RowState {
-  return { crossed, twice, last: crossed.lastIndexOf(true), locked, count, points }
+  return { crossed, twice, last: crossed.lastIndexOf(true), locked, count, counted: count + beside, points }
 }
 
 export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly number[] | null): SheetState {
+  const bonusRows = layout.bonusRows.map((cells, k) => {
+    const crossed = cells.map((cell) => holds(sheet.bonus_rows?.[k] ?? 0, cell.bits))
+    return { crossed, last: crossed.lastIndexOf(true) }
+  })
   return {
     rows: layout.rows.map((row, r) =>
       rowState(
@@ -87,6 +94,7 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
         sheet.crosses[r]!,
         sheet.points[r]!,
         row.cells.map((cell) => holds(sheet.rows[r]!, cell.second ?? 0)),
+        bonusRows[r >> 1]?.crossed.filter(Boolean).length,
       ),
     ),
     penalties: sheet.penalties,
@@ -94,10 +102,7 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
     bonus: sheet.bonus,
     total: sheet.total,
     bar: layout.bar.map((_, square) => holds(sheet.bar ?? 0, 1 << square)),
-    bonusRows: layout.bonusRows.map((cells, k) => {
-      const crossed = cells.map((cell) => holds(sheet.bonus_rows?.[k] ?? 0, cell.bits))
-      return { crossed, last: crossed.lastIndexOf(true) }
-    }),
+    bonusRows,
     swaps: layout.swaps.map((_, field) => fieldState(sheet.bar ?? 0, field)),
     symbols: sheet.symbols ?? [],
     earned: sheet.earned ?? [],
