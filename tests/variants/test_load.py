@@ -109,7 +109,7 @@ def test_the_parts_of_a_variant_fit_each_other() -> None:
         variant = load_variant(name)
         assert [cell.index for cell in variant.cells] == list(range(len(variant.cells)))
         assert all(variant.cell[cell.name] is cell for cell in variant.cells)
-        for cell in variant.cells:
+        for cell in (cell for row in variant.rows for cell in row):
             assert variant.colour_cells[cell.colour][cell.number] is cell
             assert variant.rows[cell.row][cell.position] is cell
         assert repr(variant) == f"Variant({name!r}, digest={DIGESTS[name]!r})"

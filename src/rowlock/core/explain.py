@@ -75,14 +75,12 @@ def _no_swap(game: Game, seat: int, number: int) -> tuple[str, str] | None:
     field = game.variant.swapped.get(game.announced, {}).get(number)
     if field is None:
         return "no_swap_field", f"no field swaps {game.announced} for {number}"
-    state = swap_fields(game.variant, game.sheets[seat])[field]
-    return _FIELD_GONE.get(state)
-
-
-_FIELD_GONE = {
-    "used": ("field_used", "its swap field is used"),
-    "lost": ("field_lost", "a field right of its own is used already"),
-}
+    match swap_fields(game.variant, game.sheets[seat])[field]:
+        case "used":
+            return "field_used", "its swap field is used"
+        case "lost":
+            return "field_lost", "a field right of its own is used already"
+    return None
 
 
 def _explain_cards(game: Game, seat: int, move: moves.PlayCards) -> tuple[str, str]:

@@ -44,10 +44,10 @@ export function fieldState(used: number, field: number): FieldState {
   return used >> field ? 'lost' : 'free'
 }
 
-/** The swap field that is used on one sheet and not yet on the other; null where there is none. */
-export function newField(before: SheetView, after: SheetView): number | null {
+/** The swap fields that are used on one sheet and not yet on the other, by name. */
+export function newFields(layout: Layout, before: SheetView, after: SheetView): string[] {
   const fresh = (after.bar ?? 0) & ~(before.bar ?? 0)
-  return fresh ? 31 - Math.clz32(fresh) : null
+  return layout.swaps.map((_, field) => fieldName(field)).filter((_, field) => holds(fresh, 1 << field))
 }
 
 export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {

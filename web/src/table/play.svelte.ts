@@ -1,8 +1,8 @@
 /** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
 import { t } from '../i18n/i18n.svelte'
 import { whyNot } from '../lib/ask'
-import { cellOf, fieldName, isSpecial } from '../lib/layout'
-import { newField } from '../lib/masks'
+import { cellOf, isSpecial } from '../lib/layout'
+import { newFields } from '../lib/masks'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
 import { choices, type Table } from '../lib/table.svelte'
@@ -101,7 +101,7 @@ export class Play {
       ...(settings.coach === 'off' ? { hidden: [...legal, ...lucky] } : { legal, lucky }),
       hints: this.committed ? {} : (this.hints?.cells ?? {}),
       pencil: pencilled ? [pencilled] : [],
-      preview: [...(this.chosen?.crosses.slice(1) ?? []), ...this.field],
+      preview: [...(this.chosen?.crosses.slice(1) ?? []), ...this.fields],
       fresh: this.table.fresh[this.seat] ?? [],
     }
   })
@@ -116,10 +116,9 @@ export class Play {
   })
 
   /** X-Change: the field that the choice would use. */
-  private get field(): string[] {
+  private get fields(): string[] {
     const before = this.table.seat(this.seat).sheet
-    const field = before && this.chosen ? newField(before, this.chosen.sheet) : null
-    return field === null || !this.chosen?.move.startsWith('~') ? [] : [fieldName(field)]
+    return before && this.chosen ? newFields(this.table.layout!, before, this.chosen.sheet) : []
   }
 
   private cells(special: boolean): string[] {
