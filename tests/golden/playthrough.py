@@ -61,6 +61,8 @@ GAMES = (
     Golden("double_b", 2, 126),
     Golden("connected_steps", 2, 2),
     Golden("connected_chain", 2, 3),
+    Golden("x_change", 2, 2),
+    Golden("big_points", 2, 9),
     Golden("classic", 2, 223, "cards"),
     Golden("mixx_a", 2, 233, "cards"),
     Golden("mixx_b", 2, 295, "cards"),

@@ -33,7 +33,7 @@ def test_every_sheet_has_a_game_with_dice_and_every_fitting_one_with_cards() -> 
     dice = {golden.variant for golden in GAMES if golden.turns == "dice"}
     cards = {golden.variant for golden in GAMES if golden.turns != "dice"}
     assert dice == set(BUILT_IN)
-    assert cards == set(BUILT_IN) - {"longo", "double_a"}  # K-01, S-04
+    assert cards == set(BUILT_IN) - {"longo", "double_a", "x_change", "big_points"}  # K-01, S-04
 
 
 def test_the_folder_holds_these_games_and_no_others() -> None:
@@ -53,6 +53,8 @@ def test_the_folder_holds_these_games_and_no_others() -> None:
         ("double_a", ["is closed by", "takes penalty", "b10,10"]),
         ("connected_steps", ["is closed by", "takes penalty"]),
         ("connected_chain", ["(chain)", "is closed by"]),
+        ("x_change", ["(swap)", "is closed by", "~y", "-x"]),
+        ("big_points", ["is closed by", "crosses o", "crosses c", "+c"]),
         ("classic-cards", ["the new pile is", "plays", "/-"]),
         ("bonus_b-jokers", ["choice", "*", "earns the"]),
     ],

@@ -17,6 +17,7 @@ from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.game import result
 from rowlock.core.move import ChooseRow, LuckyCross, Move, Nothing
+from rowlock.core.sheet import is_crossed
 from rowlock.core.state import Game
 from rowlock.kernel.adapt import game_of
 from rowlock.kernel.batch import Batch, Reward, make_buffers
@@ -44,7 +45,7 @@ def action_of(variant: Variant, move: Move) -> int:
         return 1 + cells + 4 + move.row
     if isinstance(move, LuckyCross):
         return 1 + cells + variant.cell[move.cell].row
-    name = str(move).lstrip("+")
+    name = str(move).lstrip("+~")
     return 1 + variant.cell[name].index
 
 
@@ -63,7 +64,10 @@ def observed(game: Game, seat: int) -> list[int]:
         bits += [int(k < sheet.penalties) for k in range(variant.penalties_to_end)]
         if game.lucky:
             bits += [int(n in game.lucky[other]) for n in range(2, 2 * variant.sides + 1)]
-        bits += [sheet.bar >> square & 1 for square in range(len(variant.bar))]
+        squares = len(variant.bar) or len(variant.swaps)
+        bits += [sheet.bar >> square & 1 for square in range(squares)]
+        for cell in (cell for row in variant.bonus_rows for cell in row):
+            bits.append(int(is_crossed(sheet, cell)))
     assert game.roll is not None
     for die in (*game.roll.white, *game.roll.colours):
         bits += [int(die == side) for side in range(1, variant.sides + 1)]

@@ -12,7 +12,7 @@ from rowlock.variants import BUILT_IN, load_variant
 
 def test_classic_as_it_is_printed() -> None:
     tables = compile_variant(load_variant("classic"))
-    assert tables.rules.tolist() == [6, 1, 5, 5, 4, 2, 44, 0, 0, 0, 0, 0, 184, 0, 0, 99]
+    assert tables.rules.tolist() == [6, 1, 5, 5, 4, 2, 44, 0, 0, 0, 0, 0, 184, 0, 0, 99, *[0] * 8]
     assert tables.row_length.tolist() == [11, 11, 11, 11]
     assert tables.row_start.tolist() == [0, 11, 22, 33]
     assert tables.double_bits.tolist() == [0, 0, 0, 0]

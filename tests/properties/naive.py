@@ -82,10 +82,19 @@ class Table:
         total = self.game.announced
         names = [name for row in self.rows for name in row.cells if int(name[1:]) == total]
         moves = {"-"} | {name for name in names if self.takes(name)}
+        moves |= self.beside({total}, {total})
+        moves |= {f"~{name}" for name in self.swapped(total) if self.takes(name)}
         if self.game.lucky and total in self.game.lucky[self.seat]:
             nexts = [self.rows[number].to_the_right[:1] for number in self.fewest()]
             moves |= {f"*{name}" for name in chain(*nexts) if self.takes(name)}
         return moves
+
+    def swapped(self, total: int) -> list[str]:
+        """X-02, X-03: the cells that fields right of the last used one make of this number."""
+        strip = format_sheet(self.variant, self.game.sheets[self.seat]).partition("~")[2]
+        free = self.variant.swaps[len(strip.rstrip(".")) :]
+        numbers = [sum(field) - total for field in free if total in field]
+        return [name for row in self.rows for name in row.cells if int(name[1:]) in numbers]
 
     def action2(self) -> set[str]:
         assert self.game.roll is not None
@@ -95,7 +104,29 @@ class Table:
                 for white in self.game.roll.white:
                     name = f"{LETTERS[number]}{white + die}"
                     moves |= {f"+{name}"} if self.takes(name) else set()
-        return moves
+        dice = [set[int]() if n in self.closed else {die} for n, die in enumerate(self.colours)]
+        sums = [{white + die for white in self.game.roll.white for die in each} for each in dice]
+        return moves | {f"+{name}" for name in self.beside(sums[0] | sums[1], sums[2] | sums[3])}
+
+    @property
+    def colours(self) -> list[int]:
+        """What the coloured dice show; nothing comes of one that has left the game."""
+        assert self.game.roll is not None
+        return [-99 if die is None else die for die in self.game.roll.colours]
+
+    def beside(self, upper: set[int], lower: set[int]) -> set[str]:
+        """BP-02, BP-03: what these numbers offer in the two bonus rows."""
+        words = format_sheet(self.variant, self.game.sheets[self.seat]).split()[4:6]
+        found: set[str] = set()
+        for k, (row, numbers) in enumerate(
+            zip(self.variant.bonus_rows, (upper, lower), strict=False)
+        ):
+            names = [cell.name for cell in row]
+            crossed = words[k][1:].replace("-", "").split(",")[-1]
+            free = names[names.index(f"{names[0][0]}{crossed}") + 1 :] if crossed else names
+            near = {name[1:] for r in (2 * k, 2 * k + 1) for name in self.rows[r].crossed}
+            found |= {n for n in free if int(n[1:]) in numbers and n[1:] in near}
+        return found
 
     def plays(self) -> set[str]:
         assert self.game.cards is not None

@@ -104,7 +104,12 @@ class Symmetry(Struct, frozen=True):
         match move:
             case rowlock.Nothing():
                 return move
-            case rowlock.WhiteCross() | rowlock.LuckyCross() | rowlock.ColourCross():
+            case (
+                rowlock.WhiteCross()
+                | rowlock.LuckyCross()
+                | rowlock.SwapCross()
+                | rowlock.ColourCross()
+            ):
                 return replace(move, cell=self.cell(move.cell))
             case rowlock.ChooseRow():
                 return rowlock.ChooseRow(self.rows[move.row])

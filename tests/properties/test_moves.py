@@ -18,6 +18,7 @@ from rowlock import (
     Move,
     PlayCards,
     Roll,
+    SwapCross,
     Take,
     WhiteCross,
     deal,
@@ -38,7 +39,7 @@ from tests.properties.naive import Table
 def all_moves(game: Game) -> list[Move]:
     """Every move there could be on this sheet, and some that there cannot."""
     cells = [*game.variant.cell, "r1", "q7"]
-    kinds = (WhiteCross, LuckyCross, ColourCross)
+    kinds = (WhiteCross, LuckyCross, SwapCross, ColourCross)
     moves: list[Move] = [NOTHING, *(kind(name) for name in cells for kind in kinds)]
     moves += [ChooseRow(row) for row in range(-1, 6)]
     moves += [Take(()), Take((4,)), Take((4, 7)), Take((2, 2, 9)), Take((3, 4, 5, 6, 7))]

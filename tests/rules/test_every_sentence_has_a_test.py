@@ -12,10 +12,10 @@ import pytest
 
 HERE = Path(__file__).parent
 PAGES = HERE.parents[1] / "src" / "rowlock" / "languages" / "en" / "rules"
-NUMBER = re.compile(r"\b(C|L|M|BA|BB|K|S|DA|DB|CC|CS)-(\d\d)\b")
+NUMBER = re.compile(r"\b(C|L|M|BA|BB|K|S|DA|DB|CC|CS|X|BP)-(\d\d)\b")
 
 LAST = {"C": 17, "L": 8, "M": 4, "BA": 8, "BB": 4, "K": 6, "S": 4, "DA": 8, "DB": 5}
-LAST |= {"CC": 4, "CS": 3}
+LAST |= {"CC": 4, "CS": 3, "X": 5, "BP": 6}
 """How many sentences each chapter of the rules has."""
 
 

@@ -331,3 +331,18 @@ def test_every_small_rule_has_its_test_here() -> None:
     here = ast.parse(inspect.getsource(inspect.getmodule(row) or rules))
     tested = {node.attr for node in ast.walk(here) if isinstance(node, ast.Attribute)}
     assert functions <= tested
+
+
+@pytest.mark.parametrize(
+    ("used", "field", "may"),
+    [("", 0, True), ("", 8, True), ("..x", 3, True), ("..x", 2, False), ("..x", 1, False)],
+)
+def test_may_swap_is_right_of_all_used_fields(used: str, field: int, may: bool) -> None:
+    assert rules.may_swap(row(used), field) is may
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "beside"), [(0, 0, False), (32, 0, True), (0, 4, True), (32, 4, True)]
+)
+def test_is_beside_a_cross_above_or_below(above: int, below: int, beside: bool) -> None:
+    assert rules.is_beside(above, below) is beside

@@ -13,7 +13,7 @@ from rowlock.kernel.agree import play_both
 from rowlock.variants import BUILT_IN, from_text
 from rowlock.variants.shuffle import KINDS, parse_code, random_sheet
 
-FIXED = ("connected_steps", "connected_chain")
+FIXED = ("connected_steps", "connected_chain", "x_change", "big_points")
 BASES = tuple(name for name in BUILT_IN if name not in FIXED)
 
 VECTORS = {

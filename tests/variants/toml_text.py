@@ -110,6 +110,11 @@ def _other_words(word: str) -> Iterator[str]:
         yield from (f"{low - 1}&{high}", f"{low + 1}&{high}", f"{high}&{low}")
         yield from (f"{low}&{high - 1}", f"{low}&{high + 1}")
         return
+    if "/" in word:
+        high, low = map(int, word.split("/"))
+        yield from (f"{high}/{low - 1}", f"{high}/{low + 1}", f"{low}/{high}")
+        yield from (f"{high - 1}/{low}", f"{high + 1}/{low}")
+        return
     if "-" in word:
         one, other = word.split("-")
         yield f"{other}-{one}"

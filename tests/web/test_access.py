@@ -251,7 +251,7 @@ HIDDEN = """() => {
     page: document.documentElement.scrollHeight - innerHeight,
   }
 }"""
-SHEETS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b")
+SHEETS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "x_change", "big_points")
 
 
 @pytest.mark.parametrize("variant", some(SHEETS, ["longo"]))

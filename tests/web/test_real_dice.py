@@ -112,6 +112,33 @@ def test_framed_cells_count_in_the_fifth_row(phone: Phones) -> None:
     expect(page.get_by_text("Steps", exact=True)).to_be_visible()
 
 
+def test_a_swap_is_a_stroke_on_its_field_and_one_on_a_cell(phone: Phones) -> None:
+    me = phone()
+    page = table_with(me, "x_change")
+    fields = page.get_by_role("list", name="Swap fields").get_by_role("button")
+    expect(fields).to_have_count(9)
+    fields.nth(1).click()
+    expect(fields.nth(1)).to_have_accessible_name("9/7, used")
+    expect(fields.nth(0)).to_have_accessible_name("8/5, lost")
+    cross(page, "r9")
+    points(page, 1)
+    fields.nth(0).click()  # strict rules: from left to right
+    expect(page.get_by_text("A swap field to the right of it is used already.")).to_be_visible()
+    me.tap("undo")
+    me.tap("undo")
+    expect(fields.nth(1)).to_have_accessible_name("9/7, free")
+
+
+def test_a_bonus_row_counts_in_both_rows_beside_it(phone: Phones) -> None:
+    page = table_with(phone(), "big_points")
+    page.locator("[data-cell=o7]").click()
+    expect(page.get_by_text("No number beside this bonus cell is crossed yet.")).to_be_visible()
+    cross(page, "r7", "o7")
+    points(page, 3 + 1)  # two crosses in red, one in yellow
+    bonus = page.locator("[data-cell=o7]")
+    expect(bonus).to_have_accessible_name("bonus 7 (red/yellow), crossed")
+
+
 @pytest.mark.parametrize("rules", ["warning", "free"])
 def test_other_rules_let_everything_pass_and_warning_says_what_is_wrong(
     phone: Phones, rules: str

@@ -83,7 +83,7 @@ def _closest_cross(view: View, limit: int) -> moves.Move:
     best: moves.Move = moves.NOTHING
     best_rank = (limit, 1)  # no cross has this rank; those further away come after it
     for move in view.legal:
-        if isinstance(move, moves.WhiteCross | moves.LuckyCross | moves.ColourCross):
+        if isinstance(move, moves.CellCross):
             cell = view.variant.cell[move.cell]
             rank = (left_out(sheet, cell), -crosses_in_row(sheet, cell.row))
             if rank < best_rank:

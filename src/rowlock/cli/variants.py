@@ -74,6 +74,8 @@ def _remark(variant: Variant) -> str:
         "second boxes": "second_boxes" in variant.features,
         "a fifth row of steps": variant.steps,
         f"{len(variant.chain)} chained pairs": variant.chain,
+        f"{len(variant.swaps)} swap fields": variant.swaps,
+        "bonus rows": variant.bonus_rows,
         "large print": variant.large_print,
     }
     return ", ".join(remark for remark, holds in remarks.items() if holds)

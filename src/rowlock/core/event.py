@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Source: TypeAlias = Literal["white", "lucky", "colour", "card", "bonus", "chain"]
+Source: TypeAlias = Literal["white", "lucky", "swap", "colour", "card", "bonus", "chain"]
 Reason: TypeAlias = Literal["two_rows_closed", "four_penalties"]
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from rowlock.core import move as moves
 from rowlock.core.obstacle import obstacle
+from rowlock.core.sheet import swap_fields
 from rowlock.core.state import Game
 from rowlock.variants.variant import COLOURS
 
 _IN_THE_WAY = {
     "row_closed": "its row is closed",
+    "no_neighbour": "no cell beside it is crossed yet",
     "left_of_last_cross": "a cross stands on it or right of it already",
 }
 
@@ -31,10 +33,8 @@ def explain(game: Game, seat: int, move: moves.Move, deciders: tuple[int, ...]) 
     if answer is not None:
         return "choice_due", f"{move}: {who} must first choose a row: {rows}"
     match move:
-        case (
-            moves.WhiteCross(cell=name) | moves.LuckyCross(cell=name) | moves.ColourCross(cell=name)
-        ):
-            return _explain_cross(game, seat, move, name)
+        case moves.WhiteCross() | moves.LuckyCross() | moves.SwapCross() | moves.ColourCross():
+            return _explain_cross(game, seat, move, move.cell)
         case moves.PlayCards():
             return _explain_cards(game, seat, move)
         case moves.Take():
@@ -44,9 +44,7 @@ def explain(game: Game, seat: int, move: moves.Move, deciders: tuple[int, ...]) 
     raise TypeError(f"{move!r} is not a move: use one of legal_moves, or its text")
 
 
-def _explain_cross(
-    game: Game, seat: int, move: moves.WhiteCross | moves.LuckyCross | moves.ColourCross, name: str
-) -> tuple[str, str]:
+def _explain_cross(game: Game, seat: int, move: moves.CellCross, name: str) -> tuple[str, str]:
     in_action1 = game.stage == "action1"
     if isinstance(move, moves.ColourCross) == in_action1 or game.stage == "take":
         return "wrong_action", f"{move}: not a move of {game.phase}"
@@ -59,13 +57,30 @@ def _explain_cross(
         if not game.lucky or game.announced not in game.lucky[seat]:
             return "not_lucky", f"{move}: {game.announced} is no lucky number of this sheet"
         return "not_lucky_cell", f"{move}: not the next cell of a row with the fewest crosses"
+    if isinstance(move, moves.SwapCross) and (refused := _no_swap(game, seat, cell.number)):
+        return refused[0], f"{move}: {refused[1]}"
     wall = obstacle(game.variant, game.sheets[seat], game.closed, cell)
     if wall == "too_few_crosses":
         needed = game.variant.crosses_before_lock
         return wall, f"{move}: needs {needed} crosses in this row before it"
     if wall is not None:
         return wall, f"{move}: {_IN_THE_WAY[wall]}"
-    return "not_rolled", f"{move}: no white die and {COLOURS[cell.colour]} die make this number"
+    beside = game.variant.neighbours.get(name, (cell,))
+    dice = " or ".join(COLOURS[each.colour] for each in beside)
+    return "not_rolled", f"{move}: no white die and {dice} die make this number"
+
+
+def _no_swap(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+    """Why no field turns the announced number into this one (X-02, X-03)."""
+    field = game.variant.swapped.get(game.announced, {}).get(number)
+    if field is None:
+        return "no_swap_field", f"no field swaps {game.announced} for {number}"
+    match swap_fields(game.variant, game.sheets[seat])[field]:
+        case "used":
+            return "field_used", "its swap field is used"
+        case "lost":
+            return "field_lost", "a field right of its own is used already"
+    return None
 
 
 def _explain_cards(game: Game, seat: int, move: moves.PlayCards) -> tuple[str, str]:

@@ -35,10 +35,11 @@ from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
 
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that these rules know."""
-CARDS_KNOWN = KNOWN - {"second_boxes"}
+CARDS_KNOWN = KNOWN - {"second_boxes", "swap_fields", "bonus_rows"}
 """Those that go with cards (S-04)."""
 
 
@@ -265,7 +266,7 @@ def _draft(game: Game, seat: int, move: Move) -> Draft:
     elif isinstance(move, ChooseRow) and before is not None:
         draft = choose(game.variant, seat, before.draft, game.closed, move.row)
     else:
-        draft = carry_out(game.variant, seat, sheet, game.closed, move)
+        draft = carry_out(game.variant, seat, sheet, game.closed, move, game.announced)
     if game.stage != "action2" or draft.tied:
         return draft
     if not rules.owes_penalty(game.crossed, draft.sheet != sheet):

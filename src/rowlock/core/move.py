@@ -3,6 +3,7 @@
 -          nothing
 r5         action 1: the white sum (or the announced card) crossed in one row
 *g16       action 1: a lucky cross instead (Longo)
+~r5        action 1: the other number of a swap field instead (X-Change)
 +b10       action 2: a white and a coloured die
 ?g         the row chosen when a bonus finds several with the fewest crosses
 t4,7       card game: the numbers taken from the display
@@ -58,6 +59,20 @@ class LuckyCross(Struct, frozen=True, gc=False, tag="lucky"):
 
     def __str__(self) -> str:
         return f"*{self.cell}"
+
+
+class SwapCross(Struct, frozen=True, gc=False, tag="swap"):
+    """Action 1 of X-Change: cross the other number of a swap field instead (X-02).
+
+    >>> from rowlock import SwapCross
+    >>> str(SwapCross("r5"))
+    '~r5'
+    """
+
+    cell: str
+
+    def __str__(self) -> str:
+        return f"~{self.cell}"
 
 
 class ColourCross(Struct, frozen=True, gc=False, tag="colour"):
@@ -128,7 +143,10 @@ def _letter(colour: int) -> str:
     return LETTERS[colour] if 0 <= colour < len(LETTERS) else f"<{colour}>"
 
 
-Move: TypeAlias = Nothing | WhiteCross | LuckyCross | ColourCross | ChooseRow | Take | PlayCards
+CellCross: TypeAlias = WhiteCross | LuckyCross | SwapCross | ColourCross
+"""A cross on one cell, in either action."""
+
+Move: TypeAlias = Nothing | CellCross | ChooseRow | Take | PlayCards
 """Any answer that a seat can give.
 
 >>> from rowlock import Move, WhiteCross
@@ -144,7 +162,7 @@ NOTHING = Nothing()
 True
 """
 
-_CELL = r"[rygb](?:[2-9]|1[0-9])"
+_CELL = r"[rygboc](?:[2-9]|1[0-9])"
 _NUMBER = r"(?:[2-9]|1[0-2])"  # of a card
 _NUMBERS = rf"{_NUMBER}(?:,{_NUMBER})*"
 _PLAYED = re.compile(
@@ -167,6 +185,8 @@ def parse_move(text: str, *, cards: bool = False) -> Move:
         return WhiteCross(text)
     if re.fullmatch(rf"\*{_CELL}", text):
         return LuckyCross(text[1:])
+    if re.fullmatch(rf"~{_CELL}", text):
+        return SwapCross(text[1:])
     if re.fullmatch(r"\?[rygb]", text):
         return ChooseRow(LETTERS.index(text[1]))
     if cards and re.fullmatch(rf"t{_NUMBERS}", text):

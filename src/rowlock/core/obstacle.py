@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rowlock.core import rules
-from rowlock.core.sheet import Sheet
-from rowlock.variants.variant import Cell, Variant
+from rowlock.core.sheet import Sheet, row_mask
+from rowlock.variants.variant import FIRST_BONUS_ROW, Cell, Variant
 
 
 def obstacle(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> str | None:
@@ -12,6 +12,8 @@ def obstacle(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> str | N
 
     `closed` are the rows closed for the whole table, as a bit mask.
     """
+    if cell.row >= FIRST_BONUS_ROW:
+        return _bonus_obstacle(variant, sheet, cell)
     if closed >> cell.row & 1:
         return "row_closed"  # C-10
     mask = sheet.rows[cell.row]
@@ -21,3 +23,13 @@ def obstacle(variant: Variant, sheet: Sheet, closed: int, cell: Cell) -> str | N
         return None
     # What it would take if no crosses were needed lacks crosses; the rest comes too late.
     return "too_few_crosses" if rules.may_cross(*row, 0) else "left_of_last_cross"
+
+
+def _bonus_obstacle(variant: Variant, sheet: Sheet, cell: Cell) -> str | None:
+    """The same for a bonus row: from left to right, beside a cross, and never closed (BP-03)."""
+    no_lock = cell.bits << 1
+    if not rules.may_cross(row_mask(sheet, cell.row), cell.bits, no_lock, 0):
+        return "left_of_last_cross"
+    above, below = variant.neighbours[cell.name]
+    crossed = sheet.rows[above.row] & above.bits, sheet.rows[below.row] & below.bits
+    return None if rules.is_beside(*crossed) else "no_neighbour"

@@ -5,10 +5,12 @@ Everything that lists moves asks here: the two actions of the game, and bots tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import chain
 from typing import TypeAlias
 
 from rowlock.core import rules
-from rowlock.core.move import NOTHING, ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.move import NOTHING, ColourCross, LuckyCross, Move, SwapCross, WhiteCross
 from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, next_cell, rows_with_fewest_crosses
 from rowlock.core.state import Roll
@@ -16,6 +18,9 @@ from rowlock.variants.variant import COLOURS, ROWS, Cell, LuckyPair, Variant
 
 Offer: TypeAlias = tuple[Move, int, int]
 """A move, the row of its cell and the cell's bits, its second box among them."""
+
+
+_NO_SWAPS: Mapping[int, int] = {}
 
 
 class OpenCells(dict[int, int]):
@@ -40,7 +45,8 @@ class Printed:
         self.white: tuple[tuple[Offer, ...], ...] = tuple(
             tuple(
                 (WhiteCross(c.name), c.row, c.bits | c.second)
-                for c in variant.cells
+                for row in variant.rows
+                for c in row
                 if c.number == total
             )
             for total in sums
@@ -48,7 +54,7 @@ class Printed:
         """By the white sum: at most one in each row (C-06)."""
         self.colour: list[list[Offer | None]] = [[None for _ in sums] for _ in COLOURS]
         """By colour and sum: the one cell of that colour and number (C-07, M-03)."""
-        for cell in variant.cells:
+        for cell in chain.from_iterable(variant.rows):
             bits = cell.bits | cell.second
             self.colour[cell.colour][cell.number] = (ColourCross(cell.name), cell.row, bits)
         self.open = tuple(OpenCells(variant, row) for row in ROWS)
@@ -66,13 +72,18 @@ def printed(variant: Variant) -> Printed:
 def action1_moves(
     variant: Variant, sheet: Sheet, closed: int, number: int, lucky: LuckyPair | None
 ) -> tuple[Move, ...]:
-    """What an announced number offers: nothing, its cells, a lucky cross (C-06, L-04)."""
+    """What an announced number offers: nothing, its cells, swaps, luck (C-06, X-02, L-04)."""
     rows, offers = sheet.rows, printed(variant)
     fits = offers.open
     moves: list[Move] = [NOTHING]
     for move, row, bits in offers.white[number]:
         if bits & fits[row][rows[row]] and not closed >> row & 1:
             moves.append(move)
+    for other, field in variant.swapped.get(number, _NO_SWAPS).items():
+        if rules.may_swap(sheet.bar, field):
+            moves += [SwapCross(c.name) for c in numbered_cells(variant, sheet, closed, other)]
+    for cells in variant.bonus_rows:
+        moves += [WhiteCross(c.name) for c in bonus_cells(variant, sheet, cells, {number})]
     if lucky is not None and number in lucky:
         moves += [LuckyCross(cell.name) for cell in lucky_cells(variant, sheet, closed)]
     return tuple(moves)
@@ -95,7 +106,30 @@ def action2_moves(variant: Variant, sheet: Sheet, closed: int, roll: Roll) -> tu
                 move, row, bits = offer
                 if bits & fits[row][rows[row]] and not closed >> row & 1:
                     moves.append(move)
+    for k, cells in enumerate(variant.bonus_rows):
+        numbers = {white + die for white in whites for die in dice_beside(k, closed, roll)}
+        moves += [ColourCross(c.name) for c in bonus_cells(variant, sheet, cells, numbers)]
     return tuple(moves)
+
+
+def dice_beside(k: int, closed: int, roll: Roll) -> list[int]:
+    """The dice of the colours beside a bonus row that are still in play (BP-02)."""
+    dice = ((colour, roll.colours[colour]) for colour in (2 * k, 2 * k + 1))
+    return [die for colour, die in dice if die is not None and not closed >> colour & 1]
+
+
+def bonus_cells(
+    variant: Variant, sheet: Sheet, row: tuple[Cell, ...], numbers: set[int]
+) -> list[Cell]:
+    """The cells of a bonus row with these numbers that could be crossed now, by number (BP-02)."""
+    cells = sorted((cell for cell in row if cell.number in numbers), key=lambda c: c.number)
+    return [cell for cell in cells if obstacle(variant, sheet, 0, cell) is None]
+
+
+def numbered_cells(variant: Variant, sheet: Sheet, closed: int, number: int) -> list[Cell]:
+    """The cells with a number that could be crossed now."""
+    cells = (cell for row in variant.rows for cell in row if cell.number == number)
+    return [cell for cell in cells if obstacle(variant, sheet, closed, cell) is None]
 
 
 def lucky_cells(variant: Variant, sheet: Sheet, closed: int) -> tuple[Cell, ...]:

@@ -94,6 +94,16 @@ def stand_together(first: int, last: int, crosses: int) -> bool:
 # One sheet.
 
 
+def is_beside(above: int, below: int) -> bool:
+    """Whether a cross stands beside a cell of a bonus row, in the row above or below (BP-02)."""
+    return above | below != 0
+
+
+def may_swap(used: int, field: int) -> bool:
+    """Whether a swap field is right of all used ones: fields go from left to right (X-03)."""
+    return field >= reach(used)
+
+
 def fewest(red: int, yellow: int, green: int, blue: int) -> int:
     """The rows tied for the fewest of these crosses, as a mask; closed ones too (L-05, BB-02)."""
     least = min(min(red, yellow), min(green, blue))

@@ -7,7 +7,7 @@ from operator import and_
 from msgspec import Struct
 
 from rowlock.core import rules
-from rowlock.core.sheet import Sheet
+from rowlock.core.sheet import Sheet, bonus_crosses
 from rowlock.variants.variant import EFFECT_NUMBERS, Bonus, Variant
 
 
@@ -38,7 +38,7 @@ def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
 
 
 def score(variant: Variant, sheet: Sheet) -> Score:
-    """Row points, penalties and bonus points of a sheet (C-14, BB-01, CS-01, DA-05).
+    """Row points, penalties and bonus points of a sheet (C-14, BB-01, CS-01, DA-05, BP-04).
 
     >>> from rowlock import load_variant, parse_sheet, score
     >>> classic = load_variant("classic")
@@ -46,7 +46,10 @@ def score(variant: Variant, sheet: Sheet) -> Score:
     6
     """
     most = variant.most_counted
-    rows = tuple(rules.row_points(rules.counted(rules.count(m), most)) for m in sheet.rows)
+    rows = tuple(
+        rules.row_points(rules.counted(rules.count(m) + bonus_crosses(variant, sheet, row), most))
+        for row, m in enumerate(sheet.rows)
+    )
     penalties = sheet.penalties * variant.penalty_points
     least = min(rows)
     extra = 0

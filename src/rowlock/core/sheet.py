@@ -1,14 +1,28 @@
-"""One player's sheet: four rows of crosses, penalties, the struck squares of a bonus bar.
+"""One player's sheet: four rows of crosses, penalties, what is marked beside the rows.
 
 A row is a bit mask of crosses; `rules.py` says what its bits mean and what may be asked of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from rowlock.core import rules
-from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
+from rowlock.variants.variant import (
+    COLOURS,
+    FIRST_BONUS_ROW,
+    LETTERS,
+    MARK_BITS,
+    ROWS,
+    Cell,
+    Variant,
+)
+
+FieldState: TypeAlias = Literal["used", "lost", "free"]
+"""Of a swap field: crossed out, left of one that is, or still to be had (X-03)."""
 
 
 class Sheet(Struct, frozen=True, eq=False, gc=False):
@@ -25,7 +39,9 @@ class Sheet(Struct, frozen=True, eq=False, gc=False):
     rows: tuple[int, ...] = (0, 0, 0, 0)
     penalties: int = 0
     bar: int = 0
-    """Bonus A: bit mask of the struck squares."""
+    """What is marked beside the rows, as a bit mask: the struck squares of the bar (Bonus A), the
+    used fields of the strip (X-Change), the crosses of the bonus rows (Big Points), 32 bits
+    each."""
     variant: Variant | None = None
     """What is printed on it. Two sheets with the same crosses are equal whatever that is."""
 
@@ -81,11 +97,17 @@ def format_sheet(variant: Variant, sheet: Sheet) -> str:
     'r2,3,5 y- g- b- x1'
     """
     words = [_format_row(variant, sheet, row) for row in ROWS]
+    words += [_format_bonus_row(sheet, row) for row in variant.bonus_rows]
     words.append(f"x{sheet.penalties}")
     if variant.bar:
         squares = range(len(variant.bar))
         words.append("=" + "".join("x" if sheet.bar >> s & 1 else "." for s in squares))
+    if variant.swaps:
+        words.append("~" + "".join(_FIELD_SIGNS[state] for state in swap_fields(variant, sheet)))
     return " ".join(words)
+
+
+_FIELD_SIGNS: Mapping[FieldState, str] = {"used": "x", "lost": "-", "free": "."}
 
 
 def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
@@ -96,9 +118,26 @@ def _format_row(variant: Variant, sheet: Sheet, row: int) -> str:
     return f"{LETTERS[row]}{numbers or '-'}{lock}"
 
 
+def _format_bonus_row(sheet: Sheet, row: tuple[Cell, ...]) -> str:
+    numbers = ",".join(str(cell.number) for cell in row if is_crossed(sheet, cell))
+    return f"{row[0].name[0]}{numbers or '-'}"
+
+
+def row_mask(sheet: Sheet, row: int) -> int:
+    """The crosses of a row; bonus rows are numbered behind the four others."""
+    if row < FIRST_BONUS_ROW:
+        return sheet.rows[row]
+    return sheet.bar >> MARK_BITS * (row - FIRST_BONUS_ROW) & (1 << MARK_BITS) - 1
+
+
 def crosses_in_row(sheet: Sheet, row: int) -> int:
     """How many crosses a row holds; a crossed lock counts (C-09)."""
-    return rules.count(sheet.rows[row])
+    return rules.count(row_mask(sheet, row))
+
+
+def bonus_crosses(variant: Variant, sheet: Sheet, row: int) -> int:
+    """How many crosses of the bonus row beside it a row is credited with (BP-04)."""
+    return crosses_in_row(sheet, FIRST_BONUS_ROW + row // 2) if variant.bonus_rows else 0
 
 
 def is_locked(variant: Variant, sheet: Sheet, row: int) -> bool:
@@ -123,9 +162,18 @@ def second_crosses(variant: Variant, sheet: Sheet, row: int) -> tuple[Cell, ...]
     return tuple(cell for cell in variant.rows[row] if mask & cell.second)
 
 
+def swap_fields(variant: Variant, sheet: Sheet) -> tuple[FieldState, ...]:
+    """What has become of each swap field, left to right (X-03)."""
+    lost_before = rules.reach(sheet.bar)
+    return tuple(
+        "used" if sheet.bar >> field & 1 else "lost" if field < lost_before else "free"
+        for field in range(len(variant.swaps))
+    )
+
+
 def is_crossed(sheet: Sheet, cell: Cell) -> bool:
     """Whether this cell is crossed."""
-    return bool(sheet.rows[cell.row] & cell.bits)
+    return bool(row_mask(sheet, cell.row) & cell.bits)
 
 
 def next_cell(variant: Variant, sheet: Sheet, row: int) -> Cell | None:
@@ -136,7 +184,7 @@ def next_cell(variant: Variant, sheet: Sheet, row: int) -> Cell | None:
 
 def left_out(sheet: Sheet, cell: Cell) -> int:
     """How many crosses a cross here leaves out for good (C-03)."""
-    mask = sheet.rows[cell.row]
+    mask = row_mask(sheet, cell.row)
     bits = rules.struck(mask, cell.bits, cell.second)
     return (bits & -bits).bit_length() - 1 - rules.reach(mask)
 
@@ -149,9 +197,18 @@ def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
 
 def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
     """The sheet with other crosses in one row."""
+    if row >= FIRST_BONUS_ROW:
+        place = MARK_BITS * (row - FIRST_BONUS_ROW)
+        others = sheet.bar & ~((1 << MARK_BITS) - 1 << place)
+        return Sheet(sheet.rows, sheet.penalties, others | mask << place, sheet.variant)
     rows = sheet.rows
     rows = (*rows[:row], mask, *rows[row + 1 :])
     return Sheet(rows, sheet.penalties, sheet.bar, sheet.variant)
+
+
+def with_mark(sheet: Sheet, mark: int) -> Sheet:
+    """The sheet with one more square or field marked beside the rows."""
+    return Sheet(sheet.rows, sheet.penalties, sheet.bar | 1 << mark, sheet.variant)
 
 
 def with_penalty(sheet: Sheet) -> Sheet:

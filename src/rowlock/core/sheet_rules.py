@@ -25,7 +25,7 @@ from rowlock.core.event import (
     LockCrossed,
     Source,
 )
-from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.move import CellCross, ColourCross, LuckyCross, Move, SwapCross, WhiteCross
 from rowlock.core.obstacle import obstacle
 from rowlock.core.score import is_earned
 from rowlock.core.sheet import (
@@ -33,20 +33,22 @@ from rowlock.core.sheet import (
     is_crossed,
     is_locked,
     next_cell,
+    row_mask,
     rows_with_fewest_crosses,
+    with_mark,
     with_row,
 )
-from rowlock.variants.variant import ROWS, Cell, Variant
+from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Cell, Variant
 
 BOX = -1
 """The token of a boxed cell; tokens from 0 on are the numbers of bonuses."""
 
 
-CROSSES = (WhiteCross, ColourCross, LuckyCross)
-SOURCES: Mapping[type[Move], Source] = {
+SOURCES: Mapping[type[CellCross], Source] = {
     WhiteCross: "white",
     ColourCross: "colour",
     LuckyCross: "lucky",
+    SwapCross: "swap",
 }
 
 
@@ -68,12 +70,19 @@ class Draft(Struct, frozen=True, gc=False):
     """The rows to choose from, when a choice is owed."""
 
 
-def carry_out(variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move) -> Draft:
-    """What a legal move of either action does to a sheet, up to a choice."""
-    if not isinstance(move, CROSSES):
+def carry_out(
+    variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move, announced: int
+) -> Draft:
+    """What a legal move of either action does to a sheet, up to a choice.
+
+    `announced` is the number of action 1: it and the cell's name the field of a swap (X-05).
+    """
+    if not isinstance(move, CellCross):
         return Draft(sheet)
-    cells = (variant.cell[move.cell],)
-    return cross(variant, seat, sheet, closed, cells, SOURCES[type(move)])
+    cell = variant.cell[move.cell]
+    if isinstance(move, SwapCross):
+        sheet = with_mark(sheet, variant.swapped[announced][cell.number])
+    return cross(variant, seat, sheet, closed, (cell,), SOURCES[type(move)])
 
 
 def cross(
@@ -112,6 +121,9 @@ def crossed(
 ) -> Sheet:
     """The sheet after one cross and its lock; what happened is added to `events`."""
     row = cell.row
+    if row >= FIRST_BONUS_ROW:  # it has no lock (BP-01)
+        events.append(Crossed(seat, cell.name, source))
+        return with_row(sheet, row, row_mask(sheet, row) | cell.bits)
     first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
     bits = rules.struck(sheet.rows[row], cell.bits, cell.second)
     mask = rules.after_cross(sheet.rows[row], bits, first_lock, lock)
@@ -199,9 +211,7 @@ class _Chain:
                 self.strike(square, used=False)
 
     def strike(self, square: int, *, used: bool) -> None:
-        sheet = self.sheet
-        bar = sheet.bar | 1 << square
-        self.sheet = Sheet(sheet.rows, sheet.penalties, bar, sheet.variant)
+        self.sheet = with_mark(self.sheet, square)
         self.events.append(BarStruck(self.seat, square, used))
 
     def cross_next(self, row: int) -> None:

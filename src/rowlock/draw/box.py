@@ -61,6 +61,12 @@ class Box(Struct, frozen=True):
         return Rect(self.x, self.y, self.width, self.height, radius, fill, stroke, line, dash)
 
 
+def columns(box: Box, count: int, gap: float) -> list[Box]:
+    """So many boxes of the same width side by side."""
+    width = (box.width + gap) / count - gap
+    return [Box(box.x + n * (width + gap), box.y, width, box.height) for n in range(count)]
+
+
 def bounds(shape: Shape) -> Box:
     """The box around a shape with its stroke; of a text, what most fonts need at most."""
     match shape:

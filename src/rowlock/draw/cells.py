@@ -13,7 +13,7 @@ from rowlock.draw.colours import ACTION, INK, PAPER, SHADES, WHITE, Shades, mixe
 from rowlock.draw.facts import CellFacts
 from rowlock.draw.grid import CAP, Grid
 from rowlock.draw.marks import cross, hatch
-from rowlock.draw.outlines import HORSESHOE, KEYHOLE, filled, sign, stroked, symbol
+from rowlock.draw.outlines import HORSESHOE, KEYHOLE, SWAP, filled, sign, stroked, symbol
 from rowlock.draw.shapes import Circle, Line, Rect, Shape
 from rowlock.draw.text import fitted, level, width_of
 from rowlock.variants.variant import LETTERS
@@ -78,20 +78,25 @@ def _cross_box(box: Box) -> Box:
 
 
 def _raised(box: Box, facts: CellFacts, paper: str) -> Iterator[Shape]:
-    """White halo, ink ring; dashed where luck alone offers the cell."""
+    """White halo, ink ring; dashed where luck or a swap offers the cell."""
     yield box.inset(-1.05).rect(RADIUS + 1, fill=WHITE)
-    dash = 1.0 if facts.legal == "lucky" else 0.0
+    dash = 0.0 if facts.legal == "legal" else 1.0
     yield box.inset(-0.35).rect(RADIUS + 0.3, fill=paper, stroke=INK, line=0.7, dash=dash)
     if facts.legal == "legal" and not (facts.double or facts.second):
         yield Rect(box.middle_x - 1.4, box.bottom - 1.4, 2.8, 0.7, 0.35, fill=INK)
 
 
-def draw_horseshoe(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
-    """The badge of a cell that a lucky number offers; it lies on its neighbours too."""
+_BADGES = {"lucky": HORSESHOE, "swap": SWAP}
+
+
+def draw_badge(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
+    """What a cell wears that a lucky number or a swap offers; it lies on its neighbours too."""
+    if facts.legal not in _BADGES:
+        return
     box = grid.cell(facts.cell)
     x, y = box.right - 0.9, box.y + 0.9
     yield Circle(x, y, 2.1, fill=INK)
-    yield stroked(HORSESHOE, x - 1.5, y - 1.5, 3 / 24, ACTION, 0.3)
+    yield stroked(_BADGES[facts.legal], x - 1.5, y - 1.5, 3 / 24, ACTION, 0.3)
 
 
 def draw_label(grid: Grid, facts: CellFacts, label: str) -> Iterator[Shape]:

@@ -11,22 +11,25 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross, parse_move
+from rowlock.core.move import CellCross, LuckyCross, Move, SwapCross, parse_move
 from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import (
+    FieldState,
     Sheet,
+    bonus_crosses,
     crossed_cells,
     crosses_in_row,
     is_crossed,
     is_locked,
     locked_rows,
     second_crosses,
+    swap_fields,
 )
 from rowlock.errors import Unreadable
-from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, Variant
+from rowlock.variants.variant import ROWS, Bonus, Cell, LuckyPair, SwapField, Variant
 
 CellState: TypeAlias = Literal["open", "crossed", "skipped", "closed"]
-Legal: TypeAlias = Literal["", "legal", "lucky"]
+Legal: TypeAlias = Literal["", "legal", "lucky", "swap"]
 
 
 class Note(Struct, frozen=True):
@@ -43,17 +46,18 @@ class CellFacts(Struct, frozen=True):
     cell: Cell
     state: CellState
     legal: Legal
-    """Whether it is to be shown as one that may be crossed; by a lucky number (Longo)."""
-    closes: bool
+    """Whether it is to be shown as one that may be crossed; by a lucky number (Longo), or by a swap
+    field (X-Change)."""
+    closes: bool = False
     """Whether a cross here closes the row (C-09)."""
-    boxed: bool
-    symbol: str | None
-    double: bool
-    second: bool
+    boxed: bool = False
+    symbol: str | None = None
+    double: bool = False
+    second: bool = False
     """Double A: whether it has a second box."""
-    crossed_twice: bool
-    step: bool
-    chained: bool
+    crossed_twice: bool = False
+    step: bool = False
+    chained: bool = False
     note: Note | None = None
 
 
@@ -61,6 +65,8 @@ class RowFacts(Struct, frozen=True):
     row: int
     cells: tuple[CellFacts, ...]
     crosses: int
+    counted: int
+    """How many crosses it is scored for: those of a bonus row beside it are added (BP-04)."""
     needed: int
     """How many crosses come before one that closes the row."""
     points: int
@@ -80,6 +86,10 @@ class SheetFacts(Struct, frozen=True):
     rows: tuple[RowFacts, ...]
     bar: tuple[tuple[int, bool], ...]
     """Bonus A: the row of each square and whether it is struck."""
+    bonus_rows: tuple[tuple[CellFacts, ...], ...]
+    """Big Points: the cells of its round rows."""
+    swaps: tuple[tuple[SwapField, FieldState], ...]
+    """X-Change: each field and what has become of it."""
     bonuses: tuple[BonusFacts, ...]
     penalties: int
     penalty_boxes: int
@@ -105,7 +115,9 @@ def read_sheet(
         _check_cell(variant, name, name)
     return SheetFacts(
         rows=tuple(_row(variant, sheet, row, shut, points, marked, notes) for row in ROWS),
+        bonus_rows=tuple(_bonus_row(sheet, cells, marked, notes) for cells in variant.bonus_rows),
         bar=tuple((row, bool(sheet.bar >> n & 1)) for n, row in enumerate(variant.bar)),
+        swaps=tuple(zip(variant.swaps, swap_fields(variant, sheet), strict=True)),
         bonuses=tuple(
             BonusFacts(
                 bonus,
@@ -156,10 +168,30 @@ def _row(
             for cell in cells
         ),
         crosses=crosses_in_row(sheet, row),
+        counted=crosses_in_row(sheet, row) + bonus_crosses(variant, sheet, row),
         needed=variant.crosses_before_lock,
         points=points.rows[row],
         locked=is_locked(variant, sheet, row),
         shut=is_shut,
+    )
+
+
+def _bonus_row(
+    sheet: Sheet,
+    cells: tuple[Cell, ...],
+    marked: Mapping[str, Legal],
+    notes: Mapping[str, Note],
+) -> tuple[CellFacts, ...]:
+    crossed = {cell.name for cell in cells if is_crossed(sheet, cell)}
+    last = max((cell.position for cell in cells if cell.name in crossed), default=-1)
+    return tuple(
+        CellFacts(
+            cell,
+            state=_state(cell, crossed, last, shut=False),
+            legal=marked.get(cell.name, ""),
+            note=notes.get(cell.name),
+        )
+        for cell in cells
     )
 
 
@@ -176,17 +208,20 @@ def _symbol(variant: Variant, cell: Cell) -> str | None:
     return None if number is None else variant.bonuses[number].symbol
 
 
+_WAYS: Mapping[type[Move], Legal] = {LuckyCross: "lucky", SwapCross: "swap"}
+
+
 def _marked(variant: Variant, legal: Iterable[Move | str]) -> dict[str, Legal]:
     """The cells that these moves cross; a move that names no cell marks none."""
     marked: dict[str, Legal] = {}
     for given in legal:
         move = parse_move(given) if isinstance(given, str) else given
-        if isinstance(move, WhiteCross | ColourCross | LuckyCross):
+        if isinstance(move, CellCross):
             _check_cell(variant, move.cell, str(move))
-            lucky = isinstance(move, LuckyCross)
+            way = _WAYS.get(type(move), "legal")
             # What the announced number itself offers needs no luck.
-            if not lucky or move.cell not in marked:
-                marked[move.cell] = "lucky" if lucky else "legal"
+            if way == "legal" or move.cell not in marked:
+                marked[move.cell] = way
     return marked
 
 

@@ -1,10 +1,10 @@
-"""Below the rows: Bonus A's bar, Bonus B's symbols, penalties, lucky numbers, the bottom line."""
+"""Below the rows: bar, swap fields, symbols, penalties, lucky numbers, the bottom line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.draw.box import Box
+from rowlock.draw.box import Box, columns
 from rowlock.draw.colours import EARNED, INK, INK_2, NEUTRAL, PAPER, SHADES
 from rowlock.draw.facts import BonusFacts, SheetFacts
 from rowlock.draw.grid import Grid
@@ -12,6 +12,7 @@ from rowlock.draw.language import minus
 from rowlock.draw.marks import cross
 from rowlock.draw.outlines import HORSESHOE, TICK, sign, stroked, symbol
 from rowlock.draw.shapes import Rect, Shape
+from rowlock.draw.swaps import draw_swaps
 from rowlock.draw.text import level, size_to_fit, width_of
 from rowlock.draw.words import bonus_words
 from rowlock.variants.variant import LETTERS, ROWS
@@ -28,21 +29,18 @@ def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def draw_extras(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
-    """What sheets with a bonus have below their rows."""
+    """What a sheet has below its rows beyond the classic one."""
     if facts.bar:
         yield from _bar(grid.bar(), facts)
+    if facts.swaps:
+        yield from draw_swaps(grid.bar(), facts.swaps)
     if facts.bonuses:
         yield from _strip(grid, grid.strip(), facts.bonuses)
 
 
-def _columns(box: Box, count: int, gap: float) -> list[Box]:
-    width = (box.width + gap) / count - gap
-    return [Box(box.x + n * (width + gap), box.y, width, box.height) for n in range(count)]
-
-
 def _bar(box: Box, facts: SheetFacts) -> Iterator[Shape]:
     """One square for each box, in the order in which they are struck (BA-02)."""
-    places = _columns(box, len(facts.bar), 1.0)
+    places = columns(box, len(facts.bar), 1.0)
     for number, (place, (row, struck)) in enumerate(zip(places, facts.bar, strict=True)):
         shades = SHADES[row]
         fill, ink = (shades.crossed, shades.number) if struck else (shades.band, shades.on)
@@ -56,7 +54,7 @@ def _bar(box: Box, facts: SheetFacts) -> Iterator[Shape]:
 
 def _strip(grid: Grid, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Shape]:
     """A symbol is earned when all its cells are crossed (BB-01)."""
-    for place, facts in zip(_columns(box, len(bonuses), 1.4), bonuses, strict=True):
+    for place, facts in zip(columns(box, len(bonuses), 1.4), bonuses, strict=True):
         fill, line = (EARNED, 0.7) if facts.earned else (None, 0.4)
         yield place.inset(line / 2).rect(1.4, fill=fill, stroke=INK, line=line)
         y = place.middle_y

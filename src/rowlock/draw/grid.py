@@ -6,8 +6,8 @@
       | sign, letter, name, dots            4x = 10   |  head
       | [cell] [cell] [cell] ...      [cell]  [lock]  |
       +-----------------------------------------------+
-      ... three more rows
-      bonus bar or strip of symbols                      (if the sheet has one)
+      ... three more rows; a bonus row lies between two of them
+      bonus bar, swap fields or strip of symbols         (if the sheet has one)
       penalties      lucky numbers          points = total
 
 Every sheet is equally wide, so that pads of all kinds lie well on each other; sheets with more
@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from rowlock.draw.box import Box
 from rowlock.draw.language import Words, words_of
-from rowlock.variants.variant import ROWS, Cell, Variant
+from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Cell, Variant
 
 WIDTH = 172.0
 MARGIN = 3.0
@@ -36,6 +36,7 @@ CAP = 4.2  # the coloured cap of a cell in a row of mixed colours
 BETWEEN = 1.7  # rows
 NAME = 8.5
 BAR = 7.0
+ROUND = 8.4  # how large a cell of a bonus row is
 FOOT = 10.5
 SCALE_XL = 1.35
 
@@ -96,17 +97,31 @@ class Grid(Struct, frozen=True, dict=True):
         return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, NAME - 1.5)
 
     def band(self, row: int) -> Box:
-        y = self.top + row * (self.row_height + BETWEEN)
+        above = (row + 1) // 2 if self.variant.bonus_rows else 0  # bonus rows above it
+        y = self.top + row * (self.row_height + BETWEEN) + above * (ROUND + BETWEEN)
         return Box(MARGIN, y, WIDTH - 2 * MARGIN, self.row_height)
 
     def head(self, row: int) -> Box:
         band = self.band(row)
         return Box(band.x, band.y, band.width, self.head_height)
 
+    def bonus_row(self, k: int) -> Box:
+        """Big Points: the place of a bonus row, below red or below green."""
+        band = self.band(2 * k)
+        return Box(band.x, band.bottom + BETWEEN, band.width, ROUND)
+
     def cell(self, cell: Cell) -> Box:
+        if cell.row >= FIRST_BONUS_ROW:
+            return self._round(cell)
         band = self.band(cell.row)
         x = band.x + PAD + cell.position * (self.cell_width + GAP)
         return Box(x, band.y + self.head_height, self.cell_width, self.cell_height)
+
+    def _round(self, cell: Cell) -> Box:
+        """A round cell stands below the one with its number, as wide as it is high."""
+        row = self.bonus_row(cell.row - FIRST_BONUS_ROW)
+        above = self.cell(self.variant.neighbours[cell.name][0])
+        return Box(above.middle_x - ROUND / 2, row.y, ROUND, ROUND)
 
     def lock(self, row: int) -> Box:
         band = self.band(row)
@@ -115,14 +130,14 @@ class Grid(Struct, frozen=True, dict=True):
 
     @property
     def has_bar(self) -> bool:
-        return bool(self.variant.bar)
+        return bool(self.variant.bar or self.variant.swaps)
 
     @property
     def has_strip(self) -> bool:
         return bool(self.variant.bonuses)
 
     def bar(self) -> Box:
-        """Bonus A's bar."""
+        """Bonus A's bar, X-Change's strip of swap fields."""
         return Box(MARGIN, self.band(ROWS[-1]).bottom + BETWEEN, WIDTH - 2 * MARGIN, BAR)
 
     def strip(self) -> Box:

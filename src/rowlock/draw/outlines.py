@@ -36,6 +36,8 @@ KEYHOLE: str = _ALL["keyhole"]
 
 HORSESHOE: str = _ALL["horseshoe"]
 TICK: str = _ALL["tick"]
+SWAP: str = _ALL["swap"]
+"""Two arrows, to and fro."""
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.draw.box import Box
-from rowlock.draw.cells import RADIUS, draw_cell, draw_horseshoe, draw_label
+from rowlock.draw.cells import RADIUS, draw_badge, draw_cell, draw_label
 from rowlock.draw.colours import NEUTRAL, SHADES, WHITE, Shades, mixed
 from rowlock.draw.facts import RowFacts
 from rowlock.draw.grid import HEAD, Grid
@@ -39,8 +39,7 @@ def draw_legal_cells(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
     for cell in legal:
         yield from draw_cell(grid, cell)
     for cell in legal:
-        if cell.legal == "lucky":
-            yield from draw_horseshoe(grid, cell)
+        yield from draw_badge(grid, cell)
     for cell in facts.cells:
         if cell.note and cell.note.label:
             yield from draw_label(grid, cell, cell.note.label)
@@ -62,7 +61,7 @@ def _head(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[S
     else:
         yield from _dots(start, y, facts, shades.on)
         start += facts.needed * 2.5
-        words = f"{facts.crosses}× = {facts.points}"
+        words = f"{facts.counted}× = {facts.points}"
     yield level(box.right - 3 * k, y, words, 3.6 * k, shades.on, "end")
     end = box.right - 4.5 * k - width_of(words, 3.6 * k)
     free = Box(start, box.y + 0.8, end - start, box.height - 1.6)

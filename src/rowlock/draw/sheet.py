@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
+from rowlock.draw.bonus_rows import draw_bonus_rows
 from rowlock.draw.box import Box
 from rowlock.draw.chain import draw_chain
 from rowlock.draw.colours import INK, INK_2, LINE, PAPER
@@ -67,6 +68,7 @@ def _sheet(grid: Grid, facts: SheetFacts, name: str | None) -> Iterator[Shape]:
     for row in facts.rows:
         yield from draw_row(grid, row)
     yield from draw_chain(grid)
+    yield from draw_bonus_rows(grid, facts)
     for row in facts.rows:
         yield from draw_legal_cells(grid, row)
     yield from draw_foot(grid, facts)

@@ -6,7 +6,7 @@ from rowlock.core.game import Result, deciders, result
 from rowlock.core.score import Score
 from rowlock.core.state import Game
 from rowlock.core.view import view
-from rowlock.draw.facts import RowFacts, SheetFacts
+from rowlock.draw.facts import CellFacts, RowFacts, SheetFacts
 from rowlock.draw.language import Words
 from rowlock.variants.variant import COLOURS, Bonus, Variant
 
@@ -37,6 +37,11 @@ def sheet_words(words: Words, variant: Variant, facts: SheetFacts) -> str:
     if facts.bar:
         struck = sum(struck for _, struck in facts.bar)
         sentences.append(words("bar", n=struck, of=len(facts.bar)))
+    for cells in facts.bonus_rows:
+        sentences.append(_bonus_row_words(words, cells))
+    if facts.swaps:
+        used = sum(state == "used" for _, state in facts.swaps)
+        sentences.append(words("swaps", n=used, of=len(facts.swaps)))
     if facts.bonuses:
         earned = [words(each.bonus.symbol) for each in facts.bonuses if each.earned]
         symbols = words.listed(earned) if earned else words("none")
@@ -47,6 +52,14 @@ def sheet_words(words: Words, variant: Variant, facts: SheetFacts) -> str:
         sentences.append(words("lucky", first=facts.lucky[0], second=facts.lucky[1]))
     sentences.append(words("penalties", n=facts.penalties, of=facts.penalty_boxes))
     return " ".join(sentences)
+
+
+def _bonus_row_words(words: Words, cells: tuple[CellFacts, ...]) -> str:
+    """Big Points: the crosses of a bonus row."""
+    crossed = [str(each.cell.number) for each in cells if each.state == "crossed"]
+    name = words(f"bonus_row_{cells[0].cell.name[0]}")
+    told = words("crossed", cells=words.listed(crossed)) if crossed else words("no_cross")
+    return words("bonus_row", row=name, crosses=told)
 
 
 def _row_words(words: Words, variant: Variant, facts: RowFacts) -> str:

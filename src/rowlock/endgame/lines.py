@@ -77,7 +77,8 @@ def lines2(rest: Rest) -> list[Line]:
 
 def _ends_of(rest: Rest, seat: int, move: Move) -> Iterator[Line]:
     """A move with every way to choose on."""
-    draft = carry_out(rest.variant, seat, rest.sheets[seat], rest.closed, move)
+    total = rest.roll.white_sum if rest.roll else 0
+    draft = carry_out(rest.variant, seat, rest.sheets[seat], rest.closed, move, total)
     yield from _chosen(rest, seat, (move,), draft)
 
 

@@ -168,10 +168,10 @@ def mixed(a: int, b: int) -> int:
 def appraise(book: Book, p: int, o: int) -> None:
     """The points of a new page and the bounds of what they can become."""
     s, t, n = book.n, book.t, book.n
-    rows = o + HEAD + ROWS
+    rows, bar = o + HEAD + ROWS, o + HEAD + SEAT_BAR
     base, penalties = n[p + BASE], s[o + HEAD + PENALTIES]
-    n[p + POINTS] = base + sheet_points(t, s, rows, penalties)
-    n[p + LOW] = base + sheet_points(t, s, rows, t[PENALTIES_TO_END])
+    n[p + POINTS] = base + sheet_points(t, s, rows, bar, penalties)
+    n[p + LOW] = base + sheet_points(t, s, rows, bar, t[PENALTIES_TO_END])
     progress = base + penalties
     for row in range(4):
         progress += row_points(count(s[rows + row]))
@@ -212,7 +212,7 @@ def most_points(book: Book, o: int, penalties: int) -> int:
             s[full + row] = filled(mask, t[FIRST_LOCK_BIT + row])
             if t[HAS_TOKENS]:
                 s[full + row] = locked(t, s[full + row], row)
-    most = sheet_points(t, s, full, penalties)
+    most = sheet_points(t, s, full, o + HEAD + SEAT_BAR, penalties)
     if not t[HAS_TOKENS]:
         for _ in range(t[CLOSED_ROWS_TO_END] - count(s[o + CLOSED])):
             best, which = 0, 0

@@ -55,7 +55,9 @@ def action_of(game: Game, seat: int, move: moves.Move) -> int:
     variant = game.variant
     first = action_count(len(variant.cells))
     match move:
-        case moves.WhiteCross(cell=name) | moves.ColourCross(cell=name):
+        case (
+            moves.WhiteCross(cell=name) | moves.SwapCross(cell=name) | moves.ColourCross(cell=name)
+        ):
             return 1 + variant.cell[name].index
         case moves.LuckyCross(cell=name):
             return 1 + len(variant.cells) + variant.cell[name].row

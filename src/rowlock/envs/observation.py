@@ -99,7 +99,8 @@ def _player(seen: View, me: int, seat: int) -> Iterator[int]:
     yield from (k < sheet.penalties for k in range(variant.penalties_to_end))
     if seen.lucky:
         yield from (n in seen.lucky[seat] for n in range(2, 2 * variant.sides + 1))
-    yield from (sheet.bar >> square & 1 for square in range(len(variant.bar)))
+    for word, marks in enumerate(variant.beside):
+        yield from (sheet.bar >> 32 * word + mark & 1 for mark in range(marks))
     if seen.cards is not None:
         own = tuple(card.number for card in seen.cards.hand)
         hands = seen.cards.hands or ((),) * len(seen.names)

@@ -1,7 +1,8 @@
 """Actions: numbers that mean the same in every phase, for whoever drives games from outside.
 
     0                    nothing
-    1 + cell             cross this cell (numbered in reading order over the sheet)
+    1 + cell             cross this cell (numbered in reading order over the sheet); in action 1
+                         the number of the cell tells the white sum from its swaps
     1 + cells + row      the lucky cross in this row
     1 + cells + 4 + row  choose this row among the tied ones
 
@@ -12,16 +13,30 @@ kernel uses inside.
 from __future__ import annotations
 
 from rowlock.kernel.compile import (
+    BONUS_CELL,
     CELL_COLOUR,
     CELL_NUMBER,
     CELL_ROW,
     CELLS,
     COLOUR_CELL,
+    FIELDS,
+    SUMS,
+    SWAP,
     WHITE_CELL,
 )
 from rowlock.kernel.jit import Flat, piece
 from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
-from rowlock.kernel.turn import block, colour_place, higher_white, lower_white, white_sum
+from rowlock.kernel.turn import (
+    FIRST_LUCKY,
+    FIRST_MORE,
+    block,
+    colour_place,
+    higher_white,
+    is_bonus,
+    lower_white,
+    white_number,
+    white_sum,
+)
 
 
 def action_count(cells: int) -> int:
@@ -36,11 +51,13 @@ def action_of(t: Flat, s: Flat, o: int, option: int) -> int:
         return t[CELLS] + 4 + option
     if option == 0:
         return 0
+    if is_bonus(t, option):
+        return 1 + t[BONUS_CELL + option - FIRST_MORE]
     if s[o + PHASE] != ACTION1:
         return 1 + t[COLOUR_CELL + colour_place(s, o, option)]
-    if option <= 4:
-        return 1 + t[WHITE_CELL + 4 * white_sum(s, o) + option - 1]
-    return t[CELLS] + option - 4
+    if FIRST_LUCKY <= option < FIRST_MORE:
+        return t[CELLS] + option - 4
+    return 1 + t[WHITE_CELL + 4 * white_number(t, s, o, option) + (option - 1 & 3)]
 
 
 @piece
@@ -55,10 +72,16 @@ def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
         option = 0
     elif 0 < action <= cells:
         cell = action - 1
-        if s[o + PHASE] == ACTION1:
-            row = t[CELL_ROW + cell] & 3
-            if t[WHITE_CELL + 4 * white_sum(s, o) + row] == cell:
+        row = t[CELL_ROW + cell]
+        if row > 3:
+            option = FIRST_MORE + SUMS * (row - 4) + t[CELL_NUMBER + cell]
+        elif s[o + PHASE] == ACTION1:
+            number = t[CELL_NUMBER + cell]
+            if number == white_sum(s, o):
                 option = 1 + row
+            for field in range(t[FIELDS]):
+                if t[SWAP + SUMS * field + white_sum(s, o)] == number:
+                    option = FIRST_MORE + 4 * field + row
         else:
             colour = t[CELL_COLOUR + cell] & 3
             white = t[CELL_NUMBER + cell] - s[o + DICE + 2 + colour]
@@ -68,6 +91,6 @@ def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
                 option = 2 + 2 * colour
     elif cells < action <= cells + 4 and s[o + PHASE] == ACTION1:
         option = action - cells + 4
-    if 0 <= option <= 8 and options >> option & 1:
+    if option >= 0 and options >> option & 1:
         return option
     return -1

@@ -21,13 +21,13 @@ from rowlock.core.sheet import Sheet, locked_rows, next_cell
 from rowlock.core.state import Answer, Game, Roll
 from rowlock.errors import Unreadable
 from rowlock.kernel import state as word
-from rowlock.kernel.compile import BOX, FIRST_SYMBOL, Ints, lucky_mask
+from rowlock.kernel.compile import BOX, FIRST_SYMBOL, SUMS, Ints, lucky_mask
 from rowlock.kernel.jit import Flat, entry
 from rowlock.kernel.play import new_game as set_up
 from rowlock.kernel.play import to_decision
 from rowlock.kernel.sheet_rules import score
-from rowlock.kernel.turn import answer, block, legal_options
-from rowlock.variants.variant import Variant
+from rowlock.kernel.turn import FIRST_MORE, answer, block, legal_options
+from rowlock.variants.variant import FIRST_BONUS_ROW, Variant
 
 _PHASES = {"roll": word.ROLL, "action1": word.ACTION1, "action2": word.ACTION2, "over": word.OVER}
 
@@ -68,6 +68,10 @@ def score_now(t: Flat, s: Flat, seat: int) -> int:
 def option_of_move(game: Game, move: moves.Move) -> int:
     """The kernel's option of a legal core move."""
     variant = game.variant
+    if isinstance(move, moves.CellCross):
+        cell = variant.cell[move.cell]
+        if cell.row >= FIRST_BONUS_ROW:
+            return FIRST_MORE + SUMS * (cell.row - FIRST_BONUS_ROW) + cell.number
     match move:
         case moves.Nothing():
             return 0
@@ -75,6 +79,9 @@ def option_of_move(game: Game, move: moves.Move) -> int:
             return 1 + variant.cell[name].row
         case moves.LuckyCross(cell=name):
             return 5 + variant.cell[name].row
+        case moves.SwapCross(cell=name):
+            field = variant.swapped[game.announced][variant.cell[name].number]
+            return FIRST_MORE + 4 * field + variant.cell[name].row
         case moves.ChooseRow(row=row):
             return 1 + row
         case moves.ColourCross(cell=name) if game.roll:
@@ -91,16 +98,24 @@ def move_of_option(game: Game, seat: int, option: int) -> moves.Move:
         return moves.ChooseRow(option - 1)
     if option == 0 or game.roll is None:
         return moves.NOTHING
+    if option >= FIRST_MORE and variant.bonus_rows:
+        k, number = divmod(option - FIRST_MORE, SUMS)
+        name = next(cell.name for cell in variant.bonus_rows[k] if cell.number == number)
+        return moves.WhiteCross(name) if game.stage == "action1" else moves.ColourCross(name)
     row = (option - 1) & 3
     if game.stage == "action2":
         colour = (option - 1) >> 1
         white = (max if (option - 1) & 1 else min)(game.roll.white)
         cell = variant.colour_cells[colour][white + (game.roll.colours[colour] or 0)]
         return moves.ColourCross(cell.name) if cell else moves.NOTHING
+    number = game.roll.white_sum
+    if option >= FIRST_MORE:
+        field = variant.swaps[(option - FIRST_MORE) // 4]
+        number = sum(field) - number
+        return moves.SwapCross(next(c.name for c in variant.rows[row] if c.number == number))
     if option > 4:
         cell = next_cell(variant, game.sheets[seat], row)
         return moves.LuckyCross(cell.name) if cell else moves.NOTHING
-    number = game.roll.white_sum
     return moves.WhiteCross(next(cell.name for cell in variant.rows[row] if cell.number == number))
 
 

@@ -15,7 +15,7 @@ import random
 import numpy as np
 
 from rowlock.core.game import deciders, legal_moves, new_game, play, result, roll
-from rowlock.core.move import ColourCross, LuckyCross, Move, WhiteCross
+from rowlock.core.move import CellCross, Move
 from rowlock.core.sheet import left_out
 from rowlock.core.state import Game
 from rowlock.core.text import format_position
@@ -73,7 +73,9 @@ def difference(game: Game, state: Ints, tables: Ints) -> str | None:
         return None
     seat = deciders(game)[0]
     options = int(options_now(tables, state))
-    moves = tuple(move_of_option(game, seat, i) for i in range(9) if options >> i & 1)
+    moves = tuple(
+        move_of_option(game, seat, i) for i in range(options.bit_length()) if options >> i & 1
+    )
     if moves != legal_moves(game, seat):
         return f"other moves: {' '.join(map(str, moves))}"
     return None
@@ -82,7 +84,7 @@ def difference(game: Game, state: Ints, tables: Ints) -> str | None:
 def _pick(game: Game, seat: int, style: int, rng: random.Random) -> Move:
     """Style 0 takes any move, style 1 any cross before nothing, style 2 mostly a close one."""
     moves = legal_moves(game, seat)
-    crosses = [m for m in moves if isinstance(m, WhiteCross | LuckyCross | ColourCross)]
+    crosses = [m for m in moves if isinstance(m, CellCross)]
     if style == 0 or not crosses or rng.random() < 0.1:
         return rng.choice(moves)
     if style == 1:

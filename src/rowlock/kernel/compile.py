@@ -1,59 +1,65 @@
 """A variant as flat integers: what the kernel and the solver read instead of a `Variant`.
 
 Everything lies in one read-only array of 64-bit integers, `Tables.flat`, at offsets that are the
-same for every variant; the named fields of `Tables` are windows onto it. Rows and colours are
-numbered red, yellow, green, blue = 0..3, *places* count from 0 at the left (a double cell has two),
-*bits* are what a cross sets in the mask of its row (`core/rules.py`), sums run 0..18, cells are
-numbered in reading order over the sheet.
+same for every variant; the named fields of `Tables` are windows onto it, one behind the other in
+the order of `LENGTHS`. Rows and colours are numbered red, yellow, green, blue = 0..3, *places*
+count from 0 at the left (a double cell has two), *bits* are what a cross sets in the mask of its
+row (`core/rules.py`), sums run 0..18, cells are numbered in reading order over the sheet.
 
-    offset  name           length  meaning (index inside the window)
-    ------  -------------  ------  -----------------------------------------------------------
-       0    rules              16  single numbers, see the constants SIDES ... MOST_COUNTED
-      16    row_length          4  places in the row
-      20    row_start           4  number of the row's first cell
-      24    double_bits         4  the second places of the row's double cells
-      28    first_lock_bit      4  from these bits on a cross closes the row
-      32    lock_bit            4  1 << row_length, the bit of the lock itself
-      36    white_bit          76  [4 * sum + row] bits of the row's cell with this number, or 0
-     112    white_cell         76  [4 * sum + row] its cell number, or -1
-     188    colour_bit         76  [19 * colour + sum] bits of the one cell "colour, number", or 0
-     264    colour_row         76  [19 * colour + sum] the row it stands in (0 where none)
-     340    colour_cell        76  [19 * colour + sum] its cell number, or -1
-     416    cell_row           64  [cell] its row; -1 beyond the last cell, as in the next three
-     480    cell_bits          64  [cell] its bits
-     544    cell_colour        64  [cell] the colour printed on it
-     608    cell_number        64  [cell] the number printed on it
-     672    token              64  [16 * row + place] 0 nothing, 1 a box, 2 + k the symbol k
-     736    square_row         64  [square] bar of Bonus A: the row it crosses in; else -1
-     800    row_squares         8  [2 * row + w] squares 32w..32w+31 of this row as a bit mask
-     808    bonus_effect        8  [k] 0 none or one of CROSS_FEWEST ... FREE_PENALTIES
-     816    bonus_amount        8  [k] crosses of CROSS_FEWEST, points of POINTS, else 0
-     824    bonus_mask         32  [4 * k + row] the cells of symbol k in this row
-     856    lucky_mask          8  [k] the numbers of the k-th lucky pair as bits 1 << number
-     864    select            512  [mask] its set bits from low to high, four bits of answer each
-    1376    spread            256  [mask] its eight bits as eight bytes of 0 or 1, lowest first
-    1632    step_bits           4  [row] the cells of the fifth row
-    1636    partner            64  [16 * row + place] 0, or 1 + 16 * row + place of its partner
-    1700    second_bits         4  [row] the second boxes of the row's cells
-    1704    (end)
+    name            meaning (index inside the window)
+    --------------  ------------------------------------------------------------------------
+    rules           single numbers, see the constants SIDES ... FIELDS
+    row_length      places in the row
+    row_start       number of the row's first cell
+    double_bits     the second places of the row's double cells
+    first_lock_bit  from these bits on a cross closes the row
+    lock_bit        1 << row_length, the bit of the lock itself
+    white_bit       [4 * sum + row] bits of the row's cell with this number, or 0
+    white_cell      [4 * sum + row] its cell number, or -1
+    colour_bit      [19 * colour + sum] bits of the one cell "colour, number", or 0
+    colour_row      [19 * colour + sum] the row it stands in (0 where none)
+    colour_cell     [19 * colour + sum] its cell number, or -1
+    cell_row        [cell] its row; -1 beyond the last cell, as in the next three
+    cell_bits       [cell] its bits
+    cell_colour     [cell] the colour printed on it
+    cell_number     [cell] the number printed on it
+    token           [16 * row + place] 0 nothing, 1 a box, 2 + k the symbol k
+    square_row      [square] bar of Bonus A: the row it crosses in; else -1
+    row_squares     [2 * row + w] squares 32w..32w+31 of this row as a bit mask
+    bonus_effect    [k] 0 none or one of CROSS_FEWEST ... FREE_PENALTIES
+    bonus_amount    [k] crosses of CROSS_FEWEST, points of POINTS, else 0
+    bonus_mask      [4 * k + row] the cells of symbol k in this row
+    lucky_mask      [k] the numbers of the k-th lucky pair as bits 1 << number
+    select          [mask] its set bits from low to high, four bits of answer each
+    spread          [mask] its eight bits as eight bytes of 0 or 1, lowest first
+    step_bits       [row] the cells of the fifth row
+    partner         [16 * row + place] 0, or 1 + 16 * row + place of its partner
+    second_bits     [row] the second boxes of the row's cells; bonus rows, behind them, have none
+    beside          [w] how many marks beside the rows word w of BAR holds (`state.py`)
+    swap            [19 * field + sum] what the swap field makes of this sum, or 0
+    bonus_bit       [19 * k + sum] the bit of the cell with this number in bonus row k, or 0
+    bonus_cell      [19 * k + sum] its cell number, or -1
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, chain
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.variants.features import check_features, features
+from rowlock.variants.schema import MAX_FIELDS
 from rowlock.variants.variant import EFFECT_NUMBERS, MAX_SEATS, ROWS, Cell, Variant
 
 Ints: TypeAlias = NDArray[np.int64]
 
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that compiled games know."""
@@ -62,6 +68,8 @@ SUMS = 19
 """Sums 0..18 of two dice with at most nine sides."""
 ROW_PLACES = 16
 """The most places a row can have."""
+MAX_CELLS = 72
+"""Room for the cells of a sheet."""
 
 # The single numbers.
 SIDES = 0
@@ -80,35 +88,93 @@ DICE_REJECT = 12  # 2**32 modulo sides**3, see rng.py
 STEPS = 13  # cells of the fifth row
 PAIRS = 14  # of chained cells
 MOST_COUNTED = 15  # crosses of a row that score
+FIELDS = 16  # swap fields
+BONUS_ROWS = 18
+MORE_WHITES = 17  # whether action 1 may offer more than the white sum
 
 # The windows.
-ROW_LENGTH = 16
-ROW_START = 20
-DOUBLE_BITS = 24
-FIRST_LOCK_BIT = 28
-LOCK_BIT = 32
-WHITE_BIT = 36
-WHITE_CELL = 112
-COLOUR_BIT = 188
-COLOUR_ROW = 264
-COLOUR_CELL = 340
-CELL_ROW = 416
-CELL_BITS = 480
-CELL_COLOUR = 544
-CELL_NUMBER = 608
-TOKEN = 672
-SQUARE_ROW = 736
-ROW_SQUARES = 800
-BONUS_EFFECT = 808
-BONUS_AMOUNT = 816
-BONUS_MASK = 824
-LUCKY_MASK = 856
-SELECT = 864
-SPREAD = 1376
-STEP_BITS = 1632
-PARTNER = 1636
-SECOND_BITS = 1700
-SIZE = 1704
+LENGTHS = {
+    "rules": 24,
+    "row_length": 4,
+    "row_start": 4,
+    "double_bits": 4,
+    "first_lock_bit": 4,
+    "lock_bit": 4,
+    "white_bit": 4 * SUMS,
+    "white_cell": 4 * SUMS,
+    "colour_bit": 4 * SUMS,
+    "colour_row": 4 * SUMS,
+    "colour_cell": 4 * SUMS,
+    "cell_row": MAX_CELLS,
+    "cell_bits": MAX_CELLS,
+    "cell_colour": MAX_CELLS,
+    "cell_number": MAX_CELLS,
+    "token": 4 * ROW_PLACES,
+    "square_row": 64,
+    "row_squares": 8,
+    "bonus_effect": 8,
+    "bonus_amount": 8,
+    "bonus_mask": 32,
+    "lucky_mask": 8,
+    "select": 512,
+    "spread": 256,
+    "step_bits": 4,
+    "partner": 4 * ROW_PLACES,
+    "second_bits": 6,
+    "beside": 2,
+    "swap": MAX_FIELDS * SUMS,
+    "bonus_bit": 2 * SUMS,
+    "bonus_cell": 2 * SUMS,
+}
+"""How long each of them is, in their order."""
+_ENDS = list(accumulate(LENGTHS.values()))
+WINDOWS = {
+    name: slice(end - length, end)
+    for (name, length), end in zip(LENGTHS.items(), _ENDS, strict=True)
+}
+SIZE = _ENDS[-1]
+
+ROW_LENGTH = WINDOWS["row_length"].start
+ROW_START = WINDOWS["row_start"].start
+DOUBLE_BITS = WINDOWS["double_bits"].start
+FIRST_LOCK_BIT = WINDOWS["first_lock_bit"].start
+LOCK_BIT = WINDOWS["lock_bit"].start
+WHITE_BIT = WINDOWS["white_bit"].start
+WHITE_CELL = WINDOWS["white_cell"].start
+COLOUR_BIT = WINDOWS["colour_bit"].start
+COLOUR_ROW = WINDOWS["colour_row"].start
+COLOUR_CELL = WINDOWS["colour_cell"].start
+CELL_ROW = WINDOWS["cell_row"].start
+CELL_BITS = WINDOWS["cell_bits"].start
+CELL_COLOUR = WINDOWS["cell_colour"].start
+CELL_NUMBER = WINDOWS["cell_number"].start
+TOKEN = WINDOWS["token"].start
+SQUARE_ROW = WINDOWS["square_row"].start
+ROW_SQUARES = WINDOWS["row_squares"].start
+BONUS_EFFECT = WINDOWS["bonus_effect"].start
+BONUS_AMOUNT = WINDOWS["bonus_amount"].start
+BONUS_MASK = WINDOWS["bonus_mask"].start
+LUCKY_MASK = WINDOWS["lucky_mask"].start
+SELECT = WINDOWS["select"].start
+SPREAD = WINDOWS["spread"].start
+STEP_BITS = WINDOWS["step_bits"].start
+PARTNER = WINDOWS["partner"].start
+SECOND_BITS = WINDOWS["second_bits"].start
+BESIDE = WINDOWS["beside"].start
+SWAP = WINDOWS["swap"].start
+BONUS_BIT = WINDOWS["bonus_bit"].start
+BONUS_CELL = WINDOWS["bonus_cell"].start
+
+NONE_IS_MINUS_ONE = (
+    "white_cell",
+    "colour_cell",
+    "cell_row",
+    "cell_bits",
+    "cell_colour",
+    "cell_number",
+    "square_row",
+    "bonus_cell",
+)
 
 # Tokens.
 NO_TOKEN = 0
@@ -150,6 +216,10 @@ class Tables:
     step_bits: Ints
     partner: Ints
     second_bits: Ints
+    beside: Ints
+    swap: Ints
+    bonus_bit: Ints
+    bonus_cell: Ints
 
     @property
     def cells(self) -> int:
@@ -173,51 +243,20 @@ def compile_variant(variant: Variant) -> Tables:
     """
     check_features("the kernel", KNOWN, variant)
     flat = np.zeros(SIZE, dtype=np.int64)
-    for start in (WHITE_CELL, COLOUR_CELL):
-        flat[start : start + 4 * SUMS] = -1
-    flat[CELL_ROW:TOKEN] = -1
-    flat[SQUARE_ROW:ROW_SQUARES] = -1
+    for name in NONE_IS_MINUS_ONE:
+        flat[WINDOWS[name]] = -1
     _fill_rules(flat, variant)
     _fill_rows(flat, variant)
     _fill_tokens(flat, variant)
+    _fill_beside(flat, variant)
     for mask in range(512):
         bits = [bit for bit in range(9) if mask >> bit & 1]
         flat[SELECT + mask] = sum(bit << 4 * place for place, bit in enumerate(bits))
     for mask in range(256):
         flat[SPREAD + mask] = sum((mask >> bit & 1) << 8 * bit for bit in range(8))
     flat.flags.writeable = False
-    return Tables(
-        variant.id,
-        variant.digest,
-        flat,
-        flat[:ROW_LENGTH],
-        flat[ROW_LENGTH:ROW_START],
-        flat[ROW_START:DOUBLE_BITS],
-        flat[DOUBLE_BITS:FIRST_LOCK_BIT],
-        flat[FIRST_LOCK_BIT:LOCK_BIT],
-        flat[LOCK_BIT:WHITE_BIT],
-        flat[WHITE_BIT:WHITE_CELL],
-        flat[WHITE_CELL:COLOUR_BIT],
-        flat[COLOUR_BIT:COLOUR_ROW],
-        flat[COLOUR_ROW:COLOUR_CELL],
-        flat[COLOUR_CELL:CELL_ROW],
-        flat[CELL_ROW:CELL_BITS],
-        flat[CELL_BITS:CELL_COLOUR],
-        flat[CELL_COLOUR:CELL_NUMBER],
-        flat[CELL_NUMBER:TOKEN],
-        flat[TOKEN:SQUARE_ROW],
-        flat[SQUARE_ROW:ROW_SQUARES],
-        flat[ROW_SQUARES:BONUS_EFFECT],
-        flat[BONUS_EFFECT:BONUS_AMOUNT],
-        flat[BONUS_AMOUNT:BONUS_MASK],
-        flat[BONUS_MASK:LUCKY_MASK],
-        flat[LUCKY_MASK:SELECT],
-        flat[SELECT:SPREAD],
-        flat[SPREAD:STEP_BITS],
-        flat[STEP_BITS:PARTNER],
-        flat[PARTNER:SECOND_BITS],
-        flat[SECOND_BITS:],
-    )
+    windows = {name: flat[window] for name, window in WINDOWS.items()}
+    return Tables(variant.id, variant.digest, flat, **windows)
 
 
 def _fill_rules(flat: Ints, variant: Variant) -> None:
@@ -237,6 +276,9 @@ def _fill_rules(flat: Ints, variant: Variant) -> None:
     flat[STEPS] = len(variant.steps)
     flat[PAIRS] = len(variant.chain)
     flat[MOST_COUNTED] = variant.most_counted
+    flat[FIELDS] = len(variant.swaps)
+    flat[BONUS_ROWS] = len(variant.bonus_rows)
+    flat[MORE_WHITES] = bool(variant.lucky_pairs or variant.swaps or variant.bonus_rows)
 
 
 def _fill_rows(flat: Ints, variant: Variant) -> None:
@@ -248,18 +290,30 @@ def _fill_rows(flat: Ints, variant: Variant) -> None:
         flat[LOCK_BIT + row] = variant.lock_bits[row]
         flat[STEP_BITS + row] = variant.step_bits[row]
         flat[SECOND_BITS + row] = variant.second_bits[row]
-    for cell in variant.cells:
+    for cell in chain.from_iterable(variant.rows):
         flat[WHITE_BIT + 4 * cell.number + cell.row] = cell.bits
         flat[WHITE_CELL + 4 * cell.number + cell.row] = cell.index
         flat[COLOUR_BIT + SUMS * cell.colour + cell.number] = cell.bits
         flat[COLOUR_ROW + SUMS * cell.colour + cell.number] = cell.row
         flat[COLOUR_CELL + SUMS * cell.colour + cell.number] = cell.index
+    for cell in variant.cells:
         flat[CELL_ROW + cell.index] = cell.row
         flat[CELL_BITS + cell.index] = cell.bits
         flat[CELL_COLOUR + cell.index] = cell.colour
         flat[CELL_NUMBER + cell.index] = cell.number
     for k, pair in enumerate(variant.lucky_pairs[:MAX_SEATS]):
         flat[LUCKY_MASK + k] = lucky_mask(pair)
+
+
+def _fill_beside(flat: Ints, variant: Variant) -> None:
+    flat[WINDOWS["beside"]] = variant.beside
+    for field, (one, other) in enumerate(variant.swaps):
+        flat[SWAP + SUMS * field + one] = other
+        flat[SWAP + SUMS * field + other] = one
+    for k, row in enumerate(variant.bonus_rows):
+        for cell in row:
+            flat[BONUS_BIT + SUMS * k + cell.number] = cell.bits
+            flat[BONUS_CELL + SUMS * k + cell.number] = cell.index
 
 
 def lucky_mask(pair: tuple[int, int]) -> int:

@@ -9,7 +9,8 @@ with `sides` sides:
         places + 4       crosses row by row, each row followed by its lock
         penalties_to_end penalties: so many ones, then zeros
         2 * sides - 1    lucky numbers 2, 3, ... (only on sheets that have them)
-        squares          struck squares of the bonus bar (only on sheets that have one)
+        marks            struck squares of the bonus bar, used swap fields (only on sheets that have
+                         them)
     6 * sides            white, white, red, yellow, green, blue: the side each shows; a removed
                          die shows none
     4                    rows closed for everybody
@@ -25,6 +26,7 @@ Classic for two: 2 * (48 + 4) + 36 + 4 + 3 + 2 + 1 = 150.
 from __future__ import annotations
 
 from rowlock.kernel.compile import (
+    BESIDE,
     BONUSES,
     FIRST_SYMBOL,
     HAS_LUCKY,
@@ -32,7 +34,6 @@ from rowlock.kernel.compile import (
     ROW_LENGTH,
     SIDES,
     SPREAD,
-    SQUARES,
     Tables,
 )
 from rowlock.kernel.jit import Flat, piece
@@ -69,7 +70,7 @@ def observation_parts(tables: Tables, players: int) -> tuple[tuple[str, int], ..
             (f"crosses {player}", tables.places + 4),
             (f"penalties {player}", int(rules[PENALTIES_TO_END])),
             (f"lucky {player}", (2 * sides - 1) * int(rules[HAS_LUCKY])),
-            (f"bar {player}", int(rules[SQUARES])),
+            (f"bar {player}", int(tables.beside.sum())),
         ]
     parts += [
         ("dice", 6 * sides),
@@ -122,11 +123,10 @@ def observe(t: Flat, s: Flat, o: int, out: Flat, place: int) -> None:
         place = spread(t, out, place, (1 << s[b + PENALTIES]) - 1, t[PENALTIES_TO_END] & 15)
         if t[HAS_LUCKY]:
             place = spread(t, out, place, s[b + LUCKY] >> 2, 2 * sides - 1)
-        if t[SQUARES]:
+        if t[BESIDE]:
             bar = b + (BAR if step == 0 else SHOWN_BAR)
-            first = min(t[SQUARES], 32) & 63
-            place = spread(t, out, place, s[bar], first)
-            place = spread(t, out, place, s[bar + 1], (t[SQUARES] & 127) - first)
+            place = spread(t, out, place, s[bar], t[BESIDE] & 63)
+            place = spread(t, out, place, s[bar + 1], t[BESIDE + 1] & 63)
     for die in range(6):
         place = spread(t, out, place, (1 << s[o + DICE + die]) >> 1, sides)
     b = block(o, me)

@@ -24,6 +24,7 @@ from rowlock.kernel.compile import (
     BONUS_AMOUNT,
     BONUS_EFFECT,
     BONUS_MASK,
+    BONUS_ROWS,
     BONUSES,
     BOX,
     CROSSES_BEFORE_LOCK,
@@ -57,6 +58,7 @@ from rowlock.kernel.state import (
     QUEUE_TAIL,
     ROWS,
     SHOWN,
+    SHOWN_BAR,
     TIED,
 )
 from rowlock.variants.variant import CROSS_EVERY, CROSS_FEWEST, DOUBLE_FEWEST
@@ -200,16 +202,22 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
 
 
 @piece
-def points_in(t: Flat, mask: int) -> int:
-    """The points of a row (C-14, DA-05)."""
-    return row_points(counted(count(mask), t[MOST_COUNTED]))
+def points_in(t: Flat, mask: int, more: int) -> int:
+    """The points of a row with so many more crosses beside it (C-14, DA-05, BP-04)."""
+    return row_points(counted(count(mask) + more, t[MOST_COUNTED]))
 
 
 @piece
-def sheet_points(t: Flat, s: Flat, rows: int, penalties: int) -> int:
-    """The total of a sheet, its four rows from index `rows` on (C-14, BB-01, CS-01)."""
-    p0, p1 = points_in(t, s[rows]), points_in(t, s[rows + 1])
-    p2, p3 = points_in(t, s[rows + 2]), points_in(t, s[rows + 3])
+def sheet_points(t: Flat, s: Flat, rows: int, bar: int, penalties: int) -> int:
+    """The total of a sheet, its four rows from index `rows` on, its marks from `bar` on.
+
+    C-14, BB-01, CS-01, BP-04.
+    """
+    upper = lower = 0
+    if t[BONUS_ROWS]:
+        upper, lower = count(s[bar]), count(s[bar + 1])
+    p0, p1 = points_in(t, s[rows], upper), points_in(t, s[rows + 1], upper)
+    p2, p3 = points_in(t, s[rows + 2], lower), points_in(t, s[rows + 3], lower)
     cost = penalties * t[PENALTY_POINTS]
     total = p0 + p1 + p2 + p3 - cost
     for k in range(t[BONUSES]):
@@ -236,4 +244,4 @@ def fifth_row(t: Flat, s: Flat, rows: int) -> int:
 @piece
 def score(t: Flat, s: Flat, b: int) -> int:
     """The total of a seat's sheet as everybody sees it."""
-    return sheet_points(t, s, b + SHOWN, s[b + PENALTIES])
+    return sheet_points(t, s, b + SHOWN, b + SHOWN_BAR, s[b + PENALTIES])

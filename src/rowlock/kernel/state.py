@@ -5,18 +5,22 @@ the block of a seat begins at `b = o + HEAD + SEAT * seat`. An all-zero seat is 
 
     table                                    seat
      0     KEY      key of chance (rng.py)    0..3   ROWS      crosses with the answer under way
-     1     PLAYERS  1..5                      4      PENALTIES
-     2     TURN     from 1                    5      TIED      rows to choose from, a mask, or 0
-     3     ACTIVE   seat                      6      ANSWER    0 none yet, 1 + option
-     4     PHASE    ROLL ... OVER             7      DRAWS     draws of this seat's bot so far
-     5     DECIDER  seat that is asked        8..11  SHOWN     crosses that everybody sees
-     6     CLOSED   rows, a mask             12..13  BAR       squares struck, with the answer
-     7     LOCKING  rows being closed        14..15  SHOWN_BAR squares struck that all see
+     1     PLAYERS  1..5                      4..5   BAR       marks beside them, with the answer
+     2     TURN     from 1                    6      PENALTIES
+     3     ACTIVE   seat                      7      TIED      rows to choose from, a mask, or 0
+     4     PHASE    ROLL ... OVER             8..11  SHOWN     crosses that everybody sees
+     5     DECIDER  seat that is asked       12..13  SHOWN_BAR marks that all see
+     6     CLOSED   rows, a mask             14      ANSWER    0 none yet, 1 + option
+     7     LOCKING  rows being closed        15      DRAWS     draws of this seat's bot so far
      8     CROSSED  in action 1 (C-08)       16      LUCKY     lucky numbers, bits 1 << number
      9     REASON   of the end               17      CHOICES   rows chosen, octal, 1 + row each
     10..15 DICE     white white r y g b      18      QUEUE_HEAD
                                              19      QUEUE_TAIL
                                              20..27  QUEUE     tokens, eight in each word
+
+A mark beside the rows is a struck square of a bar, a used field of a strip, or a cross of a bonus
+row, 32 in each word: the core's `Sheet.bar`. So the two bonus rows lie behind the four others as if
+they were the rows 4 and 5.
 
 `SHOWN` is the sheet after the last completed action, `ROWS` the same with the seat's own hidden
 answer on it: the core's `Game.sheets` and `Answer.draft`. They differ only while an action is
@@ -40,13 +44,13 @@ DICE = 10
 HEAD = 16
 
 ROWS = 0
-PENALTIES = 4
-TIED = 5
-ANSWER = 6
-DRAWS = 7
+BAR = 4
+PENALTIES = 6
+TIED = 7
 SHOWN = 8
-BAR = 12
-SHOWN_BAR = 14
+SHOWN_BAR = 12
+ANSWER = 14
+DRAWS = 15
 LUCKY = 16
 CHOICES = 17
 QUEUE_HEAD = 18

@@ -1,11 +1,15 @@
 """The turn on integers: who is asked, what is offered, what an answer does, when it ends.
 
-An *option* is what the seat that is asked (DECIDER) may do now, 0..8; the options of a moment
-are a mask of nine bits, in the very order of the core's `legal_moves`:
+An *option* is what the seat that is asked (DECIDER) may do now; the options of a moment are a mask
+of at most 63 bits, in the very order of the core's `legal_moves`:
 
     action 1   0 nothing   1 + row the white sum in it   5 + row a lucky cross in it
+                           9 + 4 * field + row           what a swap field makes of the sum, in it
+                           9 + 19 * k + number           bonus row k, in action 2 as well
     action 2   0 nothing   1 + 2 * colour + k            k = 0 the lower white die, 1 the higher
     choice                 1 + row                       a choice cannot be declined
+
+The nine first are all that nearly every sheet offers; what the others mean is up to the sheet.
 
 In action 1 the lowest seat that owes something is asked, each to the end of its chain; no answer
 touches what another seat is offered or shown (C-11).
@@ -16,22 +20,26 @@ index is not negative, which spares a test at every access, a sixth of the whole
 
 from __future__ import annotations
 
-from rowlock.core.rules import NOT_ENDED, ending, owes_penalty
-from rowlock.kernel.bits import i64
+from rowlock.core.rules import NOT_ENDED, ending, is_beside, may_cross, may_swap, owes_penalty
+from rowlock.kernel.bits import i64, lowest
 from rowlock.kernel.compile import (
+    BONUS_BIT,
+    BONUS_ROWS,
     CLOSED_ROWS_TO_END,
     COLOUR_BIT,
     COLOUR_ROW,
-    HAS_LUCKY,
+    FIELDS,
     HAS_TOKENS,
     MIXED_COLOURS,
+    MORE_WHITES,
     PENALTIES_TO_END,
     ROW_SQUARES,
     SQUARES,
     SUMS,
+    SWAP,
     WHITE_BIT,
 )
-from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.jit import Flat, part, piece
 from rowlock.kernel.sheet_rules import (
     cross,
     fewest_rows,
@@ -68,6 +76,10 @@ from rowlock.kernel.state import (
     TURN,
 )
 
+FIRST_LUCKY = 5
+FIRST_MORE = 9
+"""The options from here on are other ones on other sheets."""
+
 NOT_NEGATIVE = 0xFFFFFFFFFFFF
 """The same for places in arrays."""
 
@@ -102,13 +114,40 @@ def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
     for row in range(4):
         fits = takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * total + row])
         options |= i64(fits) << (1 + row)
-    if t[HAS_LUCKY] and s[b + LUCKY] >> total & 1:
-        rows = fewest_rows(s, b)
+    options &= ~(shut << 1)
+    if t[MORE_WHITES]:
+        options |= lucky_options(t, s, o, b) | swap_options(t, s, o, b)
+        for k in range(t[BONUS_ROWS]):
+            options |= bonus_options(t, s, b, k, 1 << total)
+    return options | 1
+
+
+@part
+def lucky_options(t: Flat, s: Flat, o: int, b: int) -> int:
+    """The rows in which a lucky number offers the next cell (L-04, L-05)."""
+    options = 0
+    if s[b + LUCKY] >> white_sum(s, o) & 1:
+        rows = fewest_rows(s, b) & ~s[o + CLOSED]
         for row in range(4):
             mask = s[b + ROWS + row]
             if rows >> row & 1 and takes(t, mask, row, next_bits(t, mask, row)):
-                options |= 32 << row
-    return options & ~(shut << 1 | shut << 5) | 1
+                options |= 1 << FIRST_LUCKY + row
+    return options
+
+
+@part
+def swap_options(t: Flat, s: Flat, o: int, b: int) -> int:
+    """What the swap fields right of the used ones make of the white sum (X-02, X-03)."""
+    total = white_sum(s, o)
+    options = 0
+    for field in range(t[FIELDS]):
+        number = t[SWAP + SUMS * field + total]
+        if number and may_swap(s[b + BAR], field):
+            for row in range(4):
+                fits = takes(t, s[b + ROWS + row], row, t[WHITE_BIT + 4 * number + row])
+                if fits and not s[o + CLOSED] >> row & 1:
+                    options |= 1 << FIRST_MORE + 4 * field + row
+    return options
 
 
 @piece
@@ -128,7 +167,52 @@ def colour_options(t: Flat, s: Flat, o: int, b: int) -> int:
             row = t[COLOUR_ROW + place + high] & 3 if mixed else colour
             fits = takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + high])
             options |= (i64(fits & (high != low)) & ~(shut >> row)) << (2 + 2 * colour)
+    for k in range(t[BONUS_ROWS]):
+        options |= bonus_options(t, s, b, k, sums_beside(s, o, k))
     return options
+
+
+@part
+def sums_beside(s: Flat, o: int, k: int) -> int:
+    """The sums of a white die and one of a colour beside bonus row k, as bits (BP-02)."""
+    sums = 0
+    for colour in range(2 * k, 2 * k + 2):
+        if not s[o + CLOSED] >> colour & 1:
+            die = s[o + DICE + 2 + colour]
+            sums |= 1 << die + lower_white(s, o) | 1 << die + higher_white(s, o)
+    return sums
+
+
+@part
+def bonus_options(t: Flat, s: Flat, b: int, k: int, sums: int) -> int:
+    """What these numbers offer in bonus row k: left to right, beside a cross (BP-02, BP-03)."""
+    options = 0
+    while sums:
+        number = lowest(sums)
+        sums &= sums - 1
+        bits = t[BONUS_BIT + SUMS * k + number]
+        above = s[b + ROWS + 2 * k] & t[WHITE_BIT + 4 * number + 2 * k]
+        below = s[b + ROWS + 2 * k + 1] & t[WHITE_BIT + 4 * number + 2 * k + 1]
+        if may_cross(s[b + BAR + k], bits, bits << 1, 0) and is_beside(above, below):
+            options |= 1 << FIRST_MORE + SUMS * k + number
+    return options
+
+
+@piece
+def is_bonus(t: Flat, option: int) -> bool:
+    """Whether an option crosses in a bonus row."""
+    return option >= FIRST_MORE and t[BONUS_ROWS] > 0
+
+
+@piece
+def bonus_row(option: int) -> int:
+    """The row of an option in a bonus row, behind the four others."""
+    return 4 + (option - FIRST_MORE) // SUMS
+
+
+@piece
+def bonus_bits(t: Flat, option: int) -> int:
+    return t[BONUS_BIT + option - FIRST_MORE]
 
 
 @piece
@@ -151,11 +235,64 @@ def begin_action1(s: Flat, o: int) -> None:
 
 @piece
 def white_bits(t: Flat, s: Flat, o: int, b: int, option: int) -> int:
-    """The bits of the cell that an option of action 1 crosses; its row is (option - 1) & 3."""
+    """The bits of the cell that an option of action 1 crosses."""
+    if is_bonus(t, option):
+        return bonus_bits(t, option)
     row = (option - 1) & 3
-    if option <= 4:
-        return t[WHITE_BIT + 4 * white_sum(s, o) + row]
-    return next_bits(t, s[b + ROWS + row], row)
+    if FIRST_LUCKY <= option < FIRST_MORE:
+        return next_bits(t, s[b + ROWS + row], row)
+    return t[WHITE_BIT + 4 * white_number(t, s, o, option) + row]
+
+
+@piece
+def white_row(t: Flat, option: int) -> int:
+    """The row in which an option of action 1 crosses."""
+    return bonus_row(option) if is_bonus(t, option) else (option - 1) & 3
+
+
+@piece
+def white_number(t: Flat, s: Flat, o: int, option: int) -> int:
+    """The number that an option of action 1 crosses, luck aside: the white sum, or its swap."""
+    if option < FIRST_MORE:
+        return white_sum(s, o)
+    return t[SWAP + SUMS * (option - FIRST_MORE >> 2) + white_sum(s, o)] & 31
+
+
+@piece
+def cross_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
+    """The cross of an option of action 1; a swap crosses out its field, too (X-02)."""
+    if is_bonus(t, option):
+        s[b + ROWS + bonus_row(option)] |= bonus_bits(t, option)
+        return
+    cross(t, s, o, b, (option - 1) & 3, white_bits(t, s, o, b, option))
+    if option >= FIRST_MORE:
+        s[b + BAR] |= 1 << (option - FIRST_MORE >> 2)
+
+
+@piece
+def cross_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
+    """The cross of an option of action 2."""
+    if is_bonus(t, option):
+        s[b + ROWS + bonus_row(option)] |= bonus_bits(t, option)
+        return
+    place = colour_place(s, o, option)
+    cross(t, s, o, b, t[COLOUR_ROW + place] & 3, t[COLOUR_BIT + place])
+
+
+@piece
+def colour_row(t: Flat, s: Flat, o: int, option: int) -> int:
+    """The row in which an option of action 2 crosses."""
+    if is_bonus(t, option):
+        return bonus_row(option)
+    return t[COLOUR_ROW + colour_place(s, o, option)] & 3
+
+
+@piece
+def colour_bits(t: Flat, s: Flat, o: int, option: int) -> int:
+    """The bits of the cell that an option of action 2 crosses."""
+    if is_bonus(t, option):
+        return bonus_bits(t, option)
+    return t[COLOUR_BIT + colour_place(s, o, option)]
 
 
 @piece
@@ -171,7 +308,7 @@ def answer_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
     """An answer to action 1 on the seat's own sheet, as far as it goes without a choice."""
     s[b + ANSWER] = option + 1
     if option:
-        cross(t, s, o, b, (option - 1) & 3, white_bits(t, s, o, b, option))
+        cross_white(t, s, o, b, option)
         if t[HAS_TOKENS]:
             s[b + CHOICES] = 0
             run_chain(t, s, o, b)
@@ -182,8 +319,7 @@ def answer_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
     """An answer to action 2 on the active sheet, as far as it goes without a choice."""
     s[b + ANSWER] = option + 1
     if option:
-        place = colour_place(s, o, option)
-        cross(t, s, o, b, t[COLOUR_ROW + place] & 3, t[COLOUR_BIT + place])
+        cross_colour(t, s, o, b, option)
         if t[HAS_TOKENS]:
             s[b + CHOICES] = 0
             run_chain(t, s, o, b)

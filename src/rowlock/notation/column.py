@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from rowlock.core.move import (
     NOTHING,
+    CellCross,
     ChooseRow,
     ColourCross,
     LuckyCross,
     Move,
     PlayCards,
+    SwapCross,
     Take,
-    WhiteCross,
     parse_move,
 )
 from rowlock.errors import Unreadable
@@ -56,10 +57,10 @@ def _read_word(word: str, setup: Setup) -> Move:
     if isinstance(move, LuckyCross) and not setup.variant.lucky_pairs:
         message = f"{word!r}: this sheet has no lucky numbers"
         raise Unreadable("no_lucky_numbers", message, move=word)
-    if (
-        isinstance(move, WhiteCross | LuckyCross | ColourCross)
-        and move.cell not in setup.variant.cell
-    ):
+    if isinstance(move, SwapCross) and not setup.variant.swaps:
+        message = f"{word!r}: this sheet has no swap fields"
+        raise Unreadable("no_swap_fields", message, move=word)
+    if isinstance(move, CellCross) and move.cell not in setup.variant.cell:
         message = f"{word!r}: there is no cell {move.cell} on this sheet"
         raise Unreadable("unknown_cell", message, move=word)
     return move

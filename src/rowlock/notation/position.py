@@ -20,7 +20,8 @@ from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.possible import check_possible
-from rowlock.variants import COLOURS, LETTERS, ROWS, LuckyPair, Variant, load_variant
+from rowlock.variants import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant, load_variant
+from rowlock.variants.variant import BONUS_LETTERS
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
@@ -31,7 +32,8 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     1
     """
     words = text.split()
-    expected = len(ROWS) + 1 + bool(variant.bar)
+    penalty_at = len(ROWS) + len(variant.bonus_rows)
+    expected = penalty_at + 1 + bool(variant.bar or variant.swaps)
     if len(words) != expected:
         _refuse(
             "bad_sheet", f"{text!r} is not a sheet like {_example(variant)}{_lacks(variant, words)}"
@@ -40,26 +42,36 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     for one, other in variant.chain:
         if is_crossed(Sheet(rows), one) != is_crossed(Sheet(rows), other):
             _refuse("bad_sheet", f"{one.name} and {other.name} are crossed together or not at all")
-    penalties = re.fullmatch(r"x([0-9])", words[len(ROWS)])
+    penalties = re.fullmatch(r"x([0-9])", words[penalty_at])
     # The game is over with the last penalty: one less must leave it going.
     if not penalties or ending(variant, [Sheet(penalties=int(penalties[1]) - 1)], closed=0):
-        _refuse("bad_sheet", f"{words[len(ROWS)]!r} is not a number of penalties like x1")
+        _refuse("bad_sheet", f"{words[penalty_at]!r} is not a number of penalties like x1")
     bar = _parse_bar(variant, words[-1]) if variant.bar else 0
-    return Sheet(rows, int(penalties[1]), bar, variant)
+    bar = _parse_strip(variant, words[-1]) if variant.swaps else bar
+    sheet = Sheet(rows, int(penalties[1]), bar, variant)
+    for cells, word in zip(variant.bonus_rows, words[len(ROWS) : penalty_at], strict=True):
+        sheet = _with_bonus_row(variant, sheet, cells, word)
+    return sheet
 
 
 def _example(variant: Variant) -> str:
     """A sheet as it is written."""
     bar = f" ={'.' * len(variant.bar)}" if variant.bar else ""
-    return f"r2,3,5 y- g12,11 b- x1{bar}"
+    strip = f" ~{'.' * len(variant.swaps)}" if variant.swaps else ""
+    bonus = " o- c11" if variant.bonus_rows else ""
+    return f"r2,3,5 y- g12,11 b-{bonus} x1{bar}{strip}"
 
 
 def _lacks(variant: Variant, words: list[str]) -> str:
     """Which part of a sheet is not there, in words."""
     parts = {letter: f"the {colour} row" for letter, colour in zip(LETTERS, COLOURS, strict=True)}
+    names = ("the upper bonus row", "the lower bonus row")
+    parts |= dict(zip(BONUS_LETTERS, names, strict=True)) if variant.bonus_rows else {}
     parts["x"] = "the penalties"
     if variant.bar:
         parts["="] = "the bonus bar"
+    if variant.swaps:
+        parts["~"] = "the strip of swap fields"
     missing = [name for sign, name in parts.items() if not any(w.startswith(sign) for w in words)]
     verb = "are" if len(missing) > 1 or missing == ["the penalties"] else "is"
     return f": {', '.join(missing)} {verb} missing" if missing else ""
@@ -92,6 +104,33 @@ def _parse_bar(variant: Variant, word: str) -> int:
     return sum(1 << square for square, letter in enumerate(word[1:]) if letter == "x")
 
 
+def _with_bonus_row(variant: Variant, sheet: Sheet, cells: tuple[Cell, ...], word: str) -> Sheet:
+    """The sheet with the crosses of a bonus row, each beside another cross (BP-02, BP-03)."""
+    letter = cells[0].name[0]
+    match = re.fullmatch(rf"{letter}(-|[0-9]{{1,2}}(?:,[0-9]{{1,2}})*)", word)
+    if not match:
+        _refuse("bad_sheet", f"{word!r} is not the {letter} row of a sheet")
+    cell_of = {str(cell.number): cell for cell in cells}
+    for number in [] if match[1] == "-" else match[1].split(","):
+        if number not in cell_of:
+            _refuse("bad_sheet", f"{word!r}: there is no {number} in this row")
+        wall = obstacle(variant, sheet, 0, cell_of[number])
+        if wall == "left_of_last_cross":
+            _refuse("bad_sheet", f"{word!r}: {number} does not stand right of the others")
+        if wall is not None:
+            _refuse("bad_sheet", f"{word!r}: nothing beside {number} is crossed")
+        sheet = crossed(variant, 0, sheet, cell_of[number], "white", [])
+    return sheet
+
+
+def _parse_strip(variant: Variant, word: str) -> int:
+    """The used fields; all between the first and the last used one are used or lost (X-03)."""
+    fields = len(variant.swaps)
+    if not re.fullmatch(r"~([x-]*x)?\.*", word) or len(word) != 1 + fields:
+        _refuse("bad_sheet", f"{word!r} is not a strip of {fields} swap fields like ~x-x..")
+    return sum(1 << field for field, letter in enumerate(word[1:]) if letter == "x")
+
+
 def _refuse(code: str, message: str) -> NoReturn:
     raise Unreadable(code, message)
 
@@ -102,7 +141,7 @@ _HEAD = re.compile(
     r"(?: ([1-9][1-9] [1-9-]{4}))?(?: ([a-z_]+))?"
 )
 _SEAT = re.compile(
-    r'; "([^"]*)" ([rygbx=][^ ;"]*(?: [rygbx=][^ ;"]*){3,5})(?: ([0-9]{1,2})&([0-9]{1,2}))?'
+    r'; "([^"]*)" ([rygbocx=~][^ ;"]*(?: [rygbocx=~][^ ;"]*){3,7})(?: ([0-9]{1,2})&([0-9]{1,2}))?'
     r"(?: hand((?: [rygbj][0-9]+)*))?(?: :((?: [^ ;]+)+))?(?=;|$)"
 )
 _TABLE = re.compile(

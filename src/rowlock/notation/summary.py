@@ -9,7 +9,14 @@ from msgspec import UNSET, Struct, UnsetType
 from rowlock.core.event import Reason
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.score import Score
-from rowlock.core.sheet import Sheet, crossed_cells, is_locked, second_crosses
+from rowlock.core.sheet import (
+    Sheet,
+    crossed_cells,
+    is_crossed,
+    is_locked,
+    second_crosses,
+    swap_fields,
+)
 from rowlock.core.state import Game, Phase
 from rowlock.errors import Illegal, Refusal
 from rowlock.variants.variant import COLOURS, ROWS, Variant
@@ -30,6 +37,10 @@ class PlayerSummary(Struct):
     penalties: int
     bonus: int
     total: int
+    swaps: list[int] | UnsetType = UNSET
+    """X-Change: the used fields, from 1; lost ones are not among them."""
+    bonus_rows: dict[str, list[int]] | UnsetType = UNSET
+    """Big Points: the crossed numbers of `o` (red and yellow) and `c` (green and blue)."""
 
 
 class Summary(Struct):
@@ -101,7 +112,21 @@ def _player(variant: Variant, name: str, sheet: Sheet, score: Score) -> PlayerSu
         )
         for row in ROWS
     ]
-    return PlayerSummary(name, rows, sheet.penalties, score.bonus, score.total)
+    fields = enumerate(swap_fields(variant, sheet), start=1)
+    used = [field for field, state in fields if state == "used"]
+    return PlayerSummary(
+        name,
+        rows,
+        sheet.penalties,
+        score.bonus,
+        score.total,
+        swaps=used if variant.swaps else UNSET,
+        bonus_rows={
+            cells[0].name[0]: [cell.number for cell in cells if is_crossed(sheet, cell)]
+            for cells in variant.bonus_rows
+        }
+        or UNSET,
+    )
 
 
 def legal_summary(game: Game) -> LegalSummary:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from rowlock.bots.by_table import kept_alone
 from rowlock.bots.judging.lookahead import in_action2, seat_of
-from rowlock.core.move import NOTHING, ColourCross, Move, WhiteCross
+from rowlock.core.move import NOTHING, CellCross, LuckyCross, Move
 from rowlock.core.rules import owes_penalty
 from rowlock.core.view import View
 from rowlock.endgame.lines import rest_of
@@ -109,7 +109,7 @@ def _takes_penalty(seen: View, move: Move) -> bool:
 
 def cells_left_out(seen: View, move: Move) -> int:
     """How many open cells of its row a cross leaves behind for good (C-03)."""
-    if not isinstance(move, WhiteCross | ColourCross):
+    if not isinstance(move, CellCross) or isinstance(move, LuckyCross):  # luck leaves out none
         return 0
     cell: Cell = seen.variant.cell[move.cell]
     crossed = seen.sheets[seat_of(seen)].rows[cell.row]

@@ -48,7 +48,6 @@ def catalogue(
 
 def variant_info(variant: Variant, name: str) -> VariantInfo:
     """A sheet as it is printed; `name` is what tables call it."""
-    symbols = {cell.name: bonus.symbol for bonus in variant.bonuses for cell in bonus.cells}
     return VariantInfo(
         id=name,
         name=variant.name,
@@ -63,28 +62,12 @@ def variant_info(variant: Variant, name: str) -> VariantInfo:
         penalty_points=variant.penalty_points,
         penalties_to_end=variant.penalties_to_end,
         closed_rows_to_end=variant.closed_rows_to_end,
-        rows=tuple(
-            tuple(
-                CellInfo(
-                    name=cell.name,
-                    number=cell.number,
-                    colour=cell.colour,
-                    bits=cell.bits,
-                    closes=cell.name in variant.closing,
-                    double=cell in variant.doubles,
-                    second=cell.second,
-                    step=cell in variant.steps,
-                    partner=_partner(variant, cell),
-                    box=cell.name in variant.boxed,
-                    symbol=symbols.get(cell.name),
-                )
-                for cell in row
-            )
-            for row in variant.rows
-        ),
+        rows=tuple(tuple(_cell(variant, cell) for cell in row) for row in variant.rows),
+        bonus_rows=tuple(tuple(_cell(variant, cell) for cell in row) for row in variant.bonus_rows),
         lock_bits=variant.lock_bits,
         scale=tuple(map(row_points, range(1, _most_crosses(variant) + 1))),
         bar=variant.bar,
+        swaps=variant.swaps,
         bonuses=tuple(
             BonusInfo(b.symbol, b.effect, tuple(c.name for c in b.cells), b.times, b.points)
             for b in variant.bonuses
@@ -93,13 +76,31 @@ def variant_info(variant: Variant, name: str) -> VariantInfo:
     )
 
 
+def _cell(variant: Variant, cell: Cell) -> CellInfo:
+    bonus = variant.bonus_of.get(cell.name)
+    return CellInfo(
+        name=cell.name,
+        number=cell.number,
+        colour=cell.colour,
+        bits=cell.bits,
+        closes=cell.name in variant.closing,
+        double=cell in variant.doubles,
+        second=cell.second,
+        step=cell in variant.steps,
+        partner=_partner(variant, cell),
+        box=cell.name in variant.boxed,
+        symbol=None if bonus is None else variant.bonuses[bonus].symbol,
+    )
+
+
 def _most_crosses(variant: Variant) -> int:
-    """How many crosses of the fullest row score: one last cell, the lock, all before them."""
+    """How many crosses of the fullest row score: a last cell, the lock, all before, all beside."""
     most = max(
         sum(count(cell.bits | cell.second) for cell in row if cell.name not in variant.closing)
         + max(count(cell.bits) for cell in row if cell.name in variant.closing)
         + 1
-        for row in variant.rows
+        + (len(variant.bonus_rows[r // 2]) if variant.bonus_rows else 0)
+        for r, row in enumerate(variant.rows)
     )
     return counted(most, variant.most_counted)
 

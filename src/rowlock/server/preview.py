@@ -9,7 +9,7 @@ from rowlock.core.game import legal_moves, preview
 from rowlock.core.move import ColourCross, Move
 from rowlock.core.rules import count
 from rowlock.core.score import is_earned, score, steps_crossed
-from rowlock.core.sheet import Sheet, is_crossed
+from rowlock.core.sheet import Sheet, is_crossed, row_mask
 from rowlock.core.state import Game
 from rowlock.server.protocol import news
 from rowlock.variants import Variant
@@ -26,7 +26,8 @@ def sheet_view(variant: Variant, sheet: Sheet) -> news.SheetView:
         points=points.rows,
         bonus=points.bonus,
         total=points.total,
-        bar=sheet.bar,
+        bar=0 if variant.bonus_rows else sheet.bar,
+        bonus_rows=tuple(row_mask(sheet, row[0].row) for row in variant.bonus_rows),
         earned=tuple(b.symbol for b in variant.bonuses if is_earned(sheet, b)),
         symbols=tuple(sum(is_crossed(sheet, c) for c in b.cells) for b in variant.bonuses),
         steps=steps_crossed(variant, sheet),
@@ -62,6 +63,11 @@ def _dice(game: Game, move: Move) -> tuple[tuple[int, int], ...]:
     if game.roll is None or not isinstance(move, ColourCross):
         return ()
     cell = game.variant.cell[move.cell]
-    die = game.roll.colours[cell.colour]
-    whites = enumerate(game.roll.white)
-    return tuple((n, cell.colour) for n, white in whites if white + (die or 0) == cell.number)
+    beside = game.variant.neighbours.get(cell.name, (cell,))
+    dice = [(each.colour, game.roll.colours[each.colour]) for each in beside]
+    return tuple(
+        (n, colour)
+        for colour, die in dice
+        for n, white in enumerate(game.roll.white)
+        if die is not None and white + die == cell.number
+    )

@@ -1,8 +1,9 @@
 """Real dice: the table rolls its own dice, the server only keeps the sheets.
 
-There are no turns. Every seat makes strokes on its own sheet, at any time, and may undo them one
-by one. A row is closed while somebody's lock in it is crossed, or while somebody said that a
-player without a sheet here has closed it.
+There are no turns, and nobody knows the dice: a swap of X-Change is two strokes, one on its field
+(`~3` is the third) and one on a cell. Every seat makes strokes on its own sheet, at any time, and
+may undo them one by one. A row is closed while somebody's lock in it is crossed, or while somebody
+said that a player without a sheet here has closed it.
 
 strict    a stroke must be legal on the sheet; locks and bonus crosses happen by themselves
 warning   every stroke is allowed; those against the rules are listed
@@ -14,6 +15,7 @@ from __future__ import annotations
 import copy
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rowlock.core.ending import ending
 from rowlock.core.event import Crossed, RowClosed
@@ -25,6 +27,9 @@ from rowlock.core.sheet import (
     crossed_cells,
     is_crossed,
     locked_rows,
+    row_mask,
+    swap_fields,
+    with_mark,
     with_penalty,
     with_row,
 )
@@ -97,7 +102,9 @@ class RealSheets:
         """The cells that the rules would let this seat cross."""
         if self.tied(seat):
             return ()
-        return tuple(c.name for c in self.variant.cells if self.wall(seat, c, now) is None)
+        cells = [c.name for c in self.variant.cells if self.wall(seat, c, now) is None]
+        fields = enumerate(swap_fields(self.variant, self.sheet(seat)), start=1)
+        return (*cells, *(f"~{n}" for n, state in fields if state == "free"))
 
     def wall(self, seat: int, cell: Cell, now: float) -> str | None:
         """Why the rules do not allow this cross now, as a code."""
@@ -148,7 +155,7 @@ class RealSheets:
         self.pads[seat].append(pad)
         new = pad.draft.events[known:] if entry.kind == "choose" else pad.draft.events
         cells = tuple(event.cell for event in new if isinstance(event, Crossed))
-        if entry.kind == "uncross" and entry.cell:
+        if entry.cell and (entry.kind == "uncross" or entry.cell not in self.variant.cell):
             cells = (entry.cell,)
         return news.Marked(seat, entry.kind, cells, entry.row)
 
@@ -161,7 +168,12 @@ class RealSheets:
             return pads[-2]
         if pad.draft.tied and entry.kind != "choose":
             raise Illegal("choice_due", "a row must be chosen first")
+        field = _field(self.variant, entry.cell)
         match entry.kind:
+            case "cross" if field is not None:
+                return self._swap(pad, field)
+            case "uncross" if field is not None:
+                return self._unswap(pad, field)
             case "cross":
                 return self._cross(pad, entry.seat, self._cell(entry), entry.at)
             case "uncross" if entry.cell is None and entry.row is not None:
@@ -182,7 +194,7 @@ class RealSheets:
         return cell
 
     def _cross(self, pad: Pad, seat: int, cell: Cell, now: float) -> Pad:
-        mask = pad.draft.sheet.rows[cell.row]
+        mask = row_mask(pad.draft.sheet, cell.row)
         bits = struck(mask, cell.bits, cell.second)
         if mask & cell.bits and (not bits or mask & bits):
             raise Illegal("already_crossed", f"{cell.name} is crossed already")
@@ -209,8 +221,27 @@ class RealSheets:
         self._refuse_if_strict()
         lock = self.variant.lock_bits[cell.row] if cell.name in self.variant.closing else 0
         warned = tuple(name for name in pad.warned if name != cell.name)
-        second = pad.draft.sheet.rows[cell.row] & cell.second  # the last stroke goes first
+        second = row_mask(pad.draft.sheet, cell.row) & cell.second  # the last stroke goes first
         return Pad(Draft(_without(pad.draft.sheet, cell.row, second or cell.bits | lock)), warned)
+
+    def _swap(self, pad: Pad, field: int) -> Pad:
+        """Cross out a swap field: from left to right (X-03)."""
+        state = swap_fields(self.variant, pad.draft.sheet)[field]
+        if state == "used":
+            raise Illegal("already_crossed", "this swap field is used already")
+        if state == "lost" and self.rules == "strict":
+            raise Illegal("field_lost", "a field right of it is used already")
+        is_wrong = state == "lost" and self.rules == "warning"
+        warned = (*pad.warned, f"~{field + 1}") if is_wrong else pad.warned
+        return Pad(Draft(with_mark(pad.draft.sheet, field)), warned)
+
+    def _unswap(self, pad: Pad, field: int) -> Pad:
+        sheet = pad.draft.sheet
+        if not sheet.bar >> field & 1:
+            raise Illegal("not_crossed", "this swap field is not used")
+        self._refuse_if_strict()
+        warned = tuple(name for name in pad.warned if name != f"~{field + 1}")
+        return Pad(Draft(replace(sheet, bar=sheet.bar & ~(1 << field))), warned)
 
     def _lock(self, pad: Pad, row: int | None) -> Pad:
         if row is None or self.rules == "strict":
@@ -254,9 +285,15 @@ class RealSheets:
         return Pad(Draft(with_penalty(sheet)), pad.warned)
 
 
+def _field(variant: Variant, name: str | None) -> int | None:
+    """The swap field of a name like `~3`; None for anything else."""
+    names = [f"~{n}" for n in range(1, len(variant.swaps) + 1)]
+    return names.index(name) if name in names else None
+
+
 def _with_bits(sheet: Sheet, row: int, bits: int) -> Sheet:
-    return with_row(sheet, row, sheet.rows[row] | bits)
+    return with_row(sheet, row, row_mask(sheet, row) | bits)
 
 
 def _without(sheet: Sheet, row: int, bits: int) -> Sheet:
-    return with_row(sheet, row, sheet.rows[row] & ~bits)
+    return with_row(sheet, row, row_mask(sheet, row) & ~bits)

@@ -21,9 +21,16 @@ from rowlock.core.game import result
 from rowlock.core.obstacle import obstacle
 from rowlock.core.rules import row_points
 from rowlock.core.score import Score, is_earned, score, steps_crossed
-from rowlock.core.sheet import Sheet, crosses_in_row, is_crossed, is_locked
+from rowlock.core.sheet import (
+    Sheet,
+    bonus_crosses,
+    crosses_in_row,
+    is_crossed,
+    is_locked,
+    swap_fields,
+)
 from rowlock.core.state import Game
-from rowlock.variants.features import FEATURES
+from rowlock.variants.features import FEATURES, features
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
 
 if TYPE_CHECKING:
@@ -40,7 +47,8 @@ CROSSED = {
     "blue": "bold white on blue",
 }
 TWICE, STEP, RING = "²", "'", "°"
-SIGNED = FEATURES - {"lucky_numbers", "several_last_cells", "mixed_colours", "boxes"}
+UNSIGNED = features("lucky_numbers several_last_cells mixed_colours boxes swap_fields bonus_rows")
+SIGNED = FEATURES - UNSIGNED
 """The features whose cells have a sign beside their number."""
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
@@ -96,14 +104,40 @@ def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]
                 (f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"),
                 *(_cell(variant, sheet, closed, cell) for cell in variant.rows[row]),
                 _lock(variant, sheet, closed, row),
-                (f"  {crosses_in_row(sheet, row):2}x = {points[row]:3}", ""),
+                (f"  {_counted(variant, sheet, row):2}x = {points[row]:3}", ""),
             ]
         )
-    below = [*_bar(variant, sheet), *_strip(variant, sheet), *_connected(variant, sheet)]
+        if variant.bonus_rows and row % 2 == 0:
+            lines.append(_bonus_row(variant, sheet, row // 2))
+    parts = (_bar, _swaps, _strip, _connected)
+    below = [piece for part in parts for piece in part(variant, sheet)]
     if below:
         lines.append(below)
     *pieces, (last, style) = [piece for line in lines for piece in (("\n", ""), *line)][1:]
     return [*pieces, (last.rstrip(), style)]
+
+
+def _counted(variant: Variant, sheet: Sheet, row: int) -> int:
+    """The crosses of a row, those of the bonus row beside it among them (BP-04)."""
+    return crosses_in_row(sheet, row) + bonus_crosses(variant, sheet, row)
+
+
+def _bonus_row(variant: Variant, sheet: Sheet, k: int) -> list[Piece]:
+    """Big Points: the round row below a red or green one."""
+    cells = variant.bonus_rows[k]
+    columns = {cell.number: cell.position for cell in variant.rows[2 * k]}
+    words = {columns[cell.number]: _bonus_cell(variant, sheet, cell) for cell in cells}
+    blank = (" " * 4, "")
+    letter = (f" {cells[0].name[0]} ", "bold")
+    return [letter, *(words.get(place, blank) for place in range(max(words) + 1))]
+
+
+def _bonus_cell(variant: Variant, sheet: Sheet, cell: Cell) -> Piece:
+    if is_crossed(sheet, cell):
+        return f"({cell.number})".rjust(4), "bold"
+    if obstacle(variant, sheet, 0, cell) == "left_of_last_cross":
+        return "· ".rjust(4), "dim"
+    return f"{cell.number} ".rjust(4), ""
 
 
 def points_pieces(variant: Variant, sheet: Sheet, points: Score | None = None) -> list[Piece]:
@@ -154,6 +188,18 @@ def _bar(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
             yield f"({LETTERS[row]})", "dim"
         else:
             yield f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"
+
+
+def _swaps(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+    """X-Change: the fields, used ones in brackets, lost ones a dot."""
+    if variant.swaps:
+        yield "   swap ", ""
+    states = swap_fields(variant, sheet)
+    for (one, other), state in zip(variant.swaps, states, strict=True):
+        if state == "used":
+            yield f" ({one}/{other})", "bold"
+        else:
+            yield (" · ", "dim") if state == "lost" else (f" {one}/{other} ", "")
 
 
 def _connected(variant: Variant, sheet: Sheet) -> Iterator[Piece]:

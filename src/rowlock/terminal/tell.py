@@ -23,6 +23,8 @@ def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) 
     match event:
         case events.Crossed(seat, cell, "lucky"):
             return about(seat, "crossed_lucky", cell=cell)
+        case events.Crossed(seat, cell, "swap"):
+            return about(seat, "crossed_swap", cell=cell)
         case events.Crossed(seat, cell, "bonus"):
             return about(seat, "crossed_bonus", cell=cell)
         case events.Crossed(seat, cell, "chain"):

@@ -8,6 +8,7 @@ scoring and closing, so agreement means something.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import add
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from rowlock.core.state import Game, Step
 from rowlock.core.text import format_position
 from rowlock.errors import Unreadable
 from rowlock.notation.position import parse_position
-from rowlock.variants.variant import ROWS, Variant
+from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Variant
 
 
 class LawBroken(AssertionError):
@@ -31,10 +32,14 @@ class Tally(Struct):
     cells: list[str]
     penalties: int
     symbols: list[str]
+    beside: list[int]
+    """Big Points: the crosses of its bonus rows."""
 
     def total(self, variant: Variant) -> int:
         """C-14, BB-01, CS-01, DA-05: n crosses that count are worth 1 + 2 + ... + n."""
-        rows = [sum(range(1, min(n, variant.most_counted) + 1)) for n in self.crosses]
+        beside = [self.beside[row // 2] for row in ROWS]  # BP-04: in both rows
+        crosses = map(add, self.crosses, beside)
+        rows = [sum(range(1, min(n, variant.most_counted) + 1)) for n in crosses]
         points = sum(rows) - variant.penalty_points * self.penalties
         points += sum(range(1, len(set(self.cells) & {c.name for c in variant.steps}) + 1))
         for bonus in variant.bonuses:
@@ -50,12 +55,16 @@ class Tally(Struct):
 
 def tally(variant: Variant, seats: int, events: Iterable[told.Event]) -> tuple[Tally, ...]:
     """What the events of a whole game add up to, seat by seat."""
-    counts = tuple(Tally([0] * len(ROWS), [], 0, []) for _ in range(seats))
+    counts = tuple(Tally([0] * len(ROWS), [], 0, [], [0, 0]) for _ in range(seats))
     doubles = {cell.name for cell in variant.doubles}  # DB-02: one cell, two crosses
     for event in events:
         match event:
             case told.Crossed(seat=seat, cell=name):
-                counts[seat].crosses[variant.cell[name].row] += 2 if name in doubles else 1
+                row = variant.cell[name].row
+                if row in ROWS:
+                    counts[seat].crosses[row] += 2 if name in doubles else 1
+                else:
+                    counts[seat].beside[row - FIRST_BONUS_ROW] += 1
                 counts[seat].cells.append(name)
             case told.LockCrossed(seat=seat, row=row):
                 counts[seat].crosses[row] += 1
@@ -114,7 +123,12 @@ def _check_sheets(before: Game, step: Step) -> None:
         _demand(came, counts[seat].penalties, "every penalty is announced", after)
         if came:
             _demand((seat, came), (before.active, 1), "the active player's one penalty", after)
-            _demand(any(counts[seat].crosses), False, "no penalty beside a cross", after)
+            _demand(
+                any(counts[seat].crosses + counts[seat].beside),
+                False,
+                "no penalty beside a cross",
+                after,
+            )
     points = zip(result(before).scores, result(after).scores, strict=True)
     fell = any(new < old for b, a in points for old, new in zip(b.rows, a.rows, strict=True))
     _demand(fell, False, "row points never drop", after)

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from rowlock.core.game import legal_moves
 from rowlock.core.move import ChooseRow, Move, Nothing, PlayCards, Take
-from rowlock.core.sheet import crossed_cells
+from rowlock.core.sheet import is_crossed
 from rowlock.core.state import Game
-from rowlock.variants.variant import ROWS, Cell
+from rowlock.variants.variant import Cell
 
 Choose: TypeAlias = Callable[[Game, int, Random], Move]
 """It answers with one of the seat's legal moves, and all its chance comes from the generator."""
@@ -36,7 +36,7 @@ def _worth(game: Game, seat: int, move: Move) -> int:
         penalty_looms = game.stage == "action2" and not game.crossed
         return -3 if penalty_looms else 0
     worth = 0
-    last = {row: _last(game, seat, row) for row in ROWS}
+    last = {cell.row: _last(game, seat, cell.row) for cell in cells}
     for cell in sorted(cells, key=lambda cell: cell.index):
         worth += 4 - (cell.position - last[cell.row])
         last[cell.row] = cell.position
@@ -47,8 +47,9 @@ def _worth(game: Game, seat: int, move: Move) -> int:
 
 def _last(game: Game, seat: int, row: int) -> int:
     """The position of the rightmost cross, -1 in an empty row."""
-    cells = crossed_cells(game.variant, game.sheets[seat], row)
-    return cells[-1].position if cells else -1
+    sheet = game.sheets[seat]
+    crossed = (c.position for c in game.variant.cells if c.row == row and is_crossed(sheet, c))
+    return max(crossed, default=-1)
 
 
 def _cells(game: Game, move: Move) -> list[Cell]:

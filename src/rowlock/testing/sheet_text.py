@@ -7,8 +7,16 @@ from random import Random
 from typing import get_args
 
 from rowlock.variants.schema import ALONE as ALONE_TABLES
-from rowlock.variants.schema import MAX_BOXES, MAX_PLACES
-from rowlock.variants.variant import COLOURS, LETTERS, MAX_SEATS, ROWS, SYMBOLS, Effect
+from rowlock.variants.schema import MAX_BOXES, MAX_FIELDS, MAX_PLACES
+from rowlock.variants.variant import (
+    BONUS_LETTERS,
+    COLOURS,
+    LETTERS,
+    MAX_SEATS,
+    ROWS,
+    SYMBOLS,
+    Effect,
+)
 
 ALONE = tuple(ALONE_TABLES)
 
@@ -34,7 +42,7 @@ def own_sheet(rng: Random) -> str:
         "[rows]\n" + "\n".join(f'{c} = "{" ".join(rows[i])}"' for i, c in enumerate(COLOURS)),
     ]
     if alone:  # it goes together with no other extra (S-03)
-        parts += _extra(rng, rows, lock_cells, alone, twice)
+        parts += _extra(rng, sides, rows, lock_cells, alone, twice)
         return "\n\n".join(parts) + "\n"
     signs = [name for row in rows for name in row]  # each cell carries at most one sign
     if rng.random() < 0.5:
@@ -76,7 +84,7 @@ def _twice(rng: Random, rows: list[list[str]], lock_cells: int, kind: str) -> li
 
 
 def _extra(
-    rng: Random, rows: list[list[str]], lock_cells: int, kind: str, twice: list[str]
+    rng: Random, sides: int, rows: list[list[str]], lock_cells: int, kind: str, twice: list[str]
 ) -> list[str]:
     """The table of an extra that stands alone; none where its cells could not be found."""
     match kind:
@@ -89,6 +97,14 @@ def _extra(
             return [f'[steps]\ncells = "{" ".join(_steps(rng, rows))}"']
         case "chain" if pairs := _pairs(rng, rows, lock_cells):
             return [f'[chain]\npairs = "{" ".join(pairs)}"']
+        case "swap":
+            return [f'[swap]\nfields = "{" ".join(_fields(rng, sides))}"']
+        case "bonus_rows" if all(between := _between(rng, rows)):
+            upper, lower = (" ".join(names) for names in between)
+            counted = rng.randint(1, 2 + min(map(len, rows)))
+            return [
+                f'[bonus_rows]\nred_yellow = "{upper}"\ngreen_blue = "{lower}"\ncounted = {counted}'
+            ]
     return []
 
 
@@ -114,6 +130,23 @@ def _pairs(rng: Random, rows: list[list[str]], lock_cells: int) -> list[str]:
     couples = [pair for pair in couples if place[pair[0]][0] != place[pair[1]][0]]
     couples = sorted(couples[: rng.randint(1, 8)], key=lambda pair: place[pair[0]])
     return ["-".join(pair) for pair in couples]
+
+
+def _fields(rng: Random, sides: int) -> list[str]:
+    """Swap fields: any two sums of the dice, no two alike."""
+    pairs = list(combinations(range(2, 2 * sides + 1), 2))
+    chosen = rng.sample(pairs, rng.randint(1, min(MAX_FIELDS, len(pairs))))
+    return [f"{high}/{low}" for low, high in chosen]
+
+
+def _between(rng: Random, rows: list[list[str]]) -> list[list[str]]:
+    """Bonus rows: numbers that both rows beside them have in their own colour, in any order."""
+    found: list[list[str]] = []
+    for k, letter in enumerate(BONUS_LETTERS):
+        own = [{n[1:] for n in rows[r] if n[0] == LETTERS[r]} for r in (2 * k, 2 * k + 1)]
+        both = sorted(own[0] & own[1])
+        found.append([f"{letter}{n}" for n in rng.sample(both, rng.randint(0, len(both)))])
+    return found
 
 
 def _some(rng: Random, signs: list[str], most: int) -> list[str]:

@@ -15,7 +15,9 @@ from rowlock.errors import Unreadable
 from rowlock.variants import schema
 from rowlock.variants.variant import (
     ALL_COUNT,
+    BONUS_LETTERS,
     COLOURS,
+    FIRST_BONUS_ROW,
     LETTERS,
     MAX_SEATS,
     MAX_SIDES,
@@ -25,6 +27,7 @@ from rowlock.variants.variant import (
     Cell,
     Effect,
     LuckyPair,
+    SwapField,
     Variant,
 )
 
@@ -86,7 +89,9 @@ class _Checker:
             doubles=self.doubles(sheet.double, by_name),
             steps=self.steps(sheet.steps, by_name),
             chain=self.chain(sheet, by_name),
-            most_counted=sheet.second.counted if sheet.second else ALL_COUNT,
+            swaps=self.swaps(sheet.swap, sides),
+            bonus_rows=self.bonus_rows(sheet, rows),
+            most_counted=self.counted(sheet),
         )
 
     def rows(self, sheet: schema.Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
@@ -206,6 +211,64 @@ class _Checker:
             self.refuse(key, "at least one pair must be chained")
         self.no_last_cell(key, sheet, by_name, taken)
         return tuple(pairs)
+
+    def swaps(self, swap: schema.Swap | None, sides: int) -> tuple[SwapField, ...]:
+        """The strip: no pair of numbers twice, because they name their field (X-05)."""
+        if swap is None:
+            return ()
+        key, fields = "swap.fields", list[SwapField]()
+        for word in swap.fields.split():
+            match = re.fullmatch(r"([1-9][0-9]?)/([1-9][0-9]?)", word)
+            if not match:
+                self.refuse(key, f"{word!r} is not a swap field like 8/5")
+            high, low = int(match[1]), int(match[2])
+            if not 2 <= low < high <= 2 * sides:
+                self.refuse(key, f"{word} is not two sums of two dice, the larger one first")
+            if (high, low) in fields:
+                self.refuse(key, f"the field {word} stands there twice")
+            fields.append((high, low))
+        self.within(f"{key} (number of fields)", len(fields), 1, schema.MAX_FIELDS)
+        return tuple(fields)
+
+    def bonus_rows(
+        self, sheet: schema.Sheet, rows: tuple[tuple[Cell, ...], ...]
+    ) -> tuple[tuple[Cell, ...], ...]:
+        """Two round rows; every number stands in both rows beside it, in their colours (BP-01)."""
+        if sheet.bonus_rows is None:
+            return ()
+        found: list[tuple[Cell, ...]] = []
+        index = sum(map(len, rows))
+        for k, key in enumerate(("red_yellow", "green_blue")):
+            letter, row = BONUS_LETTERS[k], FIRST_BONUS_ROW + k
+            beside = [{c.number for c in rows[r] if c.colour == r} for r in (2 * k, 2 * k + 1)]
+            cells: list[Cell] = []
+            for name in getattr(sheet.bonus_rows, key).split():
+                number = self.bonus_number(f"bonus_rows.{key}", letter, name)
+                if any(cell.name == name for cell in cells):
+                    self.refuse(f"bonus_rows.{key}", f"the cell {name} stands there twice")
+                if not all(number in numbers for numbers in beside):
+                    both = f"{COLOURS[2 * k]} and {COLOURS[2 * k + 1]}"
+                    self.refuse(f"bonus_rows.{key}", f"{name} does not stand between {both}")
+                at = len(cells)
+                cells.append(Cell(name, row, at, row, number, index + at, bits=1 << at))
+            if not cells:
+                self.refuse(f"bonus_rows.{key}", "a bonus row needs at least one cell")
+            index += len(cells)
+            found.append(tuple(cells))
+        most = max(len(rows[r]) + len(found[r // 2]) for r in ROWS) + 1  # the lock is one
+        self.within("bonus_rows.counted", sheet.bonus_rows.counted, 1, most)
+        return tuple(found)
+
+    def bonus_number(self, key: str, letter: str, name: str) -> int:
+        if not re.fullmatch(rf"{letter}[1-9][0-9]?", name):
+            self.refuse(key, f"{name!r} is not a cell: the letter {letter} and a number")
+        return int(name[1:])
+
+    def counted(self, sheet: schema.Sheet) -> int:
+        """How many crosses of a row score at most (DA-05, BP-05)."""
+        if sheet.bonus_rows:
+            return sheet.bonus_rows.counted
+        return sheet.second.counted if sheet.second else ALL_COUNT
 
     def no_last_cell(
         self, key: str, sheet: schema.Sheet, by_name: dict[str, Cell], names: Iterable[str]

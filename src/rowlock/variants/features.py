@@ -28,6 +28,8 @@ Feature: TypeAlias = Literal[
     "steps",
     "chain",
     "second_boxes",
+    "swap_fields",
+    "bonus_rows",
 ]
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
@@ -60,6 +62,8 @@ _WORDS = {
     "steps": "steps",
     "chain": "chained cells",
     "second_boxes": "second boxes",
+    "swap_fields": "swap fields",
+    "bonus_rows": "bonus rows",
 }
 
 

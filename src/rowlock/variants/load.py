@@ -20,6 +20,8 @@ BUILT_IN = (
     "double_b",
     "connected_steps",
     "connected_chain",
+    "x_change",
+    "big_points",
 )
 """The ids of the sheets of the rule books."""
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 MAX_PLACES = 16  # a row and its lock fit a small bit mask
 MAX_BOXES = 22  # and so do its cells with their second boxes
+MAX_FIELDS = 12  # a strip is as long as a sheet is wide
 
 
 class Section(Struct, forbid_unknown_fields=True):
@@ -73,6 +74,16 @@ class Chain(Section):
     pairs: str
 
 
+class Swap(Section):
+    fields: str
+
+
+class BonusRows(Section):
+    red_yellow: str
+    green_blue: str
+    counted: int
+
+
 class BonusEntry(Section):
     symbol: str
     cells: str
@@ -97,6 +108,8 @@ class Sheet(Section):
     second: Second | None = None
     steps: Steps | None = None
     chain: Chain | None = None
+    swap: Swap | None = None
+    bonus_rows: BonusRows | None = None
 
 
 ALONE = {
@@ -104,6 +117,8 @@ ALONE = {
     "second": ("second.cells", "second boxes"),
     "steps": ("steps.cells", "steps"),
     "chain": ("chain.pairs", "chained cells"),
+    "swap": ("swap.fields", "swap fields"),
+    "bonus_rows": ("bonus_rows.red_yellow", "bonus rows"),
 }
 """Extras that go together with no other one (S-03): by their table, its key and their name."""
 EXTRAS = ("lucky", "bar", "bonus", *ALONE)

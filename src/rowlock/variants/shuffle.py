@@ -31,7 +31,12 @@ from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
 SCHEME = 1
 KINDS = {"n": "numbers", "c": "colours", "b": "both"}
 _CODE = re.compile(r"(?:([ncb])([0-9]{1,3})-)?([a-z]{1,12})")
-_FIXED = {"steps": "framed cells climb from column to column", "chain": "lines join its cells"}
+_FIXED = {
+    "steps": "framed cells climb from column to column",
+    "chain": "lines join its cells",
+    "swap_fields": "its strip swaps the numbers of the rows as they are",
+    "bonus_rows": "bonus rows lie between equal numbers",
+}
 """Features of sheets on which shuffling has no meaning, and why."""
 WRITTEN = {
     *(("rows", colour) for colour in COLOURS),

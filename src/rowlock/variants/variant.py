@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
@@ -24,9 +25,15 @@ COLOURS = ("red", "yellow", "green", "blue")
 """The rows top to bottom, named by the colour of their lock; also the order of the dice."""
 
 LETTERS = "rygb"
+BONUS_LETTERS = "oc"
+"""Of the bonus rows, the one between red and yellow and the one between green and blue (BP-06)."""
 """The colours as records write them. Row r of every sheet has the lock of colour r."""
 
 ROWS = range(len(COLOURS))
+FIRST_BONUS_ROW = len(COLOURS)
+"""The bonus rows are numbered behind the others."""
+MARK_BITS = 32
+"""So many marks beside the rows go together in `Sheet.bar`: two bonus rows have so many each."""
 MAX_SEATS = 5  # C-01
 MAX_SIDES = 9  # a record writes a die as one digit
 
@@ -47,10 +54,14 @@ EFFECT_NUMBERS: Mapping[Effect, int] = MappingProxyType(
     {effect: number for number, effect in enumerate(get_args(Effect), start=1)}
 )
 LuckyPair: TypeAlias = tuple[int, int]
+SwapField: TypeAlias = tuple[int, int]
 
 
 class Cell(Struct, frozen=True):
-    """One printed cell. `name` is colour letter plus number, unique on every sheet: `r5`."""
+    """One printed cell. `name` is colour letter plus number, unique on every sheet: `r5`.
+
+    A cell of a bonus row, `o7`, has no colour of its own: it bears the number of its row instead.
+    """
 
     name: str
     row: int
@@ -116,6 +127,10 @@ class Variant(Struct, frozen=True, dict=True):
     """The framed cells of the fifth row, column by column (CS-01)."""
     chain: tuple[tuple[Cell, Cell], ...] = ()
     """The pairs of cells that are crossed together (CC-01)."""
+    swaps: tuple[SwapField, ...] = ()
+    """The two numbers of each swap field, left to right (X-01)."""
+    bonus_rows: tuple[tuple[Cell, ...], ...] = ()
+    """The round row between red and yellow and the one between green and blue (BP-01)."""
     most_counted: int = ALL_COUNT
     """So many crosses of a row score at most (DA-05)."""
 
@@ -135,6 +150,8 @@ class Variant(Struct, frozen=True, dict=True):
             "steps": self.steps,
             "chain": self.chain,
             "second_boxes": any(self.second_bits),
+            "swap_fields": self.swaps,
+            "bonus_rows": self.bonus_rows,
         }
         return frozenset(found | {feature for feature, there in has.items() if there})
 
@@ -164,6 +181,11 @@ class Variant(Struct, frozen=True, dict=True):
             rules["steps"] = [cell.name for cell in self.steps]
         if self.chain:
             rules["chain"] = [[one.name, other.name] for one, other in self.chain]
+        if self.swaps:
+            rules["swaps"] = self.swaps
+        if self.bonus_rows:
+            rules["bonus_rows"] = [[cell.name for cell in row] for row in self.bonus_rows]
+            rules["counted"] = self.most_counted
         if any(self.second_bits):
             rules["second"] = [cell.name for cell in self.cells if cell.second]
             rules["counted"] = self.most_counted
@@ -177,8 +199,8 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells in reading order; `cells[i].index == i`."""
-        return tuple(cell for row in self.rows for cell in row)
+        """All cells in reading order, bonus rows last; `cells[i].index == i`."""
+        return tuple(cell for row in (*self.rows, *self.bonus_rows) for cell in row)
 
     @cached_property
     def cell(self) -> Mapping[str, Cell]:
@@ -189,7 +211,7 @@ class Variant(Struct, frozen=True, dict=True):
     def colour_cells(self) -> tuple[tuple[Cell | None, ...], ...]:
         """The one cell of a colour and number, or None where none is printed (C-07, M-03)."""
         table: list[list[Cell | None]] = [[None] * (2 * self.sides + 1) for _ in COLOURS]
-        for cell in self.cells:
+        for cell in chain.from_iterable(self.rows):
             table[cell.colour][cell.number] = cell
         return tuple(tuple(line) for line in table)
 
@@ -246,6 +268,32 @@ class Variant(Struct, frozen=True, dict=True):
         return MappingProxyType({cell.name: partner for cell, partner in both})
 
     @cached_property
+    def beside(self) -> tuple[int, int]:
+        """How many marks beside the rows lie in each 32 bits of `Sheet.bar`."""
+        if self.bonus_rows:
+            return len(self.bonus_rows[0]), len(self.bonus_rows[1])
+        marks = len(self.bar) or len(self.swaps)
+        return min(marks, MARK_BITS), max(marks - MARK_BITS, 0)
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, tuple[Cell, Cell]]:
+        """The two cells beside a cell of a bonus row: its number above and below (BP-02)."""
+        found: dict[str, tuple[Cell, Cell]] = {}
+        for k, row in enumerate(self.bonus_rows):
+            above, below = ({c.number: c for c in self.rows[2 * k + n]} for n in (0, 1))
+            found |= {cell.name: (above[cell.number], below[cell.number]) for cell in row}
+        return MappingProxyType(found)
+
+    @cached_property
+    def swapped(self) -> Mapping[int, Mapping[int, int]]:
+        """For a number those that swap fields make of it, each with its field (X-02, X-05)."""
+        found: dict[int, dict[int, int]] = {}
+        for field, (one, other) in enumerate(self.swaps):
+            found.setdefault(one, {})[other] = field
+            found.setdefault(other, {})[one] = field
+        return MappingProxyType(found)
+
+    @cached_property
     def closing(self) -> frozenset[str]:
         """The names of the cells that close their row (C-09, L-02)."""
         return frozenset(cell.name for row in self.rows for cell in row[-self.lock_cells :])
@@ -258,7 +306,7 @@ class Variant(Struct, frozen=True, dict=True):
     @cached_property
     def mixed_colours(self) -> bool:
         """Whether a row holds cells of more than one colour (Mixx A; K-06)."""
-        return any(cell.colour != cell.row for cell in self.cells)
+        return any(cell.colour != row for row in ROWS for cell in self.rows[row])
 
     def __repr__(self) -> str:
         return f"Variant({self.id!r}, digest={self.digest!r})"

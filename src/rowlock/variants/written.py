@@ -53,6 +53,12 @@ def _tables(variant: Variant) -> Iterator[tuple[str, dict[str, Value]]]:
     if variant.chain:
         pairs = " ".join(f"{one.name}-{other.name}" for one, other in variant.chain)
         yield "[chain]", {"pairs": pairs}
+    if variant.swaps:
+        yield "[swap]", {"fields": " ".join(f"{one}/{other}" for one, other in variant.swaps)}
+    if variant.bonus_rows:
+        names = ("red_yellow", "green_blue")
+        rows: dict[str, Value] = dict(zip(names, map(_cells, variant.bonus_rows), strict=True))
+        yield "[bonus_rows]", rows | {"counted": variant.most_counted}
     for bonus in variant.bonuses:
         entry: dict[str, Value] = {"symbol": bonus.symbol, "cells": _cells(bonus.cells)}
         entry["effect"] = bonus.effect

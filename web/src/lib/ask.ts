@@ -7,8 +7,8 @@ import { refusal, signWords } from './words'
 /** Why the rules bar a cell, and what the sign on it means; null where neither is to be said. */
 export async function whyNot(table: Table, seat: number, cell: string): Promise<string | null> {
   const reply = await table.send({ type: 'why', seat, cell })
-  const [row, position] = table.layout!.place.get(cell)!
-  const sign = signWords(table.layout!.rows[row]!.cells[position]!)
+  const place = table.layout!.place.get(cell)
+  const sign = place ? signWords(table.layout!.rows[place[0]]!.cells[place[1]]!) : ''
   return [reasonOf(reply), sign].filter(Boolean).join(' ') || null
 }
 

@@ -26,6 +26,12 @@ export interface Layout {
   large: boolean
   /** Bonus A: the colours of the bar's squares. */
   bar: readonly number[]
+  /** Big Points: the round rows, between red and yellow and between green and blue. */
+  bonusRows: readonly (readonly CellInfo[])[]
+  /** Whether there is more to a sheet than its four rows. */
+  beside: boolean
+  /** X-Change: the two numbers of each swap field. */
+  swaps: readonly (readonly [number, number])[]
   /** Connected steps: whether framed cells make a fifth row. */
   steps: boolean
   /** Bonus B: each symbol and how many cells bear it. */
@@ -60,6 +66,9 @@ export function layoutOf(variant: VariantInfo): Layout {
     mixed: variant.mixed,
     large: variant.large_print,
     bar: variant.bar,
+    swaps: variant.swaps,
+    bonusRows: variant.bonus_rows,
+    beside: variant.bar.length + variant.swaps.length + variant.bonuses.length + variant.bonus_rows.length > 0,
     steps: variant.rows.some((cells) => cells.some((cell) => cell.step)),
     bonuses: variant.bonuses.map(({ symbol, cells }) => ({ symbol, cells: cells.length })),
     penalty: variant.penalty_points,
@@ -85,9 +94,25 @@ export function rulesOf(options: Options, layout: Layout): string {
   return options.cards ? 'cards' : layout.rules
 }
 
-/** The cell that a move of action 1 or 2 names: `r5`, `*g16`, `+b10`; null for anything else. */
+/** The cell that a move of action 1 or 2 names: `r5`, `*g16`, `~y8`, `+b10`; null for anything else. */
 export function cellOf(move: string): string | null {
-  return /^[*+]?([rygb]\d+)$/.exec(move)?.[1] ?? null
+  return /^[*~+]?([rygboc]\d+)$/.exec(move)?.[1] ?? null
+}
+
+/** Whether a move crosses another number than the announced one: by luck (Longo), by a swap (X-Change). */
+export function isSpecial(move: string): boolean {
+  return /^[*~]/.test(move)
+}
+
+/** What strokes of real dice call a swap field. */
+export function fieldName(field: number): string {
+  return `~${field + 1}`
+}
+
+/** The colours in whose rows a cell counts: one, or the two beside a bonus row. */
+export function coloursOf(cell: string): number[] {
+  const bonusRow = 'oc'.indexOf(cell[0]!)
+  return bonusRow < 0 ? [colourOf(cell)] : [2 * bonusRow, 2 * bonusRow + 1]
 }
 
 /** The colour of a cell's or a move's letter. */

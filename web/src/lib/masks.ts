@@ -1,5 +1,5 @@
 /** A sheet as it is drawn, from what the server sends. Only this file reads bit masks. */
-import type { Layout } from './layout'
+import { fieldName, type Layout } from './layout'
 import type { SheetView } from './protocol'
 
 export interface RowState {
@@ -11,8 +11,12 @@ export interface RowState {
   locked: boolean
   /** Crosses as they count: the lock is one, a double cell makes two. */
   count: number
+  /** The crosses that it is scored for: those of a bonus row beside it are added. */
+  counted: number
   points: number
 }
+
+export type FieldState = 'used' | 'lost' | 'free'
 
 export interface SheetState {
   rows: RowState[]
@@ -22,6 +26,10 @@ export interface SheetState {
   total: number
   /** Bonus A: which squares are struck. */
   bar: boolean[]
+  /** Big Points: the crosses of its bonus rows, and the rightmost of each. */
+  bonusRows: { crossed: boolean[]; last: number }[]
+  /** X-Change: what has become of each swap field. */
+  swaps: FieldState[]
   /** Bonus B: crossed cells of each symbol, and the symbols earned. */
   symbols: readonly number[]
   earned: readonly string[]
@@ -30,7 +38,25 @@ export interface SheetState {
 
 const holds = (mask: number, bits: number): boolean => (mask & bits) !== 0
 
+/** Fields left of a used one are lost. */
+export function fieldState(used: number, field: number): FieldState {
+  if (holds(used, 1 << field)) return 'used'
+  return used >> field ? 'lost' : 'free'
+}
+
+/** The swap fields that are used on one sheet and not yet on the other, by name. */
+export function newFields(layout: Layout, before: SheetView, after: SheetView): string[] {
+  const fresh = (after.bar ?? 0) & ~(before.bar ?? 0)
+  return layout.swaps.map((_, field) => fieldName(field)).filter((_, field) => holds(fresh, 1 << field))
+}
+
 export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {
+  const field = layout.swaps.findIndex((_, number) => fieldName(number) === cell)
+  if (field >= 0) return fieldState(sheet.bar ?? 0, field) === 'used'
+  for (const [k, cells] of layout.bonusRows.entries()) {
+    const found = cells.find(({ name }) => name === cell)
+    if (found) return holds(sheet.bonus_rows?.[k] ?? 0, found.bits)
+  }
   const [row, position] = layout.place.get(cell)!
   return holds(sheet.rows[row]!, layout.rows[row]!.cells[position]!.bits)
 }
@@ -50,11 +76,16 @@ export function rowState(
   count: number,
   points: number,
   twice: boolean[] = [],
+  beside = 0,
 ): RowState {
-  return { crossed, twice, last: crossed.lastIndexOf(true), locked, count, points }
+  return { crossed, twice, last: crossed.lastIndexOf(true), locked, count, counted: count + beside, points }
 }
 
 export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly number[] | null): SheetState {
+  const bonusRows = layout.bonusRows.map((cells, k) => {
+    const crossed = cells.map((cell) => holds(sheet.bonus_rows?.[k] ?? 0, cell.bits))
+    return { crossed, last: crossed.lastIndexOf(true) }
+  })
   return {
     rows: layout.rows.map((row, r) =>
       rowState(
@@ -63,6 +94,7 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
         sheet.crosses[r]!,
         sheet.points[r]!,
         row.cells.map((cell) => holds(sheet.rows[r]!, cell.second ?? 0)),
+        bonusRows[r >> 1]?.crossed.filter(Boolean).length,
       ),
     ),
     penalties: sheet.penalties,
@@ -70,6 +102,8 @@ export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly numbe
     bonus: sheet.bonus,
     total: sheet.total,
     bar: layout.bar.map((_, square) => holds(sheet.bar ?? 0, 1 << square)),
+    bonusRows,
+    swaps: layout.swaps.map((_, field) => fieldState(sheet.bar ?? 0, field)),
     symbols: sheet.symbols ?? [],
     earned: sheet.earned ?? [],
     lucky: lucky ?? [],

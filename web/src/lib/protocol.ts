@@ -69,6 +69,10 @@ export const CODES = [
   "not_announced",
   "not_lucky",
   "not_lucky_cell",
+  "no_swap_field",
+  "field_used",
+  "field_lost",
+  "no_neighbour",
   "row_closed",
   "left_of_last_cross",
   "too_few_crosses",
@@ -285,7 +289,7 @@ export interface CellInfo {
   /** Colour letter and number, `r5`: unique on the sheet. */
   name: string;
   number: number;
-  /** 0 red, 1 yellow, 2 green, 3 blue. */
+  /** 0 red, 1 yellow, 2 green, 3 blue; 4 and 5 in the bonus rows, which have none. */
   colour: number;
   /** What a cross sets in the bit mask of its row. */
   bits: number;
@@ -385,7 +389,7 @@ export interface Crossed {
   type: "crossed";
   seat: number;
   cell: string;
-  source: "bonus" | "card" | "chain" | "colour" | "lucky" | "white";
+  source: "bonus" | "card" | "chain" | "colour" | "lucky" | "swap" | "white";
 }
 
 /** GET /api/days/{date}/board, of all players or with ?group= of a group. */
@@ -686,7 +690,7 @@ export interface LogTurn {
  * Real dice: one stroke on a sheet. `cross` and `uncross` a cell, take a `penalty`, cross a
  * `lock` by hand (only with the rules `warning` or `free`, where nothing happens by itself;
  * `uncross` with a `row` takes it away), `choose` the row of an owed bonus, `undo` the seat's
- * last stroke.
+ * last stroke. `~3` as the cell is the third swap field of X-Change.
  */
 export interface Mark {
   type: "mark";
@@ -1220,8 +1224,10 @@ export interface SheetView {
   points: number[];
   bonus: number;
   total: number;
-  /** Bonus A: bit mask of the struck squares. */
+  /** Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change). */
   bar?: number;
+  /** Big Points: a bit mask for each bonus row. */
+  bonus_rows?: number[];
   /** Bonus B: the symbols earned. */
   earned?: string[];
   /** Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`. */
@@ -1376,12 +1382,16 @@ export interface VariantInfo {
   penalties_to_end: number;
   closed_rows_to_end: number;
   rows: CellInfo[][];
+  /** Big Points: the round row between red and yellow and the one between green and blue. */
+  bonus_rows: CellInfo[][];
   /** What a crossed lock sets in the bit mask of each row. */
   lock_bits: number[];
   /** The points of a row with one cross, two and so on, up to the most that score. */
   scale: number[];
   /** Bonus A: the colour of each square of the bar. */
   bar: number[];
+  /** X-Change: the two numbers of each swap field, from left to right. */
+  swaps: [number, number][];
   bonuses: BonusInfo[];
   lucky_pairs: [number, number][];
 }

@@ -32,6 +32,8 @@ export function toldSheet(layout: Layout, told: Told): SheetState {
     bonus: 0,
     total: told.total,
     bar: layout.bar.map((_, square) => square < (told.struck ?? 0)),
+    bonusRows: layout.bonusRows.map((cells) => ({ crossed: cells.map(() => false), last: -1 })),
+    swaps: layout.swaps.map(() => 'free'),
     symbols: layout.bonuses.map(() => 0),
     earned: [],
     lucky: told.lucky ?? [],

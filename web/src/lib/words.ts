@@ -1,7 +1,7 @@
 /** Sentences about moves and events in the language of the page. */
 import { about, has, t, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
-import { cellOf, COLOUR_KEYS, colourOf, gameOf, type Layout } from './layout'
+import { cellOf, COLOUR_KEYS, colourOf, coloursOf, gameOf, type Layout } from './layout'
 import type { CellInfo, Happening, Options, RollView, SeatView } from './protocol'
 import type { Table } from './table.svelte'
 
@@ -26,6 +26,8 @@ export function coloured(colour: number, n: number | string): string {
 
 /** A cell by its name. */
 export function cellWords(cell: string): string {
+  const [one, other] = coloursOf(cell).map(colourName)
+  if (other) return t('cell.bonus', { n: cell.slice(1), one: one!, other })
   return coloured(colourOf(cell), cell.slice(1))
 }
 
@@ -37,7 +39,9 @@ export function rowName(layout: Layout, row: number): string {
 
 export function moveWords(move: string): string {
   const cell = cellOf(move)
-  if (cell) return move.startsWith('*') ? t('move.lucky', { cell: cellWords(cell) }) : cellWords(cell)
+  if (cell && move.startsWith('*')) return t('move.lucky', { cell: cellWords(cell) })
+  if (cell && move.startsWith('~')) return t('move.swap', { cell: cellWords(cell) })
+  if (cell) return cellWords(cell)
   if (move === '-') return t('move.nothing')
   if (move === 'x') return t('move.penalty')
   if (move.startsWith('?')) return colourName(colourOf(move[1]!))

@@ -65,7 +65,7 @@ export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowStat
   else if (state.legal || state.lucky) {
     const skips = c - row.last - 1
     parts.push(t('cell.legal'))
-    if (state.lucky) parts.push(t('cell.lucky'))
+    if (state.lucky) parts.push(t(layout.swaps.length ? 'cell.swap' : 'cell.lucky'))
     if (skips > 0) parts.push(t('cell.skips', { n: skips }))
   } else if (state.closed) parts.push(t('cell.closed'))
   else if (state.skipped) parts.push(t('cell.skipped'))

@@ -9,10 +9,10 @@ export interface Hint {
 /** What is shown on a sheet beyond its crosses, and what taps on it do. Cells go by name. */
 export interface Marks {
   legal: readonly string[]
-  /** May be crossed with a lucky number (Longo). */
+  /** May be crossed with a lucky number (Longo) or by a swap field (X-Change). */
   lucky: readonly string[]
   pencil: readonly string[]
-  /** Bonus crosses that the pencilled one would bring. */
+  /** Bonus crosses that the pencilled one would bring, and the swap field that it would use (`~3`). */
   preview: readonly string[]
   /** Just crossed, in the order in which the crosses came. */
   fresh: readonly string[]

@@ -1,7 +1,8 @@
 /** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
 import { t } from '../i18n/i18n.svelte'
 import { whyNot } from '../lib/ask'
-import { cellOf } from '../lib/layout'
+import { cellOf, isSpecial } from '../lib/layout'
+import { newFields } from '../lib/masks'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
 import { choices, type Table } from '../lib/table.svelte'
@@ -100,7 +101,7 @@ export class Play {
       ...(settings.coach === 'off' ? { hidden: [...legal, ...lucky] } : { legal, lucky }),
       hints: this.committed ? {} : (this.hints?.cells ?? {}),
       pencil: pencilled ? [pencilled] : [],
-      preview: this.chosen?.crosses.slice(1) ?? [],
+      preview: [...(this.chosen?.crosses.slice(1) ?? []), ...this.fields],
       fresh: this.table.fresh[this.seat] ?? [],
     }
   })
@@ -114,9 +115,15 @@ export class Play {
     return Object.fromEntries(gains.filter(([, gain]) => gain !== 0))
   })
 
-  private cells(lucky: boolean): string[] {
+  /** X-Change: the field that the choice would use. */
+  private get fields(): string[] {
+    const before = this.table.seat(this.seat).sheet
+    return before && this.chosen ? newFields(this.table.layout!, before, this.chosen.sheet) : []
+  }
+
+  private cells(special: boolean): string[] {
     return this.options
-      .filter((option) => option.move.startsWith('*') === lucky)
+      .filter((option) => isSpecial(option.move) === special)
       .map((option) => cellOf(option.move))
       .filter((cell) => cell !== null)
   }

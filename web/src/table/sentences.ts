@@ -3,7 +3,7 @@
  * region says about a game comes from here; the sentences about single events from `lib/words.ts`.
  */
 import { about, and, either, t } from '../i18n/i18n.svelte'
-import { cellOf, colourOf, LETTERS } from '../lib/layout'
+import { cellOf, colourOf, coloursOf, LETTERS } from '../lib/layout'
 import type { CardFace, Happening } from '../lib/protocol'
 import type { Table } from '../lib/table.svelte'
 import { cellWords, closedWords, colourName, coloured, dieOut, eventWords, moveWords, reasonWords, rowName } from '../lib/words'
@@ -97,7 +97,11 @@ function asked(play: Play, number: string): string {
       return `${t('dock.playCards')} ${t('say.hand', { cards: hand.map(cardWords).join(', ') })}`
     }
     case 'action1': {
-      const where = cells.map((cell) => (table.layout!.mixed ? cellWords(cell) : colourName(colourOf(cell))))
+      const where = moves.map((move) => {
+        const cell = cellOf(move)!
+        if (move.startsWith('~')) return moveWords(move)
+        return table.layout!.mixed || coloursOf(cell).length > 1 ? cellWords(cell) : colourName(colourOf(cell))
+      })
       return `${number} ${t('say.mayCross', { colours: either([...new Set(where)]) })}`.trim()
     }
   }

@@ -9,7 +9,7 @@ export function storyOf(turn: LogTurn | undefined): Story {
 }
 
 type Crossed = Extract<Happening, { type: 'crossed' }>
-const SIGNED: Record<Crossed['source'], string> = { white: '', lucky: '*', colour: '+', card: '+', bonus: '+', chain: '+' }
+const SIGNED: Record<Crossed['source'], string> = { white: '', lucky: '*', swap: '~', colour: '+', card: '+', bonus: '+', chain: '+' }
 
 /** The story goes on: action 1 begins a new one, what comes after it is added. */
 export function goOn(story: Story, events: readonly Happening[]): Story {

@@ -7,20 +7,19 @@ from rowlock.core.rules import NOT_ENDED, ending
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import (
     CLOSED_ROWS_TO_END,
-    COLOUR_BIT,
-    COLOUR_ROW,
     HAS_TOKENS,
     PENALTIES_TO_END,
 )
 from rowlock.kernel.jit import Flat, part, piece
-from rowlock.kernel.sheet_rules import cross, run_chain
+from rowlock.kernel.sheet_rules import run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
 from rowlock.kernel.turn import (
     answer_choice,
     block,
     colour_options,
-    colour_place,
-    white_bits,
+    colour_row,
+    cross_colour,
+    cross_white,
     white_options,
 )
 
@@ -37,6 +36,8 @@ COLOUR2 = 17
 WIDTH = 20
 MOST = 1400
 """Room for the candidates of one seat: 9 * 4 answers times 9 * 4 more, and some."""
+MOST_WHITES = 64
+"""Room for its answers to action 1 alone."""
 
 
 @piece
@@ -80,7 +81,8 @@ def note_second(room: Room, b: int, p: int, option: int, row: int) -> None:
     c[p + SECOND_LOCKS] = s[LOCKING]
     c[p + OPTION2] = option
     c[p + ROW2] = row
-    c[p + COLOUR2] = (option - 1) >> 1 & 3
+    # A bonus row has no colour: it is never out of play.
+    c[p + COLOUR2] = row if row > 3 else (option - 1) >> 1 & 3
 
 
 @piece
@@ -98,14 +100,6 @@ def take_row(t: Flat, s: Flat, b: int, tied: int) -> None:
 
 
 @part
-def take_cell(t: Flat, s: Flat, b: int, row: int, bits: int) -> None:
-    """A cross and its chain, up to a tie."""
-    cross(t, s, 0, b, row, bits)
-    if t[HAS_TOKENS]:
-        run_chain(t, s, 0, b)
-
-
-@part
 def list_whites(room: Room, seat: int, p: int) -> int:
     """All answers of a seat to action 1, from the place `p` on; how many there are."""
     t, s = room.tables, room.state
@@ -118,7 +112,9 @@ def list_whites(room: Room, seat: int, p: int) -> int:
         options &= options - 1
         s[LOCKING] = 0
         if option:
-            take_cell(t, s, b, (option - 1) & 3, white_bits(t, s, 0, b, option))
+            cross_white(t, s, 0, b, option)
+            if t[HAS_TOKENS]:
+                run_chain(t, s, 0, b)
         tied = s[b + TIED]
         if tied:
             keep(room, b, SEAT)
@@ -164,9 +160,10 @@ def list_colours(room: Room, seat: int, p: int, first: int) -> int:
             number += 1
             continue
         s[LOCKING] = 0
-        place = colour_place(s, 0, option)
-        row = t[COLOUR_ROW + place] & 3
-        take_cell(t, s, b, row, t[COLOUR_BIT + place])
+        row = colour_row(t, s, 0, option)
+        cross_colour(t, s, 0, b, option)
+        if t[HAS_TOKENS]:
+            run_chain(t, s, 0, b)
         tied = s[b + TIED]
         if tied:
             keep(room, b, SEAT)
@@ -195,7 +192,7 @@ def list_turn(room: Room, seat: int, p: int) -> int:
     """A seat's candidates for the whole turn, from the place `p` on; how many there are."""
     if seat != room.state[ACTIVE]:
         return list_whites(room, seat, p)
-    spare = p + WIDTH * (MOST - 40)
+    spare = p + WIDTH * (MOST - MOST_WHITES)
     whites = list_whites(room, seat, spare)
     number = 0
     for k in range(whites):

@@ -118,7 +118,7 @@ def ends(room: Room, closed: int, penalties: int) -> bool:
 def set_total(room: Room, q: int) -> None:
     """Count the points of a sheet."""
     v = room.joint
-    v[V_TOTAL + q] = sheet_points(room.tables, v, V_ROWS + 4 * q, v[V_PENALTIES + q])
+    v[V_TOTAL + q] = sheet_points(room.tables, v, V_ROWS + 4 * q, V_BAR + 2 * q, v[V_PENALTIES + q])
 
 
 @piece

@@ -15,7 +15,7 @@ from rowlock.bots.compiled.joint_position import NOTES, SLOTS, V_UNITS
 from rowlock.bots.compiled.layers import BLOCK, LANES
 from rowlock.bots.compiled.network import NEAR_LEADS
 from rowlock.bots.compiled.room import Room
-from rowlock.bots.judging.heuristic_values import row_values
+from rowlock.bots.judging.heuristic_values import beside_values, row_values
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.layout import LEAD_LINE, NEAR_UNIT
 from rowlock.bots.judging.network import Network
@@ -66,7 +66,7 @@ def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
             line[word.KIND], line[word.SIMPLE] = word.NO_JUDGE, judge.simple_number
         elif judge.network is None:
             line[word.KIND] = word.RACE if judge.kind == "race" else word.HEURISTIC
-            line[word.AT_ROWS] = put(row_values(variant, judge.weights).astype(np.float32))
+            line[word.AT_ROWS] = put(_sheet_values(variant, judge.weights))
             line[word.AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
         else:
             _network_line(line, judge.network, put)
@@ -74,12 +74,18 @@ def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
             human = word.PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
             line[human + word.KIND] = word.HEURISTIC
             line[human + word.STATES] = line[word.STATES]
-            line[human + word.AT_ROWS] = put(row_values(variant, Weights()).astype(np.float32))
+            line[human + word.AT_ROWS] = put(_sheet_values(variant, Weights()))
             line[human + word.AT_PENALTY] = put(np.array([Weights().penalty], dtype=np.float32))
         lines.append(line)
     weights = in_cache_lines(size)
     np.concatenate(parts, out=weights)
     return Judges(variant, np.array(lines, dtype=np.int64).ravel(), weights)
+
+
+def _sheet_values(variant: Variant, weights: Weights) -> NDArray[np.float32]:
+    """What rows are worth by their shapes, and behind it the marks beside them."""
+    rows, beside = row_values(variant, weights), beside_values(variant, weights)
+    return np.concatenate((rows.ravel(), beside.ravel())).astype(np.float32)
 
 
 def _network_line(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rowlock.bots.compiled.descriptions import AT_PENALTY, AT_ROWS, KIND, NETWORK, RACE, STATES
 from rowlock.bots.compiled.joint_position import (
+    V_BAR,
     V_CLOSED,
     V_OVER,
     V_PENALTIES,
@@ -16,8 +17,10 @@ from rowlock.bots.compiled.joint_position import (
 )
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.room import Room
+from rowlock.bots.judging.heuristic_values import MARKS
 from rowlock.bots.judging.judges import FAR, MARGIN_WEIGHT
-from rowlock.kernel.compile import PENALTY_POINTS
+from rowlock.core.rules import reach
+from rowlock.kernel.compile import BESIDE, PENALTY_POINTS
 from rowlock.kernel.jit import part, piece
 from rowlock.kernel.sheet_rules import points_in
 from rowlock.kernel.state import PLAYERS
@@ -32,7 +35,11 @@ def sheet_worth(room: Room, q: int, judge: int) -> float:
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
         shape = room.shapes[row_code(mask, v[V_CLOSED] >> k & 1)]
-        worth += w[d[judge + AT_ROWS] + k * states + shape] - points_in(room.tables, mask)
+        worth += w[d[judge + AT_ROWS] + k * states + shape] - points_in(room.tables, mask, 0)
+    if room.tables[BESIDE]:
+        beside = d[judge + AT_ROWS] + 4 * states
+        for k in range(2):
+            worth += w[beside + MARKS * k + reach(v[V_BAR + 2 * q + k])]
     extra = w[d[judge + AT_PENALTY]] - room.tables[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
 

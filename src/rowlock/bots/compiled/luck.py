@@ -18,6 +18,7 @@ LANE_FREE = 7
 """Of chance that no dice and no bot use here: what-if rolls."""
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet on which the luck of a roll can be told: those whose best use for the

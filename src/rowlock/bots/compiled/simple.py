@@ -9,7 +9,7 @@ from __future__ import annotations
 from rowlock.core.rules import count, reach
 from rowlock.kernel.actions import action_of
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import COLOUR_BIT, COLOUR_ROW, HAS_TOKENS, ROW_LENGTH, SELECT
+from rowlock.kernel.compile import HAS_TOKENS, ROW_LENGTH, SELECT
 from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
@@ -32,22 +32,34 @@ from rowlock.kernel.turn import (
     answer_colour,
     answer_white,
     block,
+    colour_bits,
     colour_options,
-    colour_place,
+    colour_row,
     legal_options,
     settle_action1,
     settle_action2,
     show_all,
     white_bits,
     white_options,
+    white_row,
 )
 
 
 @piece
 def random_option(t: Flat, s: Flat, o: int, b: int, seat: int, options: int) -> int:
     """Any option, all alike."""
-    k = below(s, o, b, seat, options.bit_count())
-    return t[SELECT + options] >> 4 * k & 15
+    return option_at(t, options, below(s, o, b, seat, options.bit_count()))
+
+
+@piece
+def option_at(t: Flat, options: int, k: int) -> int:
+    """The option with `k` others before it: nine of them at a time, and few sheets have more."""
+    first = 0
+    while k >= (options & 511).bit_count():
+        k -= (options & 511).bit_count()
+        options >>= 9
+        first += 9
+    return first + (t[SELECT + (options & 511)] >> 4 * k & 15)
 
 
 @part
@@ -59,7 +71,7 @@ def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> in
     while options:
         option = lowest(options)
         options &= options - 1
-        row = (option - 1) & 3
+        row = white_row(t, option)
         mask = s[b + ROWS + row]
         bits = strikes(t, mask, row, white_bits(t, s, o, b, option))
         rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
@@ -77,10 +89,9 @@ def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> i
     while options:
         option = lowest(options)
         options &= options - 1
-        place = colour_place(s, o, option)
-        row = t[COLOUR_ROW + place] & 3
+        row = colour_row(t, s, o, option)
         mask = s[b + ROWS + row]
-        bits = strikes(t, mask, row, t[COLOUR_BIT + place])
+        bits = strikes(t, mask, row, colour_bits(t, s, o, option))
         rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
         if rank < best_rank:
             best, best_rank = option, rank

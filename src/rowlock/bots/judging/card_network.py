@@ -81,7 +81,7 @@ def known_after(view: View, move: Move) -> Known:
         kept = tuple(card for card in cards.hand if card not in played)
         following = (seat + 1) % len(view.sheets)
         return Known(after, kept, (), played, PLAYED, following)
-    after = carry_out(variant, seat, sheet, 0, move).sheet
+    after = carry_out(variant, seat, sheet, 0, move, view.announced).sheet
     moment = CROSSED if after != sheet else UNCROSSED
     moment = moment if seat == view.active else ANSWERED
     return Known(after, cards.hand, (), (), moment, view.active)

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.bots.judging.heuristic_values import row_values
+from rowlock.bots.judging.heuristic_values import beside_values, row_values
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.network import load_network
 from rowlock.bots.judging.positions import Positions
@@ -56,6 +56,9 @@ def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
     coming = table[np.arange(len(ROWS)), states] - positions.row_points()[:, seat, :]
     extra = weights.penalty - positions.variant.penalty_points
     worth: Values = positions.totals()[:, seat] + coming.sum(axis=1)
+    if positions.variant.beside[0]:
+        beside = beside_values(positions.variant, weights)
+        worth += sum(beside[word][reach] for word, reach in enumerate(positions.reach_beside(seat)))
     return worth - extra * positions.penalties[:, seat]
 
 

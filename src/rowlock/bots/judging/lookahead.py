@@ -170,7 +170,7 @@ def action1_lines(view: View, seat: int) -> list[Line]:
     lucky = view.lucky[seat] if view.lucky else None
     lines = []
     for move in action1_moves(variant, sheet, closed, view.announced, lucky):
-        draft = carry_out(variant, seat, sheet, closed, move)
+        draft = carry_out(variant, seat, sheet, closed, move, view.announced)
         for choices, after in chains(variant, seat, draft, closed):
             lines.append(Line((move, *choices), after, move != NOTHING, after, None))
     return lines
@@ -185,7 +185,7 @@ def action2_lines(view: View, line: Line) -> list[Line]:
         moves = action2_moves(variant, sheet, closed, view.roll)
     lines = []
     for move in moves:
-        draft = carry_out(variant, seat, sheet, closed, move)
+        draft = carry_out(variant, seat, sheet, closed, move, view.announced)
         cell = variant.cell[move.cell] if isinstance(move, ColourCross) else None
         for choices, after in chains(variant, seat, draft, closed):
             lines.append(Line((move, *choices), sheet, line.crossed, after, cell))

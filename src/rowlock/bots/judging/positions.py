@@ -91,9 +91,19 @@ class Positions:
         points: Ints = masks_of(self.variant).points[self.rows]
         return points
 
+    def _scored_points(self) -> Ints:
+        """[n, seat, row] the same with the crosses of the bonus rows beside them (BP-04)."""
+        if not self.variant.bonus_rows:
+            return self.row_points()
+        masks = masks_of(self.variant)
+        beside = np.stack([masks.crosses[self.bar & 0xFFFFFFFF], masks.crosses[self.bar >> 32]], 2)
+        crosses = masks.crosses[self.rows] + np.repeat(beside, 2, axis=2)
+        points: Ints = on_arrays(row_points)(np.minimum(crosses, self.variant.most_counted))
+        return points
+
     def totals(self) -> Ints:
         """[n, seat] points as if it ended now."""
-        points = self.row_points()
+        points = self._scored_points()
         cost = self.variant.penalty_points * self.penalties
         total: Ints = points.sum(axis=2) - cost
         masks = compile_variant(self.variant).bonus_mask.reshape(8, 4)
@@ -118,6 +128,11 @@ class Positions:
         best = others.max(axis=1)
         equals = 1 + (others == own[:, None]).sum(axis=1)
         return np.where(best > own, 0.0, 1.0 / equals), own - best
+
+    def reach_beside(self, q: int) -> tuple[Ints, Ints]:
+        """[n] the place right of a seat's last mark in each 32 bits of what is beside the rows."""
+        low, high = self.bar[:, q] & 0xFFFFFFFF, self.bar[:, q] >> 32
+        return np.frexp(low)[1].astype(np.int64), np.frexp(high)[1].astype(np.int64)
 
     def free_square(self, q: int) -> Ints:
         """[n] the first free square of a seat's bar; their number when none is free."""

@@ -75,12 +75,12 @@ def _shapes(longest: int) -> list[tuple[int, int]]:
 
 def cell_chances(variant: Variant) -> NDArray[np.float64]:
     """[row, place] the chance that a roll's white sum is the number of the cell there."""
-    return _chances(variant, {cell.name: cell.bits for cell in variant.cells})
+    return _chances(variant, {cell.name: cell.bits for row in variant.rows for cell in row})
 
 
 def second_chances(variant: Variant) -> NDArray[np.float64]:
     """[row, place] the same for the cell whose second box is there; zeros on other sheets."""
-    return _chances(variant, {cell.name: cell.second for cell in variant.cells})
+    return _chances(variant, {cell.name: cell.second for cell in variant.cells if cell.second})
 
 
 def step_chances(variant: Variant) -> NDArray[np.float64]:
@@ -88,15 +88,19 @@ def step_chances(variant: Variant) -> NDArray[np.float64]:
     return _chances(variant, {cell.name: cell.bits for cell in variant.steps})
 
 
+def sum_chance(variant: Variant, number: int) -> float:
+    """How likely a white sum is this number."""
+    sides = variant.sides
+    return max(0, min(number - 1, 2 * sides + 1 - number)) / sides**2
+
+
 def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:
     """The chances of these cells at the places of their bits."""
     chances = np.zeros((len(ROWS), max(variant.places) + 1))
-    sides = variant.sides
     for name, mask in bits.items():
         cell = variant.cell[name]
-        ways = max(0, min(cell.number - 1, 2 * sides + 1 - cell.number))
         for place in range(reach(mask) - count(mask), reach(mask)):
-            chances[cell.row, place] = ways / sides**2
+            chances[cell.row, place] = sum_chance(variant, cell.number)
     return chances
 
 

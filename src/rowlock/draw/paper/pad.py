@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rowlock.core.sheet import Sheet
+from rowlock.draw.bonus_rows import draw_bonus_rows
 from rowlock.draw.box import Box
 from rowlock.draw.chain import draw_chain
 from rowlock.draw.colours import INK, INK_2
@@ -66,6 +67,7 @@ def _pad(grid: PadGrid, facts: SheetFacts, address: str | None) -> Iterator[Shap
     for row in facts.rows:
         yield from draw_row(grid, row)
     yield from draw_chain(grid)
+    yield from draw_bonus_rows(grid, facts)
     yield from draw_extras(grid, facts)
     yield from draw_pad_foot(grid, facts)
     if address is not None:

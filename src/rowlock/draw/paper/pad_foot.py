@@ -19,14 +19,15 @@ MOST_SHARE = 0.42  # of the width that penalties may take
 
 
 def most_crosses(variant: Variant) -> int:
-    """The most crosses of a row that score, its lock among them; one last cell (L-02, DA-05)."""
+    """The most crosses of a row that score, lock and one last cell among them (DA-05, BP-05)."""
     most = max(_most_in_row(variant, row) for row in ROWS)
     return rules.counted(most, variant.most_counted)
 
 
 def _most_in_row(variant: Variant, row: int) -> int:
     last = [cell.bits.bit_count() for cell in variant.rows[row][-variant.lock_cells :]]
-    return variant.places[row] + 1 - (sum(last) - max(last))
+    beside = len(variant.bonus_rows[row // 2]) if variant.bonus_rows else 0
+    return variant.places[row] + 1 - (sum(last) - max(last)) + beside
 
 
 def draw_pad_foot(grid: PadGrid, facts: SheetFacts) -> Iterator[Shape]:

@@ -28,6 +28,8 @@ FEATURES = (
     "second_boxes",
     "steps",
     "chain",
+    "swap_fields",
+    "bonus_rows",
     "lucky_numbers",
     "boxes",
 )

@@ -10,7 +10,7 @@ class CellInfo(Wire):
     """Colour letter and number, `r5`: unique on the sheet."""
     number: int
     colour: int
-    """0 red, 1 yellow, 2 green, 3 blue."""
+    """0 red, 1 yellow, 2 green, 3 blue; 4 and 5 in the bonus rows, which have none."""
     bits: int
     """What a cross sets in the bit mask of its row."""
     closes: bool = False
@@ -60,12 +60,16 @@ class VariantInfo(Wire):
     penalties_to_end: int
     closed_rows_to_end: int
     rows: tuple[tuple[CellInfo, ...], ...]
+    bonus_rows: tuple[tuple[CellInfo, ...], ...]
+    """Big Points: the round row between red and yellow and the one between green and blue."""
     lock_bits: tuple[int, ...]
     """What a crossed lock sets in the bit mask of each row."""
     scale: tuple[int, ...]
     """The points of a row with one cross, two and so on, up to the most that score."""
     bar: tuple[int, ...]
     """Bonus A: the colour of each square of the bar."""
+    swaps: tuple[tuple[int, int], ...]
+    """X-Change: the two numbers of each swap field, from left to right."""
     bonuses: tuple[BonusInfo, ...]
     lucky_pairs: tuple[tuple[int, int], ...]
 

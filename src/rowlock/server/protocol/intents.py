@@ -213,7 +213,8 @@ class Mark(Intent, kw_only=True, tag="mark"):
 
     `cross` and `uncross` a cell, take a `penalty`, cross a `lock` by hand (only with the rules
     `warning` or `free`, where nothing happens by itself; `uncross` with a `row` takes it away),
-    `choose` the row of an owed bonus, `undo` the seat's last stroke.
+    `choose` the row of an owed bonus, `undo` the seat's last stroke. `~3` as the cell is the third
+    swap field of X-Change.
     """
 
     seat: Seat

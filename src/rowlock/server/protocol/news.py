@@ -34,7 +34,9 @@ class SheetView(Wire):
     bonus: int
     total: int
     bar: int = 0
-    """Bonus A: bit mask of the struck squares."""
+    """Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change)."""
+    bonus_rows: tuple[int, ...] = ()
+    """Big Points: a bit mask for each bonus row."""
     earned: tuple[str, ...] = ()
     """Bonus B: the symbols earned."""
     symbols: tuple[int, ...] = ()
