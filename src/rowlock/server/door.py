@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import h11
@@ -39,7 +40,9 @@ BESIDE_ALL = 500
 class Door:
     """Counts connections by address."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, friends: Collection[str] = ()) -> None:
+        self.friends = friends
+        """Other processes of ours, who come on behalf of many."""
         self.most = settings.max_connections + BESIDE_ALL
         self.most_each = settings.max_connections_per_address + BESIDE
         self.proxies = frozenset(settings.trusted_proxies)
@@ -50,11 +53,14 @@ class Door:
         """One more, or False: there is no room for it."""
         if self.all >= self.most:
             return False
-        if self.inside[address] >= self.most_each and address not in self.proxies:
+        if self.inside[address] >= self.most_each and not self._comes_for_many(address):
             return False
         self.inside[address] += 1
         self.all += 1
         return True
+
+    def _comes_for_many(self, address: str) -> bool:
+        return address in self.proxies or address in self.friends
 
     def leave(self, address: str) -> None:
         self.all -= 1
@@ -191,7 +197,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
 
-def protocols(settings: Settings) -> tuple[type[Http], type[WebSocket]]:
+def protocols(
+    settings: Settings, friends: Collection[str] = ()
+) -> tuple[type[Http], type[WebSocket]]:
     """Both protocols of uvicorn, with one door."""
-    own = {"door": Door(settings)}
+    own = {"door": Door(settings, friends)}
     return type("Http", (Http,), own), type("WebSocket", (WebSocket,), own)

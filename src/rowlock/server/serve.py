@@ -63,7 +63,8 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings, *, reach: Reach | None = None) -> Server:
     app = make_app(settings, lan_url=shared_url(settings), reach=reach)
-    http, socket_protocol = protocols(settings)
+    leases = app.services.rooms.leases
+    http, socket_protocol = protocols(settings, leases.friends if leases is not None else ())
     config = uvicorn.Config(
         app,
         http=http,
