@@ -40,7 +40,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, app: App) -> None:
         super().__init__(config)
-        self._app = app
+        self.app = app
         self.on_ready: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -53,7 +53,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._app.services.rooms.stop()
+        await self.app.services.rooms.stop()
         for connection in list(self.server_state.connections):
             transport = connection.transport
             if transport is not None and transport.get_write_buffer_size():
