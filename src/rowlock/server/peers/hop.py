@@ -40,6 +40,10 @@ class Unreachable(Exception):
     """The process does not answer (any more)."""
 
 
+class Declined(Exception):
+    """The process has given the table up for us."""
+
+
 async def ask(leases: Leases, peer: Peer, scope: Any, body: bytes) -> StreamingResponse:
     """The answer of another process; `Unreachable` if it gives none."""
     where = urlsplit(peer.address)

@@ -6,16 +6,16 @@ import asyncio
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from rowlock.server.peers.arrival import mark
-from rowlock.server.peers.hop import CONNECT_S, Unreachable
+from rowlock.server.peers.hop import CONNECT_S, Declined, Unreachable
 from rowlock.server.peers.leases import Leases
 from rowlock.server.peers.peer import Peer
 
 
 async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
-    """A line to another process; `Unreachable` if it does not take it."""
+    """A line to another process; `Declined` or `Unreachable` if there is none."""
     name, value = (text.decode("latin-1") for text in mark(peer, scope))
     address = f"ws{peer.address.removeprefix('http').rstrip('/')}/ws/{table}"
     try:
@@ -28,6 +28,8 @@ async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
             max_size=None,
             proxy=None,
         )
+    except InvalidStatus:
+        raise Declined(peer.address) from None
     except (OSError, TimeoutError, InvalidHandshake):
         raise Unreachable(peer.address) from None
 

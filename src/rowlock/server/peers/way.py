@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from rowlock.server.logs import logger
 from rowlock.server.peers.arrival import passed_on
-from rowlock.server.peers.hop import Unreachable
+from rowlock.server.peers.hop import Declined, Unreachable
 from rowlock.server.peers.peer import Elsewhere, Peer
 
 HOLD_S = 4.0
@@ -33,11 +33,14 @@ async def here_or_there(
         except Elsewhere as elsewhere:
             if passed_on(scope):
                 raise
+            pause = AGAIN_S
             if elsewhere.peer is not None:
                 try:
                     return await there(elsewhere.peer)
+                except Declined:
+                    pause = 0.0
                 except Unreachable:
                     logger.info("peer_unreachable", peer=elsewhere.peer.address)
             if asyncio.get_running_loop().time() > limit:
                 raise
-        await asyncio.sleep(AGAIN_S)
+        await asyncio.sleep(pause)
