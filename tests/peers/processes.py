@@ -64,6 +64,9 @@ class Process:
             return self.get("/readyz").status_code == 200
         return False
 
+    def is_up_or_over(self) -> bool:
+        return self.is_ready() or self.process.poll() is not None
+
     def create(self, *names: str) -> Any:
         seats = [{"kind": "me", "name": names[0]}]
         seats += [{"kind": "local", "name": name} for name in names[1:]]
@@ -98,7 +101,7 @@ def processes(
     found = [Process(database, folder, *flags, **settings) for _ in range(number)]
     try:
         for each in found:
-            wait_for(lambda each=each: each.is_ready() or each.process.poll() is not None)
+            wait_for(each.is_up_or_over, "the start of a server")
             assert each.process.poll() is None, each.log.read_text()
         yield found
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from zlib import crc32
+from hashlib import blake2b
 
 PEEK = 4096
 _TABLE = re.compile(rb"[A-Z]+ [^ ]*?/(?:ws|t|api/tables)/([^/ ?]+)")
@@ -28,4 +28,8 @@ def subject(head: bytes, address: str, proxies: Collection[str]) -> bytes:
 
 def best(subject: bytes, workers: Iterable[int]) -> list[int]:
     """All workers, the first choice first. When one is gone, only what it had goes elsewhere."""
-    return sorted(workers, key=lambda number: crc32(b"%d:%b" % (number, subject)))
+
+    def weight(number: int) -> bytes:
+        return blake2b(b"%d:%b" % (number, subject), digest_size=8).digest()
+
+    return sorted(workers, key=weight)

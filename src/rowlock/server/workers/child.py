@@ -55,7 +55,8 @@ class Reception:
         self._line.setblocking(False)
         asyncio.get_running_loop().add_reader(self._line, self._take)
         self._say_well()
-        logger.info("worker_ready", peer_url=self._server.app.services.settings.peer_url)
+        url = self._server.app.services.settings.peer_url
+        logger.info("worker_ready", peer_url=url, pid=os.getpid())
 
     def close(self) -> None:
         if self._beat is not None:
