@@ -215,7 +215,7 @@ async def progress(chaos: Chaos) -> None:
         await asyncio.sleep(10)
         print(
             f"{time.perf_counter() - begun:.0f} s: {chaos.finished} of {chaos.args.games} games, "
-            f"{chaos.kills} kills, {chaos.acknowledged} acknowledged",
+            f"{chaos.kills} kills, {chaos.goodbyes} goodbyes, {chaos.acknowledged} acknowledged",
             file=sys.stderr,
         )
 

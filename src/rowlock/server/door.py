@@ -13,6 +13,7 @@ frames beyond what an honest client sends MAX_UNREAD, MAX_FRAGMENTS
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections import Counter
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -37,6 +38,30 @@ BESIDE = 50
 BESIDE_ALL = 500
 
 
+class _Networks:
+    """Addresses, each written out or as a network: `10.0.0.0/8`, `*` for all."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self._names = frozenset(names)
+        self._networks = [network for name in names if (network := _network(name)) is not None]
+
+    def __contains__(self, address: object) -> bool:
+        if address in self._names or "*" in self._names:
+            return True
+        found = _network(str(address))
+        return found is not None and any(
+            found.version == network.version and found.subnet_of(network)  # type: ignore[arg-type]
+            for network in self._networks
+        )
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    try:
+        return ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return None
+
+
 class Door:
     """Counts connections by address."""
 
@@ -45,7 +70,7 @@ class Door:
         """Other processes of ours, who come on behalf of many."""
         self.most = settings.max_connections + BESIDE_ALL
         self.most_each = settings.max_connections_per_address + BESIDE
-        self.proxies = frozenset(settings.trusted_proxies)
+        self.proxies = _Networks(settings.trusted_proxies)
         self.inside: Counter[str] = Counter()
         self.all = 0
 

@@ -196,6 +196,8 @@ class Socket:
             outbox.tell(news.Refused(intent.id, "too_fast", "too many new tables; wait a moment"))
             return
         reply = await room.handle(outbox.member, intent)
+        if room.closing:
+            return  # goodbye is on its way: whoever comes again says it again
         if intent.id or not isinstance(reply, news.Ack):
             outbox.tell(reply)
         metrics.handled.observe(time.perf_counter() - begun)
