@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -191,6 +192,33 @@ def test_a_server_that_says_goodbye_hands_its_tables_over_at_once(database: str)
                 assert ann.view["seq"] >= seq
 
         asyncio.run(back())
+
+
+def test_a_database_that_was_away_for_a_moment_costs_no_table(
+    servers: tuple[Running, Running], database: str
+) -> None:
+    one, _ = servers
+    made = one.create("me:Ann", "open", chat=True)
+    before = leases(one).store.me.id
+
+    async def story() -> None:
+        async with player(one, made["table"], made["token"]) as ann:
+            with psycopg.connect(database, autocommit=True) as cut:
+                cut.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+                )
+            for _ in range(100):
+                reply = await ann.ask("chat", key="k", text="still here")
+                if reply["type"] == "ack":
+                    break
+                assert reply["code"] == "not_stored"
+                await asyncio.sleep(0.1)
+            assert reply["type"] == "ack"
+
+    asyncio.run(story())
+    assert leases(one).store.me.id == before
+    assert leases(one).moves["lost"] == 0
 
 
 def test_metrics_tell_of_leases_hops_and_moves(servers: tuple[Running, Running]) -> None:

@@ -36,6 +36,7 @@ class Worker:
         self.number = number
         self.line, theirs = socket.socketpair()
         self.line.setblocking(False)
+        os.environ["PYTHONSAFEPATH"] = "1"  # it imports nothing from the current folder either
         context = get_context("spawn")
         self.process: SpawnProcess = context.Process(
             target=work, args=(text, theirs, listener), name=f"rowlock-worker-{number}"
