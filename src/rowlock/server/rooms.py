@@ -109,9 +109,11 @@ class Rooms:
     async def _stored(self, table: str) -> Stored | None:
         if len(table) != ID_LENGTH or not set(table) <= set(ALPHABET):
             return None
-        if self.leases is not None and table not in self.rooms:
-            await self.leases.claim(table)
-        return await self.store.read(table)
+        return await self.store.read(table) if await self._is_ours(table) else None
+
+    async def _is_ours(self, table: str) -> bool:
+        """Whether there may be such a table for us; `Elsewhere` if it is another's."""
+        return self.leases is None or table in self.rooms or await self.leases.claim(table)
 
     def _room(self, table: Table, touched: float) -> Room:
         room = Room(
@@ -224,8 +226,8 @@ class Rooms:
 
     async def delete(self, table: str) -> None:
         """A game that nobody is to see any more."""
-        if self.leases is not None and table not in self.rooms:
-            await self.leases.claim(table)
+        if not await self._is_ours(table):
+            return
         room = self.rooms.get(table)
         if room is not None:
             await room.close("no_such_table")

@@ -54,11 +54,12 @@ class Leases:
 
     # Tables -----------------------------------------------------------------------------------
 
-    async def claim(self, table: str) -> None:
-        """Make a table ours, if there is one; refused with `Elsewhere` when it is another's."""
+    async def claim(self, table: str) -> bool:
+        """Make a table ours, or refuse with `Elsewhere`. False: there is no such table."""
         found = await self.store.claim(table)
         if found is not None and found.fresh:
             self.moves["taken_over" if found.inherited else "claimed"] += 1
+        return found is not None
 
     async def release(self, table: str) -> None:
         self.moves["released"] += 1
