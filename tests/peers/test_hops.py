@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -221,6 +222,20 @@ def cut_all_connections(database: str) -> None:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )
+
+
+def test_a_day_has_one_try_whatever_server_is_asked(servers: tuple[Running, Running]) -> None:
+    one, other = servers
+    address = f"/api/days/{datetime.datetime.now(datetime.UTC).date()}"
+    started = one.post(address, {"name": "Ann"}).json()
+    key = {"authorization": f"Bearer {started['token']}"}
+    assert other.post(address, {"name": "Ann"}, headers=key).json() == started
+    assert other.get(address, headers=key).json()["table"] == started["table"]
+    assert other.get(f"{address}/picture", headers=key).json()["code"] == "not_over"
+    assert other.http.delete(other.url + address, headers=key).status_code == 200
+    assert started["table"] not in rooms(one)
+    again = one.post(address, {"name": "Ann"}, headers=key)
+    assert again.json()["code"] == "already_played"
 
 
 def test_metrics_tell_of_leases_hops_and_moves(servers: tuple[Running, Running]) -> None:

@@ -120,8 +120,11 @@ def test_without_its_lease_a_process_writes_nothing_even_where_nobody_took_over(
         run_out(database, one)
         with pytest.raises(LeaseLost):
             await one.append("ALONE", 1, [b"late"], 1.0)
+        with pytest.raises(LeaseLost):
+            await one.check()
         assert await one.renew() is None
         await one.register()
+        await one.check()
         found = await one.claim("ALONE")
         assert found is not None
         assert found.epoch == 2

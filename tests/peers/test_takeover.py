@@ -24,17 +24,27 @@ TROUBLE = (OSError, WebSocketException, TimeoutError)
 async def seat(server: Process, made: Any) -> AsyncIterator[tuple[ClientConnection, Any]]:
     """A socket at the table and the first view, as soon as the server has it to give."""
     async with asyncio.timeout(PATIENCE_S):
-        while True:
-            with contextlib.suppress(*TROUBLE):
-                address = f"{server.ws}/{made['table']}"
-                async with connect(address, ping_interval=None, open_timeout=30) as socket:
-                    hello = {"type": "hello", "version": VERSION, "token": made["token"]}
-                    await socket.send(json.dumps(hello))
-                    view = json.loads(await socket.recv())
-                    if view["type"] == "view":
-                        yield socket, view
-                        return
+        while (found := await sit_down(server, made)) is None:
             await asyncio.sleep(0.1)
+    socket, view = found
+    try:
+        yield socket, view
+    finally:
+        await socket.close()
+
+
+async def sit_down(server: Process, made: Any) -> tuple[ClientConnection, Any] | None:
+    hello = {"type": "hello", "version": VERSION, "token": made["token"]}
+    with contextlib.suppress(*TROUBLE):
+        address = f"{server.ws}/{made['table']}"
+        socket = await connect(address, ping_interval=None, open_timeout=30)
+        with contextlib.suppress(*TROUBLE):
+            await socket.send(json.dumps(hello))
+            view = json.loads(await socket.recv())
+            if view["type"] == "view":
+                return socket, view
+        await socket.close()
+    return None
 
 
 async def told(socket: ClientConnection, *kinds: str) -> Any:

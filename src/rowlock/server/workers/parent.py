@@ -14,6 +14,8 @@ from multiprocessing.context import SpawnProcess
 
 import msgspec
 
+from rowlock.errors import Unreadable
+from rowlock.server.bots import levels
 from rowlock.server.config import Settings
 from rowlock.server.files import raise_file_limit
 from rowlock.server.lanes import processes_here
@@ -86,7 +88,7 @@ class Parent:
             self._start(number)
         try:
             while len(self._well()) < self._settings.workers and not self._stopping.is_set():
-                self._replace_the_dead()
+                self._refuse_if_one_is_dead()
                 await asyncio.sleep(LOOK_AGAIN_S)
             self._listener.setblocking(False)
             self._listener.listen(2048)
@@ -107,6 +109,13 @@ class Parent:
     def _start(self, number: int) -> None:
         worker = self._workers[number] = Worker(number, self._text, self._doors[number])
         asyncio.get_running_loop().add_reader(worker.line, worker.listen)
+
+    def _refuse_if_one_is_dead(self) -> None:
+        """What ends a worker before it was ever ready would end the next one, too."""
+        for worker in self._workers.values():
+            if worker.process.exitcode is not None:
+                message = f"worker {worker.number} did not start; the log above says why"
+                raise Unreadable("bad_setting", message)
 
     def _replace_the_dead(self) -> None:
         for number, worker in list(self._workers.items()):
@@ -212,5 +221,6 @@ def _share_of(settings: Settings) -> Settings:
 
 
 def run_workers(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    levels(settings.bots)  # a bot that cannot be made is refused here, once and in our words
     raise_file_limit()
     asyncio.run(Parent(settings, listener).run(ready))
