@@ -72,7 +72,7 @@ def behind(name: str, folder: Path, servers: list[Running]) -> Iterator[Running]
 
 
 def leases(server: Running) -> Leases:
-    return server.server.app.services.leases
+    return server.server._app.services.leases
 
 
 @pytest.mark.parametrize("name", PROXIES)
@@ -106,4 +106,4 @@ def test_players_of_a_table_meet_in_one_process_and_nothing_is_passed_on(
 
 
 def rooms(server: Running) -> set[str]:
-    return set(server.server.app.services.rooms.rooms)
+    return set(server.server._app.services.rooms.rooms)

@@ -25,11 +25,11 @@ HOP = HEADER.decode()
 
 
 def leases(server: Running) -> Leases:
-    return server.server.app.services.leases
+    return server.server._app.services.leases
 
 
 def rooms(server: Running) -> set[str]:
-    return set(server.server.app.services.rooms.rooms)
+    return set(server.server._app.services.rooms.rooms)
 
 
 def hops(server: Running) -> int:

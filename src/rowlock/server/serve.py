@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, app: App) -> None:
         super().__init__(config)
-        self.app = app
+        self._app = app
         self.on_ready: Callable[[], None] = lambda: None
         self.on_leaving: Callable[[], None] = lambda: None
 
@@ -62,7 +62,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.on_leaving()
-        await self.app.services.rooms.stop()
+        await self._app.services.rooms.stop()
         for connection in list(self.server_state.connections):
             transport = connection.transport
             if transport is not None and transport.get_write_buffer_size():

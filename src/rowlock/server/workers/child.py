@@ -33,7 +33,7 @@ def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
     with listener, line:
         settings.peer_url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         server = make_server(settings)
-        reception = Reception(server, line)
+        reception = Reception(server, line, settings.peer_url)
         server.on_ready = reception.open
         server.on_leaving = reception.close
         if settings.warm_up:
@@ -45,8 +45,9 @@ def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
 class Reception:
     """Where connections come in."""
 
-    def __init__(self, server: Server, line: socket.socket) -> None:
+    def __init__(self, server: Server, line: socket.socket, url: str) -> None:
         self._server = server
+        self._url = url
         self._line = line
         self._beat: asyncio.TimerHandle | None = None
         self._coming: set[asyncio.Task[object]] = set()
@@ -55,8 +56,7 @@ class Reception:
         self._line.setblocking(False)
         asyncio.get_running_loop().add_reader(self._line, self._take)
         self._say_well()
-        url = self._server.app.services.settings.peer_url
-        logger.info("worker_ready", peer_url=url, pid=os.getpid())
+        logger.info("worker_ready", peer_url=self._url, pid=os.getpid())
 
     def close(self) -> None:
         if self._beat is not None:
