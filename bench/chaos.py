@@ -55,7 +55,9 @@ class Chaos:
         self.kills = self.goodbyes = self.drops = self.repeats = self.finished = 0
         self.witnesses: list[Witness] = []
         self.ack_came = asyncio.Event()
-        self.back: dict[str, list[float]] = {"killed": [], "stopped": []}
+        self.last_end = ("", 0.0)
+        """What was last done to a server, and when."""
+        self.back: dict[str, list[float]] = {"killed": [], "stopped": [], "": []}
         """Seconds until a player was back at the table, by what had happened to the server."""
 
     @property
@@ -82,7 +84,9 @@ class Chaos:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.ack_came.wait(), 1)
             server = self.rng.choice(self.servers)
-            if self.rng.random() < self.args.goodbyes:
+            stopping = self.rng.random() < self.args.goodbyes
+            self.last_end = ("stopped" if stopping else "killed", time.monotonic())
+            if stopping:
                 await asyncio.to_thread(server.stop)
                 self.goodbyes += 1
             else:
@@ -273,8 +277,8 @@ def main() -> int:
     )
     if args.servers > 1:
         print(f"{args.servers} servers, {chaos.goodbyes} goodbyes")
-        for what, times in chaos.back.items():
-            print(f"back at the table after being {what}: {spread(times)}")
+        for what in ("killed", "stopped"):
+            print(f"back at the table after a server was {what}: {spread(chaos.back[what])}")
     for fault in faults[:SHOWN_FAULTS]:
         print(f"  {fault}")
     return 1 if faults else 0 if complete else 130

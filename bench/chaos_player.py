@@ -41,7 +41,7 @@ class Player:
         self.connected_before = False
         self.over = False
         self.away: tuple[str, float] | None = None
-        """Sent away by a server, how and when; not what it dropped itself."""
+        """What a server did that cut it off, and when; not what it dropped itself."""
         self.number = 0
         """Of the last message."""
         self.waiting: dict[int, Sent] = {}
@@ -56,7 +56,7 @@ class Player:
                     sent_away = True
                     sent_away = not await self.session(socket)
             if sent_away and self.away is None:
-                self.away = ("killed", time.monotonic())
+                self.away = self.chaos.last_end
             await asyncio.sleep(self.rng.uniform(0, 0.1))
 
     async def session(self, socket: ClientConnection) -> bool:
@@ -121,7 +121,9 @@ class Player:
 
     async def send(self, socket: ClientConnection, wish: Sent) -> None:
         message = json.dumps({**wish.message(), "id": self.number})
-        await asyncio.sleep(self.rng.uniform(0, self.chaos.args.delay))
+        with contextlib.suppress(TimeoutError):  # a page notices at once that it was cut off
+            async with asyncio.timeout(self.rng.uniform(0, self.chaos.args.delay)):
+                await socket.wait_closed()
         await socket.send(message)
         if self.rng.random() < self.chaos.args.repeat:
             self.chaos.repeats += 1
@@ -133,8 +135,6 @@ class Player:
         if news["type"] == "view":
             self.over = news["stage"] == "over"
             self.come_back()
-        elif news["type"] == "bye" and self.away is None:
-            self.away = ("stopped", time.monotonic())
         elif news["type"] == "ack":
             self.waiting[news["id"]].acknowledged.append(news["seq"])
             self.chaos.ack_came.set()
