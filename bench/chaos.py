@@ -5,6 +5,11 @@ the last sequence number they saw. Meanwhile the server is killed with SIGKILL, 
 the moment an acknowledgement arrives, and started again. Each player writes down what it sent, in
 order, and what was acknowledged; when the server has been killed for the last time, chaos_check.py
 holds that against the logs on the disk. Every record must pass `rowlock replay`.
+
+With `--servers 3` there are several on one PostgreSQL database (a throw-away one, or `--database`),
+and one of them at a time is killed, stays away for a while (`--down`) and comes back; `--goodbyes`
+is the share that is stopped gracefully instead. Players come to any of them, or through nginx
+(`--proxy`). It also tells how long players were away from their table.
 """
 
 from __future__ import annotations
@@ -13,7 +18,6 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
 import shlex
 import signal
@@ -24,73 +28,53 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 from bench.chaos_check import Witness, faults_of
 from bench.chaos_player import Player
-from rowlock.server.store.sql import connect_postgres, connect_sqlite
-from rowlock.server.store.worker import Connection
+from bench.chaos_target import TROUBLE_OVER_HTTP, Target, complaints, entries, nginx
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
-TROUBLE_OVER_HTTP = (OSError, HTTPException)
 SHOWN_FAULTS = 20
 ROWLOCK = Path(sys.executable).with_name("rowlock")
 
 
 class Chaos:
-    def __init__(self, args: argparse.Namespace, folder: Path) -> None:
+    def __init__(self, args: argparse.Namespace, folder: Path, database: str = "") -> None:
         self.args = args
+        self.database = database
         self.folder = folder
         self.rng = random.Random(args.seed)
-        self.process: subprocess.Popen[bytes] | None = None
-        self.kills = self.drops = self.repeats = self.finished = 0
+        self.servers = [
+            Target(args.server, folder, args.port + number, database)
+            for number in range(args.servers)
+        ]
+        self.proxy = ""
+        """The address of a proxy before the servers; without one, players choose among them."""
+        self.kills = self.goodbyes = self.drops = self.repeats = self.finished = 0
         self.witnesses: list[Witness] = []
         self.ack_came = asyncio.Event()
-        self.url = f"http://127.0.0.1:{args.port}"
+        self.last_end = ("", 0.0)
+        """What was last done to a server, and when."""
+        self.back: dict[str, list[float]] = {"killed": [], "stopped": [], "": []}
+        """Seconds until a player was back at the table, by what had happened to the server."""
 
     @property
     def acknowledged(self) -> int:
         return sum(bool(sent.acknowledged) for each in self.witnesses for sent in each.sent)
 
-    def launch(self) -> None:
-        environment = os.environ | {
-            "ROWLOCK_MESSAGES_PER_SECOND": "100000",
-            "ROWLOCK_TABLES_PER_MINUTE": "100000",
-            "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
-            "ROWLOCK_REQUESTS_PER_SECOND": "100000",
-            "ROWLOCK_LOG_LEVEL": "error",
-            "ROWLOCK_WARM_UP": "false",  # compiling anew after every kill would starve the games
-        }
-        with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    *(*shlex.split(self.args.server), "serve", "--no-open"),
-                    *("--host", "127.0.0.1", "--port", str(self.args.port)),
-                    *("--bot-delay", "0", "--data", str(self.folder)),
-                    *(("--database", self.args.database) if self.args.database else ()),
-                ],
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                start_new_session=True,  # Ctrl-C is for this script; the server is only killed
-            )
+    @property
+    def url(self) -> str:
+        """Any of the servers, as a balancer that knows nothing would choose."""
+        return self.proxy or self.rng.choice(self.servers).url
 
     async def start(self) -> None:
-        self.launch()
-        limit = time.monotonic() + self.args.patience
-        while time.monotonic() < limit:
-            with contextlib.suppress(*TROUBLE_OVER_HTTP):
-                await asyncio.to_thread(self.ask, "/readyz")
-                return
-            await asyncio.sleep(0.025)
-        raise RuntimeError(f"the server does not start: {self.complaints()}")
+        await asyncio.gather(*(server.start() for server in self.servers))
 
     def kill(self) -> None:
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        for server in self.servers:
+            server.kill()
 
     async def killer(self) -> None:
         while True:
@@ -99,18 +83,22 @@ class Chaos:
                 self.ack_came.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.ack_came.wait(), 1)
-            self.kill()
-            self.kills += 1
-            if self.rng.random() < 0.1:  # and once more while it recovers
-                self.launch()
-                await asyncio.sleep(self.rng.uniform(0, 1))
-                self.kill()
+            server = self.rng.choice(self.servers)
+            stopping = self.rng.random() < self.args.goodbyes
+            self.last_end = ("stopped" if stopping else "killed", time.monotonic())
+            if stopping:
+                await asyncio.to_thread(server.stop)
+                self.goodbyes += 1
+            else:
+                server.kill()
                 self.kills += 1
-            await self.start()
-
-    def complaints(self) -> str:
-        """What the server logged: at this level that is nothing, or a fault."""
-        return (self.folder / "server.log").read_text(errors="replace")[:3000]
+            await asyncio.sleep(self.args.down)
+            if self.rng.random() < 0.1:  # and once more while it recovers
+                server.launch()
+                await asyncio.sleep(self.rng.uniform(0, 1))
+                server.kill()
+                self.kills += 1
+            await server.start()
 
     def ask(self, path: str, body: Any = None) -> str:
         data = None if body is None else json.dumps(body).encode()
@@ -153,26 +141,18 @@ class Chaos:
 
     def faults(self) -> Iterator[str]:
         """After the last kill: everything that is wrong, with its table."""
-        if said := self.complaints():
+        if said := complaints(self.folder):
             yield f"the server complained: {said}"
         logs: dict[str, list[bytes]] = {}
-        with contextlib.closing(self.database()) as store:
-            for table, seq, payload in store.execute(
-                "SELECT log, seq, payload FROM entries ORDER BY log, seq"
-            ):
-                entries = logs.setdefault(table, [])
-                entries.append(bytes(payload))
-                if seq != len(entries):
-                    yield f"{table}: entry {len(entries)} is missing"
+        for table, seq, payload in entries(self.folder, self.database):
+            log = logs.setdefault(table, [])
+            log.append(payload)
+            if seq != len(log):
+                yield f"{table}: entry {len(log)} is missing"
         for witness in self.witnesses:
             for fault in faults_of(witness, logs.get(witness.table, ())):
                 yield f"{witness.table}: {fault}"
         yield from self.refused_records()
-
-    def database(self) -> Connection:
-        if self.args.database:
-            return connect_postgres(self.args.database)
-        return connect_sqlite(self.folder / "rowlock.sqlite3")
 
     def refused_records(self) -> Iterator[str]:
         """All records at once, as a person would check them."""
@@ -217,15 +197,16 @@ async def play(chaos: Chaos) -> bool:
     games = asyncio.create_task(all_games())
     others = [asyncio.create_task(work) for work in (chaos.killer(), progress(chaos))]
     interrupt = asyncio.create_task(stopping.wait())
+    clock = asyncio.create_task(asyncio.sleep(chaos.args.seconds or 1e9))
     try:
         # The killer never ends but by a server that does not start again.
-        await asyncio.wait([games, interrupt, *others], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([games, interrupt, clock, *others], return_when=asyncio.FIRST_COMPLETED)
         for task in [games, *others]:
             if task.done():
                 await task
-        return games.done()
+        return games.done() or clock.done()
     finally:
-        tasks = (games, interrupt, *others)
+        tasks = (games, interrupt, clock, *others)
         for each in tasks:
             each.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -238,9 +219,17 @@ async def progress(chaos: Chaos) -> None:
         await asyncio.sleep(10)
         print(
             f"{time.perf_counter() - begun:.0f} s: {chaos.finished} of {chaos.args.games} games, "
-            f"{chaos.kills} kills, {chaos.acknowledged} acknowledged",
+            f"{chaos.kills} kills, {chaos.goodbyes} goodbyes, {chaos.acknowledged} acknowledged",
             file=sys.stderr,
         )
+
+
+def spread(times: list[float]) -> str:
+    if not times:
+        return "never"
+    ranked = sorted(times)
+    half, late = ranked[len(ranked) // 2], ranked[int(0.99 * (len(ranked) - 1))]
+    return f"{len(times)} times, median {half:.2f} s, p99 {late:.2f} s, worst {ranked[-1]:.2f} s"
 
 
 def main() -> int:
@@ -255,11 +244,24 @@ def main() -> int:
     parser.add_argument("--patience", type=float, default=600.0, help="seconds for a game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=18_388)
-    parser.add_argument("--database", default="", help="postgresql://... instead of SQLite")
+    parser.add_argument("--servers", type=int, default=1, help="more than one need PostgreSQL")
+    parser.add_argument("--database", default="", help="postgresql://... instead of a new one")
+    parser.add_argument("--proxy", action="store_true", help="several: behind nginx")
+    parser.add_argument("--goodbyes", type=float, default=0.0, help="share of SIGTERM among kills")
+    parser.add_argument("--down", type=float, default=0.0, help="seconds until a server is back")
+    parser.add_argument("--seconds", type=float, default=0.0, help="end after so long, not games")
     parser.add_argument("--server", default=shlex.quote(str(ROWLOCK)), help="the command to kill")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        chaos = Chaos(args, Path(folder))
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = args.database
+        if args.servers > 1 and not database:
+            from tests.server.databases import postgres
+
+            database = stack.enter_context(postgres())
+        chaos = Chaos(args, folder, database)
+        if args.proxy:
+            chaos.proxy = stack.enter_context(nginx(folder, args.port - 1, chaos.servers))
         begun = time.perf_counter()
         complete = asyncio.run(play(chaos))
         played = time.perf_counter() - begun
@@ -273,6 +275,10 @@ def main() -> int:
         f"{records} finished records checked in {time.perf_counter() - begun - played:.0f} s: "
         + (f"{len(faults)} FAULTS" if faults else "nothing lost, nothing twice")
     )
+    if args.servers > 1:
+        print(f"{args.servers} servers, {chaos.goodbyes} goodbyes")
+        for what in ("killed", "stopped"):
+            print(f"back at the table after a server was {what}: {spread(chaos.back[what])}")
     for fault in faults[:SHOWN_FAULTS]:
         print(f"  {fault}")
     return 1 if faults else 0 if complete else 130

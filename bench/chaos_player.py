@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import time
 from typing import TYPE_CHECKING, Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,6 +26,9 @@ LATE_FOR_THE_START = ("stale", "already_started")
 """So can a seal, or an open share, with the next step of the start."""
 
 
+SESSION_S = 30.0
+
+
 class Player:
     """Two seats on one bad connection."""
 
@@ -36,6 +40,8 @@ class Player:
         self.sealing = Sealing()
         self.connected_before = False
         self.over = False
+        self.away: tuple[str, float] | None = None
+        """What a server did that cut it off, and when; not what it dropped itself."""
         self.number = 0
         """Of the last message."""
         self.waiting: dict[int, Sent] = {}
@@ -43,33 +49,45 @@ class Player:
 
     async def play(self) -> None:
         while not self.over:
+            sent_away = False
             with contextlib.suppress(*TROUBLE):
                 address = f"{self.chaos.url.replace('http', 'ws')}/ws/{self.witness.table}"
                 async with connect(address, ping_interval=None, open_timeout=5) as socket:
-                    await self.session(socket)
+                    sent_away = True
+                    sent_away = not await self.session(socket)
+            if sent_away and self.away is None:
+                self.away = self.chaos.last_end
             await asyncio.sleep(self.rng.uniform(0, 0.1))
 
-    async def session(self, socket: ClientConnection) -> None:
+    async def session(self, socket: ClientConnection) -> bool:
+        """From hello to the end, or for a while; True if nobody else ended it."""
         await socket.send(json.dumps(self.hello()))
         await self.resend(socket)
-        async with asyncio.timeout(30):
-            async for text in socket:
-                news = json.loads(text)
-                self.note(news)
-                if news["type"] == "bye" or self.over:
-                    return
-                if news["type"] != "view":
-                    continue
-                await self.begin(socket, news)
-                for wish in self.wishes(news):
-                    if self.drops(socket):
-                        return
-                    self.witness.sent.append(wish)
-                    self.number += 1
-                    self.waiting[self.number] = wish
-                    await self.send(socket, wish)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SESSION_S):
+                return await self.talk(socket)
+        return True
+
+    async def talk(self, socket: ClientConnection) -> bool:
+        """Play on one connection; True if it was this player who ended it."""
+        async for text in socket:
+            news = json.loads(text)
+            self.note(news)
+            if news["type"] == "bye" or self.over:
+                return self.over
+            if news["type"] != "view":
+                continue
+            await self.begin(socket, news)
+            for wish in self.wishes(news):
                 if self.drops(socket):
-                    return
+                    return True
+                self.witness.sent.append(wish)
+                self.number += 1
+                self.waiting[self.number] = wish
+                await self.send(socket, wish)
+            if self.drops(socket):
+                return True
+        return False
 
     async def begin(self, socket: ClientConnection, view: dict[str, Any]) -> None:
         """Take part in the start, and start again where it came to nothing."""
@@ -103,7 +121,9 @@ class Player:
 
     async def send(self, socket: ClientConnection, wish: Sent) -> None:
         message = json.dumps({**wish.message(), "id": self.number})
-        await asyncio.sleep(self.rng.uniform(0, self.chaos.args.delay))
+        with contextlib.suppress(TimeoutError):  # a page notices at once that it was cut off
+            async with asyncio.timeout(self.rng.uniform(0, self.chaos.args.delay)):
+                await socket.wait_closed()
         await socket.send(message)
         if self.rng.random() < self.chaos.args.repeat:
             self.chaos.repeats += 1
@@ -114,6 +134,7 @@ class Player:
             self.witness.told(news["seq"])
         if news["type"] == "view":
             self.over = news["stage"] == "over"
+            self.come_back()
         elif news["type"] == "ack":
             self.waiting[news["id"]].acknowledged.append(news["seq"])
             self.chaos.ack_came.set()
@@ -121,6 +142,12 @@ class Player:
             RIGHTLY_REFUSED if news["id"] else LATE_FOR_THE_START
         ):
             self.witness.faults.append(f"refused: {self.waiting.get(news['id'])}: {news}")
+
+    def come_back(self) -> None:
+        if self.away is not None:
+            how, since = self.away
+            self.chaos.back[how].append(time.monotonic() - since)
+            self.away = None
 
     def wishes(self, view: dict[str, Any]) -> list[Sent]:
         if view["stage"] != "playing":

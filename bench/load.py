@@ -4,6 +4,9 @@ Starts a server and, in processes of their own, players: five at each table, eac
 about five seconds as people do. Every move is stored. Reported are the time from sending an answer
 to its acknowledgement, the server's processor time for each message (received or sent), the same
 for a bare echo of the same framework measured beside it, and memory for each player.
+
+With `--servers 2` it is `rowlock serve --workers 2` on a new PostgreSQL server, and processor time
+and memory are those of all its processes together (without the database).
 """
 
 from __future__ import annotations
@@ -55,6 +58,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pace", type=float, default=5.0, help="seconds for an answer, on average")
     parser.add_argument("--workers", type=int, default=1, help="processes with players")
+    parser.add_argument("--servers", type=int, default=0, help="on PostgreSQL, so many processes")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     figures = load(args)
@@ -81,7 +85,7 @@ def main() -> None:
 # The server -----------------------------------------------------------------------------------
 
 
-def start_server(folder: str) -> subprocess.Popen[bytes]:
+def start_server(folder: str, *flags: str) -> subprocess.Popen[bytes]:
     environment = os.environ | {
         "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
         "ROWLOCK_TABLES_PER_MINUTE": "1000000",
@@ -91,7 +95,7 @@ def start_server(folder: str) -> subprocess.Popen[bytes]:
     rowlock = str(Path(sys.executable).with_name("rowlock"))
     command = [rowlock, "serve", "--no-open", "--host", "127.0.0.1", "--port", str(PORT)]
     server = subprocess.Popen(
-        [*command, "--data", folder], env=environment, stdout=subprocess.DEVNULL
+        [*command, "--data", folder, *flags], env=environment, stdout=subprocess.DEVNULL
     )
     for _ in range(300):
         try:
@@ -102,29 +106,51 @@ def start_server(folder: str) -> subprocess.Popen[bytes]:
     raise RuntimeError("the server does not start")
 
 
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def _stat(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
-def memory_kib(pid: int) -> int:
-    """Memory of the process alone (RSS without what it shares)."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    found = [pid]
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if int(_stat(int(path.name))[1]) == pid:
+                found.append(int(path.name))
+    return found
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    fields = [_stat(pid) for pid in pids]
+    return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_kib(pids: list[int]) -> int:
+    """Memory of the processes alone (RSS without what they share)."""
+    texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
+    lines = [line for text in texts for line in text.splitlines()]
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
 def load(args: argparse.Namespace) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder:
-        server = start_server(folder)
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        flags: list[str] = []
+        if args.servers:
+            from tests.server.databases import postgres
+
+            database = stack.enter_context(postgres())
+            flags = ["--database", database, "--workers", str(args.servers)]
+        server = start_server(folder, *flags)
         try:
-            return measured(args, server.pid)
+            return measured(args, family(server.pid))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)
 
 
-def measured(args: argparse.Namespace, pid: int) -> dict[str, Any]:
-    empty = memory_kib(pid)
+def measured(args: argparse.Namespace, pids: list[int]) -> dict[str, Any]:
+    empty = memory_kib(pids)
     context = multiprocessing.get_context("spawn")
     share = args.tables // args.workers
     ready, go = context.Semaphore(0), context.Event()
@@ -139,10 +165,10 @@ def measured(args: argparse.Namespace, pid: int) -> dict[str, Any]:
         ready.acquire()
     go.set()
     time.sleep(WARM_UP * args.pace)
-    begun, cpu = time.perf_counter(), cpu_seconds(pid)
+    begun, cpu = time.perf_counter(), cpu_seconds(pids)
     time.sleep(args.seconds)
-    cpu, wall = cpu_seconds(pid) - cpu, time.perf_counter() - begun
-    full = memory_kib(pid)
+    cpu, wall = cpu_seconds(pids) - cpu, time.perf_counter() - begun
+    full = memory_kib(pids)
     results = [counts.get() for _ in workers]
     for worker in workers:
         worker.join()
@@ -351,9 +377,9 @@ async def _echo(pid: int, sockets: int, rate: float, seconds: float) -> float:
         socket = await connect(address, compression=None, ping_interval=None)
         clients.append(asyncio.create_task(client(socket)))
     await asyncio.sleep(pause)
-    begun, before = cpu_seconds(pid), count
+    begun, before = cpu_seconds([pid]), count
     await asyncio.sleep(seconds)
-    cost = 1e6 * (cpu_seconds(pid) - begun) / (count - before)
+    cost = 1e6 * (cpu_seconds([pid]) - begun) / (count - before)
     for each in clients:
         each.cancel()
     await asyncio.gather(*clients, return_exceptions=True)

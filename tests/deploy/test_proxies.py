@@ -28,9 +28,12 @@ def test_metrics_are_not_public(name: str, base: str, tmp_path: Path) -> None:
             assert status(address, base + path) == 404, base + path
 
 
-@pytest.mark.parametrize("file", ["nginx.conf", "Caddyfile"])
-def test_every_sample_that_passes_requests_on_blocks_metrics(file: str) -> None:
-    blocks = (DEPLOY / file).read_text().split("\nserver {" if file == "nginx.conf" else ".org {")
+@pytest.mark.parametrize(
+    ("file", "samples"),
+    [("nginx.conf", 1), ("Caddyfile", 2), ("several/nginx.conf", 1), ("several/Caddyfile", 1)],
+)
+def test_every_sample_that_passes_requests_on_blocks_metrics(file: str, samples: int) -> None:
+    blocks = (DEPLOY / file).read_text().split("\nserver {" if "nginx" in file else ".org {")
     passing = [block for block in blocks[1:] if "proxy_pass" in block or "reverse_proxy" in block]
-    assert len(passing) == (1 if file == "nginx.conf" else 3)
+    assert len(passing) == samples
     assert all("/metrics/*$" in block for block in passing)

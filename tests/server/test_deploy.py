@@ -26,7 +26,7 @@ def test_the_variables_of_the_container_are_settings() -> None:
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
 def test_the_balancers_find_the_table_in_all_of_its_addresses(name: str) -> None:
-    found = re.search(r"/\(\?:ws\S+?\+\)", (ROOT / "deploy" / name).read_text("utf-8"))
+    found = re.search(r"/\(\?:ws\S+?\+\)", (ROOT / "deploy/several" / name).read_text("utf-8"))
     assert found is not None
     pattern = re.compile(found[0].replace("(?<", "(?P<"))  # a name as Python writes it
     paths = {f"{SOCKET}/{{table}}", *(route.path for route in ROUTES)}

@@ -11,7 +11,10 @@ from rowlock.cli.numbers import seconds, whole
 from rowlock.errors import Unreadable
 from rowlock.server.config import Settings, load_settings
 
-_FLAGS = ("host", "port", "data", "database", "base_path", "public_url", "bot_delay", "bots")
+_FLAGS = (
+    *("host", "port", "data", "database", "base_path", "public_url", "bot_delay", "bots"),
+    *("workers", "peer_url"),
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +28,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--port", type=whole, help="port (default 8377, or the next free one)")
     add("--data", metavar="DIR", help="folder that holds the database")
     add("--database", metavar="URL", help="postgresql://... instead of a file")
+    add("--workers", type=whole, metavar="N", help="processes behind one port; needs PostgreSQL")
+    add(
+        "--peer-url",
+        metavar="URL",
+        help="where other servers on the same database reach this one: http://10.0.0.7:8377",
+    )
     add("--base-path", metavar="PATH", help="path under which a proxy serves the page: /rowlock")
     add("--public-url", metavar="URL", help="the address that people use: https://play.example.org")
     add("--bot", dest="bots", action="append", metavar="MODULE:CLASS", help="add a bot of your own")

@@ -17,8 +17,12 @@ from rowlock.server.bots import Thinkers, levels
 from rowlock.server.config import Settings
 from rowlock.server.folder import Folder
 from rowlock.server.guard import page_headers
+from rowlock.server.lan import peer_url
 from rowlock.server.lanes import processes_here
 from rowlock.server.metrics import Metrics
+from rowlock.server.peers.arrival import arrived, by_a_peer
+from rowlock.server.peers.leases import Leases
+from rowlock.server.peers.store import LeasedStore
 from rowlock.server.problems import problem
 from rowlock.server.rooms import Rooms
 from rowlock.server.routes import ROUTES, SOCKET
@@ -40,12 +44,27 @@ _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 def make_app(settings: Settings, *, lan_url: str | None = None, reach: Reach | None = None) -> App:
     """The whole server as one ASGI application; `reach` says whom its calls may reach."""
     metrics = Metrics()
-    store = open_store(settings.data_path(), settings.database, full_sync=settings.full_sync)
+    leases = _leases(settings)
+    store = (
+        open_store(settings.data_path(), full_sync=settings.full_sync)
+        if leases is None
+        else leases.store
+    )
     processes = processes_here(settings.bot_processes)
     thinkers = Thinkers(levels(settings.bots), settings.bot_delay, processes)
     metrics.late = lambda: thinkers.late
-    rooms = Rooms(store, thinkers, metrics, settings, _push(settings, store, reach))
-    return App(Services(settings, store, rooms, Tries(store), metrics, lan_url))
+    rooms = Rooms(store, thinkers, metrics, settings, _push(settings, store, reach), leases)
+    return App(Services(settings, store, rooms, Tries(store), metrics, lan_url, leases))
+
+
+def _leases(settings: Settings) -> Leases | None:
+    """What shares a database with other processes; None where it is ours alone."""
+    if not settings.database:
+        return None
+    import psycopg  # noqa: F401  a missing one is to be noticed now
+
+    store = LeasedStore(settings.database, peer_url(settings), settings.lease_seconds)
+    return Leases(store, settings.lease_seconds)
 
 
 def _push(settings: Settings, store: Store, reach: Reach | None) -> Push | None:
@@ -92,6 +111,8 @@ class App:
             if services.rooms.push is not None:
                 services.rooms.push.open()
             services.rooms.start()
+            if services.rooms.leases is not None:
+                services.rooms.leases.start()
             try:
                 yield
             finally:
@@ -109,6 +130,8 @@ class App:
         if scope["type"] == "lifespan":
             await self._http(scope, receive, send)
             return
+        if self.services.rooms.leases is not None:
+            scope = arrived(scope, self.services.leases.store.me)
         path = scope["path"]
         if self.base and (path == self.base or path.startswith(f"{self.base}/")):
             path = path[len(self.base) :] or "/"
@@ -132,13 +155,15 @@ class App:
             await slower(scope, receive, send)
             return
         host = header(scope, b"host") or ""
-        if not guard.accepts_host(host):
+        if not guard.accepts_host(host) and not by_a_peer(scope):
             if scope["path"] not in _FOR_ANY_HOST:
                 await problem("bad_host", "not a host of this server")(scope, receive, send)
                 return
             host = "localhost"
-        if scope["method"] not in ("GET", "HEAD") and not guard.accepts_origin(
-            header(scope, b"origin"), host
+        if (
+            scope["method"] not in ("GET", "HEAD")
+            and not by_a_peer(scope)
+            and not guard.accepts_origin(header(scope, b"origin"), host)
         ):
             await problem("bad_origin", "not from this page")(scope, receive, send)
             return

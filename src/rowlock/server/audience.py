@@ -79,12 +79,12 @@ class Audience:
             # In the loop's next round: who leaves first hears that it is granted.
             asyncio.get_running_loop().call_soon(box.bye, code)
 
-    async def dismiss(self, code: str) -> None:
-        """Goodbye to everybody."""
+    def dismiss(self, code: str) -> list[Outbox]:
+        """Goodbye to everybody; answers to whom."""
         leaving, self.outboxes = self.outboxes, []
         for box in leaving:
             box.bye(code)
-        await asyncio.gather(*(box.drain() for box in leaving))
+        return leaving
 
     # Telling ---------------------------------------------------------------------------------
 

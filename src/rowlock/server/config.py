@@ -40,6 +40,15 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """The folder of the database; empty is the usual place of this system."""
     database: str = ""
     """`postgresql://...` instead of SQLite in the data folder."""
+    peer_url: str = ""
+    """PostgreSQL: where other processes reach this one, `http://10.0.0.7:8377`; empty is the
+    address of this machine in its network."""
+    lease_seconds: float = 8.0
+    """PostgreSQL: so long after its last sign of life a process loses its tables to others."""
+    servers: int = 1
+    """Processes that share the players: what one address may do at tables is divided by it."""
+    workers: int = 1
+    """Processes on this machine that share its port; more than one need PostgreSQL."""
     full_sync: bool = False
     """SQLite: wait for the disk at each move, so that not even a power cut loses one."""
     base_path: str = ""
@@ -85,6 +94,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
 
 PREFIX = "ROWLOCK_"
 MOST_PROCESSES = 64
+SHORTEST_LEASE_S = 1.0
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 MOST_BYTES = 64 * KIB
 """Of a file with settings, or with one of them."""
@@ -98,6 +108,8 @@ _POSITIVE = (
     "messages_per_second",
     "reviews_per_minute",
     "review_seconds",
+    "servers",
+    "workers",
 )
 
 
@@ -142,10 +154,30 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
         yield f"bot_processes must be -1 to {MOST_PROCESSES}, not {settings.bot_processes}"
     if not 0 <= settings.port <= 65_535:
         yield f"port must be between 0 and 65535, not {settings.port}"
+    if settings.lease_seconds < SHORTEST_LEASE_S:
+        yield f"lease_seconds must be at least {SHORTEST_LEASE_S:g}, not {settings.lease_seconds}"
+    yield from _wrong_peers(settings)
     if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
         yield f"public_url must begin with https:// or http://, not {settings.public_url!r}"
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         yield "database must be postgresql://..., or empty for a file in the data folder"
+
+
+def _wrong_peers(settings: Settings) -> Iterator[str]:
+    """What cannot be of several processes."""
+    if settings.peer_url and not re.fullmatch(
+        r"http://([^/:@?#]+|\[[0-9a-fA-F:]+\]):[0-9]{1,5}/?", settings.peer_url
+    ):
+        yield f"peer_url must be http://HOST:PORT, not {settings.peer_url!r}"
+    if settings.workers > MOST_PROCESSES:
+        yield f"workers must be 1 to {MOST_PROCESSES}, not {settings.workers}"
+    if settings.workers > 1 and not settings.database:
+        yield (
+            f"{settings.workers} workers need PostgreSQL (--database postgresql://...): "
+            "a file in the data folder serves one process"
+        )
+    if settings.workers > 1 and sys.platform == "win32":
+        yield "several workers are not possible on Windows"
 
 
 def _read_file(path: Path) -> dict[str, Any]:

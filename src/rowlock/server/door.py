@@ -13,7 +13,9 @@ frames beyond what an honest client sends MAX_UNREAD, MAX_FRAGMENTS
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections import Counter
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 import h11
@@ -36,13 +38,39 @@ BESIDE = 50
 BESIDE_ALL = 500
 
 
+class _Networks:
+    """Addresses, each written out or as a network: `10.0.0.0/8`, `*` for all."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self._names = frozenset(names)
+        self._networks = [network for name in names if (network := _network(name)) is not None]
+
+    def __contains__(self, address: object) -> bool:
+        if address in self._names or "*" in self._names:
+            return True
+        found = _network(str(address))
+        return found is not None and any(
+            found.version == network.version and found.subnet_of(network)  # type: ignore[arg-type]
+            for network in self._networks
+        )
+
+
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    try:
+        return ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return None
+
+
 class Door:
     """Counts connections by address."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, friends: Collection[str] = ()) -> None:
+        self.friends = friends
+        """Other processes of ours, who come on behalf of many."""
         self.most = settings.max_connections + BESIDE_ALL
         self.most_each = settings.max_connections_per_address + BESIDE
-        self.proxies = frozenset(settings.trusted_proxies)
+        self.proxies = _Networks(settings.trusted_proxies)
         self.inside: Counter[str] = Counter()
         self.all = 0
 
@@ -50,11 +78,14 @@ class Door:
         """One more, or False: there is no room for it."""
         if self.all >= self.most:
             return False
-        if self.inside[address] >= self.most_each and address not in self.proxies:
+        if self.inside[address] >= self.most_each and not self._comes_for_many(address):
             return False
         self.inside[address] += 1
         self.all += 1
         return True
+
+    def _comes_for_many(self, address: str) -> bool:
+        return address in self.proxies or address in self.friends
 
     def leave(self, address: str) -> None:
         self.all -= 1
@@ -191,7 +222,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
 
-def protocols(settings: Settings) -> tuple[type[Http], type[WebSocket]]:
+def protocols(
+    settings: Settings, friends: Collection[str] = ()
+) -> tuple[type[Http], type[WebSocket]]:
     """Both protocols of uvicorn, with one door."""
-    own = {"door": Door(settings)}
+    own = {"door": Door(settings, friends)}
     return type("Http", (Http,), own), type("WebSocket", (WebSocket,), own)

@@ -41,6 +41,15 @@ def shared_url(settings: Settings) -> str | None:
     return f"http://{address}:{settings.port}{settings.base_path}/" if address else None
 
 
+def peer_url(settings: Settings) -> str:
+    """Where other processes on the same database reach this one."""
+    if settings.peer_url:
+        return settings.peer_url.rstrip("/")
+    everywhere = settings.host in ("0.0.0.0", "::", "")
+    host = lan_address() or "127.0.0.1" if everywhere else settings.host
+    return f"http://{_bracketed(host)}:{settings.port}"
+
+
 def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from rowlock.errors import Refusal
 from rowlock.rulebook import page, pages
 from rowlock.server.lan import shared_url
+from rowlock.server.peers.peer import Elsewhere
 from rowlock.server.routing import WAKING
 from rowlock.server.services import Services, address_of
 from rowlock.server.store import StoreFailure
@@ -82,7 +83,10 @@ async def _table(services: Services, request: Request, name: str) -> Table | Non
         return None
     try:
         async with asyncio.timeout(PATIENCE_S):
-            return (await rooms.get(name)).table
+            try:
+                return (await rooms.get(name)).table
+            except Elsewhere:
+                return await rooms.glance(name)
     except (Refusal, StoreFailure, TimeoutError):
         return None
 

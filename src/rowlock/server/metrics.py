@@ -19,6 +19,8 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from rowlock.server.peers.leases import Leases
+
 _LIMITS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
 
@@ -44,6 +46,7 @@ class Metrics(Collector):
     def __init__(self) -> None:
         self.rooms: Callable[[], int] = lambda: 0
         self.late: Callable[[], int] = lambda: 0
+        self.leases: Leases | None = None
         self.connections = 0
         self.received = 0
         self.sent = 0
@@ -75,5 +78,23 @@ class Metrics(Collector):
                 f"rowlock_{name}_seconds", text, list(times.buckets()), times.total
             )
 
+        if self.leases is not None:
+            yield from _shared(self.leases)
+
     def text(self) -> bytes:
         return generate_latest(self._registry)
+
+
+def _shared(leases: Leases) -> Iterator[Metric]:
+    """What several processes on one database have between them."""
+    owned = len(leases.store.owned)
+    yield GaugeMetricFamily("rowlock_leases", "Tables that belong to this process", owned)
+    yield GaugeMetricFamily("rowlock_servers", "Living processes", len(leases.alive))
+    hops = CounterMetricFamily("rowlock_hops", "Passed on to where the table is", labels=["kind"])
+    for kind, number in leases.hops.items():
+        hops.add_metric([kind], number)
+    yield hops
+    moves = CounterMetricFamily("rowlock_moves", "Tables that came or went", labels=["how"])
+    for how, number in leases.moves.items():
+        moves.add_metric([how], number)
+    yield moves

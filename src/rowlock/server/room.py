@@ -41,7 +41,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox
 from rowlock.server.protocol import intents, news
 from rowlock.server.starting import Starting
-from rowlock.server.store import Conflict, Store, StoreFailure
+from rowlock.server.store import Conflict, LeaseLost, Store, StoreFailure
 from rowlock.server.table import Table, fold
 from rowlock.server.view import Drafts, Scene, view_of
 
@@ -122,6 +122,9 @@ class Room:
     async def connect(self, outbox: Outbox, seq: int | None) -> None:
         """A client arrives (again): tell it everything it may know."""
         async with self.lock:
+            if self.closing:
+                outbox.bye("server_stopping")
+                return
             arrived = self.audience.admit(outbox)
             if arrived and (back := self._hand_back(outbox.member)):
                 await self.commit(back)
@@ -177,13 +180,23 @@ class Room:
 
     async def close(self, code: str) -> None:
         """Say goodbye to everybody; nothing is written any more."""
+        await self.settle()
+        leaving = self.part(code)
+        await asyncio.gather(*(box.drain() for box in leaving))
+
+    async def settle(self) -> None:
+        """Let what is being written come to its end, and write nothing any more."""
         async with self.lock:
             self.closing = True
-            self.clocks.stop()
-            self.bots.stop()
-            self.bell.stop()
-            self.starting.stop()
-            await self.audience.dismiss(code)
+
+    def part(self, code: str) -> list[Outbox]:
+        """Send everybody away at once, whatever is under way; answers whom."""
+        self.closing = True
+        self.clocks.stop()
+        self.bots.stop()
+        self.bell.stop()
+        self.starting.stop()
+        return self.audience.dismiss(code)
 
     # Messages --------------------------------------------------------------------------------
 
@@ -281,6 +294,8 @@ class Room:
         except Conflict:
             await self._reload()
             raise
+        except LeaseLost:
+            raise  # whoever keeps the leases sees to it
         except StoreFailure as failure:
             logger.error("not_stored", table=table.id, reason=str(failure))
             raise

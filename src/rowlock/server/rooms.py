@@ -33,6 +33,7 @@ from rowlock.server.table import Table, fold
 from rowlock.server.tokens import hash_token, new_token
 
 if TYPE_CHECKING:
+    from rowlock.server.peers.leases import Leases
     from rowlock.server.push.push import Push
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
@@ -51,18 +52,24 @@ class Rooms:
         metrics: Metrics,
         settings: Settings,
         push: Push | None = None,
+        leases: Leases | None = None,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.metrics = metrics
         self.settings = settings
         self.push = push
+        self.leases = leases
+        """Where other processes play on the same database: which tables are ours."""
         self.calendar = Calendar()
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._tidier: asyncio.Task[None] | None = None
         metrics.rooms = lambda: len(self.rooms)
+        if leases is not None:
+            leases.on_loss(self.let_go, self.let_all_go)
+            metrics.leases = leases
 
     # Finding ---------------------------------------------------------------------------------
 
@@ -94,10 +101,19 @@ class Rooms:
             raise Illegal("damaged_table", "the stored game is damaged") from None
         return self._room(folded, stored.touched)
 
+    async def glance(self, table: str) -> Table | None:
+        """A table as it is stored, whoever has it; only to look at."""
+        stored = await self.store.read(table)
+        return None if stored is None else await asyncio.to_thread(fold, stored.payloads)
+
     async def _stored(self, table: str) -> Stored | None:
         if len(table) != ID_LENGTH or not set(table) <= set(ALPHABET):
             return None
-        return await self.store.read(table)
+        return await self.store.read(table) if await self._is_ours(table) else None
+
+    async def _is_ours(self, table: str) -> bool:
+        """Whether there may be such a table for us; `Elsewhere` if it is another's."""
+        return self.leases is None or table in self.rooms or await self.leases.claim(table)
 
     def _room(self, table: Table, touched: float) -> Room:
         room = Room(
@@ -210,6 +226,8 @@ class Rooms:
 
     async def delete(self, table: str) -> None:
         """A game that nobody is to see any more."""
+        if not await self._is_ours(table):
+            return
         room = self.rooms.get(table)
         if room is not None:
             await room.close("no_such_table")
@@ -225,6 +243,8 @@ class Rooms:
         while True:
             try:
                 self.put_to_sleep()
+                if self.leases is not None:
+                    await self.leases.release_all_but({*self.rooms, *self._waking})
                 if self.calendar.settled:
                     await self.prune(self.calendar.at_most())
             except Exception:
@@ -247,12 +267,34 @@ class Rooms:
         if deleted:
             logger.info("games_deleted", number=len(deleted))
 
+    def let_go(self, table: str) -> None:
+        """A table that is another's now: whoever is here has to come again, and is led there."""
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.part("server_stopping")
+
+    def let_all_go(self) -> None:
+        for table in list(self.rooms):
+            self.let_go(table)
+
+    async def move(self, table: str) -> bool:
+        """Give a table away where nobody is; True if we had it, and have it no more."""
+        room = self.rooms.get(table)
+        if self.leases is None or room is None or not room.idle:
+            return False
+        self.let_go(table)
+        await self.leases.release(table)
+        return True
+
     async def stop(self) -> None:
         """Say goodbye to everybody; all that was acknowledged is stored already."""
         self.stopping = True
         if self._tidier is not None:
             self._tidier.cancel()
         rooms, self.rooms = list(self.rooms.values()), {}
+        if self.leases is not None:  # first, so that who is sent away can come back elsewhere
+            await asyncio.gather(*(room.settle() for room in rooms))
+            await self.leases.retire()
         closing = [room.close("server_stopping") for room in rooms]
         for failure in await asyncio.gather(*closing, return_exceptions=True):
             if isinstance(failure, Exception):

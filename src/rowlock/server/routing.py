@@ -18,6 +18,9 @@ from starlette.responses import Response, StreamingResponse
 from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.server.logs import logger
 from rowlock.server.outbox import encode
+from rowlock.server.peers.hop import ask
+from rowlock.server.peers.peer import Peer
+from rowlock.server.peers.way import here_or_there
 from rowlock.server.problems import problem, refused
 from rowlock.server.protocol.base import MAX_FRAME
 from rowlock.server.room import Room
@@ -40,6 +43,8 @@ class Call:
         self.request = request
         self.status = status
         self.headers = {"cache-control": "no-store"}
+        self.body = b""
+        """As it came."""
 
     @property
     def address(self) -> str:
@@ -128,11 +133,18 @@ class Route:
 
         async def answer(request: Request) -> Response:
             call = Call(services, request, self.status)
-            try:
-                call.charge(self.cost)
-                body = [] if decode is None else [await _body(request, decode, self.most)]
+
+            async def here() -> Response:
                 given = await self.handler(call, *body, **self._named(request))
                 return self._response(call, given)
+
+            async def there(peer: Peer) -> Response:
+                return await ask(services.leases, peer, request.scope, call.body)
+
+            try:
+                call.charge(self.cost)
+                body = [] if decode is None else [await _body(call, decode, self.most)]
+                return await here_or_there(request.scope, here, there)
             except Refusal as refusal:
                 return refused(refusal)
             except ClientDisconnect:
@@ -158,14 +170,13 @@ class Route:
         return Response(content, call.status, call.headers, self.media)
 
 
-async def _body(request: Request, decode: Callable[[bytes], Any], most: int) -> Any:
+async def _body(call: Call, decode: Callable[[bytes], Any], most: int) -> Any:
     """The body of a request, checked; no more than `most` bytes of it are read."""
-    data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most:
+    async for chunk in call.request.stream():
+        call.body += chunk
+        if len(call.body) > most:
             raise Unreadable("too_large", f"a body has at most {most} bytes")
     try:
-        return decode(data)
+        return decode(call.body)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Unreadable("malformed", str(error)[:200]) from None

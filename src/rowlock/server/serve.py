@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import socket
@@ -42,6 +43,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self.on_ready: Callable[[], None] = lambda: None
+        self.on_leaving: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -52,7 +54,14 @@ class Server(uvicorn.Server):
         """End soon, also where the signal comes before there is anything to end."""
         self.should_exit = True
 
+    def protocol(self) -> asyncio.Protocol:
+        """What speaks to one more connection, where somebody else has accepted it."""
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.on_leaving()
         await self._app.services.rooms.stop()
         for connection in list(self.server_state.connections):
             transport = connection.transport
@@ -63,7 +72,8 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings, *, reach: Reach | None = None) -> Server:
     app = make_app(settings, lan_url=shared_url(settings), reach=reach)
-    http, socket_protocol = protocols(settings)
+    leases = app.services.rooms.leases
+    http, socket_protocol = protocols(settings, leases.friends if leases is not None else ())
     config = uvicorn.Config(
         app,
         http=http,
@@ -111,7 +121,7 @@ def bind(settings: Settings, *, search: bool) -> socket.socket:
     raise AssertionError("unreachable")
 
 
-def _promise_no_more_than_there_is(settings: Settings) -> None:
+def promise_what_there_is(settings: Settings) -> None:
     room = raise_file_limit() - BESIDE_ALL - SPARE_FILES
     if room < settings.max_connections:
         settings.max_connections = max(1, room)
@@ -131,8 +141,6 @@ def _serve(
 ) -> None:
     for complaint in obstacles(settings):
         raise Unreadable("bad_setting", complaint)
-    _promise_no_more_than_there_is(settings)
-    server = make_server(settings)
 
     def ready() -> None:
         url = local_url(settings)
@@ -141,14 +149,33 @@ def _serve(
             Thread(target=webbrowser.open, args=[url], daemon=True).start()
         kind = settings.database.split(":")[0] or "sqlite"
         logger.info("serving", port=settings.port, database=kind)
+
+    if settings.workers > 1:
+        from rowlock.server.workers.parent import run_workers
+
+        run_workers(settings, listener, ready)
+    else:
+        _serve_alone(settings, listener, ready)
+    logger.info("stopped")
+
+
+def _serve_alone(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    promise_what_there_is(settings)
+    server = make_server(settings)
+
+    def started() -> None:
+        ready()
         if settings.warm_up:
             prepare_in_background()
 
-    server.on_ready = ready
+    server.on_ready = started
     # uvicorn listens for these itself while it runs, and raises them again when it has stopped.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.stop)
+    calm_collector()
+    server.run(sockets=[listener])
+
+
+def calm_collector() -> None:
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, FULL_COLLECTION_EVERY)
-    server.run(sockets=[listener])
-    logger.info("stopped")

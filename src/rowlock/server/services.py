@@ -14,6 +14,8 @@ from rowlock.server.days import Days
 from rowlock.server.desk import Desk
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
+from rowlock.server.peers.arrival import by_a_peer
+from rowlock.server.peers.leases import Leases
 from rowlock.server.protocol import intents
 from rowlock.server.protocol.exam import ExamReport
 from rowlock.server.reviews import Reviews
@@ -36,8 +38,10 @@ class Services:
         tries: Tries,
         metrics: Metrics,
         lan_url: str | None,
+        leases: Leases | None = None,
     ) -> None:
         self.settings = settings
+        self._leases = leases
         self.store = store
         self.rooms = rooms
         self.metrics = metrics
@@ -53,10 +57,17 @@ class Services:
         self.days = Days(rooms, tries)
         self.advice = Desk[Advice]("coach", queue=ADVICE_QUEUE, kept=ADVICE_KEPT)
         self.exams = Desk[ExamReport]("exam")
-        rate = settings.requests_per_second
+        self.most_connections = max(1, settings.max_connections_per_address // settings.servers)
+        rate = settings.requests_per_second / settings.servers
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()
         self.background: set[asyncio.Task[Any]] = set()
+
+    @property
+    def leases(self) -> Leases:
+        """Asked only where a table can be elsewhere."""
+        assert self._leases is not None
+        return self._leases
 
     # How much one address may ask ------------------------------------------------------------
 
@@ -70,6 +81,8 @@ class Services:
 
     def admits(self, scope: Any) -> bool:
         """Host and origin of a socket's handshake."""
+        if by_a_peer(scope):
+            return True  # it has been checked
         host = header(scope, b"host") or ""
         return self.guard.accepts_host(host) and self.guard.accepts_origin(
             header(scope, b"origin"), host
@@ -84,10 +97,7 @@ class Services:
         self.connections[address] += 1
         self.metrics.connections += 1
         try:
-            yield (
-                total < self.settings.max_connections
-                and mine < self.settings.max_connections_per_address
-            )
+            yield (total < self.settings.max_connections and mine < self.most_connections)
         finally:
             self.metrics.connections -= 1
             self.connections[address] -= 1

@@ -15,6 +15,10 @@ from rowlock.errors import Refusal
 from rowlock.server.guard import Bucket
 from rowlock.server.logs import logger
 from rowlock.server.outbox import Outbox, encode
+from rowlock.server.peers.arrival import by_a_peer
+from rowlock.server.peers.peer import Peer
+from rowlock.server.peers.tunnel import open_tunnel, talk
+from rowlock.server.peers.way import here_or_there
 from rowlock.server.protocol import intents, news
 from rowlock.server.protocol.base import MAX_FRAME, VERSION
 from rowlock.server.room import Room
@@ -40,12 +44,16 @@ async def serve_socket(
 ) -> None:
     """One connection from its handshake to its end; without a table it is an old client."""
     await receive()  # websocket.connect
+    if table and by_a_peer(scope) and await services.rooms.move(table):
+        # Nobody is at this table: it goes to where the first one comes to.
+        await send({"type": "websocket.close", "code": 1012})
+        return
     if not services.admits(scope) or not services.requests.take(address_of(scope)):
         await send({"type": "websocket.close", "code": 1008})  # before accepting: status 403
         return
     await send({"type": "websocket.accept"})
     with services.counted(scope) as welcome:
-        socket = Socket(services, receive, send, address_of(scope))
+        socket = Socket(services, scope, receive, send)
         if not welcome:
             await socket.refuse("server_full")
             return
@@ -63,9 +71,10 @@ async def serve_socket(
 
 
 class Socket:
-    def __init__(self, services: Services, receive: Any, send: Any, address: str) -> None:
+    def __init__(self, services: Services, scope: Any, receive: Any, send: Any) -> None:
         self.services = services
-        self.address = address
+        self.scope = scope
+        self.address = address_of(scope)
         self.receive = receive
         self.send = send
         self.room: Room | None = None
@@ -124,7 +133,13 @@ class Socket:
             await self.refuse("wrong_version")
             return
         try:
-            room = await self.services.rooms.get(table)
+            room = await here_or_there(
+                self.scope,
+                lambda: self.services.rooms.get(table),
+                lambda peer: self.pass_on(peer, table, hello),
+            )
+            if room is None:
+                raise Hangup
             member = member_of(room.table, hello.token) if hello.token is not None else None
         except Refusal as refusal:
             await self.refuse(refusal.code)
@@ -137,6 +152,12 @@ class Socket:
         await room.connect(self.outbox, hello.seq)
         if hello.id:
             self.outbox.tell(news.Ack(hello.id, room.table.seq))
+
+    async def pass_on(self, peer: Peer, table: str, hello: intents.Hello) -> None:
+        """Everything from now on is between this client and the process that has the table."""
+        line = await open_tunnel(peer, table, self.scope)
+        first = encode(hello).decode()
+        await talk(self.services.leases, peer, line, first, self.receive, self.send)
 
     def hang_up(self) -> None:
         task = asyncio.get_running_loop().create_task(self._close())
@@ -175,6 +196,8 @@ class Socket:
             outbox.tell(news.Refused(intent.id, "too_fast", "too many new tables; wait a moment"))
             return
         reply = await room.handle(outbox.member, intent)
+        if room.closing:
+            return  # goodbye is on its way: whoever comes again says it again
         if intent.id or not isinstance(reply, news.Ack):
             outbox.tell(reply)
         metrics.handled.observe(time.perf_counter() - begun)

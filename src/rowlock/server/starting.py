@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rowlock.server.decide.outcome import Entries
 from rowlock.server.decide.starting import due
 from rowlock.server.logs import logger
+from rowlock.server.store import LeaseLost
 
 if TYPE_CHECKING:
     from rowlock.server.room import Room
@@ -65,6 +66,7 @@ class Starting:
             self._awaited = None  # a step that cannot be stored is tried again
             try:
                 await self.room.commit(self.due(late=True))
-            except Exception:
-                logger.exception("start_failed", table=self.room.table.id)
+            except Exception as error:
+                if not isinstance(error, LeaseLost):
+                    logger.exception("start_failed", table=self.room.table.id)
                 self.set_alarm()

@@ -6,8 +6,10 @@ subscribes to messages of this key alone: with another one, everybody has to ask
 
 from __future__ import annotations
 
+import os
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -52,14 +54,27 @@ def load_identity(folder: Path, contact: str = "") -> Identity:
     """The key pair of a data folder, made if there is none."""
     path = folder / FILE
     private_folder(folder)
+    if not path.exists() or not path.stat().st_size:
+        _make(path)
     private_file(path)
-    if not path.stat().st_size:
-        made = ec.generate_private_key(ec.SECP256R1())
-        path.write_bytes(made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     key = load_pem_private_key(path.read_bytes(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
         raise ValueError(f"{path} holds no key of the curve P-256")
     return Identity(key, contact)
+
+
+def _make(path: Path) -> None:
+    """A new key in one step: of several processes that start at once, the first one's counts."""
+    made = ec.generate_private_key(ec.SECP256R1())
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    private_file(fresh)
+    fresh.write_bytes(made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    if path.exists():  # empty: somebody was interrupted
+        fresh.replace(path)
+        return
+    with suppress(FileExistsError):
+        os.link(fresh, path)
+    fresh.unlink()
 
 
 def base64(data: bytes) -> str:

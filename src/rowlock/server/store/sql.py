@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from rowlock.server.store.private import private_file
-from rowlock.server.store.store import Conflict, Stored
+from rowlock.server.store.store import Conflict, LeaseLost, Stored
 from rowlock.server.store.worker import Connection, Worker
 
 VERSION = 1
@@ -18,7 +19,7 @@ _CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLIC
 _CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
 _FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
 """What stays of a try says only that there was one."""
-_INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
+INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
 _COLUMNS = {
     "logs": "id, length, touched",
     "entries": "log, seq, payload",
@@ -43,7 +44,7 @@ class SqlStore:
         mark: str = "?",
         guard: Callable[[], None] = lambda: None,
     ) -> None:
-        self._worker = Worker(connect, Conflict, guard)
+        self._worker = Worker(connect, (Conflict, LeaseLost), guard)
         self._mark = mark
 
     def _sql(self, text: str) -> str:
@@ -77,7 +78,7 @@ class SqlStore:
         else:
             claim = self._sql(_CLAIM)
             claimed = (length, at, table, expected)
-        insert = self._sql(_INSERT)
+        insert = self._sql(INSERT)
 
         def work(connection: Connection) -> None:
             if connection.execute(claim, claimed).rowcount != 1:
@@ -101,13 +102,7 @@ class SqlStore:
         return await self._worker.run(work)
 
     async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
-        update = self._sql("UPDATE entries SET payload = ? WHERE log = ? AND seq = ?")
-
-        def work(connection: Connection) -> None:
-            for seq, payload in enumerate(payloads, 1):
-                connection.execute(update, (payload, table, seq))
-
-        await self._worker.run(work)
+        await self._worker.run(lambda connection: self._rewrite(connection, table, payloads))
 
     async def delete(self, table: str) -> None:
         await self._worker.run(lambda connection: self._delete(connection, table))
@@ -141,6 +136,11 @@ class SqlStore:
             connection.execute(self._sql(drop), values)
 
         await self._worker.run(work)
+
+    def _rewrite(self, connection: Connection, table: str, payloads: Sequence[bytes]) -> None:
+        update = self._sql("UPDATE entries SET payload = ? WHERE log = ? AND seq = ?")
+        for seq, payload in enumerate(payloads, 1):
+            connection.execute(update, (payload, table, seq))
 
     def _delete(self, connection: Connection, table: str) -> None:
         connection.execute(self._sql("DELETE FROM calls WHERE log = ?"), (table,))
@@ -236,6 +236,15 @@ CREATE INDEX IF NOT EXISTS day_groups_at ON day_groups (at);
 """
 
 
+LEASES = (
+    "CREATE TABLE IF NOT EXISTS servers (id TEXT PRIMARY KEY, address TEXT NOT NULL,"
+    " key TEXT NOT NULL, until TIMESTAMPTZ NOT NULL)",
+    "ALTER TABLE logs ADD COLUMN IF NOT EXISTS owner TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE logs ADD COLUMN IF NOT EXISTS epoch BIGINT NOT NULL DEFAULT 0",
+)
+"""PostgreSQL only: the processes that share it, and which of them each table belongs to."""
+
+
 def tables(*, double: str, blob: str, suffix: str = "") -> list[str]:
     """The statements that make the tables where they are missing."""
     text = _TABLES.format(version=VERSION, double=double, bytes=blob, suffix=suffix)
@@ -265,7 +274,25 @@ def connect_postgres(url: str) -> Connection:
     connection = psycopg.connect(url)
     # Two servers that start at once must not make the tables twice.
     connection.execute("SELECT pg_advisory_xact_lock(7079)")
-    for statement in tables(double="DOUBLE PRECISION", blob="BYTEA"):
+    statements = [*tables(double="DOUBLE PRECISION", blob="BYTEA"), *LEASES]
+    for statement in _missing(connection, statements):
         connection.execute(statement.encode())
     connection.commit()
     return connection
+
+
+def _missing(connection: Connection, statements: list[str]) -> list[str]:
+    """The statements that are still due: even one that finds everything there would make all
+    writers wait, and a server starts while others play."""
+    found = connection.execute(
+        "SELECT relname FROM pg_class WHERE pg_table_is_visible(oid)"
+        " UNION SELECT attname FROM pg_attribute WHERE attrelid = to_regclass('logs')"
+    )
+    there = {str(row[0]) for row in found.fetchall()}
+    named = re.compile(r"(?:CREATE \w+|ADD COLUMN) IF NOT EXISTS (\w+)")
+    names = [named.search(statement) for statement in statements]
+    return [
+        statement
+        for statement, name in zip(statements, names, strict=True)
+        if name is None or name[1] not in there
+    ]

@@ -17,6 +17,10 @@ class StoreFailure(RuntimeError):
     """Nothing can be stored here now, in words for whoever runs the server."""
 
 
+class LeaseLost(StoreFailure):
+    """The table belongs to another process now: nothing may be written to it from here."""
+
+
 class Stored(Struct, frozen=True):
     """A log as it was read."""
 

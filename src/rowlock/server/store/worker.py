@@ -47,14 +47,14 @@ class _Job:
 class Worker:
     """Runs functions of a connection in its own thread.
 
-    A function raises an exception of type `expected` only before it has written anything: that
+    A function raises an exception of a type `expected` only before it has written anything: that
     fails it alone. Any other exception undoes the whole batch.
     """
 
     def __init__(
         self,
         connect: Callable[[], Connection],
-        expected: type[Exception],
+        expected: type[Exception] | tuple[type[Exception], ...],
         guard: Callable[[], None] = lambda: None,
     ) -> None:
         self._connect = connect

@@ -1,0 +1,130 @@
+"""What chaos.py kills: a server, alone on a file or one of several on a PostgreSQL database."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from http.client import HTTPException
+from pathlib import Path
+
+TROUBLE_OVER_HTTP = (OSError, HTTPException)
+UNLIMITED = {
+    "ROWLOCK_MESSAGES_PER_SECOND": "100000",
+    "ROWLOCK_TABLES_PER_MINUTE": "100000",
+    "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
+    "ROWLOCK_REQUESTS_PER_SECOND": "100000",
+    "ROWLOCK_LOG_LEVEL": "error",
+    "ROWLOCK_WARM_UP": "no",  # compiling anew after every kill would starve the games
+}
+STARTING_S = 300
+
+
+class Target:
+    def __init__(self, command: str, folder: Path, port: int, database: str = "") -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._command = [
+            *(*shlex.split(command), "serve", "--no-open"),
+            *("--host", "127.0.0.1", "--port", str(port)),
+            *("--bot-delay", "0", "--data", str(folder)),
+            *(("--database", database) if database else ()),
+        ]
+
+    def launch(self) -> None:
+        with (self._folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                env=os.environ | UNLIMITED,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,  # Ctrl-C is for this script; the server is only killed
+            )
+
+    async def start(self) -> None:
+        self.launch()
+        limit = time.monotonic() + STARTING_S
+        while time.monotonic() < limit:
+            with contextlib.suppress(*TROUBLE_OVER_HTTP):
+                await asyncio.to_thread(self._is_ready)
+                return
+            await asyncio.sleep(0.025)
+        raise RuntimeError(f"the server does not start: {complaints(self._folder)}")
+
+    def _is_ready(self) -> None:
+        urllib.request.urlopen(f"{self.url}/readyz", timeout=10).close()
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Let it say goodbye."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait()
+
+
+def complaints(folder: Path) -> str:
+    """What the servers logged: at this level that is nothing, or a fault."""
+    return (folder / "server.log").read_text(errors="replace")[:3000]
+
+
+def entries(folder: Path, database: str) -> Iterator[tuple[str, int, bytes]]:
+    """Every stored entry, in order: its table, its number, itself."""
+    every = "SELECT log, seq, payload FROM entries ORDER BY log, seq"
+    if database:
+        import psycopg
+
+        with psycopg.connect(database) as connection:
+            for table, seq, payload in connection.execute(every).fetchall():
+                yield table, seq, bytes(payload)
+        return
+    with contextlib.closing(sqlite3.connect(folder / "rowlock.sqlite3")) as store:
+        for table, seq, payload in store.execute(every):
+            yield table, seq, bytes(payload)
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, port: int, servers: list[Target]) -> Iterator[str]:
+    """The address of a proxy that leads everybody at a table to the same server."""
+    program = shutil.which("nginx", path="/usr/sbin:/usr/bin")
+    if program is None:
+        raise SystemExit("nginx is not installed")
+    upstream = "\n".join(
+        f"server {each.url.removeprefix('http://')} max_fails=1 fail_timeout=2s;"
+        for each in servers
+    )
+    places = " ".join(
+        f"{kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    conf = folder / "nginx.conf"
+    conf.write_text(f"""
+daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+worker_rlimit_nofile 20000; events {{ worker_connections 10000; }}
+http {{ access_log off; {places}
+map $http_upgrade $connection_upgrade {{ default upgrade; '' close; }}
+map $uri $rowlock_table {{ "~/(?:ws|api/tables)/(?<id>[^/]+)" $id; default $request_id; }}
+upstream rowlock {{ hash $rowlock_table consistent; {upstream} }}
+server {{ listen 127.0.0.1:{port}; location / {{
+    proxy_pass http://rowlock; proxy_http_version 1.1; proxy_set_header Host $host;
+    proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;
+    proxy_connect_timeout 1s; proxy_read_timeout 120s; }} }} }}
+""")
+    with subprocess.Popen([program, "-p", str(folder), "-c", str(conf)]) as proxy:
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            proxy.terminate()

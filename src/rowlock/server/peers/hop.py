@@ -1,0 +1,113 @@
+"""A request passed on to the process that has its table, and the answer passed back as it comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import h11
+from starlette.responses import StreamingResponse
+
+from rowlock.server.guard import page_headers
+from rowlock.server.peers.arrival import HEADER, mark
+from rowlock.server.peers.leases import Leases
+from rowlock.server.peers.peer import Peer
+
+CONNECT_S = 2.0
+_OURS_ALONE = {
+    b"connection",
+    b"keep-alive",
+    b"upgrade",
+    b"expect",
+    b"te",
+    b"transfer-encoding",
+    b"content-length",
+    b"x-forwarded-for",
+    b"x-forwarded-proto",
+    HEADER,
+}
+"""Headers that belong to one connection, or say what the mark says better."""
+_SAID_AGAIN = {
+    *(b"connection", b"transfer-encoding", b"date"),
+    *(name.encode() for name in page_headers("")),
+}
+"""Headers of an answer that we write ourselves."""
+
+
+class Unreachable(Exception):
+    """The process does not answer (any more)."""
+
+
+class Declined(Exception):
+    """The process has given the table up for us."""
+
+
+async def ask(leases: Leases, peer: Peer, scope: Any, body: bytes) -> StreamingResponse:
+    """The answer of another process; `Unreachable` if it gives none."""
+    where = urlsplit(peer.address)
+    try:
+        async with asyncio.timeout(CONNECT_S):
+            reader, writer = await asyncio.open_connection(where.hostname, where.port or 80)
+    except (OSError, TimeoutError):
+        raise Unreachable(peer.address) from None
+    leases.hops["request"] += 1
+    line = _Line(reader, writer)
+    with leases.watching(peer, writer.transport.abort):
+        try:
+            head = await line.ask(_request(peer, scope, body), body)
+        except (OSError, h11.RemoteProtocolError):
+            writer.transport.abort()
+            raise Unreachable(peer.address) from None
+        except BaseException:
+            writer.transport.abort()
+            raise
+    answer = StreamingResponse(line.rest(leases, peer), head.status_code)
+    answer.raw_headers = [pair for pair in head.headers if pair[0] not in _SAID_AGAIN]
+    return answer
+
+
+def _request(peer: Peer, scope: Any, body: bytes) -> h11.Request:
+    headers = [pair for pair in scope["headers"] if pair[0] not in _OURS_ALONE]
+    headers += [mark(peer, scope), (b"connection", b"close")]
+    if body or scope["method"] == "POST":
+        headers.append((b"content-length", str(len(body)).encode()))
+    target = quote(scope["path"]).encode()
+    if scope["query_string"]:
+        target += b"?" + scope["query_string"]
+    return h11.Request(method=scope["method"], target=target, headers=headers)
+
+
+class _Line:
+    """One request on one connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._talk = h11.Connection(h11.CLIENT)
+
+    async def ask(self, request: h11.Request, body: bytes) -> h11.Response:
+        said = [self._talk.send(request)]
+        if body:
+            said.append(self._talk.send(h11.Data(body)))
+        said.append(self._talk.send(h11.EndOfMessage()))
+        self._writer.write(b"".join(part for part in said if part))
+        await self._writer.drain()
+        while True:
+            event = await self._event()
+            if isinstance(event, h11.Response):
+                return event
+
+    async def rest(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
+        try:
+            with leases.watching(peer, self._writer.transport.abort):
+                while isinstance(event := await self._event(), h11.Data):
+                    yield bytes(event.data)
+        finally:
+            self._writer.transport.abort()
+
+    async def _event(self) -> Any:
+        while (event := self._talk.next_event()) is h11.NEED_DATA:
+            self._talk.receive_data(await self._reader.read(65_536))
+        return event

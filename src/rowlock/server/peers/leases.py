@@ -1,0 +1,134 @@
+"""The leases of this process: it stays alive in the database's eyes, or begins anew.
+
+Every quarter of a lease the one row of this process is renewed, which also tells who else is alive.
+A process that comes too late (it was frozen, or could not reach the database) has lost all of its
+tables: it sends everybody away, who come back to wherever their table is now, and starts over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from urllib.parse import urlsplit
+
+from rowlock.server.logs import logger
+from rowlock.server.peers.peer import Peer
+from rowlock.server.peers.store import LeasedStore
+from rowlock.server.store import StoreFailure
+
+RENEWALS = 4
+"""In the time of a lease."""
+
+
+class Leases:
+    def __init__(self, store: LeasedStore, lease_s: float) -> None:
+        self.store = store
+        self.every_s = lease_s / RENEWALS
+        self.alive: dict[str, str] = {}
+        """The addresses of all living processes, ours among them."""
+        self.friends: set[str] = set()
+        """The same as the network knows them: whose many connections are no flood."""
+        self.moves: Counter[str] = Counter()
+        """How tables came and went."""
+        self.hops: Counter[str] = Counter()
+        """What was passed on."""
+        self._lost_all: Callable[[], None] = lambda: None
+        self._watched: dict[str, list[Callable[[], object]]] = {}
+        self._renewing: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._renewing = asyncio.create_task(self._renew_for_ever())
+
+    async def retire(self) -> None:
+        """Leave for good: our tables are anybody's."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+            self._renewing = None
+        self.moves["released"] += len(self.store.owned)
+        try:
+            await self.store.retire()
+        except StoreFailure as failure:
+            logger.warning("not_retired", reason=str(failure))  # the lease runs out by itself
+
+    # Tables -----------------------------------------------------------------------------------
+
+    async def claim(self, table: str) -> bool:
+        """Make a table ours, or refuse with `Elsewhere`. False: there is no such table."""
+        found = await self.store.claim(table)
+        if found is not None and found.fresh:
+            self.moves["taken_over" if found.inherited else "claimed"] += 1
+        return found is not None
+
+    async def release(self, table: str) -> None:
+        self.moves["released"] += 1
+        await self.store.release(table)
+
+    async def release_all_but(self, kept: Collection[str]) -> None:
+        """Tables that we have no more use for."""
+        for table in self.store.owned:
+            if table not in kept:
+                await self.release(table)
+
+    def on_loss(self, lost: Callable[[str], None], lost_all: Callable[[], None]) -> None:
+        """Whom to tell of a table, or of all, that we have no more."""
+
+        def one(table: str) -> None:
+            self.moves["lost"] += 1
+            logger.info("table_lost", table=table)
+            lost(table)
+
+        self.store.lost, self._lost_all = one, lost_all
+
+    # Processes --------------------------------------------------------------------------------
+
+    async def _renew_for_ever(self) -> None:
+        while True:
+            try:
+                await self.renew()
+            except StoreFailure as failure:
+                logger.warning("lease_not_renewed", reason=str(failure))
+            except Exception:
+                logger.exception("lease_not_renewed")
+            await asyncio.sleep(self.every_s)
+
+    async def renew(self) -> None:
+        alive = await self.store.renew()
+        if alive is None:
+            logger.warning("lease_lost", tables=len(self.store.owned))
+            self.moves["lost"] += len(self.store.owned)
+            self._lost_all()
+            await self.store.register()
+            return
+        if alive != self.alive:
+            self.friends.clear()
+            self.friends.update(await _addresses(alive.values()))
+        self.alive = alive
+        for peer in [each for each in self._watched if each not in alive]:
+            for gone in self._watched.pop(peer):
+                gone()
+
+    @contextlib.contextmanager
+    def watching(self, peer: Peer, gone: Callable[[], object]) -> Iterator[None]:
+        """Calls `gone` if a process dies meanwhile; the network may not notice."""
+        self._watched.setdefault(peer.id, []).append(gone)
+        try:
+            yield
+        finally:
+            watched = self._watched.get(peer.id)
+            if watched is not None:
+                watched.remove(gone)
+                if not watched:
+                    del self._watched[peer.id]
+
+
+async def _addresses(urls: Collection[str]) -> set[str]:
+    """The addresses behind names that only the network knows."""
+    found: set[str] = set()
+    for url in urls:
+        with contextlib.suppress(OSError, ValueError):
+            parts = urlsplit(url)
+            known = await asyncio.get_running_loop().getaddrinfo(parts.hostname, parts.port)
+            found |= {str(address[0]) for *_, address in known}
+    return found

@@ -1,0 +1,256 @@
+"""A store of which every table belongs to one process at a time.
+
+A process is a row of `servers`, alive until a time by the clock of the database and nobody else's;
+it renews that one row, however many tables it has. A table's row in `logs` names its owner and an
+epoch that goes up whenever the owner changes. Appending is an update of the same row, so the
+database itself lets writing and taking over happen one after the other, and whoever has lost a
+table finds another epoch there:
+
+    UPDATE logs SET length = ... WHERE id = ... AND length = ... AND owner = me AND epoch = mine
+        AND (I am alive)
+
+A row of `servers` that has run out is never renewed: its process begins anew under another id.
+Leases have a connection and a thread of their own, so that renewing waits for no move.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from rowlock.server.peers.peer import Elsewhere, Peer
+from rowlock.server.store import Conflict, LeaseLost
+from rowlock.server.store.sql import INSERT, Run, SqlStore, connect_postgres
+from rowlock.server.store.worker import Connection, Worker
+
+_ALIVE = "EXISTS (SELECT 1 FROM servers WHERE servers.id = ? AND until > clock_timestamp())"
+_NEW = (
+    "INSERT INTO logs (id, length, touched, owner, epoch)"
+    f" SELECT ?, ?, ?, ?, 1 WHERE {_ALIVE} ON CONFLICT DO NOTHING"
+)
+_APPEND = (
+    "UPDATE logs SET length = ?, touched = ?"
+    f" WHERE id = ? AND length = ? AND owner = ? AND epoch = ? AND {_ALIVE}"
+)
+_HELD = f"SELECT 1 FROM logs WHERE id = ? AND owner = ? AND epoch = ? AND {_ALIVE} FOR UPDATE"
+_OWNER = (
+    "SELECT owner, epoch, servers.id, address, key FROM logs"
+    " LEFT JOIN servers ON servers.id = owner AND until > clock_timestamp() WHERE logs.id = ?"
+)
+_TAKE = (
+    "UPDATE logs SET owner = ?, epoch = epoch + 1 WHERE id = (SELECT id FROM logs"
+    f" WHERE id = ? AND owner = ? AND epoch = ? AND {_ALIVE} FOR UPDATE SKIP LOCKED)"
+)
+"""Nobody waits for a row: a process that froze while writing may hold it for seconds."""
+_UNTIL = "clock_timestamp() + ? * interval '1 second'"
+_RENEW = f"UPDATE servers SET until = {_UNTIL} WHERE id = ? AND until > clock_timestamp()"
+_FORGET_AFTER = "interval '1 hour'"
+
+
+class Claim(Struct, frozen=True):
+    """A table that is ours now."""
+
+    epoch: int
+    fresh: bool
+    """Whether it was not ours before."""
+    inherited: bool
+    """Whether a process that is gone had it."""
+
+
+class LeasedStore(SqlStore):
+    def __init__(self, url: str, address: str, lease_s: float) -> None:
+        super().__init__(lambda: _connect(url, lease_s), mark="%s")
+        self._office = Worker(lambda: _connect(url, lease_s), Elsewhere)
+        self._lease_s = lease_s
+        self.me = Peer("", address, "")
+        self._epochs: dict[str, int] = {}
+        self.lost: Callable[[str], None] = lambda table: None
+        """Told of a table that turned out to be another's when we wanted to write to it."""
+
+    @property
+    def owned(self) -> tuple[str, ...]:
+        """The tables that are ours as far as we know."""
+        return tuple(self._epochs)
+
+    async def open(self) -> None:
+        self._worker.start()
+        self._office.start()
+        await super().check()
+        await self.register()
+
+    async def check(self) -> None:
+        """Whether we can write and are alive: by a row of our own, for which nobody else waits."""
+        touch = f"UPDATE servers SET key = key WHERE id = ? AND {_ALIVE}"
+        me = self.me.id
+        if await self._decide(lambda run: run(touch, me, me).rowcount) != 1:
+            raise LeaseLost("this process has lost its lease")
+
+    async def close(self) -> None:
+        await self._office.stop()
+        await super().close()
+
+    async def _decide(self, work: Callable[[Run], object]) -> object:
+        def whole(connection: Connection) -> object:
+            return work(lambda sql, *values: connection.execute(self._sql(sql), values))
+
+        return await self._office.run(whole)
+
+    # This process -----------------------------------------------------------------------------
+
+    async def register(self) -> None:
+        """Begin (anew), owning nothing. Whoever had our address before cannot be there any more."""
+        me = Peer(secrets.token_hex(8), self.me.address, secrets.token_hex(16))
+        self._epochs = {}
+
+        def work(run: Run) -> None:
+            run(
+                f"DELETE FROM servers WHERE address = ?"
+                f" OR until < clock_timestamp() - {_FORGET_AFTER}",
+                me.address,
+            )
+            run(
+                f"INSERT INTO servers (id, address, key, until) VALUES (?, ?, ?, {_UNTIL})",
+                me.id,
+                me.address,
+                me.key,
+                self._lease_s,
+            )
+
+        await self._decide(work)
+        self.me = me
+
+    async def renew(self) -> dict[str, str] | None:
+        """Stay alive; answers all that are, with their addresses. None: it was too late."""
+        me = self.me.id
+
+        def work(run: Run) -> dict[str, str] | None:
+            if run(_RENEW, self._lease_s, me).rowcount != 1:
+                return None
+            alive = run("SELECT id, address FROM servers WHERE until > clock_timestamp()")
+            return {str(each): str(address) for each, address in alive.fetchall()}
+
+        found = await self._decide(work)
+        assert found is None or isinstance(found, dict)
+        return found
+
+    async def retire(self) -> None:
+        """Leave: all our tables are anybody's at once."""
+        self._epochs = {}
+        await self._decide(lambda run: run("DELETE FROM servers WHERE id = ?", self.me.id).rowcount)
+
+    # Tables -----------------------------------------------------------------------------------
+
+    async def claim(self, table: str) -> Claim | None:
+        """Make a table ours, unless a living process has it (`Elsewhere`). None: there is none."""
+        me, mine = self.me.id, self._epochs.get(table)
+
+        def work(run: Run) -> Claim | None:
+            row = run(_OWNER, table).fetchone()
+            if row is None:
+                return None
+            owner, epoch, alive, address, key = row
+            if owner == me and epoch == mine and alive:
+                return Claim(epoch, fresh=False, inherited=False)
+            if owner != me and alive:
+                raise Elsewhere(table, Peer(alive, address, key))
+            if run(_TAKE, me, table, owner, epoch, me).rowcount != 1:
+                raise Elsewhere(table, None)
+            return Claim(epoch + 1, fresh=True, inherited=owner not in ("", me))
+
+        found = await self._decide(work)
+        assert found is None or isinstance(found, Claim)
+        if found is not None and me == self.me.id:
+            self._epochs[table] = found.epoch
+        return found
+
+    async def release(self, table: str) -> None:
+        """A table that anybody may have."""
+        epoch = self._epochs.pop(table, None)
+        if epoch is None:
+            return
+        free = "UPDATE logs SET owner = '' WHERE id = ? AND owner = ? AND epoch = ?"
+        await self._decide(lambda run: run(free, table, self.me.id, epoch).rowcount)
+
+    # Writing ----------------------------------------------------------------------------------
+
+    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+        try:
+            await super().append(table, expected, payloads, at)
+        except LeaseLost:
+            self._lose(table)
+            raise
+        if expected == 0:
+            self._epochs[table] = 1
+
+    def _appending(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float
+    ) -> Callable[[Connection], None]:
+        me, epoch = self.me.id, self._epochs.get(table, 0)
+        length = expected + len(payloads)
+        insert = self._sql(INSERT)
+
+        def work(connection: Connection) -> None:
+            if expected == 0:
+                done = connection.execute(self._sql(_NEW), (table, length, at, me, me))
+            else:
+                values = (length, at, table, expected, me, epoch, me)
+                done = connection.execute(self._sql(_APPEND), values)
+            if done.rowcount != 1:
+                self._say_why(connection, table, expected, epoch, me)
+            for seq, payload in enumerate(payloads, expected + 1):
+                connection.execute(insert, (table, seq, payload))
+
+        return work
+
+    def _say_why(
+        self, connection: Connection, table: str, expected: int, epoch: int, me: str
+    ) -> None:
+        """Nothing was written: is the log of another length, or no longer ours?"""
+        if expected == 0:
+            alive = connection.execute(self._sql(f"SELECT 1 WHERE {_ALIVE}"), (me,))
+            if alive.fetchone() is None:
+                raise LeaseLost(f"this process has lost its lease: {table} was not made")
+            raise Conflict(f"{table} is not at {expected}")
+        self._hold(connection, table, epoch, me)
+        raise Conflict(f"{table} is not at {expected}")
+
+    def _hold(self, connection: Connection, table: str, epoch: int, me: str) -> None:
+        """Go on only if the table is ours, and let nobody take it until this is stored."""
+        if connection.execute(self._sql(_HELD), (table, me, epoch, me)).fetchone() is None:
+            raise LeaseLost(f"{table} belongs to another process")
+
+    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
+        await self._holding(table, lambda connection: self._rewrite(connection, table, payloads))
+
+    async def delete(self, table: str) -> None:
+        await self._holding(table, lambda connection: self._delete(connection, table))
+        self._epochs.pop(table, None)
+
+    async def _holding(self, table: str, work: Callable[[Connection], None]) -> None:
+        me, epoch = self.me.id, self._epochs.get(table, 0)
+
+        def held(connection: Connection) -> None:
+            self._hold(connection, table, epoch, me)
+            work(connection)
+
+        try:
+            await self._worker.run(held)
+        except LeaseLost:
+            self._lose(table)
+            raise
+
+    def _lose(self, table: str) -> None:
+        self._epochs.pop(table, None)
+        self.lost(table)
+
+
+def _connect(url: str, lease_s: float) -> Connection:
+    """A connection that cannot keep a row to itself for longer than a lease, frozen or not."""
+    connection = connect_postgres(url)
+    most = f"{int(lease_s * 1000)}ms"
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{most}'")
+    connection.execute(f"SET lock_timeout = '{most}'")
+    connection.commit()
+    return connection

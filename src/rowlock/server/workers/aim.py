@@ -1,0 +1,35 @@
+"""What a connection is about, by the first bytes that came on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from hashlib import blake2b
+
+PEEK = 4096
+_TABLE = re.compile(rb"[A-Z]+ [^ ]*?/(?:ws|t|api/tables)/([^/ ?]+)")
+_FORWARDED = re.compile(rb"^x-forwarded-for:[ \t]*([^\r\n]+)", re.I | re.M)
+
+
+def is_whole(head: bytes) -> bool:
+    """Whether the request's first line is there, or can never be."""
+    return b"\n" in head or len(head) >= PEEK
+
+
+def subject(head: bytes, address: str, proxies: Collection[str]) -> bytes:
+    """The table's name; without one, who asks, so that an address is counted in one place."""
+    line = head.partition(b"\n")[0]
+    table = _TABLE.match(line)
+    if table is not None:
+        return table[1]
+    forwarded = _FORWARDED.search(head) if address in proxies else None
+    return forwarded[1].rpartition(b",")[2].strip() if forwarded else address.encode()
+
+
+def best(subject: bytes, workers: Iterable[int]) -> list[int]:
+    """All workers, the first choice first. When one is gone, only what it had goes elsewhere."""
+
+    def weight(number: int) -> bytes:
+        return blake2b(b"%d:%b" % (number, subject), digest_size=8).digest()
+
+    return sorted(workers, key=weight)

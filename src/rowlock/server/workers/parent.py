@@ -1,0 +1,226 @@
+"""The parent of the workers: starts them, keeps their number, and hands connections to them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
+
+import msgspec
+
+from rowlock.errors import Unreadable
+from rowlock.server.bots import levels
+from rowlock.server.config import Settings
+from rowlock.server.files import raise_file_limit
+from rowlock.server.lanes import processes_here
+from rowlock.server.logs import logger
+from rowlock.server.serve import bind
+from rowlock.server.workers.aim import PEEK, best, is_whole, subject
+from rowlock.server.workers.child import LEAVING, work
+
+FIRST_LINE_S = 1.0
+"""Who has said nothing by then is handed to anybody, who will know what to do about it."""
+LOOK_AGAIN_S = 0.02
+START_AGAIN_S = 1.0
+STOP_WITHIN_S = 20.0
+
+
+class Worker:
+    """A child, as its parent sees it."""
+
+    def __init__(self, number: int, text: bytes, listener: socket.socket) -> None:
+        self.number = number
+        self.line, theirs = socket.socketpair()
+        self.line.setblocking(False)
+        os.environ["PYTHONSAFEPATH"] = "1"  # it imports nothing from the current folder either
+        context = get_context("spawn")
+        self.process: SpawnProcess = context.Process(
+            target=work, args=(text, theirs, listener), name=f"rowlock-worker-{number}"
+        )
+        self.process.start()
+        theirs.close()
+        self.heard = -float("inf")
+        """When it last said that it is well."""
+
+    def listen(self) -> None:
+        """Take in what it says."""
+        with contextlib.suppress(BlockingIOError):
+            words = self.line.recv(1024)
+            self.heard = time.monotonic() if words and LEAVING not in words else -float("inf")
+
+    def hand(self, client: socket.socket) -> bool:
+        """Give it a connection; False if it takes none."""
+        try:
+            socket.send_fds(self.line, [b"c"], [client.fileno()])
+        except OSError:
+            return False
+        return True
+
+    def end(self) -> None:
+        if self.process.pid is not None and self.process.exitcode is None:
+            os.kill(self.process.pid, signal.SIGTERM)
+
+
+class Parent:
+    def __init__(self, settings: Settings, listener: socket.socket) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._text = msgspec.json.encode(_share_of(settings))
+        self._doors = _doors(settings)
+        """Where workers reach each other. A worker that is started again has the same one, and so
+        takes the place of the one before at once."""
+        self._workers: dict[int, Worker] = {}
+        self._aiming: set[asyncio.Task[None]] = set()
+        self._stopping = asyncio.Event()
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        """Serve until a signal comes; `ready` is called when every worker is well."""
+        loop = asyncio.get_running_loop()
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(ending, self._stopping.set)
+        for number in range(self._settings.workers):
+            self._start(number)
+        try:
+            while len(self._well()) < self._settings.workers and not self._stopping.is_set():
+                self._refuse_if_one_is_dead()
+                await asyncio.sleep(LOOK_AGAIN_S)
+            self._listener.setblocking(False)
+            self._listener.listen(2048)
+            loop.add_reader(self._listener, self._accept)
+            if not self._stopping.is_set():
+                ready()
+            while not self._stopping.is_set():
+                self._replace_the_dead()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), START_AGAIN_S)
+        finally:
+            loop.remove_reader(self._listener)
+            self._listener.close()
+            await self._end()
+
+    # Workers ----------------------------------------------------------------------------------
+
+    def _start(self, number: int) -> None:
+        worker = self._workers[number] = Worker(number, self._text, self._doors[number])
+        asyncio.get_running_loop().add_reader(worker.line, worker.listen)
+
+    def _refuse_if_one_is_dead(self) -> None:
+        """What ends a worker before it was ever ready would end the next one, too."""
+        for worker in self._workers.values():
+            if worker.process.exitcode is not None:
+                message = f"worker {worker.number} did not start; the log above says why"
+                raise Unreadable("bad_setting", message)
+
+    def _replace_the_dead(self) -> None:
+        for number, worker in list(self._workers.items()):
+            if worker.process.exitcode is not None:
+                logger.error("worker_died", worker=number, status=worker.process.exitcode)
+                self._forget(worker)
+                self._start(number)
+
+    def _forget(self, worker: Worker) -> None:
+        asyncio.get_running_loop().remove_reader(worker.line)
+        worker.line.close()
+
+    def _well(self) -> list[int]:
+        """Those that have been heard of within a lease."""
+        since = time.monotonic() - self._settings.lease_seconds
+        return [number for number, worker in self._workers.items() if worker.heard > since]
+
+    async def _end(self) -> None:
+        for worker in self._workers.values():
+            worker.end()
+        for worker in self._workers.values():
+            await asyncio.to_thread(worker.process.join, STOP_WITHIN_S)
+            if worker.process.exitcode is None:
+                worker.process.kill()
+            self._forget(worker)
+        for door in self._doors:
+            door.close()
+
+    # Connections ------------------------------------------------------------------------------
+
+    def _accept(self) -> None:
+        try:
+            client, address = self._listener.accept()
+        except OSError:
+            return  # it has gone again, or there are too many files open
+        client.setblocking(False)
+        task = asyncio.get_running_loop().create_task(self._aim(client, str(address[0])))
+        self._aiming.add(task)
+        task.add_done_callback(self._aiming.discard)
+
+    async def _aim(self, client: socket.socket, address: str) -> None:
+        with client:
+            head = await _first_bytes(client)
+            if head is None:
+                return
+            about = subject(head, address, self._settings.trusted_proxies)
+            for number in best(about, self._well()):
+                if self._workers[number].hand(client):
+                    return
+
+
+async def _first_bytes(client: socket.socket) -> bytes | None:
+    """What a client says first, left where it is; None if it has gone."""
+    head = b""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(FIRST_LINE_S):
+            await _something(client)
+            while not is_whole(head):
+                try:
+                    head = client.recv(PEEK, socket.MSG_PEEK)
+                except OSError:
+                    return None
+                if not head:
+                    return None
+                if not is_whole(head):
+                    await asyncio.sleep(LOOK_AGAIN_S)
+    return head
+
+
+async def _something(client: socket.socket) -> None:
+    """Wait until there is something to read."""
+    loop = asyncio.get_running_loop()
+    came = asyncio.Event()
+    loop.add_reader(client, came.set)
+    try:
+        await came.wait()
+    finally:
+        loop.remove_reader(client)
+
+
+def _doors(settings: Settings) -> list[socket.socket]:
+    """For each worker the next free port behind the public one, on this machine only."""
+    found: list[socket.socket] = []
+    port = settings.port
+    for _ in range(settings.workers):
+        wanted = Settings(host="127.0.0.1", port=min(port + 1, 65_535))
+        found.append(bind(wanted, search=True))
+        port = wanted.port
+    return found
+
+
+def _share_of(settings: Settings) -> Settings:
+    """What each worker is told: it shares the limits and the processors with the others."""
+    number = settings.workers
+    bots = processes_here(settings.bot_processes)
+    return msgspec.structs.replace(
+        settings,
+        servers=settings.servers * number,
+        bot_processes=-(-bots // number),
+        workers=1,
+        open_browser=False,
+    )
+
+
+def run_workers(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    levels(settings.bots)  # a bot that cannot be made is refused here, once and in our words
+    raise_file_limit()
+    asyncio.run(Parent(settings, listener).run(ready))

@@ -1,0 +1,99 @@
+"""Several workers behind one port."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rowlock.cli.main import main
+from rowlock.server.workers.aim import best, is_whole, subject
+from tests.peers.processes import Process, processes, wait_for
+from tests.peers.test_takeover import say, seat
+
+
+@pytest.mark.parametrize(
+    ("line", "about"),
+    [
+        ("GET /ws/KFDP7MRX HTTP/1.1", "KFDP7MRX"),
+        ("GET /rowlock/ws/KFDP7MRX HTTP/1.1", "KFDP7MRX"),
+        ("POST /api/tables/KFDP7MRX/send?x=1 HTTP/1.1", "KFDP7MRX"),
+        ("GET /api/tables/KFDP7MRX?x=1 HTTP/1.1", "KFDP7MRX"),
+        ("GET /t/KFDP7MRX HTTP/1.1", "KFDP7MRX"),
+        ("POST /api/tables HTTP/1.1", "192.0.2.1"),
+        ("GET / HTTP/1.1", "192.0.2.1"),
+        ("\x16\x03\x01", "192.0.2.1"),
+    ],
+)
+def test_a_connection_is_about_its_table_or_else_about_who_asks(line: str, about: str) -> None:
+    head = f"{line}\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1, 198.51.100.2\r\n\r\n".encode()
+    assert subject(head, "192.0.2.1", ()) == about.encode()
+    behind = "198.51.100.2" if about == "192.0.2.1" else about
+    assert subject(head, "192.0.2.1", ["192.0.2.1"]) == behind.encode()
+
+
+def test_nobody_waits_for_a_line_that_never_ends() -> None:
+    assert not is_whole(b"GET /ws/KFDP")
+    assert is_whole(b"GET / HTTP/1.1\r\n")
+    assert is_whole(b"x" * 4096)
+
+
+def test_when_a_worker_is_gone_only_its_tables_go_elsewhere() -> None:
+    names = [b"TABLE%d" % n for n in range(300)]
+    before = {name: best(name, range(3))[0] for name in names}
+    after = {name: best(name, (0, 2))[0] for name in names}
+    assert {before[name] for name in names} == {0, 1, 2}
+    assert all(after[name] == before[name] for name in names if before[name] != 1)
+
+
+def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--workers", "2", "--check"]) == 2
+    assert "2 workers need PostgreSQL" in capsys.readouterr().err
+
+
+def ready(server: Process) -> dict[str, int]:
+    """The addresses of workers by which they know each other, and their process ids."""
+    text = server.log.read_text()
+    found = re.findall(r"worker_ready.*?peer_url=(\S+) pid=(\d+)", _plain(text))
+    return {address: int(number) for address, number in found}
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def owned(address: str) -> int:
+    """How many tables a worker has."""
+    found = re.search(r"^rowlock_leases (\d+)", httpx.get(f"{address}/metrics").text, re.M)
+    assert found is not None
+    return int(found[1])
+
+
+def test_two_workers_share_a_port_and_one_that_dies_is_replaced(
+    database: str, tmp_path: Path
+) -> None:
+    with processes(1, database, tmp_path, "--workers", "2", metrics="yes") as (server,):
+        made = [server.create("Ann", "Ben") for _ in range(16)]
+
+        async def play() -> None:
+            for each in made:
+                async with seat(server, each) as (socket, view):
+                    assert view["stage"] == "playing"
+                    assert (await say(socket, "here"))["type"] == "ack"
+
+        asyncio.run(play())
+        workers = ready(server)
+        leases = [owned(address) for address in workers]
+        assert len(leases) == 2
+        assert sum(leases) == 16
+        assert all(leases), "all tables have come to one worker"
+        os.kill(workers.popitem()[1], signal.SIGKILL)
+        wait_for(lambda: "worker_died" in server.log.read_text())
+        asyncio.run(play())
+        wait_for(lambda: len(set(ready(server).values()) - set(workers.values())) == 1)
+        assert httpx.get(f"{server.url}/readyz", timeout=30).json()["ok"]
