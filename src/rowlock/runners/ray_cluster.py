@@ -175,6 +175,7 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="rowlock-") as folder:
         if _brought_together(sent, Path(folder)):
             own["runtime_env"] = {"working_dir": folder}
+        ray._private.worker.print_to_stdstream = _say_nothing
         try:
             ray.init(
                 address,
@@ -224,6 +225,11 @@ def _unsendable(error: Exception) -> Unreadable:
 def _last_line(error: Exception) -> str:
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return lines[-1].strip()
+
+
+def _say_nothing(*told: object, **more: object) -> None:
+    """Ray tells on standard output what becomes of its workers. That place is for answers alone,
+    and there is no setting for it."""
 
 
 def _same(value: Any) -> Any:

@@ -1,0 +1,49 @@
+"""Many reviews at once are those of each record alone, refusals in their places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rowlock.cli.main import main
+
+SHORT = """[Rowlock "1"]
+[Variant "classic"]
+[Players "Ann, Ben"]
+[First "1"]
+
+1. 41 3256 | - +b10 | y5
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    (tmp_path / "good.rowlock").write_text(SHORT)
+    (tmp_path / "illegal.rowlock").write_text(SHORT.replace("| y5", "| y6"))
+    (tmp_path / "other.rowlock").write_text(SHORT.replace("| y5", "| -"))
+    names = ("good", "illegal", "missing", "other")
+    return [str(tmp_path / f"{name}.rowlock") for name in names]
+
+
+def test_reviews_in_bulk(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["review", *files, "--json"]
+    assert main(words) == 2  # one is unreadable
+    one_by_one = capsys.readouterr().out
+    assert len(one_by_one.splitlines()) == 4
+    assert main([*words, "--threads", "1"]) == 2
+    assert capsys.readouterr().out == one_by_one
+    journal = tmp_path / "reviews.journal"
+    for _ in range(2):
+        assert main([*words, "--resume", str(journal)]) == 2
+        assert capsys.readouterr().out == one_by_one
+    assert len(journal.read_bytes().splitlines()) == 3  # the question and two reviews
+
+
+def test_the_words_are_the_same_too(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", *files]) == 2
+    one_by_one = capsys.readouterr()
+    assert main(["review", *files, "--threads", "1"]) == 2
+    assert capsys.readouterr() == one_by_one
