@@ -57,7 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def is_bulk(args: argparse.Namespace) -> bool:
     """Whether the records go to workers, or are noted: then a review is whole or is not there."""
-    return bool(args.threads or args.processes or args.ray or args.resume)
+    return args.processes or any(each is not None for each in (args.threads, args.ray, args.resume))
 
 
 def run(args: argparse.Namespace) -> int:

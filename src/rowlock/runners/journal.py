@@ -20,6 +20,8 @@ from rowlock.errors import Unreadable
 
 FORM = 1
 """Of the file; another one will be refused."""
+MOST_HEAD = 1 << 20
+"""Bytes of the first line, at most."""
 SAFE_SECONDS = 1.0
 """How often the disk is waited for: a machine that fails loses no more than this."""
 
@@ -45,8 +47,7 @@ class Journal:
         asked = {"rowlock": version("rowlock"), "form": FORM, **question}
         head = msgspec.json.encode(asked) + b"\n"
         try:
-            known = path.read_bytes() if path.exists() else b""
-            whole = self._read(known, head)
+            whole = self._read(head) if path.exists() else 0
             self._file = path.open("r+b" if path.exists() else "w+b")
             self._file.truncate(whole)
             self._file.seek(whole)
@@ -71,23 +72,21 @@ class Journal:
     ) -> None:
         self._file.close()
 
-    def _read(self, known: bytes, head: bytes) -> int:
+    def _read(self, head: bytes) -> int:
         """Read the answers; how many bytes of the file are whole lines."""
-        if head.startswith(known):  # new, or cut off within its first line
-            return len(known) if known == head else 0
-        first, *lines = known.splitlines(keepends=True)
-        if first != head:
-            raise Unreadable("foreign_journal", _difference(self.path, first, head))
-        whole = len(first)
-        for line in lines:
-            try:
-                answer = msgspec.json.decode(line)
-            except msgspec.DecodeError:
-                break
-            if not line.endswith(b"\n"):
-                break
-            self.found.append(answer)
-            whole += len(line)
+        with self.path.open("rb") as file:
+            first = file.readline(MOST_HEAD)  # whatever else it may be, it is not read whole
+            if head.startswith(first) and first != head and not file.read(1):
+                return 0  # new, or cut off within its first line
+            if first != head:
+                raise Unreadable("foreign_journal", _difference(self.path, first, head))
+            whole = len(first)
+            for line in file:
+                answer = _decoded(line)
+                if answer is None:
+                    break
+                self.found.append(answer)
+                whole += len(line)
         return whole
 
     def _write(self, line: bytes) -> None:
@@ -96,6 +95,14 @@ class Journal:
         if time.monotonic() - self._safe > SAFE_SECONDS:
             os.fsync(self._file.fileno())
             self._safe = time.monotonic()
+
+
+def _decoded(line: bytes) -> Any:
+    """The answer of a whole line; None where it was cut off or spoilt."""
+    try:
+        return msgspec.json.decode(line) if line.endswith(b"\n") else None
+    except msgspec.DecodeError:
+        return None
 
 
 def _difference(path: Path, first: bytes, head: bytes) -> str:

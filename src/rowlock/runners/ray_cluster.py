@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -38,6 +39,8 @@ LOCAL = "local"
 """The address of a Ray that is started for this run alone."""
 AT_ONCE = 2
 """Jobs that a worker has: one that it does, and one that it need not wait for."""
+KNOCK = 10.0
+"""Seconds in which an address has to answer."""
 TRIES = 5
 """How often a job may end its worker."""
 
@@ -177,6 +180,7 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
             own["runtime_env"] = {"working_dir": folder}
         ray._private.worker.print_to_stdstream = _say_nothing
         try:
+            _check_reach(address)
             ray.init(
                 address,
                 include_dashboard=False if address == LOCAL else None,
@@ -184,7 +188,7 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
                 logging_level="ERROR",
                 **own,
             )
-        except (OSError, RuntimeError, ValueError) as error:
+        except (OSError, OverflowError, RuntimeError, ValueError) as error:
             message = f"Ray at {address} cannot be used: {_last_line(error)}"
             raise Unreadable("no_ray", message) from None
     try:
@@ -194,6 +198,13 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
         yield Cluster(min(count or processors, processors))
     finally:
         ray.shutdown()
+
+
+def _check_reach(address: str) -> None:
+    """Knock first: Ray would try for minutes at an address where nobody is."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
 
 
 def _brought_together(sent: object, folder: Path) -> bool:
