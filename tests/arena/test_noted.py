@@ -26,7 +26,7 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("kind", [[], ["--ladder"], ["--stop"], ["--cards", "--threads", "1"]])
+@pytest.mark.parametrize("kind", [[], ["--ladder"], ["--stop"]])
 def test_a_match_goes_on_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
 ) -> None:

@@ -39,6 +39,8 @@ LOCAL = "local"
 """The address of a Ray that is started for this run alone."""
 AT_ONCE = 2
 """Jobs that a worker has: one that it does, and one that it need not wait for."""
+STARTS = 3
+"""How often it is tried to start one."""
 KNOCK = 10.0
 """Seconds in which an address has to answer."""
 TRIES = 5
@@ -178,7 +180,20 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="rowlock-") as folder:
         if _brought_together(sent, Path(folder)):
             own["runtime_env"] = {"working_dir": folder}
-        ray._private.worker.print_to_stdstream = _say_nothing
+        _connect(address, own)
+    try:
+        processors = int(ray.cluster_resources().get("CPU", 0))
+        if processors == 0:
+            raise Unreadable("no_worker", f"Ray at {address} has no processors")
+        yield Cluster(min(count or processors, processors))
+    finally:
+        ray.shutdown()
+
+
+def _connect(address: str, own: dict[str, Any]) -> None:
+    """Start Ray, or find it. On a machine that is very busy Ray gives up after half a minute."""
+    ray._private.worker.print_to_stdstream = _say_nothing
+    for left in reversed(range(STARTS if address == LOCAL else 1)):
         try:
             _check_reach(address)
             ray.init(
@@ -188,16 +203,12 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
                 logging_level="ERROR",
                 **own,
             )
-        except (OSError, OverflowError, RuntimeError, ValueError) as error:
-            message = f"Ray at {address} cannot be used: {_last_line(error)}"
-            raise Unreadable("no_ray", message) from None
-    try:
-        processors = int(ray.cluster_resources().get("CPU", 0))
-        if processors == 0:
-            raise Unreadable("no_worker", f"Ray at {address} has no processors")
-        yield Cluster(min(count or processors, processors))
-    finally:
-        ray.shutdown()
+            return
+        except Exception as error:  # Ray has no kind of its own for what goes wrong here
+            ray.shutdown()
+            if left == 0:
+                message = f"Ray at {address} cannot be used: {_last_line(error)}"
+                raise Unreadable("no_ray", message) from None
 
 
 def _check_reach(address: str) -> None:
