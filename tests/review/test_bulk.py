@@ -8,22 +8,17 @@ import pytest
 
 from rowlock.cli.main import main
 
-SHORT = """[Rowlock "1"]
-[Variant "classic"]
-[Players "Ann, Ben"]
-[First "1"]
-
-1. 41 3256 | - +b10 | y5
-"""
+RECORDS = Path(__file__).parents[1] / "before" / "records"
+"""Card games: their judge needs nothing that is compiled."""
 
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:
-    (tmp_path / "good.rowlock").write_text(SHORT)
-    (tmp_path / "illegal.rowlock").write_text(SHORT.replace("| y5", "| y6"))
-    (tmp_path / "other.rowlock").write_text(SHORT.replace("| y5", "| -"))
-    names = ("good", "illegal", "missing", "other")
-    return [str(tmp_path / f"{name}.rowlock") for name in names]
+    other = RECORDS / "bonus_b-jokers-unfinished.rowlock"
+    illegal = tmp_path / "illegal.rowlock"
+    illegal.write_text(other.read_text("utf-8") + '[Result "1 1"]\n', "utf-8")
+    missing = tmp_path / "missing.rowlock"
+    return [str(RECORDS / "mixx_b-cards-finished.rowlock"), str(illegal), str(missing), str(other)]
 
 
 def test_reviews_in_bulk(
