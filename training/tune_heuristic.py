@@ -1,14 +1,16 @@
 """Tune the weights of a readable bot by simulation: small changes, kept when they win.
 
-    .venv/bin/python training/tune_heuristic.py --rounds 60 --games 6000 --seed 1
+    .venv/bin/python training/tune_heuristic.py --rounds 60 --games 6000 --seed 1 --threads 8
 
 Every round tries changed weights against the champion of the rounds before and against a fixed
-set of older ones, with the same dice and changed seats, and keeps the best of them.
+set of older ones, with the same dice and changed seats, and keeps the best of them. Whoever plays
+the games (`--threads`, `--processes`, `--ray`), the weights are the same.
 """
 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 import numpy as np
 from msgspec.structs import asdict
@@ -17,22 +19,23 @@ from rowlock.bots.compiled import Compiled
 from rowlock.bots.compiled.judge_arrays import compile_judges
 from rowlock.bots.compiled.judged_games import play_games
 from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.cli.workers import add_workers, workplace
+from rowlock.runners import Workplace
 from rowlock.variants import Variant, load_variant
 
 
-def share(variant: Variant, kind: str, own: Weights, others: list[Weights], games: int) -> float:
+def share(
+    variant: Variant, kind: str, others: list[Weights], games: int, seed: int, own: Weights
+) -> float:
     """The mean win share of two players against each of the others."""
     judges = compile_judges(variant, [Compiled(kind, own), *(Compiled(kind, w) for w in others)])
     seats = np.array([[0, 1 + k % len(others)] for k in range(games // 2)]).repeat(2, axis=0)
     seats[1::2] = seats[1::2, ::-1]
-    result = play_games(judges, seats, SEED[0], np.arange(games) // 2)
+    result = play_games(judges, seats, seed, np.arange(games) // 2)
     totals = result.totals
     wins = (totals == totals.max(axis=1, keepdims=True)).astype(float)
     wins /= wins.sum(axis=1, keepdims=True)
     return float(wins[seats == 0].mean())
-
-
-SEED = [1]
 
 
 def changed(weights: Weights, rng: np.random.Generator, width: float, fields: list[str]) -> Weights:
@@ -53,15 +56,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=float, default=0.3)
+    add_workers(parser, "1")
     args = parser.parse_args()
+    with workplace(args, 1, share) as place:
+        tune(args, place)
+
+
+def tune(args: argparse.Namespace, place: Workplace) -> None:
     variant, rng = load_variant(args.variant), np.random.default_rng(args.seed)
     best, past = Weights(), [Weights()]
     for number in range(args.rounds):
-        SEED[0] = args.seed * 1000 + number
+        seed = args.seed * 1000 + number
         width = args.width * (1 - 0.8 * number / args.rounds)
         foes = [best, *past[-3:]]
         tries = [changed(best, rng, width, args.fields.split(",")) for _ in range(args.tries)]
-        shares = [share(variant, args.kind, w, foes, args.games) for w in [best, *tries]]
+        work = partial(share, variant, args.kind, foes, args.games, seed)
+        with place.runner(compiled=True, jobs=1 + args.tries) as runner:
+            shares = list(runner.map(work, [best, *tries]))
         top = int(np.argmax(shares))
         if top > 0:
             past.append(best)

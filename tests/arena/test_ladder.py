@@ -14,6 +14,7 @@ from rowlock.arena.match import Match
 from rowlock.arena.ratings import Rating, bradley_terry, rate
 from rowlock.arena.sets import Sets
 from rowlock.cli.main import main
+from rowlock.runners import Workplace
 
 
 def test_ratings_of_a_chain_rise_by_equal_steps() -> None:
@@ -74,16 +75,16 @@ def test_a_bot_may_come_twice(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_bot_is_refused_before_the_first_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rowlock.arena.match.play_matches", no_games)
+    monkeypatch.setattr("rowlock.arena.noted.play_matches", no_games)
     assert main(["arena", "greedy", "random", "nobody-knows-it", "--ladder"]) == 2
     assert "nobody-knows-it" in capsys.readouterr().err
 
 
-def no_games(match: Match, sets: int) -> Iterator[Sets]:
+def no_games(match: Match, sets: int, place: Workplace, first: int) -> Iterator[Sets]:
     raise AssertionError("a game was played")
 
 
-def until_race(match: Match, sets: int) -> Iterator[Sets]:
+def until_race(match: Match, sets: int, place: Workplace, first: int) -> Iterator[Sets]:
     """Ctrl-C as soon as race is to play."""
     if "race" in match.names:
         raise KeyboardInterrupt
@@ -93,7 +94,7 @@ def until_race(match: Match, sets: int) -> Iterator[Sets]:
 def test_an_interrupt_keeps_the_pairs_that_are_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rowlock.arena.match.play_matches", until_race)
+    monkeypatch.setattr("rowlock.arena.noted.play_matches", until_race)
     words = ["arena", "greedy", "random", "race", "--ladder", "--games", "4"]
     assert main([*words, "--json"]) == 130
     answer = json.loads(capsys.readouterr().out)
@@ -113,7 +114,7 @@ def test_an_interrupt_keeps_the_pairs_that_are_done(
 def test_an_interrupt_before_the_first_pair_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rowlock.arena.match.play_matches", until_race)
+    monkeypatch.setattr("rowlock.arena.noted.play_matches", until_race)
     assert main(["arena", "race", "random", "--ladder"]) == 130
     assert "before the first games" in capsys.readouterr().err
 
@@ -133,7 +134,7 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_the_first_game(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("rowlock.arena.match.play_matches", no_games)
+    monkeypatch.setattr("rowlock.arena.noted.play_matches", no_games)
     words = ["arena", "greedy", "random", *kind, "--plot"]
     assert main([*words, str(tmp_path / "no" / "x.png")]) == 2
     assert "there is no folder" in capsys.readouterr().err

@@ -13,6 +13,7 @@ from rowlock.arena.match import Match
 from rowlock.arena.sets import Sets, shares
 from rowlock.arena.stopping import is_decided, looks
 from rowlock.cli.main import main
+from rowlock.runners import Workplace
 
 PLANNED = 2000
 RUNS = 600
@@ -47,7 +48,7 @@ def test_sets_that_are_all_drawn_decide_nothing() -> None:
     assert not is_decided(np.full((50, 2), 0.5), PLANNED)
 
 
-def fake(match: Match, sets: int) -> Iterator[Sets]:
+def fake(match: Match, sets: int, place: Workplace, first: int) -> Iterator[Sets]:
     """The first bot wins every game, twenty sets at a time."""
     for _ in range(0, sets, 20):
         yield Sets(np.tile([9, 1], (20, 2, 1)), np.zeros((0, 2, 2)))
@@ -56,12 +57,12 @@ def fake(match: Match, sets: int) -> Iterator[Sets]:
 def test_the_command_says_that_it_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rowlock.arena.match.play_matches", fake)
+    monkeypatch.setattr("rowlock.arena.noted.play_matches", fake)
     words = ["arena", "greedy", "random", "--games", "400"]
     assert main([*words, "--stop", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["stopped"] is True
-    assert answer["games"] == 120  # the first look after 50 sets, at the end of twenty
+    assert answer["games"] == 100  # the first look after 50 sets, in the middle of twenty
     assert main([*words, "--stop"]) == 0
     assert "stopped early" in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
@@ -70,4 +71,4 @@ def test_the_command_says_that_it_stopped(
     assert main([*words, "--stop", "--ladder", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["stopped"] is True
-    assert answer["pairs"] == [{"bots": ["greedy", "random"], "games": 120, "stopped": True}]
+    assert answer["pairs"] == [{"bots": ["greedy", "random"], "games": 100, "stopped": True}]

@@ -21,6 +21,7 @@ LEVELS = (
     ("notation", "rulebook"),
     ("draw",),
     ("kernel",),
+    ("runners",),
     ("solve", "endgame"),
     ("bots",),
     ("simulate",),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
+from itertools import pairwise
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -19,3 +22,17 @@ def shares(totals: NDArray[np.int64]) -> NDArray[np.float64]:
     winners = (totals == totals.max(axis=-1, keepdims=True)).astype(np.float64)
     split: NDArray[np.float64] = winners / winners.sum(axis=-1, keepdims=True)
     return split
+
+
+def cut(parts: Generator[Sets], places: Sequence[int]) -> Generator[Sets]:
+    """The same sets in parts that end after so many sets, and where they ended before."""
+    done = 0
+    try:
+        for part in parts:
+            end = done + len(part.totals)
+            bounds = [done, *(place for place in places if done < place < end), end]
+            for a, b in pairwise(bounds):
+                yield Sets(part.totals[a - done : b - done], part.luck[a - done : b - done])
+            done = end
+    finally:
+        parts.close()

@@ -19,8 +19,9 @@ from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.cli.streams import say
+from rowlock.cli.workers import add_resume, add_workers, journal, source_digest, workplace
 from rowlock.errors import Unreadable
-from rowlock.kernel.processors import check_threads
+from rowlock.kernel.processors import default_threads
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,9 +31,12 @@ if TYPE_CHECKING:
     from rowlock.arena.match import Match
     from rowlock.arena.sets import Sets
     from rowlock.arena.verdict import Verdict
+    from rowlock.core.bot import Bot
+    from rowlock.runners import Journal, Workplace
     from rowlock.variants import Variant
 
 NOTHING_PLAYED = "stopped before the first games were finished"
+THREADS = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +48,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--games", type=whole, default=2000, help="the number of games, at most (default 2000)"
     )
     parser.add_argument("--seed", type=whole, default=1, help="seed of the dice (default 1)")
-    parser.add_argument("--threads", type=whole, default=2, help="processors to use (default 2)")
+    add_workers(parser, "2")
+    add_resume(parser)
     parser.add_argument("--cards", action="store_true", help="play the card game instead of dice")
     parser.add_argument(
         "--stop",
@@ -66,12 +71,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  rowlock arena champion heuristic --games 4000\n"
         "  rowlock arena champion race greedy random --variant longo\n"
-        "  rowlock arena gentle easy medium hard champion --ladder --games 500\n\n"
+        "  rowlock arena gentle easy medium hard champion --ladder --games 500\n"
+        "  rowlock arena champion hard --games 1000000 --ray --resume match.journal\n\n"
         "Seats rotate and every bot gets the same dice; a set is one game for each seat.\n"
         "Adjusted margins have the luck of the dice taken out. They are not available with cards,\n"
         "nor for bots that do not run as compiled code (random, greedy, solo, deep, rollout, your\n"
         "own). Ratings are on the Elo scale, relative to the mean of the ladder. Ctrl-C prints\n"
-        "the results so far."
+        "the results so far. They are the same whoever plays the games, and however often\n"
+        "--resume went on with them."
     )
 
 
@@ -82,13 +89,34 @@ def run(args: argparse.Namespace) -> int:
     if args.games < seats:
         message = f"at least {seats} games are needed, one for each seat, not {args.games}"
         raise Unreadable("bad_games", message)
-    check_threads(args.threads)
     if args.plot is not None:
         from rowlock.simulate.plot import check_plot
 
         check_plot(args.plot)
         check_writable(args.plot)
-    return _ladder(args) if args.ladder else _table(args)
+    variant = variant_of(args)
+    bots = [make_bot(name) for name in args.bots]
+    question = {
+        "variant": variant.digest,
+        "bots": args.bots,
+        "seed": args.seed,
+        "cards": args.cards,
+        "ladder": args.ladder,
+        **source_digest(bots),
+    }
+    with (
+        journal(args, question) as noted,
+        workplace(args, min(THREADS, default_threads()), (variant, bots)) as place,
+    ):
+        played = _ladder if args.ladder else _table
+        return played(args, variant, bots, Hall(place, noted))
+
+
+class Hall(NamedTuple):
+    """Where matches are played, and where they are noted."""
+
+    place: Workplace
+    journal: Journal | None
 
 
 class Played(NamedTuple):
@@ -110,9 +138,16 @@ class Played(NamedTuple):
         return sets
 
 
-def _played(args: argparse.Namespace, match: Match, so_far: Callable[[Played], None]) -> Played:
+def _played(
+    args: argparse.Namespace,
+    match: Match,
+    hall: Hall,
+    so_far: Callable[[Played], None],
+    pair: tuple[int, int] | None = None,
+) -> Played:
     """The sets of a match; `so_far` shows them if the process has to end in the middle."""
-    from rowlock.arena.match import play_matches
+    from rowlock.arena.noted import play_noted
+    from rowlock.arena.sets import cut
     from rowlock.arena.stopping import is_decided, looks
 
     played = Played([])
@@ -125,32 +160,29 @@ def _played(args: argparse.Namespace, match: Match, so_far: Callable[[Played], N
         progress_bar(" ".join(match.names), wanted) as progress,
     ):
         try:
-            with closing(play_matches(match, wanted)) as parts:
+            with closing(cut(play_noted(match, wanted, *hall, pair), ahead)) as parts:
                 for part in parts:
                     played.sets.append(part)
                     done += len(part.totals)
                     progress(done)
-                    if ahead and done >= ahead[0]:
-                        ahead = [look for look in ahead if look > done]
-                        if done < wanted and is_decided(played.shares, wanted):
-                            return played._replace(stopped=True)
+                    if done in ahead and is_decided(played.shares, wanted):
+                        return played._replace(stopped=True)
         except KeyboardInterrupt:
             return interrupted
     return played
 
 
-def _table(args: argparse.Namespace) -> int:
+def _table(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: Hall) -> int:
     from rowlock.arena.match import Match
 
     began = time.perf_counter()
     names = tuple(args.bots)
-    bots = tuple(make_bot(name) for name in names)
-    match = Match(variant_of(args), names, bots, args.seed, args.cards, args.threads)
+    match = Match(variant, names, tuple(bots), args.seed, args.cards)
 
     def show(played: Played) -> None:
         _show_table(args, match, played, round(time.perf_counter() - began, 2))
 
-    played = _played(args, match, show)
+    played = _played(args, match, hall, show)
     show(played)
     if args.plot and played.sets:
         from rowlock.arena.plot import plot_shares
@@ -214,14 +246,12 @@ def _notes(
     return notes
 
 
-def _ladder(args: argparse.Namespace) -> int:
+def _ladder(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: Hall) -> int:
     from rowlock.arena.ladder import ladder, numbered
     from rowlock.arena.match import Match
 
     began = time.perf_counter()
-    variant = variant_of(args)
     names = numbered(args.bots)
-    bots = [make_bot(name) for name in args.bots]
     pairs: list[Pair] = []
     interrupted = False
 
@@ -233,9 +263,9 @@ def _ladder(args: argparse.Namespace) -> int:
 
     for a, b in combinations(range(len(names)), 2):
         both, two = (names[a], names[b]), (bots[a], bots[b])
-        match = Match(variant, both, two, args.seed, args.cards, args.threads)
+        match = Match(variant, both, two, args.seed, args.cards)
         extended = partial(_with_pair, tuple(pairs), a, b)
-        played = _played(args, match, partial(_stopped_in_pair, show, extended))
+        played = _played(args, match, hall, partial(_stopped_in_pair, show, extended), (a, b))
         pairs = extended(played)
         interrupted = played.interrupted
         if interrupted:

@@ -27,6 +27,7 @@ EXTRAS = {
     "gymnasium": {"gymnasium": "Gymnasium"},
     "pettingzoo": {"pettingzoo": "PettingZoo"},
     "openspiel": {"open_spiel": "open-spiel"},
+    "ray": {"ray": "Ray"},
 }
 """Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
 

@@ -14,7 +14,7 @@ from rowlock.files import read_file, read_stream
 from rowlock.notation import Record, parse_record, replay
 from rowlock.notation.read import MOST_BYTES
 from rowlock.notation.summary import refusal_summary
-from rowlock.variants import load_variant
+from rowlock.variants import Variant, load_variant
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -35,19 +35,23 @@ def for_each_record(
     position: Callable[[Record], Game] = replay,
 ) -> int:
     """Show a position of every file; a refused file is reported, and the others still shown."""
-    sheet = load_variant(args.variant) if args.variant else None
-    own = {sheet.id: sheet} if sheet else {}
+    own = own_sheets(args)
     status = 0
     for file in args.files:
         try:
             record = parse_record(record_bytes(file), own)
             game = position(record)
         except Refusal as refusal:
-            status = max(status, EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE)
-            _report(file, refusal, as_json=args.json)
+            status = max(status, report_refusal(file, refusal, as_json=args.json))
         else:
             show(file, record, game)
     return status
+
+
+def own_sheets(args: argparse.Namespace) -> dict[str, Variant]:
+    """The sheet that --variant names, by its id."""
+    sheet = load_variant(args.variant) if args.variant else None
+    return {sheet.id: sheet} if sheet else {}
 
 
 def record_bytes(file: str) -> bytes:
@@ -59,12 +63,15 @@ def record_bytes(file: str) -> bytes:
     return read_stream(sys.stdin.buffer, "standard input", MOST_BYTES)
 
 
-def _report(file: str, refusal: Refusal, *, as_json: bool) -> None:
+def report_refusal(file: str, refusal: Refusal, *, as_json: bool) -> int:
+    """Say why a file was refused; the exit status that this means."""
+    status = EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE
     if as_json:
         print_json(refusal_summary(file, refusal))
-        return
+        return status
     place = file if refusal.line is None else f"{file}:{refusal.line}"
     seat = "" if refusal.seat is None else f" seat {refusal.seat + 1}:"
     kind = "illegal" if isinstance(refusal, Illegal) else "unreadable"
     sys.stdout.flush()
     print(f"{place}:{seat} {kind}: {refusal.message} ({refusal.code})", file=sys.stderr)
+    return status

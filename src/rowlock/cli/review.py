@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rowlock.cli.common import print_json
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.numbers import seconds, whole
 from rowlock.cli.progress import progress_bar
-from rowlock.cli.records import add_files, for_each_record
+from rowlock.cli.records import add_files, for_each_record, report_refusal
 from rowlock.cli.tables import solved_table
+from rowlock.cli.workers import add_resume, add_workers
 from rowlock.core.state import Game
-from rowlock.errors import Unreadable
+from rowlock.errors import Refusal, Unreadable
 from rowlock.notation import Record, replay
 
 if TYPE_CHECKING:
     from rowlock.review.shapes import Review
-    from rowlock.solve.value_table import ValueTable
+
+Games: TypeAlias = "dict[str, list[tuple[Review, int]]]"
+"""Whose seat in which reviews."""
 
 EPILOG = """\
 Every choice is judged by what the player could know then: what it was worth, what the best one was
@@ -28,9 +31,11 @@ examples:
   rowlock review examples/evening.rowlock
   rowlock review examples/evening.rowlock --seat 1 --rollouts 10
   rowlock review game.rowlock --json
+  rowlock review season/*.rowlock --json --threads 8 --resume season.journal
 
 Of ten or more games of one player it also says which levels they look like.
-Ctrl-C ends a review and prints what it has by then.
+Ctrl-C ends a review and prints what it has by then. With --threads, --processes, --ray or --resume
+many records are reviewed at once, and each review is printed when it is whole.
 exit status: 0 if all records are fine, 1 if one is illegal, 2 if one is unreadable
 """
 
@@ -46,9 +51,40 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="play costly choices on to the end of the game, for so long altogether",
     )
+    add_workers(parser, "1")
+    add_resume(parser)
+
+
+def is_bulk(args: argparse.Namespace) -> bool:
+    """Whether the records go to workers, or are noted: then a review is whole or is not there."""
+    return args.processes or any(each is not None for each in (args.threads, args.ray, args.resume))
 
 
 def run(args: argparse.Namespace) -> int:
+    games: Games = {}
+    status = _many(args, games) if is_bulk(args) else _one_by_one(args, games)
+    if not args.json:
+        _print_levels(games)
+    return status
+
+
+def _many(args: argparse.Namespace, games: Games) -> int:
+    """The reviews of all files by several workers; each is shown whole."""
+    from rowlock.cli.review_bulk import reviews
+
+    status = 0
+    for file, found in reviews(args):
+        if isinstance(found, Refusal):
+            status = max(status, report_refusal(file, found, as_json=args.json))
+            continue
+        if len(args.files) > 1 and not args.json:
+            print(f"{file}:")
+        _print(args, found)
+        _remember(games, found)
+    return status
+
+
+def _one_by_one(args: argparse.Namespace, games: Games) -> int:
     def position(record: Record) -> Game:
         game = replay(record)
         if args.seat is not None and not 1 <= args.seat <= len(game.names):
@@ -56,9 +92,11 @@ def run(args: argparse.Namespace) -> int:
         return game
 
     def show(file: str, record: Record, game: Game) -> None:
+        from rowlock.review.bulk import table_for
         from rowlock.review.review import Reviewing
 
-        reviewing = Reviewing(record, seat=args.seat, rollouts=args.rollouts, table=_table(game))
+        table = table_for(game, solved_table)
+        reviewing = Reviewing(record, seat=args.seat, rollouts=args.rollouts, table=table)
         if len(args.files) > 1 and not args.json:
             print(f"{file}:")
         try:
@@ -71,14 +109,14 @@ def run(args: argparse.Namespace) -> int:
         finally:  # also after Ctrl-C
             found = reviewing.so_far()
             _print(args, found)
-        for seat in found.seats:
-            games.setdefault(seat.name, []).append((found, seat.seat))
+        _remember(games, found)
 
-    games: dict[str, list[tuple[Review, int]]] = {}
-    status = for_each_record(args, show, position)
-    if not args.json:
-        _print_levels(games)
-    return status
+    return for_each_record(args, show, position)
+
+
+def _remember(games: Games, found: Review) -> None:
+    for seat in found.seats:
+        games.setdefault(seat.name, []).append((found, seat.seat))
 
 
 def _print(args: argparse.Namespace, found: Review) -> None:
@@ -90,7 +128,7 @@ def _print(args: argparse.Namespace, found: Review) -> None:
         print("\n".join(report(found)))
 
 
-def _print_levels(games: dict[str, list[tuple[Review, int]]]) -> None:
+def _print_levels(games: Games) -> None:
     """Whose games are enough to say which levels they look like."""
     from rowlock.review.levels import level_equivalent
     from rowlock.review.report import level_line
@@ -98,19 +136,3 @@ def _print_levels(games: dict[str, list[tuple[Review, int]]]) -> None:
     for name, own in games.items():
         if found := level_equivalent(own):
             print(f"\n{level_line(name, found)}")
-
-
-def _table(game: Game) -> ValueTable | None:
-    """Alone the solved table, made on first use where that takes seconds; None where it does not.
-
-    Sheets with lucky numbers or a bonus bar take minutes: their tables are used where they are.
-    """
-    from rowlock.review.eyes import known_table
-    from rowlock.solve.problem import make_problem
-
-    variant = game.variant
-    if len(game.names) > 1 or game.cards is not None:
-        return None
-    if variant.bonuses or variant.bar or variant.lucky_pairs:
-        return known_table(game)
-    return solved_table(make_problem(variant))

@@ -6,6 +6,8 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +16,12 @@ from rowlock.cli.common import add_json, add_variant, check_writable, print_json
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar, waiting
+from rowlock.cli.workers import add_resume, add_workers, journal, source_digest, workplace
+from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
+    from rowlock.runners import Journal, Workplace
+    from rowlock.simulate.noted import Notes
     from rowlock.simulate.run import Outcome, Simulation
 
 
@@ -33,7 +39,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--games", type=whole, default=10_000, help="number of games (default 10000)"
     )
     parser.add_argument("--seed", type=whole, default=0, help="the same seed plays the same games")
-    parser.add_argument("--threads", type=whole, help="default: one per processor")
+    add_workers(parser, "one per processor")
+    add_resume(parser)
     parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
     parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
     parser.add_argument(
@@ -45,8 +52,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock simulate --bots greedy,random --games 1000000\n"
         "  rowlock simulate --variant longo --bots greedy:2,greedy:3,greedy:4 --plot longo.png\n"
         "  rowlock simulate --bots mybots:Careful,greedy --games 2000 --json\n"
+        "  rowlock simulate --bots champion,race --games 10000000 --ray --resume games.journal\n"
         "\n"
-        "The first player is drawn for every game. Results depend only on the seed, not on threads."
+        "The first player is drawn for every game. Results depend only on the seed, not on\n"
+        "who plays."
     )
 
 
@@ -71,6 +80,14 @@ def run(args: argparse.Namespace) -> int:
         check_plot(args.plot)
         check_writable(args.plot)
     _warn_if_slow(simulation)
+    question = {
+        "variant": simulation.variant.digest,
+        "bots": names,
+        "seed": args.seed,
+        "cards": args.cards,
+        "jokers": args.jokers,
+        **source_digest(simulation.players),
+    }
 
     def show(outcome: Outcome) -> None:
         if args.json:
@@ -78,8 +95,13 @@ def run(args: argparse.Namespace) -> int:
         else:
             _show(outcome, names)
 
-    outcome = _with_progress(simulation, show)
-    show(outcome)
+    with (
+        journal(args, question) as noted,
+        workplace(args, default_threads(), (simulation.variant, simulation.players)) as place,
+    ):
+        simulation = replace(simulation, threads=place.count)
+        outcome = _with_progress(simulation, show, place, _notes_of(simulation, noted))
+        show(outcome)
     if args.plot is not None and outcome.tally.games:
         plot(outcome, names, args.plot)
     return 0 if outcome.complete else EXIT_INTERRUPTED
@@ -96,23 +118,40 @@ def _warn_if_slow(simulation: Simulation) -> None:
         )
 
 
-def _with_progress(simulation: Simulation, show: Callable[[Outcome], None]) -> Outcome:
-    from rowlock.simulate.run import Outcome, simulate, warm_up
-    from rowlock.simulate.tally import Tally
+def _notes_of(simulation: Simulation, journal: Journal | None) -> Notes:
+    from rowlock.simulate.noted import Notes
 
-    tally = Tally(len(simulation.players))
+    notes = Notes(journal, len(simulation.players))
+    if notes.tally.games > simulation.games:
+        message = f"there are {notes.tally.games} games in the file already: --games is too small"
+        raise Unreadable("bad_games", message)
+    return notes
+
+
+def _with_progress(
+    simulation: Simulation, show: Callable[[Outcome], None], place: Workplace, notes: Notes
+) -> Outcome:
+    from rowlock.simulate.run import Outcome, simulate, warm_up
+
+    tally = notes.tally
     begun = time.perf_counter()
 
     def so_far() -> None:
         if tally.games:
             show(Outcome(simulation, tally, time.perf_counter() - begun))
+        notes.write()
 
     with stoppable(so_far):
         if simulation.twins is not None:
             with waiting("compiling the kernel (only once, about ten seconds)"):
                 warm_up(simulation.variant, simulation.twins)
-        with progress_bar("simulating", simulation.games) as progress:
-            return simulate(simulation, progress, tally)
+        with progress_bar("simulating", simulation.games) as progress, closing(notes):
+
+            def told(games: int) -> None:
+                progress(games)
+                notes.write_now_and_then()
+
+            return simulate(simulation, told, tally, place)
 
 
 def _show(outcome: Outcome, names: list[str]) -> None:

@@ -57,7 +57,7 @@ def _seat(
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
     costs = [each.loss for _, each in own]
     mean, low, high = mean_interval(costs, [each.se for _, each in own])
-    luck = sum(roll.luck[seat] for roll in rolls)
+    luck = sum((roll.luck[seat] for roll in rolls), 0.0)
     gift = sum(losses[q] for q in game.seats if q != seat) / max(1, len(losses) - 1)
     order = sorted(own, key=lambda each: -each[1].loss)
     counts = {name: sum(each.mark == name for _, each in own) for name in NAMES}
@@ -65,7 +65,7 @@ def _seat(
         seat=seat + 1,
         name=game.names[seat],
         decisions=len(own),
-        loss=sum(costs),
+        loss=sum(costs, 0.0),
         loss_mean=mean,
         low=low,
         high=high,

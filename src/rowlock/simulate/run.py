@@ -1,8 +1,8 @@
-"""Games in chunks, on several threads, in the kernel where it knows the bots.
+"""Games in chunks, by several workers, in the kernel where it knows the bots.
 
 A bot with a compiled twin is played in compiled code if all seats have one; any other bot
-brings the whole table into the readable core, with the same dice. Compiled code runs on threads,
-Python bots in processes of their own. Results do not depend on the number of either.
+brings the whole table into the readable core, with the same dice. Chunks are jobs for the runners
+(`rowlock.runners`). Results do not depend on who does them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TypeAlias
@@ -26,9 +26,9 @@ from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.processors import check_threads
+from rowlock.runners import Local, Workplace
 from rowlock.simulate.core_games import Player, Seating, play_game
 from rowlock.simulate.tally import Tally
-from rowlock.simulate.workers import processes, threads
 from rowlock.variants import MAX_SEATS, Variant
 
 KERNEL_CHUNK = 8192
@@ -97,19 +97,26 @@ def simulate(
     simulation: Simulation,
     progress: Progress = lambda done: None,
     tally: Tally | None = None,
+    place: Workplace | None = None,
 ) -> Outcome:
     """Play the games. Ctrl-C stops it early and gives what was done so far.
 
-    Whoever wants to look at the sums before the end hands in an empty `tally`.
+    Whoever wants to look at the sums before the end hands in an empty `tally`, and whoever has
+    played the first games already hands in the one that holds them. The games are played in
+    `place`, on this machine where none is named.
     """
     simulation.check()
+    place = Local(simulation.threads) if place is None else place
     tally = Tally(len(simulation.players)) if tally is None else tally
     if simulation.twins is not None:
         warm_up(simulation.variant, simulation.twins)
     elif not (simulation.cards or simulation.jokers):  # once here, not in every process
         prepare_bots(simulation.players, simulation.variant)
     begun = time.perf_counter()
-    with held_interrupts() as interrupts, closing(_results(simulation)) as results:
+    with (
+        held_interrupts() as interrupts,
+        closing(_results(simulation, tally.games, place)) as results,
+    ):
         try:
             for lines in results:
                 tally.add(lines)
@@ -141,24 +148,17 @@ def warm_up(variant: Variant, twins: tuple[Compiled, ...]) -> None:
         play_lines(variant, twins, 0, 0, 0)
 
 
-def _results(simulation: Simulation) -> Generator[Lines]:
-    """The lines of one chunk after the other."""
+def _results(simulation: Simulation, first: int, place: Workplace) -> Generator[Lines]:
+    """The lines of one chunk after the other, from a game on."""
     twins = simulation.twins
     compiled = twins is not None and JIT
     size = SLOW_CHUNK
     if compiled:
         size = KERNEL_CHUNK if all(twin.is_simple for twin in twins or ()) else JUDGED_CHUNK
-    starts = range(0, simulation.games, size)
+    starts = range(first, simulation.games, size)
     todo = ((start, min(size, simulation.games - start)) for start in starts)
-    count = min(simulation.threads, len(starts))
-    chunk = _chunk(simulation)
-    with ExitStack() as stack:
-        play: Callable[..., Iterator[Lines]] = map
-        if compiled:
-            play = stack.enter_context(threads(count)).map
-        elif count > 1:
-            play = stack.enter_context(processes(count, chunk)).map
-        yield from play(chunk, todo)
+    with place.runner(compiled=compiled, jobs=len(starts)) as runner:
+        yield from runner.map(_chunk(simulation), todo)
 
 
 def _chunk(simulation: Simulation) -> Callable[[tuple[int, int]], Lines]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +58,10 @@ class Tally:
             _count(self.wins[seat], sharing[seat])
             _count(self.first_wins, sharing[seat][columns[RESULT_FIRST] == seat])
 
+    def as_data(self) -> dict[str, Any]:
+        """All counts, for a journal; `tally_of` reads them."""
+        return dict(vars(self))
+
     def win_share(self, seat: int) -> float:
         """The seat's share of all wins; a shared win is split evenly (C-14)."""
         return _share(self.wins[seat], self.games)
@@ -64,6 +69,22 @@ class Tally:
     def first_share(self) -> float:
         """The share of the seat that began."""
         return _share(self.first_wins, self.games)
+
+
+def tally_of(data: dict[str, Any]) -> Tally:
+    """The tally of such counts, which may have been through JSON."""
+    tally = Tally(data["players"])
+    for name, value in data.items():
+        known = getattr(tally, name)
+        if isinstance(known, list):
+            setattr(tally, name, [_counter(counts) for counts in value])
+        else:
+            setattr(tally, name, _counter(value) if isinstance(known, Counter) else value)
+    return tally
+
+
+def _counter(counts: dict[str, int]) -> Counter[int]:
+    return Counter({int(value): count for value, count in counts.items()})
 
 
 def _count(counter: Counter[int], values: NDArray[np.int64]) -> None:

@@ -32,11 +32,12 @@ def play_lines(
         return _play_simple(variant, twins, seed, start, games)
     seats = np.tile(np.arange(len(twins)), (games, 1))
     numbers = np.arange(start, start + games)
-    return play_games(_judges(variant, twins), seats, seed, numbers).lines
+    return play_games(judges_of(variant, twins), seats, seed, numbers).lines
 
 
 @lru_cache(maxsize=8)
-def _judges(variant: Variant, twins: tuple[Compiled, ...]) -> Judges:
+def judges_of(variant: Variant, twins: tuple[Compiled, ...]) -> Judges:
+    """The arrays of these judges, made once."""
     return compile_judges(variant, twins)
 
 

@@ -1,4 +1,4 @@
-"""Threads and processes for many games: work that is handed out piece by piece.
+"""Threads and processes: work that is handed out piece by piece.
 
 Compiled code gives up the interpreter's lock and runs on threads. Python bots need processes of
 their own, which end with the parent's work. Ctrl-C reaches every process of a terminal: the workers
@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache, partial
 from itertools import islice
 from multiprocessing import active_children, get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rowlock.errors import Unreadable
 
@@ -29,8 +30,8 @@ AHEAD = 4
 """Jobs under way for each worker: one that takes long does not leave the others without work."""
 
 
-class Workers:
-    """So many threads or processes; made by `threads` and `processes`."""
+class Pool:
+    """So many threads, or processes; made by `threads` and `processes`."""
 
     def __init__(
         self,
@@ -60,24 +61,32 @@ class Workers:
             raise Unreadable("lost_worker", message) from None
 
 
+class ProcessPool(Pool):
+    """Processes to which the work goes as bytes, and where it is unpacked once."""
+
+    def map(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
+        """The same; work that cannot go to another process is refused."""
+        do: Callable[[Job], Answer] = partial(_do, _packed(work))
+        return super().map(do, jobs)
+
+
 @contextmanager
-def threads(count: int) -> Iterator[Workers]:
+def threads(count: int) -> Iterator[Pool]:
     """Threads of this process; at the end what they are doing is waited for."""
     pool = ThreadPoolExecutor(count)
     try:
-        yield Workers(pool, count)
+        yield Pool(pool, count)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def processes(count: int, sent: object) -> Iterator[Workers]:
-    """Processes to which `sent` can go; all are ended at the end, whatever they are doing."""
-    _check_sendable(sent)
+def processes(count: int) -> Iterator[Pool]:
+    """Processes of their own; all are ended at the end, whatever they are doing."""
     before = set(active_children())
     pool = ProcessPoolExecutor(count, get_context("spawn"))
     try:
-        yield Workers(pool, count, _ignored_interrupts)
+        yield ProcessPool(pool, count, _ignored_interrupts)
     finally:
         pool.shutdown(wait=False)
         started = set(active_children()) - before
@@ -87,12 +96,23 @@ def processes(count: int, sent: object) -> Iterator[Workers]:
             process.join()
 
 
-def _check_sendable(sent: object) -> None:
+def _packed(work: object) -> bytes:
     try:
-        pickle.dumps(sent)
+        return pickle.dumps(work)
     except Exception as error:
         message = f"a bot cannot go to another process ({error}); --threads 1 plays without any"
         raise Unreadable("bad_bot", message) from error
+
+
+def _do(packed: bytes, job: object) -> Any:
+    return _unpacked(packed)(job)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Callable[[object], object]:
+    """Once in every process: what the work keeps between two jobs stays."""
+    work: Callable[[object], object] = pickle.loads(packed)
+    return work
 
 
 @contextmanager

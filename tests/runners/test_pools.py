@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.simulate.workers import processes
+from rowlock.runners.pools import processes
 
 START = (
     # A test run that was started in the background hands down a SIGINT that is ignored.
@@ -43,7 +43,7 @@ def hears_interrupts() -> Iterator[None]:
 @pytest.mark.usefixtures("hears_interrupts")
 def test_workers_ignore_interrupts_from_the_start_and_end_with_the_work() -> None:
     before = set(active_children())
-    with processes(2, None) as some:
+    with processes(2) as some:
         assert list(some.map(signal.getsignal, [signal.SIGINT] * 2)) == [signal.SIG_IGN] * 2
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert set(active_children()) == before
@@ -51,7 +51,7 @@ def test_workers_ignore_interrupts_from_the_start_and_end_with_the_work() -> Non
 
 def test_what_workers_are_doing_is_not_waited_for() -> None:
     begun = time.monotonic()
-    with processes(2, None) as some:
+    with processes(2) as some:
         answers = some.map(time.sleep, [0, 600, 600])
         next(answers)
     assert time.monotonic() - begun < 300

@@ -1,0 +1,102 @@
+"""The same match by threads, by processes and by Ray: the same answer, and what it costs.
+
+    python bench/runners_figures.py --games 100000 --rounds 3
+
+Runs `rowlock arena` again and again, the kinds in turn, since other programs use the machine too.
+Prints seconds by the clock and of processor time: that of all processes which a run has started,
+Ray's own among them, added up from /proc (Linux only). `--kill` ends a worker of Ray in the
+middle of every match. Fails if two answers differ in anything but `seconds`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from pathlib import Path
+from typing import Any
+
+KINDS = {"threads": [], "processes": ["--processes"], "ray": ["--ray"]}
+MARK = "ROWLOCK_FIGURES"
+LOOK = 0.2
+"""Seconds between two looks at the processes; so much of each may be missed."""
+TICKS = os.sysconf("SC_CLK_TCK")
+BUSY = 6.0
+"""Seconds of its own after which a worker is in the middle of its work."""
+
+
+class Family:
+    """All processes that inherited a mark, however they were started."""
+
+    def __init__(self, mark: str) -> None:
+        self.mark = f"{MARK}={mark}".encode()
+        self.seconds: dict[int, float] = {}
+        self.names: dict[int, str] = {}
+
+    def look(self) -> None:
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                pid = int(folder.name)
+                known = pid in self.seconds
+                if known or self.mark in (folder / "environ").read_bytes().split(b"\0"):
+                    fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                    self.seconds[pid] = (int(fields[11]) + int(fields[12])) / TICKS
+                    self.names[pid] = (folder / "cmdline").read_text()
+            except (OSError, UnicodeDecodeError):
+                continue  # it has ended, or is not ours
+
+    def busy_worker(self) -> int | None:
+        workers = [pid for pid, name in self.names.items() if name.startswith("ray::Worker")]
+        return next((pid for pid in workers if self.seconds[pid] > BUSY), None)
+
+
+def measure(words: list[str], *, kill: bool) -> tuple[float, float, dict[str, Any]]:
+    """Seconds, processor seconds and the answer."""
+    family = Family(uuid.uuid4().hex)
+    mark = family.mark.decode().partition("=")[2]
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "rowlock", "arena", *words, "--json"]
+    with subprocess.Popen(command, env={**os.environ, MARK: mark}, stdout=subprocess.PIPE) as run:
+        while run.poll() is None:
+            family.look()
+            if kill and (worker := family.busy_worker()) is not None:
+                os.kill(worker, signal.SIGKILL)
+                kill = False
+                print(f"killed worker {worker}", file=sys.stderr)
+            time.sleep(LOOK)
+        seconds = time.perf_counter() - began
+        assert run.stdout is not None
+        answer = json.loads(run.stdout.read())
+    del answer["seconds"]
+    return seconds, sum(family.seconds.values()), answer
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bots", nargs="+", default=["heuristic", "race"])
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
+    parser.add_argument("--kill", action="store_true", help="end a worker of Ray in the middle")
+    args = parser.parse_args()
+    words = [*args.bots, "--games", str(args.games), "--threads", str(args.workers)]
+    answers = []
+    print(f"{'kind':10} {'seconds':>9} {'processor':>9}")
+    for _ in range(args.rounds):
+        for kind in args.kinds:
+            found = measure([*words, *KINDS[kind]], kill=args.kill and kind == "ray")
+            seconds, processor, answer = found
+            answers.append(answer)
+            print(f"{kind:10} {seconds:9.2f} {processor:9.2f}", flush=True)
+            assert answer == answers[0], "the answers differ"
+    print(f"{len(answers)} answers, all the same")
+
+
+if __name__ == "__main__":
+    main()

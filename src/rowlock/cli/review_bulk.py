@@ -1,0 +1,65 @@
+"""Many reviews at once: `rowlock review` with workers."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rowlock.cli.interrupt import stoppable
+from rowlock.cli.progress import progress_bar
+from rowlock.cli.records import own_sheets, record_bytes
+from rowlock.cli.workers import journal, workplace
+from rowlock.errors import Refusal
+
+if TYPE_CHECKING:
+    from rowlock.review.shapes import Review
+
+
+def reviews(args: argparse.Namespace) -> Iterator[tuple[str, Review | Refusal]]:
+    """Every file with its review, or with the reason why there is none, in order."""
+    import msgspec
+
+    from rowlock.review.bulk import review_source
+    from rowlock.review.shapes import Review
+
+    own = own_sheets(args)
+    sources = [_source(file) for file in args.files]
+    names = [_name(source) for source in sources]
+    question = {
+        "seat": args.seat,
+        "rollouts": args.rollouts,
+        "sheets": [sheet.digest for sheet in own.values()],
+    }
+    work = partial(review_source, own, args.seat, args.rollouts)
+    with journal(args, question) as noted:
+        lines = noted.found if noted is not None else []
+        known = {line["record"]: msgspec.convert(line["review"], Review) for line in lines}
+        todo = [source for source, name in zip(sources, names, strict=True) if name not in known]
+        with (
+            workplace(args, 1, work) as place,
+            place.runner(compiled=False, jobs=len(todo)) as runner,
+            stoppable(),
+            progress_bar("reviewing", len(sources)) as progress,
+        ):
+            found = runner.map(work, todo)
+            for done, (file, name) in enumerate(zip(args.files, names, strict=True), 1):
+                answer = known[name] if name in known else next(found)
+                if noted is not None and name not in known and not isinstance(answer, Refusal):
+                    noted.note({"record": name, "review": answer})
+                progress(done)
+                yield file, answer
+
+
+def _source(file: str) -> bytes | Refusal:
+    try:
+        return record_bytes(file)
+    except Refusal as refusal:
+        return refusal
+
+
+def _name(source: bytes | Refusal) -> str:
+    """What a record says, in a few letters; a refusal is never known before."""
+    return hashlib.sha256(source).hexdigest()[:32] if isinstance(source, bytes) else ""

@@ -1,0 +1,44 @@
+"""Reviews of many records as jobs for the runners: a record in, its review or the refusal out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rowlock.core.state import Game
+from rowlock.errors import Refusal
+from rowlock.notation import parse_record, replay
+from rowlock.review.eyes import known_table
+from rowlock.review.review import review
+from rowlock.review.shapes import Review
+from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.store import table_of
+from rowlock.solve.value_table import ValueTable
+from rowlock.variants import Variant
+
+
+def review_source(
+    own: dict[str, Variant], seat: int | None, rollouts: float, source: bytes | Refusal
+) -> Review | Refusal:
+    """The review of a record's text. What cannot be read or played is an answer too: the others
+    go on. A file that could not even be opened comes as its refusal."""
+    if isinstance(source, Refusal):
+        return source
+    try:
+        record = parse_record(source, own)
+        table = table_for(replay(record), table_of)
+        return review(record, seat=seat, rollouts=rollouts, table=table)
+    except Refusal as refusal:
+        return refusal
+
+
+def table_for(game: Game, solved: Callable[[Problem], ValueTable]) -> ValueTable | None:
+    """Alone the solved table, made on first use where that takes seconds; None where it does not.
+
+    Sheets with lucky numbers or a bonus bar take minutes: their tables are used where they are.
+    """
+    variant = game.variant
+    if len(game.names) > 1 or game.cards is not None:
+        return None
+    if variant.bonuses or variant.bar or variant.lucky_pairs:
+        return known_table(game)
+    return solved(make_problem(variant))
