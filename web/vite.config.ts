@@ -5,8 +5,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** A language goes by its folder, so that a look into the build tells which is which. */
 function nameOfChunk(chunk: { facadeModuleId: string | null }): string {
-  const language = /languages\/([\w-]+)\/page\.json$/.exec(chunk.facadeModuleId ?? '')?.[1]
-  return `assets/${language ? `language-${language}` : '[name]'}-[hash].js`
+  const [, language, file] = /languages\/([\w-]+)\/(\w+)\.json$/.exec(chunk.facadeModuleId ?? '') ?? []
+  const name = file === 'page' ? 'language' : 'words'
+  return `assets/${language ? `${name}-${language}` : '[name]'}-[hash].js`
 }
 
 /** Writes `sw.js`: the service worker with the names of the one page that it keeps and of its files. */

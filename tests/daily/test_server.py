@@ -166,6 +166,46 @@ def test_a_group_sees_those_who_came_by_its_link(server: Running, two: tuple[Any
     assert [(line["place"], line["name"]) for line in shown["lines"]] == [(1, "Ben"), (1, "Cleo")]
 
 
+def test_two_of_one_name_are_told_apart_by_who_began_first(server: Running) -> None:
+    group = server.post("/api/groups").json()["group"]
+    first, second, other = (
+        start(server, name, groups=[group]) for name in ("Twin", "Twin", "Other")
+    )
+    for made in (second, other, first):
+        played(server, made, crossing=made is first)
+        ask(server, "GET", f"{MONDAY}/result", made["token"])
+    lines = ask(server, "GET", f"{MONDAY}/board?group={group}", second["token"]).json()["lines"]
+    told = {(line["name"], line.get("namesake", 1)): line.get("you", False) for line in lines}
+    assert told == {("Twin", 1): False, ("Twin", 2): True, ("Other", 1): False}
+
+
+@pytest.mark.parametrize(
+    ("date", "sheet"), [("2026-11-28", "classic"), ("2026-11-26", "connected_chain")]
+)
+def test_duels_and_sheets_without_a_table_are_judged_approximately(
+    server: Running, monkeypatch: pytest.MonkeyPatch, date: str, sheet: str
+) -> None:
+    noon = datetime.datetime.fromisoformat(f"{date}T12:00:00+00:00")
+    monkeypatch.setattr(Days, "now", lambda self: noon)
+    monkeypatch.setattr(days, "_table", lambda date: None)
+    made = start(server, "Ann", date)
+    record = parse_record(played(server, made, crossing=False))
+    found = ask(server, "GET", f"{date}/result", made["token"]).json()
+    assert (found["variant"], found["exact"], found["score"]) == (sheet, False, -20)
+    assert found["given_away"] > 0
+    board = ask(server, "GET", f"{date}/board", made["token"]).json()
+    [line] = board["lines"]
+    assert (line["place"], line["you"], line["exact"]) == (1, True, False)
+    assert (found["place"], found["ranked"], board["unit"]) == (1, 1, found["unit"])
+    if found["players"] == 2:  # four penalties against what the bot has
+        bot = int(record.headers["Result"].value.split()[1])
+        assert (found["unit"], found["result"], found["rival"]) == ("wins", 0, bot)
+        assert line["rival"] == bot
+    else:
+        assert found["unit"] == "points"
+        assert "rival" not in found
+
+
 def test_the_bot_answers_everybody_alike_here_and_in_the_terminal(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

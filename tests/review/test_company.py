@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from rowlock import Move, Record, View, parse_position, parse_record
+from rowlock import Move, Record, View, format_record, parse_position, parse_record
 from rowlock.review import Review, review
 from rowlock.review.eyes import NetworkEyes, eyes_for
 from rowlock.review.windows import ways_of
@@ -132,6 +132,8 @@ def test_decisions_that_somebody_else_made_are_nobodys() -> None:
     lost = sum(each.loss for each in covered)
     assert found.seats[0].loss == pytest.approx(whole.seats[0].loss - lost)
     assert found.seats[1].residual == whole.seats[1].residual  # it still explains the result
+    named = format_record(record).replace("\n", f'\n[Covered "{worst.turn}.1 nonsense"]\n', 1)
+    assert review(parse_record(named)) == found
 
 
 def test_the_same_review_on_any_number_of_threads() -> None:

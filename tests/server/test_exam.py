@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rowlock import parse_record
 from rowlock.review.exam import exam_chance
 from rowlock.server import exam
 from rowlock.solve.problem import make_problem
@@ -98,6 +99,8 @@ def test_the_report_adds_up(server: Running, kept: None) -> None:
     assert lost == pytest.approx(found["given_away"])
     assert found["exact_score"] > 50
     assert found["review"]["exact"] is True
+    headers = parse_record(found["record"]).headers
+    assert (headers["Result"].value, headers["Locks"].value) == ("-20", "0")
 
 
 def test_the_report_comes_after_the_end(server: Running, kept: None) -> None:

@@ -26,8 +26,11 @@ Entry: TypeAlias = "str | dict[str, str]"
 
 
 def catalogue(language: str) -> dict[str, Entry]:
+    """The texts of the page, and of the screen that brings its own."""
     found: dict[str, Entry] = json.loads(file_of(language, "page.json"))
-    return found
+    mine: dict[str, Entry] = json.loads(file_of(language, "games.json"))
+    assert not found.keys() & mine.keys()
+    return found | mine
 
 
 @cache

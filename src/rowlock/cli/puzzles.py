@@ -8,17 +8,11 @@ from typing import TYPE_CHECKING
 
 from rowlock.cli.common import print_json
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.languages import system_language
 
 if TYPE_CHECKING:
     from rowlock.review.puzzles import Answer, Puzzle
-
-ABOUT = {
-    "first_cross": "the first cross",
-    "skip_or_penalty": "skip cells, or take the penalty",
-    "one_or_two": "one cross or two",
-    "lock": "lock now, or wait",
-    "last_turns": "the last turns",
-}
+    from rowlock.terminal.texts import Texts
 
 
 def day(text: str) -> date:
@@ -31,39 +25,48 @@ def day(text: str) -> date:
 
 def run_puzzles(args: argparse.Namespace) -> int:
     from rowlock.review.puzzles import of_day
+    from rowlock.terminal.texts import Texts
 
     wanted = args.date or date.today()
     puzzles = of_day(wanted)
     if args.json:
         print_json({"date": wanted.isoformat(), "puzzles": puzzles})
         return 0
+    texts = Texts(args.lang or system_language())
     lost = []
     try:
         with stoppable():
             for number, puzzle in enumerate(puzzles, 1):
-                print(f"\nPuzzle {number} of {len(puzzles)}: {ABOUT[puzzle.tag]}")
-                lost.append(_ask(puzzle).loss)
+                about = texts(f"puzzle_{puzzle.tag}")
+                print("\n" + texts("puzzle", number=number, count=len(puzzles), about=about))
+                lost.append(_ask(puzzle, texts).loss)
     except EOFError:
         return EXIT_INTERRUPTED
     best = sum(loss == 0 for loss in lost)
-    print(f"\n{wanted}: {best} of {len(lost)} best, {sum(lost):.4f} points given away.")
+    given_away = _points(texts, sum(lost))
+    print("\n" + texts("puzzle_sum", date=wanted, best=best, count=len(lost), lost=given_away))
     return 0
 
 
-def _ask(puzzle: Puzzle) -> Answer:
+def _ask(puzzle: Puzzle, texts: Texts) -> Answer:
     """Show a puzzle until it is answered; what was answered."""
     from rowlock.notation import parse_position
     from rowlock.terminal.draw import draw_sheets
 
     game = parse_position(puzzle.position)
     draw_sheets(game)
-    print(f"Dice: {game.roll}. Answers: {' '.join(sorted(each.move for each in puzzle.answers))}")
     known = {each.move: each for each in puzzle.answers}
-    while (given := input("> ").strip()) not in known:
-        print("Type one of the answers, or Ctrl-D to stop.")
+    print(texts("puzzle_dice", roll=game.roll, answers=" ".join(sorted(known))))
+    while (given := input(texts("prompt")).strip()) not in known:
+        print(texts("puzzle_again"))
     best, chosen = puzzle.answers[0], known[given]
+    total, loss = _points(texts, best.total), _points(texts, chosen.loss)
     if chosen is best:
-        print(f"Best: {best.total:.4f} points expected.")
+        print(texts("puzzle_best", total=total))
     else:
-        print(f"{given} loses {chosen.loss:.4f} points; {best.move} expects {best.total:.4f}.")
+        print(texts("puzzle_worse", given=given, loss=loss, best=best.move, total=total))
     return chosen
+
+
+def _points(texts: Texts, value: float) -> str:
+    return f"{value:.4f}".replace(".", texts("daily_decimal"))

@@ -14,9 +14,10 @@ from functools import cache
 from importlib.resources import files
 from math import sqrt
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from rowlock.review.shapes import Review, SeatReview
 
@@ -37,6 +38,15 @@ class MeasuredLevel(Struct, frozen=True, forbid_unknown_fields=True):
 
 Table = dict[str, MeasuredLevel]
 """By level, from the weakest to the strongest."""
+
+
+class GivenAway(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody lost in a finished game that a network has judged."""
+
+    variant: str
+    players: int
+    decisions: Annotated[int, Meta(ge=0, le=1000)]
+    loss: Annotated[float, Meta(ge=0, le=1000)]
 
 
 class LevelEquivalent(Struct, frozen=True):
@@ -72,23 +82,26 @@ def level_equivalent(games: Sequence[tuple[Review, int]]) -> LevelEquivalent | N
 
     Only finished games count that a network has judged and whose kind of table was measured.
     """
-    known = measured_levels()
-    counted = [
-        (_seat(found, seat), known[found.variant][found.players])
-        for found, seat in games
-        if found.finished
-        and found.complete
-        and found.judge == "network"
-        and found.players in known.get(found.variant, {})
-        and _seat(found, seat).decisions
-    ]
+    return levels_of(
+        [
+            GivenAway(found.variant, found.players, own.decisions, own.loss)
+            for found, seat in games
+            if found.finished and found.complete and found.judge == "network"
+            for own in [_seat(found, seat)]
+        ]
+    )
+
+
+def levels_of(games: Sequence[GivenAway]) -> LevelEquivalent | None:
+    """The same from what was given away in each game."""
+    counted = counting(games)
     if len(counted) < FEWEST:
         return None
-    lost = [seat.loss for seat, _ in counted]
-    yardstick = [seat.decisions * table[YARDSTICK].loss_mean for seat, table in counted]
+    lost = [game.loss for game, _ in counted]
+    yardstick = [game.decisions * table[YARDSTICK].loss_mean for game, table in counted]
     ratio, low, high = ratio_interval(lost, yardstick)
     scale = {
-        level: sum(seat.decisions * table[level].loss_mean for seat, table in counted)
+        level: sum(game.decisions * table[level].loss_mean for game, table in counted)
         / sum(yardstick)
         for level in counted[0][1]
     }
@@ -96,6 +109,16 @@ def level_equivalent(games: Sequence[tuple[Review, int]]) -> LevelEquivalent | N
         min(scale, key=lambda level: abs(scale[level] - end)) for end in (high, low)
     )
     return LevelEquivalent(len(counted), weakest, strongest, ratio, low, high)
+
+
+def counting(games: Sequence[GivenAway]) -> list[tuple[GivenAway, Table]]:
+    """The games on kinds of tables that were measured, each with what the levels lose there."""
+    known = measured_levels()
+    return [
+        (game, known[game.variant][game.players])
+        for game in games
+        if game.decisions and game.players in known.get(game.variant, {})
+    ]
 
 
 def ratio_interval(parts: list[float], wholes: list[float]) -> tuple[float, float, float]:

@@ -19,6 +19,7 @@ from rowlock.notation.replay import Moment, moments, replay
 from rowlock.review.again import roll_out, worth_a_look
 from rowlock.review.alone import can_play_on, explain, worth_explaining
 from rowlock.review.cards import CardEyes, card_eyes
+from rowlock.review.covered import covered_in
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
 from rowlock.review.luck import roll_review
@@ -47,8 +48,9 @@ def review(
     `seat` (from 1) asks for one seat alone. For `rollouts` seconds costly choices are played on
     to the end of the game, many times, which settles doubts and tells why. One who played alone
     is judged by `table`, or by the solved table that is kept on this machine. `covered` are turns
-    and seats (both from 1) where a bot or the clock answered for the player. `progress` is called
-    after every step; what it raises ends the review. `Reviewing` gives what there is by then.
+    and seats (both from 1) where a bot or the clock answered for the player, beside those that the
+    record names. `progress` is called after every step; what it raises ends the review. `Reviewing`
+    gives what there is by then.
     """
     reviewing = Reviewing(record, seat=seat, rollouts=rollouts, table=table, covered=covered)
     for done in reviewing.steps():
@@ -77,7 +79,7 @@ class Reviewing:
         self.game = start.state
         cards = self.game.cards is not None
         self.eyes = card_eyes(self.game) if cards else eyes_for(self.game, table)
-        self.covered = frozenset(covered)
+        self.covered = covered_in(record).union(covered)
         self.judged: list[Judged] = []
         self.rolls: list[RollReview] = []
         self.done = 0

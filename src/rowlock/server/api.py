@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from starlette.requests import ClientDisconnect
 
 from rowlock.errors import Illegal, Refusal
+from rowlock.review.levels import FEWEST, counting, levels_of
 from rowlock.review.ready import is_ready
 from rowlock.server.catalogue import catalogue, own_sheet, rule_page
 from rowlock.server.desk import Gone
@@ -18,7 +19,13 @@ from rowlock.server.history import peek, record_text, replay
 from rowlock.server.paper import order_of, printed
 from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
-from rowlock.server.protocol.review import ReviewDesk, Reviewed, ReviewRequest
+from rowlock.server.protocol.review import (
+    LevelFound,
+    LevelRequest,
+    ReviewDesk,
+    Reviewed,
+    ReviewRequest,
+)
 from rowlock.server.protocol.sheets import OwnSheet, SheetWish
 from rowlock.server.reviews import Order
 from rowlock.server.routing import Call
@@ -102,8 +109,7 @@ async def get_record(call: Call, *, table: str) -> str:
 async def get_review(call: Call, *, table: str, rollouts: str = "") -> Reviewed:
     room = await call.room(table)
     you = tuple(seat + 1 for seat in call.seats_at(room))
-    covered = frozenset((turn, seat + 1) for turn, seat in room.table.stood_in)
-    found = await _review(call, Order(record_text(room.table), rollouts == "yes", covered))
+    found = await _review(call, Order(record_text(room.table), rollouts == "yes"))
     return replace(found, you=you)
 
 
@@ -113,6 +119,10 @@ async def get_review_desk(call: Call) -> ReviewDesk:
 
 async def post_review(call: Call, wish: ReviewRequest) -> Reviewed:
     return await _review(call, Order(wish.record, wish.rollouts))
+
+
+async def find_level(call: Call, wish: LevelRequest) -> LevelFound:
+    return LevelFound(FEWEST, len(counting(wish.games)), levels_of(wish.games))
 
 
 async def _review(call: Call, order: Order) -> Reviewed:

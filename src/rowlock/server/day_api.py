@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
@@ -14,6 +16,7 @@ from rowlock.draw import draw_sheet
 from rowlock.errors import Illegal, Unreadable
 from rowlock.languages import LANGUAGES
 from rowlock.server.days import player_of
+from rowlock.server.names import alike
 from rowlock.server.protocol import daily
 from rowlock.server.routing import Call
 from rowlock.server.store.tries import Try
@@ -96,11 +99,12 @@ async def get_board(call: Call, *, date: str, group: str = "") -> daily.DayBoard
     board = await days.tries.board(date, _group(group))
     key = _key(call)
     player = "" if key is None else player_of(key)
+    numbers = namesakes(board.tries)
     lines: list[daily.DayLine] = []
     for number, each in enumerate(board.tries):
         same = lines and board.tries[number - 1].loss == each.loss
         place = lines[-1].place if same else number + 1
-        lines.append(_line(each, place, you=each.player == player))
+        lines.append(_line(each, place, numbers[each.player], you=each.player == player))
     return daily.DayBoard(
         date=date,
         unit="points" if day.players == 1 else "wins",
@@ -111,10 +115,28 @@ async def get_board(call: Call, *, date: str, group: str = "") -> daily.DayBoard
     )
 
 
-def _line(found: Try, place: int, *, you: bool) -> daily.DayLine:
+def namesakes(tries: Iterable[Try]) -> dict[str, int]:
+    """By player: which of those of the same name, counted from 1 in the order they began."""
+    seen: Counter[str] = Counter()
+    numbers: dict[str, int] = {}
+    for each in sorted(tries, key=lambda each: (each.at, each.player)):
+        name = alike(each.name)
+        seen[name] += 1
+        numbers[each.player] = seen[name]
+    return numbers
+
+
+def _line(found: Try, place: int, namesake: int, *, you: bool) -> daily.DayLine:
     judged = msgspec.json.decode(found.judged or b"", type=Judged)
     return daily.DayLine(
-        place, found.name, judged.given_away, judged.exact, judged.score, judged.rival, you
+        place=place,
+        name=found.name,
+        given_away=judged.given_away,
+        exact=judged.exact,
+        score=judged.score,
+        rival=judged.rival,
+        you=you,
+        namesake=namesake,
     )
 
 

@@ -14,11 +14,12 @@ from starlette.requests import ClientDisconnect
 
 from rowlock.bots.by_table import kept_alone
 from rowlock.errors import Illegal
-from rowlock.notation import Scribe, Setup
+from rowlock.notation import Scribe, Setup, format_record
 from rowlock.review.exam import exam_chance, report_on
 from rowlock.review.review import Reviewing
 from rowlock.server import entries as log
 from rowlock.server.desk import Gone, IsStopped
+from rowlock.server.history import about
 from rowlock.server.names import clean_name
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
@@ -85,6 +86,7 @@ def exam_report(wish: ExamSteps, is_stopped: IsStopped) -> ExamReport:
     if exact is None:
         make_in_background()
         raise Illegal("no_table_yet", "the exact table of this sheet is still being made")
+    table.scribe.headers |= about(table)
     record = table.scribe.record()
     reviewing = Reviewing(record, table=exact)
     for _ in reviewing.steps():
@@ -93,7 +95,7 @@ def exam_report(wish: ExamSteps, is_stopped: IsStopped) -> ExamReport:
     found = with_sheets(record, reviewing, rolled_out=False)
     exam = report_on(found, exact, wish.seed)
     fields = {name: getattr(exam, name) for name in exam.__struct_fields__}
-    return ExamReport(**(fields | {"review": found}))
+    return ExamReport(**(fields | {"review": found, "record": format_record(record)}))
 
 
 def folded(wish: ExamSteps) -> tuple[Table, tuple[news.Happening, ...]]:
@@ -124,5 +126,6 @@ def _seated(wish: ExamSteps) -> Table:
     table.seats = (log.SeatState("person", name, "", EXAMINEE),)
     table.people = {0}
     table.stage = "playing"
+    table.created = time.time()
     table.scribe = Scribe(Setup(variant=table.variant, names=(name,)))
     return table

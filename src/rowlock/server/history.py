@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from rowlock.core.cards import Card
+from rowlock.core.sheet import locked_rows
 from rowlock.errors import Illegal
 from rowlock.notation import format_record, moments
 from rowlock.notation.record import CardTurn, Pile, Record
+from rowlock.review.covered import COVERED, covered_text
 from rowlock.server import entries as log
 from rowlock.server.fair_origin import NONE
 from rowlock.server.preview import sheet_view
@@ -20,11 +24,12 @@ def finished_record(table: Table) -> Record:
     origin = table.origin
     if table.stage != "over" or table.scribe is None or origin is None:
         raise Illegal("not_over", "the game is not over (or was played with real dice)")
+    told = {"Table": table.id, **about(table)}
     if table.day is not None:
-        table.scribe.headers |= {"Table": table.id, **table.day.headers}
+        table.scribe.headers |= told | table.day.headers
         return table.scribe.record()
     table.scribe.headers |= {
-        "Table": table.id,
+        **told,
         "Dice": origin.scheme,
         "Commitment": origin.commitment,
         **({"Round": str(origin.round), "Seals": " ".join(origin.seals)} if origin.seals else {}),
@@ -32,6 +37,19 @@ def finished_record(table: Table) -> Record:
         "Seed": origin.seed,
     }
     return table.scribe.record()
+
+
+def about(table: Table) -> dict[str, str]:
+    """When it was, who were bots, who locked how many rows: what a list of games can show of it."""
+    levels = [seat.level if seat.kind == "bot" else "-" for seat in table.seats]
+    locks = [locked_rows(table.variant, sheet).bit_count() for sheet in table.game.sheets]
+    covered = covered_text((turn, seat + 1) for turn, seat in table.stood_in)
+    return {
+        "Date": datetime.fromtimestamp(table.created, UTC).date().isoformat(),
+        "Bots": ", ".join(levels),
+        "Locks": " ".join(map(str, locks)),
+        **({COVERED: covered} if covered else {}),
+    }
 
 
 def record_text(table: Table) -> str:

@@ -31,7 +31,6 @@ class Stopped(Exception):
 
 def review_text(
     text: str,
-    covered: Collection[tuple[int, int]],
     rollouts: float,
     is_stopped: Callable[[], bool],
 ) -> Reviewed:
@@ -40,7 +39,7 @@ def review_text(
         raise Stopped
     try:
         record = parse_record(text)
-        reviewing = Reviewing(record, rollouts=rollouts, covered=covered)
+        reviewing = Reviewing(record, rollouts=rollouts)
     except Refusal as refusal:
         raise about_the_record(refusal) from None
     for _ in reviewing.steps():

@@ -25,12 +25,10 @@ class Order(Struct, frozen=True):
 
     text: str
     rolled_out: bool
-    covered: frozenset[tuple[int, int]] = frozenset()
-    """Turns and seats, both from 1, where a bot or the clock answered for the player."""
 
     @property
     def digest(self) -> str:
-        whole = f"{self.rolled_out} {sorted(self.covered)}\n{self.text}"
+        whole = f"{self.rolled_out}\n{self.text}"
         return hashlib.sha256(whole.encode()).hexdigest()
 
 
@@ -44,7 +42,7 @@ class Reviews:
         seconds = self.seconds if order.rolled_out else 0.0
 
         def work(is_stopped: IsStopped) -> Reviewed:
-            found = review_text(order.text, order.covered, seconds, is_stopped)
+            found = review_text(order.text, seconds, is_stopped)
             note_ready()
             return found
 

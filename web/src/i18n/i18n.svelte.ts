@@ -1,11 +1,12 @@
 /** The texts of the page: one folder a language (src/rowlock/languages), found by the build and
  *  loaded when it is needed. English types the keys. */
+import type mine from '../../../src/rowlock/languages/en/games.json'
 import type english from '../../../src/rowlock/languages/en/page.json'
 
-export type Key = keyof typeof english
+export type Key = keyof typeof english | keyof typeof mine
 /** The name of a folder: `de`. */
 export type Language = string
-type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>
+export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>
 type Values = Record<string, string | number>
 
 /** What a language calls itself, and the locale that its lists and plurals follow. */
@@ -14,15 +15,17 @@ interface About {
   locale: string
 }
 const folder = (file: string): Language => file.split('/').at(-2)!
-const byFolder = <T>(files: Record<string, T>): Record<Language, T> =>
+export const byFolder = <T>(files: Record<string, T>): Record<Language, T> =>
   Object.fromEntries(Object.entries(files).map(([file, what]) => [folder(file), what]))
 
 const ABOUT = byFolder(
   import.meta.glob<About>('../../../src/rowlock/languages/*/language.json', { eager: true, import: 'default' }),
 )
-const CATALOGUES = byFolder(
-  import.meta.glob<Record<string, Entry>>('../../../src/rowlock/languages/*/page.json', { import: 'default' }),
-)
+type Catalogues = Record<Language, () => Promise<Record<string, Entry>>>
+/** Those of the whole page, and of rooms that bring words of their own. */
+const rooms: Catalogues[] = [
+  byFolder(import.meta.glob<Record<string, Entry>>('../../../src/rowlock/languages/*/page.json', { import: 'default' })),
+]
 export const LANGUAGES: readonly Language[] = Object.keys(ABOUT).sort()
 
 /** What a language calls itself: "Deutsch". */
@@ -49,10 +52,16 @@ export function browserLanguage(): Language {
 }
 
 export async function speak(name: Language): Promise<void> {
-  words.entries = await CATALOGUES[name]!()
+  words.entries = Object.assign({}, ...(await Promise.all(rooms.map((room) => room[name]!()))))
   words.plural = new Intl.PluralRules(name)
   words.language = name
   document.documentElement.lang = name
+}
+
+/** Also the words of a room, from now on. */
+export function learn(room: Catalogues): Promise<void> {
+  rooms.push(room)
+  return speak(words.language)
 }
 
 /** The text of a key; `{name}` is filled in, and `n` chooses the plural form. */

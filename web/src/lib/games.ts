@@ -27,6 +27,9 @@ const KEY = 'rowlock.tables'
 const MOST = 20
 /** The player's key to games of the day, and their groups (`daily/day.ts`). */
 export const DAYS = 'rowlock.days'
+/** The records of finished games, and which level they look like (`my/`). */
+export const RECORDS = 'rowlock'
+export const LEVEL = 'rowlock.level'
 
 export function keptGames(): Kept[] {
   try {
@@ -83,6 +86,8 @@ export function forgetAll(): void {
   localStorage.removeItem('rowlock.settings')
   localStorage.removeItem('rowlock.sheets')
   localStorage.removeItem(DAYS)
+  localStorage.removeItem(LEVEL)
+  indexedDB.deleteDatabase(RECORDS)
   tearUp()
 }
 

@@ -436,6 +436,8 @@ export interface DayLine {
   score: number;
   rival?: number | null;
   you?: boolean;
+  /** Names need not differ: of two called Ann on this board, who began later is number 2. */
+  namesake?: number;
 }
 
 /** GET /api/days/{date}/result: what the player's own game comes to. */
@@ -532,6 +534,8 @@ export interface ExamReport {
   /** What the exact policy scores with the same dice. */
   exact_score: number;
   review: Reviewed;
+  /** The game, for the page to keep. */
+  record: string;
 }
 
 /** GET /api/exam: the sheets that have an exact table here. */
@@ -575,6 +579,14 @@ export interface Finish {
 export interface GameOver {
   type: "game_over";
   reason: "four_penalties" | "two_rows_closed";
+}
+
+/** What somebody lost in a finished game that a network has judged. */
+export interface GivenAway {
+  variant: string;
+  players: number;
+  decisions: number;
+  loss: number;
 }
 
 export interface HandView {
@@ -657,6 +669,28 @@ export interface Left {
   kicked: boolean;
 }
 
+/** Somebody played like `weakest` to `strongest`. */
+export interface LevelEquivalent {
+  games: number;
+  weakest: string;
+  strongest: string;
+  /** What was lost, as a part of what `medium` loses: 1 is as much. */
+  loss: number;
+  low: number;
+  /** 95 % interval of it. */
+  high: number;
+}
+
+/** Which levels these games look like. */
+export interface LevelFound {
+  /** Games that it takes at the least. */
+  fewest: number;
+  /** Those that count: on a kind of table where the levels were measured. */
+  counted: number;
+  /** None where fewer count. */
+  level?: LevelEquivalent | null;
+}
+
 /**
  * A bot that may take a seat. Levels of the ladder are named in the page's languages by id;
  * others show `name`.
@@ -666,6 +700,11 @@ export interface LevelInfo {
   name: string;
   /** Added with `rowlock serve --bot`. */
   own?: boolean;
+}
+
+/** POST /api/levels: what somebody gave away in their last games. Nothing of it is kept. */
+export interface LevelRequest {
+  games: GivenAway[];
 }
 
 /** The lock is crossed together with a last cell of its row (C-09). */

@@ -1,4 +1,5 @@
 /** What a game comes to, from the decisions and rolls of its review. Seats count from 1. */
+import type { Layout } from '../lib/layout'
 import type { Reviewed, ReviewedDecision } from '../lib/protocol'
 import { ACCEPTED } from './words'
 
@@ -19,6 +20,17 @@ export function costly(found: Reviewed, seat: number): ReviewedDecision[] {
 /** Those that cost too much to be accepted, for certain. */
 export function mistakes(found: Reviewed, seat: number): ReviewedDecision[] {
   return costly(found, seat).filter((choice) => choice.mark !== null && choice.loss > ACCEPTED[found.unit])
+}
+
+/** One of them to be answered again, with all that shows it. */
+export interface Question {
+  found: Reviewed
+  layout: Layout
+  choice: ReviewedDecision
+}
+
+export function questions(found: Reviewed, layout: Layout, seat: number): Question[] {
+  return mistakes(found, seat).map((choice) => ({ found, layout, choice }))
 }
 
 export interface Parts {

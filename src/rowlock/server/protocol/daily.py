@@ -85,6 +85,8 @@ class DayLine(Wire):
     score: int
     rival: int | None = None
     you: bool = False
+    namesake: int = 1
+    """Names need not differ: of two called Ann on this board, who began later is number 2."""
 
 
 class DayBoard(Wire):

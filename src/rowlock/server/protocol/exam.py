@@ -36,3 +36,5 @@ class ExamReport(Exam, frozen=True):
     """expected - given_away + luck = score, and the review that says where."""
 
     review: Reviewed
+    record: str
+    """The game, for the page to keep."""

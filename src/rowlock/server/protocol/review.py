@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from rowlock.review.levels import GivenAway, LevelEquivalent
 from rowlock.review.shapes import Decision, Review
 from rowlock.server.protocol.base import Wire
 from rowlock.server.protocol.catalogue import VariantInfo
@@ -30,6 +31,23 @@ class ReviewDesk(Wire):
 
     ready: bool
     """False until what reviews run is compiled, once after an installation: a minute or two."""
+
+
+class LevelRequest(Wire):
+    """POST /api/levels: what somebody gave away in their last games. Nothing of it is kept."""
+
+    games: Annotated[tuple[GivenAway, ...], Meta(max_length=100)]
+
+
+class LevelFound(Wire):
+    """Which levels these games look like."""
+
+    fewest: int
+    """Games that it takes at the least."""
+    counted: int
+    """Those that count: on a kind of table where the levels were measured."""
+    level: LevelEquivalent | None = None
+    """None where fewer count."""
 
 
 class ReviewedDecision(Decision, frozen=True, kw_only=True):

@@ -27,6 +27,8 @@ class Try(Struct, frozen=True):
     loss: float | None
     """What was given away; None before it is judged, and where it is not ranked."""
     judged: bytes | None
+    at: float
+    """When it was begun."""
 
 
 class Board(Struct, frozen=True):
@@ -36,7 +38,7 @@ class Board(Struct, frozen=True):
     ranked: int
 
 
-_FIELDS = "tries.player, tries.log, tries.name, tries.loss, tries.judged"
+_FIELDS = "tries.player, tries.log, tries.name, tries.loss, tries.judged, tries.at"
 _IN_GROUP = (
     " AND EXISTS (SELECT 1 FROM day_groups g"
     " WHERE g.circle = ? AND g.day = tries.day AND g.player = tries.player)"
@@ -137,5 +139,5 @@ def _finding(day: str, player: str) -> Callable[[Run], Try | None]:
 
 
 def _try(row: Any) -> Try:
-    player, log, name, loss, judged = row
-    return Try(player, log, name, loss, None if judged is None else bytes(judged))
+    player, log, name, loss, judged, at = row
+    return Try(player, log, name, loss, None if judged is None else bytes(judged), at)

@@ -1,0 +1,230 @@
+"""My games: kept by the page, rebuilt from records alone, sent nowhere before somebody taps."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rowlock import parse_record
+from rowlock.languages import LANGUAGES
+from rowlock.review import review
+from rowlock.review.levels import level_equivalent
+from tests.server.running import Running
+from tests.web.phone import Phone, Phones
+from tests.web.test_access import axe
+
+PATIENCE = 120_000
+"""The first review of a fresh machine compiles its judges."""
+NOON = "2026-11-16T12:00:00"
+
+DUEL = """1. 11 2345 | r2 | y2
+2. 12 3456 | r3 | y3
+3. 13 2456 | r4 | y4
+4. 14 2356 | r5 | y5
+5. 15 2346 | r6 | y6
+6. 66 2314 | r12 | +g7
+7. 61 -635 | +y7 | -
+8. 66 -245 | g12 | y12
+"""
+"""Ann closes red with seven crosses and has 28, 1 for yellow and 1 for green: 30. Ben closes yellow
+with 28, and has 1 for green: 29."""
+FOUR_PENALTIES = ("11 1111", "11 1222", "22 3334", "44 5566")
+EVEN = ("12 3456", "12 3456", "12 3456", "12 3456")
+
+
+def record(players: str, turns: str, **headers: str) -> str:
+    first = {"Rowlock": "1", "Variant": "classic", "Players": players, "First": "1"}
+    return "".join(f'[{key} "{value}"]\n' for key, value in (first | headers).items()) + turns
+
+
+def duel(table: str, **headers: str) -> str:
+    """Ann against a bot, unless the headers say otherwise."""
+    known = {"Table": table, "Bots": "-, hard", "Locks": "1 1", "Result": "30 29"}
+    return record("Ann, Ben", DUEL, **known | headers)
+
+
+def day(table: str, date: str, rolls: tuple[str, ...] = EVEN) -> str:
+    """A game of the day in which nothing was crossed."""
+    turns = "".join(f"{n}. {roll} | x\n" for n, roll in enumerate(rolls, 1))
+    known = {"Table": table, "Date": date, "Bots": "-", "Locks": "0", "Dice": "rowlock-daily-1"}
+    return record("Ann", turns, **known, Result="-20")
+
+
+GAMES = [
+    day("DAY12", "2026-11-12", FOUR_PENALTIES),
+    day("DAY14", "2026-11-14"),
+    day("DAY15", "2026-11-15"),
+    duel("WON", Date="2026-11-15"),
+    duel("LOST", Date="2026-11-15", Bots="hard, -"),
+]
+
+
+IS_KEPT = """async () => {
+  const all = await indexedDB.databases()
+  if (!all.some(({ name }) => name === 'rowlock')) return false
+  const wait = (wish) => new Promise((done) => (wish.onsuccess = () => done(wish.result)))
+  const base = await wait(indexedDB.open('rowlock'))
+  const count = await wait(base.transaction('games').objectStore('games').count())
+  base.close()
+  return count === 1
+}"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "games.rowlock"
+    path.write_text("\n".join(GAMES), "utf-8")
+    return path
+
+
+def opened(me: Phone) -> Page:
+    me.page.clock.set_fixed_time(NOON)
+    page = me.open("my")
+    page.locator("[data-part=file]").wait_for()
+    return page
+
+
+def bring(me: Phone, file: Path, said: str) -> Page:
+    page = opened(me)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator("[data-part=file] [role=status]")).to_have_text(said)
+    page.locator("[data-part=dice]").wait_for()  # the last thing that is there
+    return page
+
+
+def lines(page: Page, part: str) -> list[str]:
+    text = page.locator(f"[data-part={part}]").inner_text()
+    return [line.strip() for line in re.split(r"[\n\t]+", text) if line.strip()]
+
+
+def chance(uneven: float) -> float:
+    """Of a chi-square at least this large with five degrees of freedom."""
+    tail = math.sqrt(2 * uneven / math.pi) * math.exp(-uneven / 2) * (1 + uneven / 3)
+    return math.erfc(math.sqrt(uneven / 2)) + tail
+
+
+def test_every_figure_comes_from_the_records_and_nothing_is_sent(phone: Phones, file: Path) -> None:
+    me = phone(width=320, height=640)
+    sent: list[str] = []
+    me.page.on("request", lambda request: sent.append(request.method))
+    page = bring(me, file, "5 of 5 games are new here.")
+    totals = " ".join(lines(page, "totals"))
+    assert "3 games: −20.0 points on average; perfect play averages 115.5." in totals
+    assert "Your best, −20, beats 0% of all perfect games." in totals
+    wins = lines(page, "wins")
+    # Wilson, n = 2, half of them: 0.5 ± 1.96 / 2.9208 · sqrt(0.125 + 0.2401), which is 0.4055.
+    assert wins[1:4] == ["hard", "1 of 2", "50% (95%: 9% to 91%); a fair share is 50%"]
+    rows = [row.inner_text().split("\t") for row in page.locator("[data-part=sheets] tr").all()]
+    assert rows[1] == ["Classic", "1", "3", "−20.0", "−20", "0.0", "4.0"]
+    assert rows[2] == ["Classic", "2", "2", "29.5", "30", "1.0", "0.0"]
+    dice = Counter(re.sub(r"\D", "", "".join((*FOUR_PENALTIES, *EVEN * 2))))
+    for line in DUEL.splitlines() * 2:
+        dice.update(re.sub(r"\D", "", line.partition(".")[2].partition("|")[0]))
+    expected = dice.total() / 6
+    uneven = sum((count - expected) ** 2 / expected for count in dice.values())
+    shown = page.locator("[data-part=dice] li b").all_inner_texts()
+    assert shown == [str(dice[face]) for face in "123456"]
+    said = page.locator("[data-dice]").inner_text()
+    assert said.startswith(f"{dice.total()} dice, chi-square {uneven:.2f}: ")
+    assert 0.1 < chance(uneven) < 0.9
+    assert said.endswith(f" in {chance(uneven):.0%} of such series.")
+    assert lines(page, "days")[1:] == [
+        "In a row now", "2 days", "Longest row", "2 days", "Played in all", "3 days",
+    ]  # fmt: skip
+    assert set(sent) == {"GET"}
+    assert me.fits()
+    assert axe(page) == []
+
+
+def test_all_games_go_into_one_file_and_come_back(phone: Phones, file: Path) -> None:
+    me, other = phone(), phone()
+    page = bring(me, file, "5 of 5 games are new here.")
+    page.locator("input[type=file]").set_input_files(file)  # nothing comes twice
+    expect(page.locator("[data-part=file] [role=status]")).to_have_text(
+        "0 of 5 games are new here."
+    )
+    with page.expect_download() as saved:
+        me.tap("export")
+    text = saved.value.path().read_text("utf-8")
+    records = [f"[Rowlock{rest}" for rest in text.split("[Rowlock")[1:]]
+    assert [parse_record(each).headers["Table"].value for each in records] == [
+        "DAY12", "DAY14", "DAY15", "LOST", "WON",
+    ]  # fmt: skip
+    there = bring(other, saved.value.path(), "5 of 5 games are new here.")
+    for part in ("totals", "wins", "sheets", "dice", "days"):
+        assert lines(there, part) == lines(page, part)
+    me.tap("forget-games")
+    me.tap("forget-games")  # it asks whether that is meant
+    page.get_by_text("No finished game yet.").wait_for()
+    page.reload()
+    page.get_by_text("No finished game yet.").wait_for()
+
+
+def test_a_game_that_is_over_is_kept_and_reviewed_by_a_tap(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me = phone()
+    me.page.set_default_timeout(PATIENCE)
+    me.sit(made["table"], made["token"])
+    me.thumb(lazy=True)
+    me.page.wait_for_function(IS_KEPT)
+    me.open("games")
+    me.tap("my-games")
+    page = me.page
+    row = page.locator("[data-part=sheets] tbody tr")
+    expect(row).to_have_count(1)
+    assert row.inner_text().split("\t")[6] == "4.0"  # penalties
+    posted: list[str] = []
+    page.on(
+        "request", lambda request: posted.append(request.url) if request.method == "POST" else None
+    )
+    page.locator("[data-action=judge]").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("Lost per choice in 1 game:").wait_for()
+    page.get_by_text("1 reviewed game counts for a level so far; 10 are needed.").wait_for()
+    assert [url.rpartition("/")[2] for url in posted] == ["reviews", "levels"]
+    me.tap("quiz")
+    page.locator("[data-answer]").first.wait_for()
+    me.tap("show")
+    page.locator(".choice").wait_for()
+    me.tap("leave")
+    page.locator("[data-part=costs]").wait_for()
+    page.reload()  # what was found is kept
+    page.get_by_text("Lost per choice in 1 game:").wait_for()
+
+
+def test_ten_games_look_like_levels(phone: Phones, tmp_path: Path) -> None:
+    file = tmp_path / "ten.rowlock"
+    file.write_text("\n".join(duel(f"TEN{n}") for n in range(10)), "utf-8")
+    found = level_equivalent([(review(parse_record(duel("TEN"))), 1)] * 10)
+    assert found is not None
+    me = phone()
+    me.page.set_default_timeout(PATIENCE)
+    page = bring(me, file, "10 of 10 games are new here.")
+    me.tap("judge")
+    line = page.locator("[data-part=level]")
+    line.wait_for()
+    assert found.weakest == found.strongest  # ten games alike leave no doubt
+    expect(line).to_have_text(f"Played like {found.weakest}")
+    page.get_by_text("How is that computed?").click()
+    expect(page.locator("[data-part=costs]")).to_contain_text(f"{found.loss:.2f}, with a 95%")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_on_a_small_phone(phone: Phones, file: Path, language: str) -> None:
+    me = phone(language=language, width=320, height=640, theme="dark")
+    page = opened(me)
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator("[data-part=dice]").wait_for()
+    assert me.fits()
+    assert axe(page) == []
+    text = page.locator("main").inner_text()
+    assert not re.search(r"\bmy\.|\{\w+\}", text)
+    if language != "en":
+        assert "perfect play" not in text
+    me.picture(f"my-games-{language}")

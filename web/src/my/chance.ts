@@ -1,0 +1,40 @@
+/** How even dice are: Pearson's chi-square, and how often fair dice are at least as uneven. */
+
+/** How often each number came up, from 1 to `sides`. */
+export function faces(dice: readonly number[], sides: number): number[] {
+  return Array.from({ length: sides }, (_, k) => dice.filter((die) => die === k + 1).length)
+}
+
+export function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((all, count) => all + count, 0) / counts.length
+  return counts.reduce((all, count) => all + (count - expected) ** 2 / expected, 0)
+}
+
+/**
+ * The chance of a chi-square of at least `x` with `freedom` degrees: one step for every two degrees,
+ * from one (the tail of the normal curve) or from two (an exponential).
+ */
+export function atLeast(x: number, freedom: number): number {
+  const even = freedom % 2 === 0
+  let tail = even ? Math.exp(-x / 2) : normalTails(Math.sqrt(x))
+  let term = even ? Math.exp(-x / 2) : Math.sqrt((2 * x) / Math.PI) * Math.exp(-x / 2)
+  if (even) term *= x / 2
+  for (let degrees = even ? 2 : 1; degrees < freedom; degrees += 2) {
+    tail += term
+    term *= x / (degrees + 2)
+  }
+  return tail
+}
+
+/** Both tails of the normal curve beyond z: erfc by its continued fraction, or its series near 0. */
+function normalTails(z: number): number {
+  if (z < 3) {
+    let term = z
+    let all = z
+    for (let k = 1; k < 60; k++) all += term *= (z * z) / (2 * k + 1)
+    return 1 - Math.sqrt(2 / Math.PI) * Math.exp((-z * z) / 2) * all
+  }
+  let fraction = z
+  for (let k = 40; k > 0; k--) fraction = z + k / fraction
+  return (Math.sqrt(2 / Math.PI) * Math.exp((-z * z) / 2)) / fraction
+}

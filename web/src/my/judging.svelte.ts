@@ -1,0 +1,105 @@
+/** Reviews of one's last games. A record goes to the server only when the player has tapped. */
+import { getCatalogue, json, post, Refusal } from '../lib/api'
+import { LEVEL } from '../lib/games'
+import { layoutOf, variantOf } from '../lib/layout'
+import type { LevelFound, Reviewed } from '../lib/protocol'
+import { questions, type Question } from '../review/sums'
+import { ACCEPTED } from '../review/words'
+import type { Played } from './record'
+import { keepRecords, type Figures } from './store'
+
+/** So many games are reviewed by one tap, and asked about in the quiz: half of what a server grants in a minute. */
+export const LAST = 10
+/** The level is that of the last ones, not of a whole life. */
+const LEVEL_GAMES = 50
+const MOST_QUESTIONS = 20
+/** A record that somebody has changed is not asked about again. */
+const BROKEN = ['illegal_record', 'unreadable_record']
+
+function keptLevel(): LevelFound | null {
+  try {
+    return JSON.parse(localStorage.getItem(LEVEL) ?? 'null') as LevelFound | null
+  } catch {
+    return null
+  }
+}
+
+function figuresOf(found: Reviewed, seat: number): Figures {
+  const { decisions, loss } = found.seats[seat]!
+  return { unit: found.unit, network: found.judge === 'network' && found.finished, decisions, loss }
+}
+
+export class Judging {
+  done = $state(0)
+  of = $state(0)
+  error = $state.raw<unknown>(null)
+  level = $state.raw<LevelFound | null>(keptLevel())
+  private readonly seen = new Map<string, Reviewed>()
+  private readonly leave = new AbortController()
+
+  get busy(): boolean {
+    return this.done < this.of
+  }
+
+  /** Reviews these games, one after the other; what is found is kept. */
+  async review(games: readonly Played[]): Promise<void> {
+    this.error = null
+    this.done = 0
+    this.of = games.length
+    try {
+      for (const game of games) {
+        await this.look(game)
+        this.done += 1
+      }
+    } catch (error) {
+      if (!this.leave.signal.aborted) this.error = error
+    }
+    this.of = 0
+  }
+
+  private async look(game: Played): Promise<void> {
+    const { id, record, at, seat } = game
+    if (this.seen.has(id)) return
+    try {
+      const found = await json<Reviewed>('api/reviews', { ...post({ record }), signal: this.leave.signal })
+      this.seen.set(id, found)
+      game.figures = figuresOf(found, seat)
+    } catch (error) {
+      if (!(error instanceof Refusal && BROKEN.includes(error.code))) throw error
+      game.figures = { unit: 'points', network: false, decisions: 0, loss: 0 }
+    }
+    await keepRecords([{ id, record, at, figures: game.figures }])
+  }
+
+  /** Which levels the last games look like: the server has measured them, and gets sums only. */
+  async findLevel(games: readonly Played[]): Promise<void> {
+    const counted = games.filter(({ figures }) => figures?.network).slice(-LEVEL_GAMES)
+    const sums = counted.map(({ game, totals, figures }) => ({
+      variant: game, players: totals.length, decisions: figures!.decisions, loss: figures!.loss,
+    }))
+    try {
+      this.level = await json<LevelFound>('api/levels', post({ games: sums }))
+      localStorage.setItem(LEVEL, JSON.stringify(this.level))
+    } catch (error) {
+      this.error = error
+    }
+  }
+
+  /** The costliest choices of the last games, for the quiz. */
+  async quiz(games: readonly Played[]): Promise<Question[]> {
+    await this.review(games)
+    const catalogue = await getCatalogue()
+    const all = games.flatMap((game) => {
+      const found = this.seen.get(game.id)
+      if (!found) return []
+      return questions(found, layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant })), game.seat + 1)
+    })
+    const cost = ({ choice, found }: Question): number => choice.loss / ACCEPTED[found.unit]
+    return all.sort((a, b) => cost(b) - cost(a)).slice(0, MOST_QUESTIONS)
+  }
+
+  /** Nobody waits any more. */
+  close(): void {
+    this.leave.abort()
+  }
+}
