@@ -136,7 +136,7 @@ def test_the_white_sum_is_announced_in_words(phone: Phones, server: Running) -> 
     polite = me.page.locator("[aria-live=polite].sr").first
     expect(polite).to_contain_text(re.compile(r"You roll \d and \d: \d+\."))
     expect(polite).to_contain_text(
-        re.compile("You may cross it in .*(red or yellow|green or blue)")
+        re.compile(r"You may cross the \d+ in .*(red or yellow|green or blue)")
     )
 
 

@@ -101,13 +101,16 @@ function asked(play: Play, number: string): string {
       return `${t('dock.playCards')} ${t('say.hand', { cards: hand.map(cardWords).join(', ') })}`
     }
     case 'action1': {
-      const where = cells.map((cell) => (table.layout!.mixed ? cellWords(cell) : colourName(colourOf(cell))))
-      return `${number} ${t('say.mayCross', { colours: either([...new Set(where)]) })}`.trim()
+      // Where rows hold several colours or a lucky number brings another cell, each is named whole.
+      const named = table.layout!.mixed || cells.some((cell) => cell.slice(1) !== String(view.announced))
+      const words = either([...new Set(cells.map((cell) => (named ? cellWords(cell) : colourName(colourOf(cell)))))])
+      const may = named ? t('say.mayCrossCells', { cells: words }) : t('say.mayCross', { n: view.announced, colours: words })
+      return `${number} ${may}`.trim()
     }
   }
 }
 
-/** What a press has come to, before it counts: pencilled, asked about, held, or waiting for others. */
+/** What a press has come to: pencilled, asked about, held, waiting for others, or a row to choose. */
 export function answerWords(play: Play): string {
   const { layout } = play.table
   if (play.asking === '-') return t('penalty.really', { n: layout!.penalty })
@@ -117,7 +120,8 @@ export function answerWords(play: Play): string {
     const then = chain.length ? `${t('chain', { cells: chain.map(cellWords).join(', ') })}.` : ''
     return `${t('say.again', { what: confirmWords(play) })} ${then}`.trim()
   }
-  return play.committed ? `${situation(play, true)} ${waitWords(play)}`.trim() : ''
+  if (play.committed) return `${situation(play, true)} ${waitWords(play)}`.trim()
+  return play.decision?.kind === 'choice' ? situation(play, true) : '' // nobody else hears of it
 }
 
 function waitWords({ view, table, seat }: Play): string {
