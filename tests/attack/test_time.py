@@ -114,7 +114,7 @@ def test_an_idle_room_sleeps_by_the_monotonic_clock(
         clock.by = DAY
 
         async def sleep() -> bool:
-            rooms.put_to_sleep()
+            await rooms.put_to_sleep()
             return table in rooms.rooms
 
         assert on_the_loop(server, sleep())

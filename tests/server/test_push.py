@@ -18,12 +18,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.structs import replace
 
 from rowlock.errors import Unreadable
-from rowlock.server import bell
+from rowlock.server import bell, rooms
 from rowlock.server.push import office
 from rowlock.server.push.identity import FILE, Identity, load_identity
 from rowlock.server.push.office import Letter, PostOffice
 from rowlock.server.push.reach import Reach
 from rowlock.server.push.sealed import sealed
+from tests.attack.tools import on_the_loop
 from tests.server.player import Player, player
 from tests.server.post import Browser, Message, PushService, bytes_of, push_service
 from tests.server.running import Running, running
@@ -165,7 +166,7 @@ def test_a_browser_that_wants_no_more_is_forgotten(server: Running, service: Pus
 
 
 def test_calls_end_with_the_game_and_with_whoever_asked(
-    server: Running, service: PushService
+    server: Running, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wish = Browser().wish(f"{service.url}/x")
 
@@ -210,7 +211,48 @@ def test_calls_end_with_the_game_and_with_whoever_asked(
 
     delete(f"/api/tables/{table}", host)
     asyncio.run(end())
-    until_nothing_is_kept(server)
+    monkeypatch.setattr(rooms, "SLEEP_AFTER_S", 0.0)
+    limit = time.monotonic() + PATIENCE_S
+    while kept(server):  # as soon as nobody is there, and the table sleeps
+        on_the_loop(server, server.server._app.services.rooms.put_to_sleep())
+        assert time.monotonic() < limit, kept(server)
+
+
+def test_a_rematch_takes_the_calls_along(server: Running, service: PushService) -> None:
+    """Ben has the key to the first table alone: he is called there, and led on. Once he has been at
+    the new one, he is called to it."""
+    table, host, guest = ann_and_ben(server)
+    browser = Browser()
+    wish = browser.wish(f"{service.url}/ben")
+    ask(server, table, guest, wish)
+
+    async def story() -> str:
+        async with player(server, table, host) as ann:
+            async with player(server, table, guest) as ben:
+                await begin(ann)
+                await asyncio.gather(ann.play_to_end(), ben.play_to_end())
+            assert kept(server) == [(table, 1)]
+            await ann.ok("rematch", start=True)
+            rematch = str((await ann.until_view(lambda view: view.get("next_table")))["next_table"])
+        assert kept(server) == [(rematch, 1)]
+        async with player(server, rematch, host) as ann:
+            await ann.ok("start")
+            await ann.until_view(lambda view: view["stage"] == "playing" and view["turn"] == 1)
+            if ann.view["active"] in ann.seats:
+                await ann.ok("roll", turn=1)
+            first = await asyncio.to_thread(service.messages.get, timeout=PATIENCE_S)
+            assert browser.read(first.body)["url"] == f"t/{table}"
+            ask(server, rematch, guest, wish)
+            async with player(server, rematch, guest) as ben, asyncio.timeout(PATIENCE_S):
+                while not (ben.view["phase"] == "roll" and ben.view["active"] == ann.seats[0]):
+                    if not await acted(ann) and not await acted(ben):
+                        await asyncio.sleep(0.01)
+            await ann.until_view(lambda view: view["phase"] == "roll")
+            await ann.ok("roll", turn=ann.view["turn"])
+            second = await asyncio.to_thread(service.messages.get, timeout=PATIENCE_S)
+            return str(browser.read(second.body)["url"]).removeprefix(f"t/{rematch}")
+
+    assert asyncio.run(story()) == ""
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,11 @@ MEASURE = """() => {
     if (box(die).right > box(dock).right + 4) found.push(`beside the dock: ${name(die)}`)
   apart(all('.table > header > *').filter((node) => !node.matches('.banner')), 'bar')
   apart(all('.player'), 'others')
-  for (const player of all('.player')) apart(all('.head .name, .head b', player), 'player')
+  for (const player of all('.player')) {
+    apart(all('.head .name, .head b', player), 'player')
+    for (const text of all('.head .name, .head b', player))
+      if (box(text).bottom > box(player).bottom + 1) found.push(`below its card: ${name(text)}`)
+  }
   for (const text of all('.player .head b, .own .strip .count, .total, .headline'))
     if (shown(text) && getComputedStyle(text).display !== 'inline')
       if (text.scrollWidth > text.clientWidth + 1) found.push(`cut: ${name(text)}`)

@@ -151,6 +151,12 @@ def _answer(me: Phone, server: Running) -> None:
     me.page.wait_for_selector("[data-action=next]")
 
 
+def _puzzle_answer(me: Phone, server: Running) -> None:
+    _path("puzzles/2026-11-16", "[data-answer]")(me, server)
+    me.page.locator("[data-answer]").first.click()
+    me.page.wait_for_selector(".verdict:not(:empty)")
+
+
 def _real(me: Phone, server: Running) -> None:
     _table(me, server, "local:Laura", dice="real")
     me.page.locator("[data-cell=r5]").click()
@@ -198,5 +204,6 @@ SCREENS: dict[str, Way] = {
     "settings": _path("settings", ".switch"),
     "about": _path("about", "[data-action=erase]"),
     "daily": _path("daily", "[data-part=board]"),
+    "puzzle answer": _puzzle_answer,
 }
 THEMES = ("light", "dark", "contrast")

@@ -66,6 +66,23 @@ def test_axe_finds_nothing_anywhere(
     assert axe(me.page) == []
 
 
+SPOKEN = "axe.run(document, {runOnly: ['label-content-name-mismatch']})"
+
+
+@pytest.mark.parametrize("variant", some(("classic", "longo", "bonus_a", "bonus_b"), ["bonus_b"]))
+def test_everything_is_called_by_the_words_that_stand_on_it(
+    phone: Phones, server: Running, variant: str
+) -> None:
+    """Who speaks to the page says what can be read, also on a tablet, where signs have words."""
+    made = server.create("me:Max", "bot", start=True, variant=variant)
+    me = phone(width=1024, height=768)
+    me.sit(made["table"], made["token"]).wait_for_selector(".sheet")
+    me.thumb(".dock .key:not(:disabled)")
+    me.page.evaluate(AXE.read_text("utf-8"))
+    found: Any = me.page.evaluate(SPOKEN)
+    assert [node["html"] for rule in found["violations"] for node in rule["nodes"]] == []
+
+
 def test_a_whole_game_by_keyboard_alone(phone: Phones) -> None:
     me = phone(bots=1, width=1280, height=800)
     page = me.open()
@@ -136,7 +153,7 @@ def test_the_white_sum_is_announced_in_words(phone: Phones, server: Running) -> 
     polite = me.page.locator("[aria-live=polite].sr").first
     expect(polite).to_contain_text(re.compile(r"You roll \d and \d: \d+\."))
     expect(polite).to_contain_text(
-        re.compile("You may cross it in .*(red or yellow|green or blue)")
+        re.compile(r"You may cross the \d+ in .*(red or yellow|green or blue)")
     )
 
 

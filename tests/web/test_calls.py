@@ -15,7 +15,7 @@ from rowlock.server import bell
 from tests.server.post import Browser, PushService, push_service
 from tests.server.running import Running, running
 from tests.web.conftest import chromium
-from tests.web.phone import FLAGS, Phone
+from tests.web.phone import FLAGS, IDLE, OVER, THUMB, Phone
 
 PATIENCE_S = 60.0
 MS = 1000 * PATIENCE_S
@@ -127,6 +127,80 @@ def test_who_has_asked_is_called_and_looking_puts_the_call_away(
     elsewhere = message | {"url": "t/BCDFGHJK"}
     deliver(context, ben, server, json.dumps(elsewhere))
     until_shown(ben, [[call[0], call[1], "t/BCDFGHJK"]])
+
+
+# Chromium opens windows for real clicks only: what the worker asks for is written down.
+CLICK = """
+  async (data) => {
+    const asked = []
+    self.WindowClient.prototype.focus = async function () {
+      asked.push(['focus', this.url.split('#')[0]])
+    }
+    self.clients.openWindow = async (url) => { asked.push(['open', url]) }
+    await self.registration.showNotification('Rowlock', { tag: data, data })
+    const [notification] = await self.registration.getNotifications({ tag: data })
+    const event = new NotificationEvent('notificationclick', { notification })
+    const done = []
+    event.waitUntil = (work) => done.push(work)
+    self.dispatchEvent(event)
+    await Promise.all(done)
+    return [asked, (await self.registration.getNotifications({ tag: data })).length]
+  }
+"""
+
+
+def test_a_click_on_a_call_leads_to_the_table(context: BrowserContext, server: Running) -> None:
+    """To the window that shows it, or to a new one; and the call is put away."""
+    made = server.create("me:Ann", "open")
+    table = f"{server.url}/t/{made['table']}"
+    context.grant_permissions(["notifications"], origin=server.url)
+    page = context.new_page()
+    page.goto(f"{table}#{made['token']}")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (worker,) = context.service_workers
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    assert worker.evaluate(CLICK, f"t/{made['table']}") == [[["focus", table]], 0]
+    assert worker.evaluate(CLICK, "t/BCDFGHJK") == [[["open", f"{server.url}/t/BCDFGHJK"]], 0]
+
+
+@pytest.mark.long
+def test_who_is_called_at_a_table_is_called_at_its_rematch(
+    browser: Chromium, context: BrowserContext, server: Running, service: PushService
+) -> None:
+    made = server.create("me:Ann", "open")
+    table, key = made["table"], server.join(made["table"], "Ben")["token"]
+    keys = Browser()
+    context.grant_permissions(["notifications"], origin=server.url)
+    context.add_init_script(SUBSCRIBE % json.dumps(keys.wish(f"{service.url}/ben")))
+    ben = context.new_page()
+    ben.goto(f"{server.url}/t/{table}#{key}")
+    with ben.expect_response("**/calls"):
+        ben.locator("[data-action=call-me]").click()
+    ann = Phone(browser, server)
+    ann.sit(table, made["token"])
+    ann.tap("start")
+    for page in (ann.page, ben):
+        page.wait_for_selector(".table")
+    stop = f"{OVER}, {IDLE}"
+    while not ann.page.locator(OVER).count():
+        ann.thumb(stop, lazy=True)
+        assert ben.evaluate(THUMB, [stop, MS, True])
+    ben.wait_for_selector(OVER)
+    with ben.expect_response("**/calls") as asked:
+        ann.tap("rematch")
+    rematch = asked.value.json()["table"]
+    assert asked.value.json() == {"table": rematch, "on": True}
+    assert rematch != table
+    expect(ben).to_have_url(f"{server.url}/t/{rematch}")
+    expect(ben.locator("[data-action=call-me]")).to_be_checked()
+    ann.tap("start")
+    for page in (ann.page, ben):
+        page.wait_for_selector(".table")
+    ben.goto(f"{server.url}/settings")  # gone: he is called to the new table
+    ann.thumb("[data-action=take-back], .dock .waiting.wide", lazy=True)
+    message = keys.read(service.messages.get(timeout=PATIENCE_S).body)
+    assert message["url"] == f"t/{rematch}"
+    ann.close()
 
 
 @pytest.mark.long

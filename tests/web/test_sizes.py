@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -14,6 +15,7 @@ from tests.server.running import Running
 from tests.web.conftest import chromium
 from tests.web.measure import SIZES, faults, fonts, width
 from tests.web.phone import FLAGS, OVER, Phone, Phones
+from tests.web.wire import Wire
 
 ACTION1 = ".dock .keys .key:not(:disabled)"
 ACTION2 = ".dock.sums .key:not(:disabled)"
@@ -23,7 +25,10 @@ IN_SIGHT = """l => l.some((cell) => {
   const box = cell.getBoundingClientRect()
   return box.top >= port.top - 6 && box.bottom <= port.bottom + 6
 })"""
-SHEETS = ("classic", "longo", "mixx_a", "bonus_a", "bonus_b", "double_b", "cards")
+SHEETS = (
+    "classic", "longo", "mixx_a", "bonus_a", "bonus_b", "double_a", "double_b", "connected_chain",
+    "connected_steps", "cards",
+)  # fmt: skip
 
 
 def sit(me: Phone, server: Running, sheet: str) -> None:
@@ -169,3 +174,22 @@ def test_home_and_settings_at_200_percent(
     assert len(heights) == 5
     assert len(set(heights)) == 1
     me.close()
+
+
+@pytest.mark.parametrize("size", some(["normal", "xl"], ["normal"]))
+def test_penalties_of_others_push_nothing_out_of_their_cards(
+    phone: Phones, server: Running, size: str
+) -> None:
+    """Everybody has three, which takes the most room."""
+
+    def punish(message: Any) -> None:
+        for seat in message.get("seats", ()):
+            if seat.get("sheet"):
+                seat["sheet"]["penalties"] = 3
+
+    me = phone(size=size)
+    Wire(me, punish)
+    sit(me, server, "classic")
+    reach(me, server, "classic", ACTION1)
+    expect(me.page.locator(".player .penalties")).to_have_count(4)
+    look(me, "penalties")

@@ -69,7 +69,7 @@ def test_who_does_not_see_hears_the_dice_and_everybodys_crosses(
     names = {ann: "Ann", ben: "Ben"}
     wire_roll = re.compile(
         r"rolls? \d and \d: \d+\. "
-        r"Coloured dice: red \d, yellow \d, green \d, blue \d\. You may cross it in"
+        r"Coloured dice: red \d, yellow \d, green \d, blue \d\. You may cross the \d+ in"
     )
     active.tap("roll")
     for one in (ann, ben):
@@ -101,7 +101,7 @@ def test_the_situation_is_said_as_it_is(phone: Phones, server: Running) -> None:
     active, other = (ann, ben) if rolls(ann) else (ben, ann)
     name = "Ann" if active is ann else "Ben"
     assert situation(active) == "Your turn to roll."
-    assert situation(other) == f"{name} rolls"
+    assert situation(other) == f"{name}’s turn."
     active.tap("roll")
     watcher = phone()
     watcher.open(active.page.url.removeprefix(server.url + "/"))

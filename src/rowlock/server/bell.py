@@ -36,7 +36,6 @@ class Bell:
         """When each member was last called."""
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._over = False
 
     def look(self) -> None:
         """Something has changed: see who is awaited, and set the alarm."""
@@ -55,9 +54,6 @@ class Bell:
             for member in owing - present
         }
         self._set_alarm(now)
-        if table.stage == "over" and not self._over:
-            self._over = True
-            self._run(self._push.unsubscribe(table.id))
 
     def forget(self, member: int) -> None:
         """A member has left for good."""

@@ -158,6 +158,8 @@ class Rooms:
     async def _open_next(self, wanted: AnotherTable, table: str) -> str:
         options, entries, start = wanted.options, wanted.entries, wanted.start
         room = await self._make(options, entries, start=start, rematch_of=table)
+        if self.push is not None:
+            await self.push.follow(table, room.table.id, room.table.members)
         return room.table.id
 
     async def _make(
@@ -242,7 +244,7 @@ class Rooms:
     async def _tidy_for_ever(self) -> None:
         while True:
             try:
-                self.put_to_sleep()
+                await self.put_to_sleep()
                 if self.leases is not None:
                     await self.leases.release_all_but({*self.rooms, *self._waking})
                 if self.calendar.settled:
@@ -251,12 +253,15 @@ class Rooms:
                 logger.exception("tidying_failed")
             await asyncio.sleep(TIDY_EVERY_S)
 
-    def put_to_sleep(self) -> None:
-        """Rooms where nobody is leave the memory."""
+    async def put_to_sleep(self) -> None:
+        """Rooms where nobody is leave the memory. No rematch is expected of a game that is over,
+        and nobody will be called."""
         now = time.monotonic()
         for name, room in list(self.rooms.items()):
             if room.idle and now - room.used > SLEEP_AFTER_S:
                 del self.rooms[name]
+                if room.table.stage == "over":
+                    await self.store.drop_calls(name)
 
     async def prune(self, now: float) -> None:
         """Delete games that nobody has touched for long."""

@@ -19,6 +19,14 @@ export async function callMe(table: string, token: string, key: string): Promise
   keep({ table, called: true })
 }
 
+/** Who was called at a table is called at its rematch. The server knows it already, if the game has
+ *  not been over for long; from now on it calls this device to the new table. */
+export function callMeAtRematch(table: string, rematch: string, token: string | null, key: string | undefined): void {
+  if (!isCalled(table) || !token || !key) return
+  keep({ table: rematch, called: true })
+  void callMe(rematch, token, key).catch(() => {})
+}
+
 export async function callMeNoMore(table: string, token: string): Promise<void> {
   await ask(table, token, { method: 'DELETE' })
   keep({ table, called: false })

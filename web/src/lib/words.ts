@@ -1,7 +1,8 @@
 /** Sentences about moves and events in the language of the page. */
-import { about, has, t, type Who } from '../i18n/i18n.svelte'
+import { about, has, minus, t, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
 import { cellOf, COLOUR_KEYS, colourOf, coloursOf, gameOf, type Layout } from './layout'
+import type { SheetState } from './masks'
 import type { CellInfo, Happening, Options, RollView, SeatView } from './protocol'
 import type { Table } from './table.svelte'
 
@@ -103,6 +104,19 @@ export function reasonWords(layout: Layout, reason: string, closed: number): str
     return t('end.reason.two_rows_closed', { n: Math.max(closed, layout.closedRows) })
   if (reason === 'four_penalties') return t('end.reason.four_penalties', { n: layout.penalties })
   return t('end.reason.finished')
+}
+
+/** "Red 28, Yellow 10, Penalties −5, Total 33": the foot of a sheet. */
+export function sumWords(layout: Layout, sheet: SheetState): string {
+  const parts = sheet.rows.map((row, r) => `${rowName(layout, r)} ${row.points}`)
+  if (sheet.bonus) parts.push(`${bonusName(layout)} ${sheet.bonus}`)
+  parts.push(`${t('penalties')} ${minus(sheet.penaltyPoints)}`, `${t('total')} ${minus(sheet.total)}`)
+  return parts.join(', ')
+}
+
+/** What is added below the rows. */
+export function bonusName(layout: Layout): string {
+  return t(layout.steps ? 'end.steps' : 'end.bonus')
 }
 
 /** What a symbol of Bonus B brings. */

@@ -45,6 +45,7 @@ export function cellState(cell: CellInfo, at: number, row: RowState, shut: boole
 }
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+const small = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 
 export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowState, state: CellState): string {
   const cell = layout.rows[r]!.cells[c]!
@@ -70,6 +71,6 @@ export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowStat
   } else if (state.closed) parts.push(t('cell.closed'))
   else if (state.skipped) parts.push(t('cell.skipped'))
   else if (cell.closes && row.count < layout.needed)
-    parts.push(t('reason.needs', { n: layout.needed, have: row.count }))
+    parts.push(small(t('reason.needs', { n: layout.needed, have: row.count })))
   return parts.join(', ')
 }

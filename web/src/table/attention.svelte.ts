@@ -1,11 +1,12 @@
 /** What happens by itself when a question comes up: title, buzz, focus, a roll, the only answer. */
 import { tick, untrack } from 'svelte'
 import { t } from '../i18n/i18n.svelte'
-import { buzz, play as sound } from '../lib/announce.svelte'
+import { buzz, play as sound, say } from '../lib/announce.svelte'
 import { callHere } from '../lib/calls'
 import { settings } from '../lib/settings.svelte'
 import { questionChanged, screenChanged } from '../lib/taps'
 import type { Play } from './play.svelte'
+import { answerWords } from './sentences'
 
 /** So long one sees why there is nothing to choose. */
 const FORCED_MS = 1_600
@@ -35,6 +36,12 @@ export function attend(play: Play): void {
   $effect(() => {
     void play.handover
     screenChanged()
+  })
+
+  // What a press has done, for those who do not see it.
+  const answered = $derived(answerWords(play))
+  $effect(() => {
+    if (answered) say(answered)
   })
 
   // Who has no choice is not asked.
@@ -78,9 +85,9 @@ export function attend(play: Play): void {
 }
 
 /** Where whoever plays with Tab and Enter goes on, the best place first. */
-const NEXT = ['[data-action=roll]', '.sheet .legal button', '.dock button:not(:disabled)']
+const NEXT = ['[data-action=roll]', '.sheet .legal button', '.dock button:not(:disabled, .ticker)']
 
-/** The button just pressed has gone with its question: the next question comes into focus. */
+/** What was just pressed has gone with its question: the next question comes into focus. */
 function followFocus(question: () => string): void {
   let byKey = false
   const key = (event: KeyboardEvent): void => {
@@ -102,7 +109,8 @@ function followFocus(question: () => string): void {
     question()
     if (!byKey) return
     void tick().then(() => {
-      if (document.activeElement !== document.body) return
+      const here = document.activeElement
+      if (here !== document.body && !here?.matches('.sheet [aria-disabled]')) return
       for (const place of NEXT) {
         const found = document.querySelector<HTMLElement>(place)
         if (found) return found.focus()

@@ -7,7 +7,7 @@ import { isStill } from '../lib/settings.svelte'
 import { emoteText, whiteSum } from '../lib/words'
 import { Announced } from './announced.svelte'
 import type { Play } from './play.svelte'
-import { closingWords, endWords, newsWords, situation } from './sentences'
+import { closingWords, newsWords, situation } from './sentences'
 import { goOn, storyOf, type Story } from './story'
 
 /** After these something is asked. */
@@ -30,6 +30,7 @@ export class News {
   ) {
     const { table } = play
     this.story = storyOf(table.log.at(-1))
+    say(`${t('turn', { n: play.view.turn })}. ${situation(play)}`)
     table.onevents = (events, live) => {
       if (live) this.tell(events)
     }
@@ -59,9 +60,8 @@ export class News {
     if (asked) this.land()
     const sentences = newsWords(play.table, events)
     const closed = events.flatMap((event) => (event.type === 'row_closed' ? [event.row] : []))
-    if (closed.length) this.tellClosed(closed, events)
-    if (events.some((event) => event.type === 'game_over')) sayNow(endWords(play.table))
-    else if (asked) {
+    if (closed.length) sentences.push(this.tellClosed(closed, events))
+    if (asked && play.view.stage === 'playing') {
       const bare = events.some((event) => event.type === 'rolled' || event.type === 'taken')
       sentences.push(situation(play, bare))
     }
@@ -98,13 +98,13 @@ export class News {
     this.play.rolling = false
   }
 
-  private tellClosed(rows: number[], events: Happening[]): void {
+  private tellClosed(rows: number[], events: Happening[]): string {
     const { table } = this.play
     const [titles, text] = closingWords(table, rows, events)
     const { colour } = table.layout!.rows[rows[0]!]!
     this.closing.show({ row: rows[0]!, colour, title: titles.join(' · '), text })
-    sayNow(`${titles.join('. ')}. ${text}`)
     sound('lock')
+    return `${titles.join('. ')}. ${text}`.trim()
   }
 
   private bubble(seat: number | null, text: string): void {

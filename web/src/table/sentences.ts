@@ -3,6 +3,7 @@
  * region says about a game comes from here; the sentences about single events from `lib/words.ts`.
  */
 import { about, and, either, t } from '../i18n/i18n.svelte'
+import { cardPlay, crossedWords } from '../lib/cardPlay'
 import { cellOf, colourOf, coloursOf, LETTERS } from '../lib/layout'
 import type { CardFace, Happening } from '../lib/protocol'
 import type { Table } from '../lib/table.svelte'
@@ -51,6 +52,9 @@ export function closingWords(table: Table, rows: readonly number[], events: read
   return [titles, out.join(' ')]
 }
 
+/** A line of the page as something that is said: it has an end. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 /** "Game over: 2 rows closed." */
 export function endWords(table: Table): string {
   const { result, closed } = table.view!
@@ -66,10 +70,10 @@ export function situation(play: Play, bare = false): string {
   const active = table.who(view.active)
   if (view.stage === 'over') return endWords(table)
   if (view.paused) return t('dock.paused')
-  if (view.phase === 'roll') return active.you ? t('dock.yourRoll') : about('dock.rolls', active)
+  if (view.phase === 'roll') return active.you ? t('dock.yourRoll') : about('say.turnOf', active)
   const number = bare ? '' : t(view.options.cards ? 'dock.card' : 'dock.sum', { n: view.announced })
   if (!decision) {
-    if (view.phase === 'take') return about('dock.takes', active)
+    if (view.phase === 'take') return `${about('dock.takes', active)}.`
     if (view.phase === 'action2') return `${about('dock.otherAction2', active)}.`
     return `${number} ${about('waiting', table.who(...view.owing))}.`.trim()
   }
@@ -77,7 +81,7 @@ export function situation(play: Play, bare = false): string {
     const chosen = play.standing && play.standing !== '-' ? t('dock.chose', { cell: moveWords(play.standing) }) : t('dock.choseNothing')
     return `${number} ${chosen}`.trim()
   }
-  if (play.forcedWhy) return `${number} ${play.forcedWhy}`.trim()
+  if (play.forcedWhy) return `${decision.kind === 'action1' ? number : ''} ${play.forcedWhy}`.trim()
   return `${asked(play, number)} ${passWords(play)}`.trim()
 }
 
@@ -97,14 +101,51 @@ function asked(play: Play, number: string): string {
       return `${t('dock.playCards')} ${t('say.hand', { cards: hand.map(cardWords).join(', ') })}`
     }
     case 'action1': {
-      const where = moves.map((move) => {
-        const cell = cellOf(move)!
-        if (move.startsWith('~')) return moveWords(move)
-        return table.layout!.mixed || coloursOf(cell).length > 1 ? cellWords(cell) : colourName(colourOf(cell))
-      })
-      return `${number} ${t('say.mayCross', { colours: either([...new Set(where)]) })}`.trim()
+      // Where rows hold several colours, or a lucky number, a swap field or a bonus row brings
+      // another cell, each is named whole.
+      const plain = (cell: string) => cell.slice(1) === String(view.announced) && coloursOf(cell).length === 1
+      const named = table.layout!.mixed || !cells.every(plain)
+      const whole = (move: string) => (move.startsWith('~') ? moveWords(move) : cellWords(cellOf(move)!))
+      const words = either([...new Set(named ? moves.map(whole) : cells.map((cell) => colourName(colourOf(cell))))])
+      const may = named ? t('say.mayCrossCells', { cells: words }) : t('say.mayCross', { n: view.announced, colours: words })
+      return `${number} ${may}`.trim()
     }
   }
+}
+
+/** What a press has come to: pencilled, asked about, held, waiting for others, or a row to choose. */
+export function answerWords(play: Play): string {
+  const { layout } = play.table
+  if (play.asking === '-') return t('penalty.really', { n: layout!.penalty })
+  if (play.held) return t('say.held')
+  if (play.pencil) {
+    const chain = play.chosen?.crosses.slice(1) ?? []
+    const then = chain.length ? `${t('chain', { cells: chain.map(cellWords).join(', ') })}.` : ''
+    return `${t('say.again', { what: confirmWords(play) })} ${then}`.trim()
+  }
+  if (play.committed) return `${situation(play, true)} ${waitWords(play)}`.trim()
+  return play.decision?.kind === 'choice' ? situation(play, true) : '' // nobody else hears of it
+}
+
+function waitWords({ view, table, seat }: Play): string {
+  const others = view.owing.filter((other) => other !== seat)
+  return others.length ? `${about('waiting', table.who(...others))}.` : ''
+}
+
+/** What the button does that makes the pencil count. */
+export function confirmWords(play: Play): string {
+  const option = play.option(play.pencil)
+  if (!option) return ''
+  const { move, penalty } = option
+  if (play.decision?.kind === 'take') return t('cards.take', { n: moveWords(move) })
+  if (penalty) return t('penalty.take', { n: play.table.layout!.penalty })
+  const laid = cardPlay(move)
+  if (laid && !laid.crossed.length) return t('cards.lay')
+  if (laid) return t('confirm.cell', { cell: coloured(laid.colour, crossedWords(laid)) })
+  const cell = cellOf(move)
+  if (cell && move.startsWith('*')) return t('confirm.lucky', { cell: cellWords(cell) })
+  if (cell && move.startsWith('~')) return t('confirm.swap', { cell: cellWords(cell) })
+  return t('confirm.cell', { cell: moveWords(move) })
 }
 
 /** What passing would cost. */

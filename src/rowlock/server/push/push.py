@@ -1,15 +1,17 @@
 """Who has asked to be called, and what they are told. A message names nobody.
 
 One device of each player at a table: the one that asked last. What it told us is kept beside the
-game, and deleted with it, at its end, or as soon as the player or the push service no longer wants
-it.
+game, goes along with a rematch, and is deleted with the game, when the table sleeps after its end,
+or as soon as the player or the push service no longer wants it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from rowlock.errors import Illegal
 from rowlock.server.config import Settings
@@ -21,6 +23,13 @@ from rowlock.server.push.office import Letter, PostOffice
 from rowlock.server.push.reach import Reach
 from rowlock.server.store import Store
 from rowlock.server.words import words_of
+
+
+class Kept(CallMe, frozen=True):
+    """What a device has told us, and from where it finds the table."""
+
+    page: str = ""
+    """A table that it has a key to, if not to this one: the rematch is found from there."""
 
 
 class Push:
@@ -59,18 +68,28 @@ class Push:
         self._reach.endpoint(wish.endpoint)
         await self._store.keep_call(table, member, msgspec.json.encode(wish))
 
+    async def follow(self, table: str, rematch: str, members: Iterable[int]) -> None:
+        """Who wants to be called at a table is called at its rematch."""
+        for member in members:
+            found = await self._store.read_call(table, member)
+            if found is not None:
+                kept = msgspec.json.decode(found, type=Kept)
+                kept = replace(kept, page=kept.page or table)
+                await self._store.keep_call(rematch, member, msgspec.json.encode(kept))
+        await self.unsubscribe(table)
+
     async def unsubscribe(self, table: str, member: int | None = None) -> None:
         """Nobody is called any more: a member, or all of a table."""
         await self._store.drop_calls(table, member)
 
     async def call(self, table: str, member: int) -> None:
         """Tell a player that it is their turn, if they have asked for it."""
-        kept = await self._store.read_call(table, member)
-        if kept is None or self._office is None:
+        found = await self._store.read_call(table, member)
+        if found is None or self._office is None:
             return
-        wish = msgspec.json.decode(kept, type=CallMe)
+        wish = msgspec.json.decode(found, type=Kept)
         words = words_of(wish.language)
-        text = {"title": words("turn"), "body": words("waiting"), "url": f"t/{table}"}
+        text = {"title": words("turn"), "body": words("waiting"), "url": f"t/{wish.page or table}"}
         letter = Letter(
             self._reach.endpoint(wish.endpoint),
             unbase64(wish.p256dh),
