@@ -97,7 +97,7 @@ def start_server(folder: str, *flags: str) -> subprocess.Popen[bytes]:
     server = subprocess.Popen(
         [*command, "--data", folder, *flags], env=environment, stdout=subprocess.DEVNULL
     )
-    for _ in range(300):
+    for _ in range(1200):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{PORT}/readyz")
             return server

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import datetime
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
@@ -36,7 +36,7 @@ def hops(server: Running) -> int:
     return sum(leases(server).hops.values())
 
 
-@contextmanager
+@contextlib.contextmanager
 def two(database: str, **settings: Any) -> Iterator[tuple[Running, Running]]:
     options = {"database": database, "lease_seconds": 60.0, "metrics": True, **settings}
     with running(**options) as one, running(**options) as other:
@@ -135,6 +135,24 @@ def test_an_empty_table_moves_to_where_its_first_player_comes(
                 assert made["table"] in rooms(other)
 
     asyncio.run(story())
+
+
+def test_players_who_come_at_once_all_get_to_their_table(servers: tuple[Running, Running]) -> None:
+    """It moves while they come; nobody is sent away for that."""
+    one, other = servers
+    made = one.create("me:Ann", "open")
+    keys = [made["token"], one.join(made["table"], "Ben")["token"], None, None, None]
+
+    async def story() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            coming = [stack.enter_async_context(player(other, made["table"], key)) for key in keys]
+            people = await asyncio.gather(*coming)
+            assert [each.heard[0]["type"] for each in people] == ["view"] * len(keys)
+            assert made["table"] in rooms(other)
+
+    before = leases(other).hops["socket"]
+    asyncio.run(story())
+    assert leases(other).hops["socket"] == before
 
 
 def test_nothing_is_passed_on_twice(servers: tuple[Running, Running]) -> None:

@@ -282,14 +282,17 @@ class Rooms:
         for table in list(self.rooms):
             self.let_go(table)
 
-    async def move(self, table: str) -> bool:
-        """Give a table away where nobody is; True if we had it, and have it no more."""
+    async def keeps(self, table: str) -> bool:
+        """Whether somebody is at this table here. If not, it is given up for whoever asks."""
+        waking = self._waking.get(table)
+        if waking is not None:
+            await asyncio.wait([waking])
         room = self.rooms.get(table)
-        if self.leases is None or room is None or not room.idle:
-            return False
+        if self.leases is None or (room is not None and not room.idle):
+            return True
         self.let_go(table)
         await self.leases.release(table)
-        return True
+        return False
 
     async def stop(self) -> None:
         """Say goodbye to everybody; all that was acknowledged is stored already."""

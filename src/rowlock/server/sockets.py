@@ -44,8 +44,8 @@ async def serve_socket(
 ) -> None:
     """One connection from its handshake to its end; without a table it is an old client."""
     await receive()  # websocket.connect
-    if table and by_a_peer(scope) and await services.rooms.move(table):
-        # Nobody is at this table: it goes to where the first one comes to.
+    if table and by_a_peer(scope) and not await services.rooms.keeps(table):
+        # Nobody is at this table: it goes to where its players come to.
         await send({"type": "websocket.close", "code": 1012})
         return
     if not services.admits(scope) or not services.requests.take(address_of(scope)):

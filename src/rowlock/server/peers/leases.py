@@ -62,8 +62,9 @@ class Leases:
         return found is not None
 
     async def release(self, table: str) -> None:
-        self.moves["released"] += 1
-        await self.store.release(table)
+        if table in self.store.owned:
+            self.moves["released"] += 1
+            await self.store.release(table)
 
     async def release_all_but(self, kept: Collection[str]) -> None:
         """Tables that we have no more use for."""

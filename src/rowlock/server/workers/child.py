@@ -34,10 +34,14 @@ def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
         settings.peer_url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         server = make_server(settings)
         reception = Reception(server, line, settings.peer_url)
-        server.on_ready = reception.open
+
+        def ready() -> None:
+            reception.open()
+            if settings.warm_up:
+                prepare_in_background()
+
+        server.on_ready = ready
         server.on_leaving = reception.close
-        if settings.warm_up:
-            prepare_in_background()
         calm_collector()
         server.run(sockets=[listener])
 
