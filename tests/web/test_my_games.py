@@ -177,7 +177,9 @@ def test_a_game_that_is_over_is_kept_and_reviewed_by_a_tap(phone: Phones, server
     page = me.page
     row = page.locator("[data-part=sheets] tbody tr")
     expect(row).to_have_count(1)
-    assert row.inner_text().split("\t")[6] == "4.0"  # penalties
+    sheet = server.get(f"/api/tables/{made['table']}/replay").json()["turns"][-1]["sheets"][0]
+    told = row.inner_text().replace("−", "-").split("\t")
+    assert (float(told[3]), float(told[6])) == (sheet["total"], sheet["penalties"])
     posted: list[str] = []
     page.on(
         "request", lambda request: posted.append(request.url) if request.method == "POST" else None
