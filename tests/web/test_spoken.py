@@ -73,7 +73,7 @@ def far_away(me: Phone) -> list[str]:
     ]
 
 
-QUESTIONS = {
+QUESTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "roll": ("[data-action=roll]", {}),
     "white sum": (".dock .keys .key:not(:disabled)", {}),
     "both sums": (".dock.sums .key:not(:disabled)", {"variant": "bonus_b"}),

@@ -25,7 +25,7 @@ from rowlock.server.store import Store
 from rowlock.server.words import words_of
 
 
-class Kept(CallMe, frozen=True):
+class Kept(CallMe):
     """What a device has told us, and from where it finds the table."""
 
     page: str = ""
