@@ -28,7 +28,7 @@ from tests.server.running import Running, running
 from tests.web.phone import FLAGS, Phone
 from tests.web.reader import Reader
 
-FOLDER = Path(__file__).parent / "spoken"
+FOLDER = Path(__file__).parent / "by_ear"
 PATIENCE_MS = 60_000
 STOPS = 12
 """The most stops of the focus between a question and any of its answers."""
