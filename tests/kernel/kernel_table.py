@@ -83,7 +83,9 @@ class KernelTable:
         self.s[DECIDER] = seat
         mask = int(options_now(self.tables, self.s))
         game = game_of(self.variant, self.s, self.names)
-        return {str(move_of_option(game, seat, i)): i for i in range(9) if mask >> i & 1}
+        return {
+            str(move_of_option(game, seat, i)): i for i in range(mask.bit_length()) if mask >> i & 1
+        }
 
     def play(self, seat: int, move: str) -> None:
         parse_move(move)
