@@ -22,5 +22,5 @@ class Weights(Struct, frozen=True):
     """Connected steps: the crosses the fifth row is credited with."""
     swap: float = 0.8
     """X-Change: what a swap field that can still be used is worth."""
-    bonus_row: float = 3.0
+    bonus_row: float = 8.0
     """Big Points: the points that a cross in a bonus row is expected to bring."""
