@@ -119,9 +119,8 @@ export function answerWords(play: Play): string {
   if (play.asking === '-') return t('penalty.really', { n: layout!.penalty })
   if (play.held) return t('say.held')
   if (play.pencil) {
-    const chain = play.chosen?.crosses.slice(1) ?? []
-    const then = chain.length ? `${t('chain', { cells: chain.map(cellWords).join(', ') })}.` : ''
-    return `${t('say.again', { what: confirmWords(play) })} ${then}`.trim()
+    const chain = chainWords(play)
+    return `${t('say.again', { what: confirmWords(play) })} ${chain && `${chain}.`}`.trim()
   }
   if (play.committed) return `${situation(play, true)} ${waitWords(play)}`.trim()
   return play.decision?.kind === 'choice' ? situation(play, true) : '' // nobody else hears of it
@@ -130,6 +129,13 @@ export function answerWords(play: Play): string {
 function waitWords({ view, table, seat }: Play): string {
   const others = view.owing.filter((other) => other !== seat)
   return others.length ? `${about('waiting', table.who(...others))}.` : ''
+}
+
+/** What the pencil sets off beyond the cells that it names. */
+export function chainWords({ chosen }: Play): string {
+  const named = (chosen && cardPlay(chosen.move)?.crossed.length) ?? 1
+  const chain = chosen?.crosses.slice(named) ?? []
+  return chain.length ? t('chain', { cells: chain.map(cellWords).join(', ') }) : ''
 }
 
 /** What the button does that makes the pencil count. */
