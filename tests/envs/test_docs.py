@@ -35,8 +35,12 @@ def test_the_page_names_every_id_and_the_number_of_actions() -> None:
     common = (DOCS / "README.md").read_text("utf-8")
     assert make_setting("classic", 2).actions == 53
     assert make_setting("longo", 2).actions == 69
+    assert make_setting("big_points", 2).actions == 75
     assert 53 + card_action_count() == 1040
-    assert "53 actions on sheets of 44 cells, 69 on Longo, 1,040 with cards" in common
+    assert (
+        "53 actions on sheets of 44 cells, 69 on Longo, 75 on Big Points, 1,040 with cards"
+        in common
+    )
 
 
 def test_regrets_shrink_with_every_round_of_the_example() -> None:

@@ -52,7 +52,7 @@ def test_the_whole_page_in_one_language_is_at_most_190_kb() -> None:
 
 
 def test_my_games_and_their_words_come_when_they_are_asked_for() -> None:
-    rooms = [next((STATIC / "assets").glob(name)) for name in ("myGames-*.js", "words-de-*.js")]
+    rooms = [next((STATIC / "assets").glob(name)) for name in ("MyGames-*.js", "words-de-*.js")]
     assert not set(rooms) & set(first_load())
 
 

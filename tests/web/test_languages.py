@@ -26,9 +26,9 @@ Entry: TypeAlias = "str | dict[str, str]"
 
 
 def catalogue(language: str) -> dict[str, Entry]:
-    """The texts of the page, and of the screen that brings its own."""
+    """The texts of the page, and of the rooms that are no part of the first load."""
     found: dict[str, Entry] = json.loads(file_of(language, "page.json"))
-    mine: dict[str, Entry] = json.loads(file_of(language, "games.json"))
+    mine: dict[str, Entry] = json.loads(file_of(language, "rooms.json"))
     assert not found.keys() & mine.keys()
     return found | mine
 

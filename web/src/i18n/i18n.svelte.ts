@@ -1,9 +1,9 @@
 /** The texts of the page: one folder a language (src/rowlock/languages), found by the build and
  *  loaded when it is needed. English types the keys. */
-import type mine from '../../../src/rowlock/languages/en/games.json'
 import type english from '../../../src/rowlock/languages/en/page.json'
+import type later from '../../../src/rowlock/languages/en/rooms.json'
 
-export type Key = keyof typeof english | keyof typeof mine
+export type Key = keyof typeof english | keyof typeof later
 /** The name of a folder: `de`. */
 export type Language = string
 export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>

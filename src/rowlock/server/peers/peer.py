@@ -21,7 +21,11 @@ class Peer(Struct, frozen=True):
 class Elsewhere(Illegal):
     """A table that belongs to another process now."""
 
-    def __init__(self, table: str, peer: Peer | None) -> None:
-        super().__init__("server_stopping", f"table {table} is moving between servers; try again")
-        self.peer = peer
-        """None: it cannot be told who, for somebody is writing to it right now."""
+    peer: Peer | None = None
+    """None: it cannot be told who, for somebody is writing to it right now."""
+
+    @classmethod
+    def at_peer(cls, table: str, peer: Peer | None) -> Elsewhere:
+        refusal = cls("server_stopping", f"table {table} is moving between servers; try again")
+        refusal.peer = peer
+        return refusal

@@ -154,9 +154,9 @@ class LeasedStore(SqlStore):
             if owner == me and epoch == mine and alive:
                 return Claim(epoch, fresh=False, inherited=False)
             if owner != me and alive:
-                raise Elsewhere(table, Peer(alive, address, key))
+                raise Elsewhere.at_peer(table, Peer(alive, address, key))
             if run(_TAKE, me, table, owner, epoch, me).rowcount != 1:
-                raise Elsewhere(table, None)
+                raise Elsewhere.at_peer(table, None)
             return Claim(epoch + 1, fresh=True, inherited=owner not in ("", me))
 
         found = await self._decide(work)
