@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -171,7 +172,10 @@ def test_a_game_that_is_over_is_kept_and_reviewed_by_a_tap(phone: Phones, server
     me.page.set_default_timeout(PATIENCE)
     me.sit(made["table"], made["token"])
     me.thumb(lazy=True)
-    me.page.wait_for_function(IS_KEPT)
+    limit = time.monotonic() + PATIENCE / 1000
+    while not me.page.evaluate(IS_KEPT):  # `wait_for_function` would not wait for a promise
+        assert time.monotonic() < limit
+        me.page.wait_for_timeout(50)
     me.open("games")
     me.tap("my-games")
     page = me.page
