@@ -63,6 +63,7 @@ from rowlock.kernel.compile import (
     WHITE_BIT,
 )
 from rowlock.kernel.jit import Flat
+from rowlock.kernel.options import colour_options, white_options
 from rowlock.kernel.sheet_rules import (
     cross,
     handle_fewest,
@@ -92,13 +93,7 @@ from rowlock.kernel.state import (
     stride,
 )
 from rowlock.kernel.state import BAR as SEAT_BAR
-from rowlock.kernel.turn import (
-    close_rows,
-    colour_options,
-    colour_place,
-    white_bits,
-    white_options,
-)
+from rowlock.kernel.turn import close_rows, colour_place, white_bits
 
 STATE = stride(1)
 

@@ -11,10 +11,11 @@ from rowlock.kernel.batch import write_mask
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.jit import Flat, entry, piece
 from rowlock.kernel.observe import observe
+from rowlock.kernel.options import block, legal_options
 from rowlock.kernel.play import to_decision
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import ACTION1, DECIDER, OVER, PHASE, PLAYERS
-from rowlock.kernel.turn import answer, block, is_complete, legal_options
+from rowlock.kernel.turn import answer, is_complete
 
 
 @entry

@@ -25,18 +25,17 @@ from rowlock.kernel.compile import (
     WHITE_CELL,
 )
 from rowlock.kernel.jit import Flat, piece
-from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
-from rowlock.kernel.turn import (
+from rowlock.kernel.options import (
     FIRST_LUCKY,
     FIRST_MORE,
     block,
-    colour_place,
     higher_white,
     is_bonus,
     lower_white,
-    white_number,
     white_sum,
 )
+from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
+from rowlock.kernel.turn import colour_place, white_number
 
 
 def action_count(cells: int) -> int:

@@ -23,10 +23,11 @@ from rowlock.errors import Unreadable
 from rowlock.kernel import state as word
 from rowlock.kernel.compile import BOX, FIRST_SYMBOL, SUMS, Ints, lucky_mask
 from rowlock.kernel.jit import Flat, entry
+from rowlock.kernel.options import FIRST_MORE, block, legal_options
 from rowlock.kernel.play import new_game as set_up
 from rowlock.kernel.play import to_decision
 from rowlock.kernel.sheet_rules import score
-from rowlock.kernel.turn import FIRST_MORE, answer, block, legal_options
+from rowlock.kernel.turn import answer
 from rowlock.variants.variant import FIRST_BONUS_ROW, Variant
 
 _PHASES = {"roll": word.ROLL, "action1": word.ACTION1, "action2": word.ACTION2, "over": word.OVER}

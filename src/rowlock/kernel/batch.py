@@ -24,10 +24,11 @@ from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import Ints, compile_variant
 from rowlock.kernel.jit import Flat, entry, part, piece
 from rowlock.kernel.observe import observation_size, observe
+from rowlock.kernel.options import NOT_NEGATIVE, block, legal_options
 from rowlock.kernel.play import new_game, to_decision
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
-from rowlock.kernel.turn import NOT_NEGATIVE, answer, block, legal_options
+from rowlock.kernel.turn import answer
 from rowlock.variants.variant import MAX_SEATS, Variant
 
 Reward: TypeAlias = Literal["score", "margin", "win", "points"]

@@ -37,6 +37,7 @@ from rowlock.kernel.compile import (
     Tables,
 )
 from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.options import NOT_NEGATIVE, block
 from rowlock.kernel.state import (
     ACTIVE,
     BAR,
@@ -57,7 +58,6 @@ from rowlock.kernel.state import (
     SHOWN_BAR,
     TIED,
 )
-from rowlock.kernel.turn import NOT_NEGATIVE, block
 
 
 def observation_parts(tables: Tables, players: int) -> tuple[tuple[str, int], ...]:

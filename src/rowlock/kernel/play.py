@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rowlock.kernel.compile import HAS_LUCKY, LOCK_BIT, LUCKY_MASK
 from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.options import block
 from rowlock.kernel.rng import first_seat, game_key, roll
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import (
@@ -26,7 +27,7 @@ from rowlock.kernel.state import (
     SHOWN,
     TURN,
 )
-from rowlock.kernel.turn import begin_action1, block
+from rowlock.kernel.turn import begin_action1
 
 RESULT_TURNS = 0
 RESULT_REASON = 1

@@ -742,10 +742,7 @@ export interface Mark {
   row?: number | null;
 }
 
-/**
- * Real dice: a stroke and the cells it crossed, bonus crosses included. A `row_closed` follows
- * where it closed one.
- */
+/** Real dice: a stroke and the cells it crossed; a `row_closed` follows where it closed one. */
 export interface Marked {
   type: "marked";
   seat: number;
@@ -1330,10 +1327,7 @@ export interface TablePeek {
   deleted_at: number;
 }
 
-/**
- * All a client may know. `log` and `chat` come with the first view of a connection only; later
- * ones are told by `events`.
- */
+/** All a client may know; `log` and `chat` come once, later ones are told by `events`. */
 export interface TableView {
   type: "view";
   table: string;

@@ -11,17 +11,10 @@ from rowlock.kernel.compile import (
     PENALTIES_TO_END,
 )
 from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.options import block, colour_options, white_options
 from rowlock.kernel.sheet_rules import run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
-from rowlock.kernel.turn import (
-    answer_choice,
-    block,
-    colour_options,
-    colour_row,
-    cross_colour,
-    cross_white,
-    white_options,
-)
+from rowlock.kernel.turn import answer_choice, colour_row, cross_colour, cross_white
 
 FIRST_ROWS = 0
 FIRST_BAR = 4

@@ -20,9 +20,9 @@ from rowlock.bots.judging import layout, row_shapes
 from rowlock.core.rules import NOT_ENDED, ending, out_of_play, owes_penalty
 from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.options import block
 from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
-from rowlock.kernel.turn import block
 
 SLOTS = layout.SLOTS
 V_ROWS = 0

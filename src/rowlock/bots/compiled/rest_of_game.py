@@ -19,9 +19,9 @@ from rowlock.bots.judging.judges import MARGIN_WEIGHT
 from rowlock.core.rules import PENALTIES_TAKEN
 from rowlock.kernel.compile import LOCK_BIT
 from rowlock.kernel.jit import Flat, entry, part
+from rowlock.kernel.options import block
 from rowlock.kernel.rng import roll
 from rowlock.kernel.state import ACTIVE, CLOSED, KEY, OVER, PENALTIES, PHASE, PLAYERS, REASON, ROWS
-from rowlock.kernel.turn import block
 
 # A line of notes.
 TURNS = 0

@@ -11,6 +11,7 @@ from rowlock.kernel.actions import action_of
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.compile import HAS_TOKENS, ROW_LENGTH, SELECT
 from rowlock.kernel.jit import Flat, entry, part, piece
+from rowlock.kernel.options import NOT_NEGATIVE, block, colour_options, legal_options, white_options
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
 from rowlock.kernel.sheet_rules import strikes
@@ -27,20 +28,15 @@ from rowlock.kernel.state import (
     TIED,
 )
 from rowlock.kernel.turn import (
-    NOT_NEGATIVE,
     answer_choice,
     answer_colour,
     answer_white,
-    block,
     colour_bits,
-    colour_options,
     colour_row,
-    legal_options,
     settle_action1,
     settle_action2,
     show_all,
     white_bits,
-    white_options,
     white_row,
 )
 

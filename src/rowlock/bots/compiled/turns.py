@@ -54,6 +54,7 @@ from rowlock.bots.compiled.simple import answer_simply1, answer_simply2
 from rowlock.bots.compiled.twin import LESS_ERROR
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import entry, handed, part, piece
+from rowlock.kernel.options import block
 from rowlock.kernel.rng import LANE_BOTS, word
 from rowlock.kernel.state import (
     ACTIVE,
@@ -67,7 +68,7 @@ from rowlock.kernel.state import (
     PLAYERS,
     ROWS,
 )
-from rowlock.kernel.turn import block, end_action1, end_action2
+from rowlock.kernel.turn import end_action1, end_action2
 
 Turn = Callable[[Room], None]
 """A whole turn, as entries take it (`whole_turn`)."""

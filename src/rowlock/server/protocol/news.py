@@ -279,8 +279,7 @@ class Emoted(Wire, tag_field="type", tag="emoted"):
 
 
 class Marked(Wire, tag_field="type", tag="marked"):
-    """Real dice: a stroke and the cells it crossed, bonus crosses included. A `row_closed`
-    follows where it closed one."""
+    """Real dice: a stroke and the cells it crossed; a `row_closed` follows where it closed one."""
 
     seat: int
     kind: str
@@ -312,8 +311,7 @@ class News(Wire, tag_field="type"):
 
 
 class TableView(News, tag="view"):
-    """All a client may know. `log` and `chat` come with the first view of a connection only;
-    later ones are told by `events`."""
+    """All a client may know; `log` and `chat` come once, later ones are told by `events`."""
 
     table: str
     seq: int
