@@ -75,6 +75,7 @@ def test_the_reference_shows_docstrings_and_help(site: Path) -> None:
     assert "usage: rowlock advise" in commands
 
 
+@pytest.mark.long
 def test_what_is_broken_fails_the_build(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()

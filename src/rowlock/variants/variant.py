@@ -11,10 +11,10 @@ symbol) is a lookup; legality and points only ever ask for the bits that a cross
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -136,6 +136,9 @@ class Variant(Struct, frozen=True, dict=True):
 
     def __hash__(self) -> int:
         return hash(self.digest)  # equal sheets have equal ones
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _as_before, tuple(getattr(self, name) for name in self.__struct_fields__)
 
     @cached_property
     def features(self) -> frozenset[Feature]:
@@ -310,3 +313,9 @@ class Variant(Struct, frozen=True, dict=True):
 
     def __repr__(self) -> str:
         return f"Variant({self.id!r}, digest={self.digest!r})"
+
+
+@lru_cache(maxsize=64)
+def _as_before(*fields: Any) -> Variant:
+    """A sheet that comes from another process: the one that came before, with all it has learnt."""
+    return Variant(*fields)

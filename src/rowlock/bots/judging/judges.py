@@ -48,6 +48,10 @@ class PositionJudge(Protocol):
 
     def worth(self, positions: Positions, seat: int) -> Values: ...
 
+    def __hash__(self) -> int:
+        """Judges are values: what one of them found can be remembered."""
+        ...
+
 
 def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
     """A seat's sheet by the heuristic's table: points now, and what may come."""

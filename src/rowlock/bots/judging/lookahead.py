@@ -15,6 +15,7 @@ Only what the seat may see goes in: the sheets, the dice, its own answers so far
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -27,9 +28,10 @@ from rowlock.core.move import NOTHING, ChooseRow, ColourCross, Move
 from rowlock.core.offers import action1_moves, action2_moves
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.sheet_rules import Draft, carry_out, choose
+from rowlock.core.state import Roll
 from rowlock.core.view import View
 from rowlock.errors import Illegal
-from rowlock.variants.variant import Cell, Variant
+from rowlock.variants.variant import Cell, LuckyPair, Variant
 
 
 class Line(NamedTuple):
@@ -56,6 +58,20 @@ class Scenario(NamedTuple):
     """What that is worth to the seat."""
 
 
+class Seen(NamedTuple):
+    """What everybody sees of a turn, as `View` names it: it decides what a seat is likely to do."""
+
+    variant: Variant
+    lucky: tuple[LuckyPair, ...]
+    sheets: tuple[Sheet, ...]
+    active: int
+    closed: int
+    roll: Roll | None
+    announced: int
+
+
+KEPT = 512
+"""Likely lines that are remembered: where several seats of a table think, they ask for the same."""
 SecondLook = Callable[[list[Scenario], int], Values]
 """Candidates as a seat sees them at first sight, and that seat; better values."""
 
@@ -124,19 +140,25 @@ def supposed_picks(
     Everybody does what is best for them in the eyes of the judge, or what a good human player
     would do; there is one way where these are the same.
     """
-    best: dict[int, Line] = {}
-    human: dict[int, Line] = {}
-    for other in range(len(view.sheets)):
-        if other == seat:
-            continue
-        theirs = turn_lines(view, other)
-        ends = end_positions(view, other, theirs, {})
-        best[other] = human[other] = theirs[int(np.argmax(judge.worth(ends, other)))]
-        if judge.people > 0 and len(theirs) > 1:
-            human[other] = theirs[int(np.argmax(HeuristicJudge().worth(ends, other)))]
+    seen = Seen(*(getattr(view, name) for name in Seen._fields))
+    others = [other for other in range(len(view.sheets)) if other != seat]
+    likely = {other: likely_lines(seen, judge, other) for other in others}
+    best = {other: lines[0] for other, lines in likely.items()}
+    human = {other: lines[1] for other, lines in likely.items()}
     if human == best:
         return [(1.0, best)]
     return [(1.0 - judge.people, best), (judge.people, human)]
+
+
+@lru_cache(maxsize=KEPT)
+def likely_lines(seen: Seen, judge: PositionJudge, seat: int) -> tuple[Line, Line]:
+    """What is best for a seat in the eyes of the judge, and what a good human player would do."""
+    lines = turn_lines(seen, seat)
+    ends = end_positions(seen, seat, lines, {})
+    best = human = lines[int(np.argmax(judge.worth(ends, seat)))]
+    if judge.people > 0 and len(lines) > 1:
+        human = lines[int(np.argmax(HeuristicJudge().worth(ends, seat)))]
+    return best, human
 
 
 def seat_of(view: View) -> int:
@@ -152,7 +174,7 @@ def in_action2(view: View) -> bool:
     return view.phase == "action2"
 
 
-def turn_lines(view: View, seat: int) -> list[Line]:
+def turn_lines(view: View | Seen, seat: int) -> list[Line]:
     """A seat's candidates for the whole turn, seen at action 1."""
     lines = action1_lines(view, seat)
     if seat != view.active:
@@ -164,7 +186,7 @@ def turn_lines(view: View, seat: int) -> list[Line]:
     ]
 
 
-def action1_lines(view: View, seat: int) -> list[Line]:
+def action1_lines(view: View | Seen, seat: int) -> list[Line]:
     """A seat's answers to action 1, each with every end of its chain."""
     variant, sheet, closed = view.variant, view.sheets[seat], view.closed
     lucky = view.lucky[seat] if view.lucky else None
@@ -176,7 +198,7 @@ def action1_lines(view: View, seat: int) -> list[Line]:
     return lines
 
 
-def action2_lines(view: View, line: Line) -> list[Line]:
+def action2_lines(view: View | Seen, line: Line) -> list[Line]:
     """Every action 2 after a line; a line that ends the game has none but nothing."""
     variant, sheet, seat = view.variant, line.first, view.active
     closed = view.closed | locked_rows(variant, sheet)
@@ -205,7 +227,9 @@ def chains(
     ]
 
 
-def end_positions(view: View, seat: int, lines: list[Line], picks: dict[int, Line]) -> Positions:
+def end_positions(
+    view: View | Seen, seat: int, lines: list[Line], picks: dict[int, Line]
+) -> Positions:
     """The end of the turn for each line, the others doing what they picked (or nothing)."""
     variant, active, n = view.variant, view.active, len(lines)
     sheets = [picks[q].first if q in picks else s for q, s in enumerate(view.sheets)]
