@@ -27,7 +27,7 @@ IN_SIGHT = """l => l.some((cell) => {
 })"""
 SHEETS = (
     "classic", "longo", "mixx_a", "bonus_a", "bonus_b", "double_a", "double_b", "connected_chain",
-    "connected_steps", "cards",
+    "connected_steps", "x_change", "big_points", "cards",
 )  # fmt: skip
 
 
@@ -83,6 +83,17 @@ def test_penalties_and_score_are_seen_without_scrolling(
         reach(me, server, sheet, question)
         for place in (".own .penalties .boxes", ".own .sum strong"):
             expect(me.page.locator(place)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("sheet", some(["bonus_b", "big_points"], ["bonus_b"]))
+def test_large_print_shows_all_of_a_question_on_a_desktop(
+    phone: Phones, server: Running, sheet: str
+) -> None:
+    me = phone(size="xl", width=1280, height=800)
+    sit(me, server, sheet)
+    reach(me, server, sheet, ACTION2)
+    me.page.locator(".dock .key:not(:disabled)").first.click()
+    expect(me.page.locator("[data-action=confirm]")).to_be_in_viewport(ratio=1)
 
 
 def test_large_print_scrolls_to_a_cell_in_question(phone: Phones, server: Running) -> None:
