@@ -37,6 +37,8 @@ from bench.chaos_target import TROUBLE_OVER_HTTP, Target, complaints, entries, n
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
 SHOWN_FAULTS = 20
+NOBODY_THERE = (502, 503, 504)
+"""What a server that stops says, and a proxy whose server has gone."""
 ROWLOCK = Path(sys.executable).with_name("rowlock")
 
 
@@ -111,7 +113,7 @@ class Chaos:
             try:
                 return await asyncio.to_thread(self.ask, path, body)
             except urllib.error.HTTPError as error:
-                if error.code != 503:
+                if error.code not in NOBODY_THERE:
                     raise
             except TROUBLE_OVER_HTTP:
                 pass
@@ -183,16 +185,16 @@ async def play(chaos: Chaos) -> bool:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     await chaos.start()
-    gate = asyncio.Semaphore(chaos.args.at_once)
+    numbers = iter(range(chaos.args.games))
 
-    async def one(number: int) -> None:
-        async with gate:
+    async def one_after_the_other() -> None:
+        for number in numbers:
             await chaos.game(number)
 
     async def all_games() -> None:
         async with asyncio.TaskGroup() as group:
-            for number in range(chaos.args.games):
-                group.create_task(one(number))
+            for _ in range(chaos.args.at_once):
+                group.create_task(one_after_the_other())
 
     games = asyncio.create_task(all_games())
     others = [asyncio.create_task(work) for work in (chaos.killer(), progress(chaos))]
