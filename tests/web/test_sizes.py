@@ -108,6 +108,20 @@ def test_large_print_scrolls_to_a_cell_in_question(phone: Phones, server: Runnin
         expect(me.page.locator("[data-action=confirm]")).to_have_count(0)
 
 
+def test_in_large_print_a_small_phone_shows_the_result_before_the_foot(
+    phone: Phones, server: Running
+) -> None:
+    me = phone(size="xl", width=320, height=568)
+    made = server.create("me:Max", start=True)
+    me.sit(made["table"], made["token"])
+    me.thumb(lazy=True)
+    rematch = me.page.locator("[data-action=rematch]")
+    me.page.evaluate("scrollTo(0, 0)")
+    expect(rematch).not_to_be_in_viewport()
+    me.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(rematch).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("sheet", some(["classic", "longo", "bonus_b"], ["bonus_b"]))
 def test_large_print_is_large_at_every_size(phone: Phones, server: Running, sheet: str) -> None:
     normal, large = phone(), phone(size="xl")
