@@ -89,7 +89,7 @@ class Chaos:
             stopping = self.rng.random() < self.args.goodbyes
             self.last_end = ("stopped" if stopping else "killed", time.monotonic())
             if stopping:
-                await asyncio.to_thread(server.stop)
+                await server.stop()
                 self.goodbyes += 1
             else:
                 server.kill()
