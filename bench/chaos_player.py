@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from bench.chaos import Chaos
 
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
-RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back")
-"""An answer can cross with the one that settles the question."""
-LATE_FOR_THE_START = ("stale", "already_started")
+RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back", "not_stored")
+"""An answer can cross with the one that settles the question, or with the end of the database."""
+LATE_FOR_THE_START = ("stale", "already_started", "not_stored")
 """So can a seal, or an open share, with the next step of the start."""
 
 
@@ -75,6 +75,8 @@ class Player:
             self.note(news)
             if news["type"] == "bye" or self.over:
                 return self.over
+            if news.get("code") == "not_stored":
+                return True  # comes again, and asks again
             if news["type"] != "view":
                 continue
             await self.begin(socket, news)
