@@ -77,8 +77,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Adjusted margins have the luck of the dice taken out. They are not available with cards,\n"
         "nor for bots that do not run as compiled code (random, greedy, solo, deep, rollout, your\n"
         "own). Ratings are on the Elo scale, relative to the mean of the ladder. Ctrl-C prints\n"
-        "the results so far. They are the same whoever plays the games, and however often\n"
-        "--resume went on with them."
+        "the results so far. Threads, processes and --resume do not change the results."
     )
 
 
