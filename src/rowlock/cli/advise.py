@@ -82,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
         from rowlock.cli import advise_sheet
 
         if args.file is not None or args.position is not None or args.seat is not None:
-            raise Unreadable("bad_option", "--sheet is for a single sheet, without a game or a seat")
+            raise Unreadable(
+                "bad_option", "--sheet is for a single sheet, without a game or a seat"
+            )
         if args.roll is None:
             raise Unreadable("no_roll", "the dice are missing: add them, as in --roll '41 3256'")
         return advise_sheet.run(args)

@@ -20,7 +20,10 @@ from rowlock.variants import load_variant
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a game record; - reads standard input")
     parser.add_argument(
-        "--turn", type=whole, metavar="N", help="draw the table after turn N (0: before the first roll)"
+        "--turn",
+        type=whole,
+        metavar="N",
+        help="draw the table after turn N (0: before the first roll)",
     )
     parser.add_argument(
         "--seat", type=whole, metavar="N", help="draw the sheet of this seat alone, counted from 1"
