@@ -14,9 +14,8 @@ from rowlock.errors import Unreadable
 EPILOG = """\
 In company every answer is listed with the share of the win it leads to: exactly where the rest of a
 game of two can be computed, otherwise as the champion's network sees it, with how far off that may
-be.
-The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout` plays
-the answers on to the end instead.
+be. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout`
+plays the answers on to the end instead.
 
 For a single sheet (--sheet) every turn is listed with the expected total if you play perfectly from
 then on. With --players the other players are assumed to be polite: they close no rows and do not
