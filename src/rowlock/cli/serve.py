@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--log-json", action="store_true", default=None, help="write logs as JSON")
     add("--log-level", choices=("debug", "info", "warning", "error"), help="default: info")
     add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
-    add("--check", action="store_true", help="say whether these settings can work, and stop")
+    add("--check", action="store_true", help="say whether a server would start, and exit")
     add("--no-open", action="store_true", help="do not open the browser")
 
 

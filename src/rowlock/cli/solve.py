@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep",
         action="store_true",
-        help="store the table where advise and the bot solo look for it",
+        help="store the table where advise, review, exam and the bots look for it",
     )
     add_workers(parser, "one per processor")
     add_resume(parser)
