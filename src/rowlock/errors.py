@@ -30,6 +30,8 @@ class Refusal(Exception):
         line: int | None = None,
         seat: int | None = None,
         move: str | None = None,
+        place: str | None = None,
+        reason: str | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -37,6 +39,10 @@ class Refusal(Exception):
         self.line = line
         self.seat = seat
         self.move = move
+        self.place = place
+        """Of a sheet: the key of its file that is wrong."""
+        self.reason = reason
+        """Of a sheet: what is wrong there, in a word for programs, where there is one."""
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[str, str], dict[str, object]]:
         # An exception is otherwise made again from `args`, which lack the code: a refusal in
@@ -53,6 +59,8 @@ class Refusal(Exception):
             line=self.line if self.line is not None else line,
             seat=self.seat if self.seat is not None else seat,
             move=self.move if self.move is not None else move,
+            place=self.place,
+            reason=self.reason,
         )
 
 

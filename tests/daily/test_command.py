@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rowlock import parse_record
 from rowlock.cli.main import main
 from rowlock.solve.value_table import ValueTable
 
@@ -32,6 +33,9 @@ def test_a_day_of_nothing_but_penalties(
     assert found["exact_score"] > 0  # that day is long over
     assert found["share"].startswith("Rowlock 2025-11-17\nQwixx: −20\n")
 
+    headers = parse_record(file.read_bytes()).headers
+    told = [headers[key].value for key in ("Date", "Bots", "Locks", "You")]
+    assert told == ["2025-11-17", "-", "0", "1"]
     assert main(["verify", str(file)]) == 0
     assert capsys.readouterr().out == (
         "The game of 2025-11-17: all 4 rolls are those of the day.\n"

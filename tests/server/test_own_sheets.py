@@ -36,6 +36,41 @@ def test_crosses_before_the_lock_and_penalties_can_be_changed(server: Running) -
     assert make(server, file=made["file"]) == made
 
 
+def test_signs_are_moved_after_the_shuffle_and_name_the_sheet(server: Running) -> None:
+    made = make(server, base="bonus_b", moves="y11-y2", penalties=2)
+    sheet = from_text(made["file"])
+    assert [cell.name for cell in sheet.bonuses[0].cells] == ["y2", "g9"]
+    before = make(server, base="bonus_b", moves="y11-y2")
+    assert made["info"]["id"] == f"bonus_b-m{before['info']['digest'][:6]}-end2"
+    other = make(server, base="bonus_b", moves="y11-y4")
+    assert other["info"]["id"] != before["info"]["id"]
+    shuffled = make(server, base="bonus_b", code="tulip")["info"]
+    free = next(cell["name"] for cell in shuffled["rows"][1] if "symbol" not in cell)
+    circle = next(cell["name"] for cell in shuffled["rows"][1] if cell.get("symbol") == "circle")
+    moved = make(server, base="bonus_b", code="tulip", moves=f"{circle}-{free}")["info"]
+    assert free in moved["bonuses"][0]["cells"]
+    assert moved["id"].startswith("bonus_b-b1-tulip-m")
+
+
+def test_a_refusal_names_the_place_and_the_reason(server: Running) -> None:
+    def wrong(**wish: Any) -> tuple[str, str, str]:
+        problem = make(server, **wish)
+        return problem["code"], problem["place"], problem["reason"]
+
+    assert wrong(moves="r3xy7") == ("bad_variant", "rows.red", "number_twice")
+    lock = ("bad_variant", "lock.crosses_before", "too_many_crosses")
+    assert wrong(crosses_before=11) == lock
+    assert "place" not in make(server, code="a tulip")
+    assert make(server, base="bonus_a", moves="r3-r4_r4-r3")["code"] == "bad_variant"
+
+
+def test_a_sheet_with_moved_signs_is_printed(server: Running) -> None:
+    answer = server.get("/api/sheets/bonus_a?moves=r3-r4_1b", timeout=60)
+    assert answer.content.startswith(b"%PDF")
+    assert "bonus_a-m" in answer.headers["content-disposition"]
+    assert server.get("/api/sheets/bonus_a?moves=r3").status_code == 400
+
+
 @pytest.mark.parametrize(
     ("wish", "code"),
     [

@@ -170,6 +170,26 @@ def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
             assert gaps(sentence) == gaps(english[key]), (language, key)
 
 
+@pytest.mark.parametrize(
+    ("words", "bots", "you"),
+    [
+        (["--players", "Ann", "--bots", "random"], "-, random", ["1"]),
+        (["--players", "Ann,Ben", "--bots", ""], "-, -", []),
+    ],
+)
+def test_a_saved_record_tells_what_a_list_of_games_can_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], bots: str, you: list[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 400))  # nothing is ever crossed
+    file = tmp_path / "tonight.rowlock"
+    assert main(["play", *words, "--seed", "1", "--lang", "en", "--record", str(file)]) == 0
+    headers = {key: header.value for key, header in parse_record(file.read_bytes()).headers.items()}
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d", headers["Date"])
+    assert headers["Bots"] == bots
+    assert headers["Locks"].split()[0] == "0"
+    assert [headers[key] for key in ("You",) if key in headers] == you
+
+
 def test_play_refuses_what_cannot_be_before_the_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -64,6 +64,13 @@ def _end(me: Phone, server: Running) -> None:
     me.thumb()
 
 
+def _own_sheet(me: Phone, server: Running) -> None:
+    """Bonus B with symbols at other places, and one that is just taken up."""
+    page = me.open("sheets/bonus_b/-/-/-/y11-y2_r8-r4_b4-b12")
+    page.locator("[data-cell=g9]").click()
+    page.evaluate("document.querySelector('h2').scrollIntoView()")
+
+
 WANTED: dict[str, tuple[dict[str, Any], Callable[[Phone, Running], None]]] = {
     "home-phone": ({}, _home),
     "home-desktop": (DESKTOP, _home),
@@ -73,6 +80,9 @@ WANTED: dict[str, tuple[dict[str, Any], Callable[[Phone, Running], None]]] = {
     "action2-phone": ({}, _game(ACTION2)),
     "mixx-a-dark-phone": ({"theme": "dark"}, _game(ACTION1, "mixx_a")),
     "end-phone": ({}, _end),
+    "own-sheet-phone": ({}, _own_sheet),
+    "x-change-phone": ({}, _game(ACTION1, "x_change")),
+    "big-points-phone": ({}, _game(ACTION1, "big_points")),
 }
 
 

@@ -199,7 +199,7 @@ SCREENS: dict[str, Way] = {
     "rules": _path("rules/bonus_b", ".rules p"),
     "print": _path("print/longo", "[value=longo]:checked"),
     "puzzles": _path("puzzles/2026-11-16", "[data-answer]"),
-    "own sheet": _path("sheets/mixx_a/b1-tulip", "[data-action=own-friends]"),
+    "own sheet": _path("sheets/bonus_a/-/-/-/r3-r4", "[data-action=own-friends]"),
     "games": _path("games", "ul"),
     "settings": _path("settings", ".switch"),
     "about": _path("about", "[data-action=erase]"),

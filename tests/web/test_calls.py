@@ -136,6 +136,7 @@ CLICK = """
     self.WindowClient.prototype.focus = async function () {
       asked.push(['focus', this.url.split('#')[0]])
     }
+    self.WindowClient.prototype.navigate = async (url) => { asked.push(['navigate', url]) }
     self.clients.openWindow = async (url) => { asked.push(['open', url]) }
     await self.registration.showNotification('Rowlock', { tag: data, data })
     const [notification] = await self.registration.getNotifications({ tag: data })
@@ -150,7 +151,8 @@ CLICK = """
 
 
 def test_a_click_on_a_call_leads_to_the_table(context: BrowserContext, server: Running) -> None:
-    """To the window that shows it, or to a new one; and the call is put away."""
+    """In the window that shows it, in one of ours that has moved on, or in a new one; and the call
+    is put away."""
     made = server.create("me:Ann", "open")
     table = f"{server.url}/t/{made['table']}"
     context.grant_permissions(["notifications"], origin=server.url)
@@ -160,7 +162,11 @@ def test_a_click_on_a_call_leads_to_the_table(context: BrowserContext, server: R
     (worker,) = context.service_workers
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     assert worker.evaluate(CLICK, f"t/{made['table']}") == [[["focus", table]], 0]
-    assert worker.evaluate(CLICK, "t/BCDFGHJK") == [[["open", f"{server.url}/t/BCDFGHJK"]], 0]
+    other = f"{server.url}/t/BCDFGHJK"
+    gone = [["focus", table], ["navigate", other]]
+    assert worker.evaluate(CLICK, "t/BCDFGHJK") == [gone, 0]
+    page.goto("about:blank")
+    assert worker.evaluate(CLICK, "t/BCDFGHJK") == [[["open", other]], 0]
 
 
 @pytest.mark.long

@@ -166,24 +166,46 @@ def test_all_games_go_into_one_file_and_come_back(phone: Phones, file: Path) -> 
     page.get_by_text("No finished game yet.").wait_for()
 
 
+def until_kept(me: Phone) -> None:
+    limit = time.monotonic() + PATIENCE / 1000
+    while not me.page.evaluate(IS_KEPT):  # `wait_for_function` would not wait for a promise
+        assert time.monotonic() < limit
+        me.page.wait_for_timeout(50)
+
+
+def is_the_only_game(me: Phone, server: Running, table: str, seat: int) -> None:
+    """My games have one line, with the points and penalties of this seat."""
+    me.open("games")
+    me.tap("my-games")
+    row = me.page.locator("[data-part=sheets] tbody tr")
+    expect(row).to_have_count(1)
+    sheet = server.get(f"/api/tables/{table}/replay").json()["turns"][-1]["sheets"][seat]
+    told = row.inner_text().replace("−", "-").split("\t")
+    assert (float(told[3]), float(told[6])) == (sheet["total"], sheet["penalties"])
+
+
+def test_of_a_device_that_went_round_the_seat_of_its_owner_counts(
+    phone: Phones, server: Running
+) -> None:
+    made = server.create("me:Ann", "local:Ben", start=True)
+    me = phone(name="Ben")
+    me.page.set_default_timeout(PATIENCE)
+    me.sit(made["table"], made["token"])
+    me.thumb(lazy=True)  # one of them has four penalties in the end, the other three
+    until_kept(me)
+    is_the_only_game(me, server, made["table"], 1)
+    assert "People and mixed tables" in lines(me.page, "wins")
+
+
 def test_a_game_that_is_over_is_kept_and_reviewed_by_a_tap(phone: Phones, server: Running) -> None:
     made = server.create("me:Max", "bot", start=True)
     me = phone()
     me.page.set_default_timeout(PATIENCE)
     me.sit(made["table"], made["token"])
     me.thumb(lazy=True)
-    limit = time.monotonic() + PATIENCE / 1000
-    while not me.page.evaluate(IS_KEPT):  # `wait_for_function` would not wait for a promise
-        assert time.monotonic() < limit
-        me.page.wait_for_timeout(50)
-    me.open("games")
-    me.tap("my-games")
+    until_kept(me)
+    is_the_only_game(me, server, made["table"], 0)
     page = me.page
-    row = page.locator("[data-part=sheets] tbody tr")
-    expect(row).to_have_count(1)
-    sheet = server.get(f"/api/tables/{made['table']}/replay").json()["turns"][-1]["sheets"][0]
-    told = row.inner_text().replace("−", "-").split("\t")
-    assert (float(told[3]), float(told[6])) == (sheet["total"], sheet["penalties"])
     posted: list[str] = []
     page.on(
         "request", lambda request: posted.append(request.url) if request.method == "POST" else None

@@ -49,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.daily.day import LEVEL, day_of
     from rowlock.daily.tables import day_table
     from rowlock.notation import Scribe
+    from rowlock.notation.about import PERSON, about, you
     from rowlock.terminal.play import Session
     from rowlock.terminal.texts import Texts
 
@@ -58,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     table = day_table(day, solved_table)
     language = args.lang or system_language()
     names = (args.name, LEVEL)[: day.players]
+    bots = (PERSON, LEVEL)[: day.players]
     session = Session(
         Scribe(day.setup(*names), day.headers),
         day.bots(),
@@ -66,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
         dice=day.dice.roll,
         **(aside() if args.json else {}),
         record=args.record,
+        about=lambda game: you(0) | about(day.date, bots, game),
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt

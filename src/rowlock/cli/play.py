@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rowlock.bots.registry import make_bot
@@ -15,6 +16,7 @@ from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, system_language
 from rowlock.notation import Scribe, Setup
+from rowlock.notation.about import PERSON, about, you
 from rowlock.terminal.texts import Texts
 
 
@@ -82,6 +84,9 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.record is not None:
         check_new_file(args.record)
+    today = datetime.now(UTC).date().isoformat()
+    bots = [PERSON] * len(people) + kinds
+    told = you(0) if len(people) == 1 else {}
     session = Session(
         Scribe(setup),
         {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
@@ -89,6 +94,7 @@ def run(args: argparse.Namespace) -> int:
         Texts(args.lang or system_language()),
         own_dice=args.own_dice,
         record=args.record,
+        about=lambda game: told | about(today, bots, game),
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt

@@ -4,6 +4,7 @@ fpdf2 looks after the file and its fonts. Its own outlines cost a millisecond ea
 hundreds, so that shapes are written as the operators of the format, which are few:
 
     x y m   x y l   x1 y1 x2 y2 x y c   h     move, straight on, curve, close
+    x y width height re                       a rectangle
     f   S   B                                 fill, stroke, both
 """
 
@@ -27,7 +28,17 @@ POINT = 72 / 25.4  # in a millimetre
 ROUND = 0.5523  # how far the handles of a quarter of a circle reach
 FONTS = File(__file__).parent / "fonts"
 BOLD, TEXT = "bold", "text"
-OPERATORS = {Move: "m", To: "l", Curve: "c", Close: "h"}
+BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""Which part of a text lies left of its place."""
+OPERATORS = {
+    Move: "%.2f %.2f m",
+    To: "%.2f %.2f l",
+    Curve: "%.2f %.2f %.2f %.2f %.2f %.2f c",
+    Close: "h",
+}
+ROUNDED = "\n".join(
+    [OPERATORS[Move], *(OPERATORS[part] for _ in range(4) for part in (To, Curve)), "h"]
+)
 
 
 def write_pdf(pages: Sequence[Drawing], title: str, language: str) -> bytes:
@@ -51,6 +62,9 @@ class _Page:
         self.pdf = pdf
         self.height = height
         self.letters: Container[int] = cast(TTFFont, pdf.fonts[BOLD]).cmap
+        self.ink = ""
+        self.widths: dict[tuple[str, bool], float] = {}
+        """Of texts and whether they are bold, for each millimetre of their size."""
 
     def draw(self, shapes: Iterable[Shape]) -> None:
         for is_text, group in groupby(shapes, lambda shape: isinstance(shape, Text)):
@@ -66,28 +80,36 @@ class _Page:
     def _text(self, shape: Text) -> None:
         pdf = self.pdf
         pdf.set_font(BOLD if shape.bold else TEXT, size=shape.size * POINT)
-        pdf.set_text_color(*bytes.fromhex(shape.fill[1:]))
+        if shape.fill != self.ink:
+            pdf.set_text_color(*bytes.fromhex(shape.fill[1:]))
+            self.ink = shape.fill
         text = printable(shape.text, self.letters)
-        wide = pdf.get_string_width(text)
-        left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
+        left = shape.x - BEFORE[shape.anchor] * self._width(text, shape)
         pdf.text(left, shape.y, text)
+
+    def _width(self, text: str, shape: Text) -> float:
+        """In the font that is set; the same words come in every row and on every sheet."""
+        known = text, shape.bold
+        if known not in self.widths:
+            self.widths[known] = self.pdf.get_string_width(text) / shape.size
+        return self.widths[known] * shape.size
 
 
 def _lines(shape: Shape) -> Iterator[str]:
     match shape:
         case Rect(fill=fill, stroke=stroke, line=line, dash=dash):
-            yield from _painted(_corners(shape), fill, stroke, line, dash)
+            yield from _painted(_outline(shape), fill, stroke, line, dash)
         case Circle(x, y, radius, fill, stroke, line):
             round_one = Rect(x - radius, y - radius, 2 * radius, 2 * radius, radius)
-            yield from _painted(_corners(round_one), fill, stroke, line)
+            yield from _painted(_outline(round_one), fill, stroke, line)
         case Line(x1, y1, x2, y2, pen, line):
-            yield from _painted((Move(x1, y1), To(x2, y2)), None, pen, line)
+            yield from _painted(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l", None, pen, line)
         case Path(parts, fill, stroke, line):
-            yield from _painted(parts, fill, stroke, line)
+            yield from _painted("\n".join(map(_part, parts)), fill, stroke, line)
 
 
 def _painted(
-    parts: Iterable[Part], fill: str | None, stroke: str | None, line: float, dash: float = 0
+    outline: str, fill: str | None, stroke: str | None, line: float, dash: float = 0
 ) -> Iterator[str]:
     if fill:
         yield f"{_colour(fill)} rg"
@@ -95,32 +117,30 @@ def _painted(
         yield f"{_colour(stroke)} RG {line:.3f} w"
     if dash:  # round ends would close the gaps between short dashes
         yield f"0 J [{dash:.3f}] 0 d"
-    yield from map(_part, parts)
+    yield outline
     yield "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
     if dash:
         yield "1 J [] 0 d"
 
 
 def _part(part: Part) -> str:
-    numbers = [f"{number:.2f}" for number in astuple(part)]
-    return " ".join([*numbers, OPERATORS[type(part)]])
+    return OPERATORS[type(part)] % astuple(part)
 
 
-def _corners(rect: Rect) -> Iterator[Part]:
+def _outline(rect: Rect) -> str:
     """The outline of a rectangle; each rounded corner is one curve."""
     left, top, right, bottom = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
     r = min(rect.radius, rect.width / 2, rect.height / 2)
+    if not r:
+        return f"{left:.2f} {top:.2f} {rect.width:.2f} {rect.height:.2f} re"
     k = r * (1 - ROUND)
-    yield Move(left + r, top)
-    yield To(right - r, top)
-    yield Curve(right - k, top, right, top + k, right, top + r)
-    yield To(right, bottom - r)
-    yield Curve(right, bottom - k, right - k, bottom, right - r, bottom)
-    yield To(left + r, bottom)
-    yield Curve(left + k, bottom, left, bottom - k, left, bottom - r)
-    yield To(left, top + r)
-    yield Curve(left, top + k, left + k, top, left + r, top)
-    yield Close()
+    return ROUNDED % (
+        *(left + r, top, right - r, top),
+        *(right - k, top, right, top + k, right, top + r),
+        *(right, bottom - r, right, bottom - k, right - k, bottom, right - r, bottom),
+        *(left + r, bottom, left + k, bottom, left, bottom - k, left, bottom - r),
+        *(left, top + r, left, top + k, left + k, top, left + r, top),
+    )
 
 
 @cache

@@ -160,6 +160,7 @@ async def print_sheet(
     code: str = "",
     crosses_before: str = "",
     penalties: str = "",
+    moves: str = "",
     lang: str = "en",
     paper: str = "",
     up: str = "",
@@ -171,7 +172,9 @@ async def print_sheet(
     order = order_of(
         paper=paper, up=up, large=large, pages=pages, back=back, score_history=score_history
     )
-    variant = asked_for(sheet, code=code, crosses_before=crosses_before, penalties=penalties)
+    variant = asked_for(
+        sheet, code=code, crosses_before=crosses_before, penalties=penalties, moves=moves
+    )
     content = await asyncio.to_thread(printed, variant, order, lang)
     call.headers["content-disposition"] = f'inline; filename="{variant.id}.pdf"'
     return content

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from rowlock.core.cards import Card
-from rowlock.core.sheet import locked_rows
 from rowlock.errors import Illegal
 from rowlock.notation import format_record, moments
+from rowlock.notation.about import PERSON
+from rowlock.notation.about import about as told_of
 from rowlock.notation.record import CardTurn, Pile, Record
 from rowlock.review.covered import COVERED, covered_text
 from rowlock.server import entries as log
@@ -40,16 +41,11 @@ def finished_record(table: Table) -> Record:
 
 
 def about(table: Table) -> dict[str, str]:
-    """When it was, who were bots, who locked how many rows: what a list of games can show of it."""
-    levels = [seat.level if seat.kind == "bot" else "-" for seat in table.seats]
-    locks = [locked_rows(table.variant, sheet).bit_count() for sheet in table.game.sheets]
+    """What a list of games can show of it, and where somebody else answered for a person."""
+    date = datetime.fromtimestamp(table.created, UTC).date().isoformat()
+    levels = [seat.level if seat.kind == "bot" else PERSON for seat in table.seats]
     covered = covered_text((turn, seat + 1) for turn, seat in table.stood_in)
-    return {
-        "Date": datetime.fromtimestamp(table.created, UTC).date().isoformat(),
-        "Bots": ", ".join(levels),
-        "Locks": " ".join(map(str, locks)),
-        **({COVERED: covered} if covered else {}),
-    }
+    return told_of(date, levels, table.game) | ({COVERED: covered} if covered else {})
 
 
 def record_text(table: Table) -> str:

@@ -29,14 +29,27 @@ _UNREADABLE, _NOT_NOW = 400, 409
 
 
 def problem(
-    code: str, message: str, *, line: int | None = None, otherwise: int = _NOT_NOW
+    code: str,
+    message: str,
+    *,
+    line: int | None = None,
+    place: str | None = None,
+    reason: str | None = None,
+    otherwise: int = _NOT_NOW,
 ) -> Response:
     """`otherwise` is the status of reasons that have none of their own."""
-    body = encode(http.Problem(code, message, line))
+    body = encode(http.Problem(code, message, line, place, reason))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(code, otherwise), headers, "application/json")
 
 
 def refused(refusal: Refusal) -> Response:
     otherwise = _UNREADABLE if isinstance(refusal, Unreadable) else _NOT_NOW
-    return problem(refusal.code, refusal.message, line=refusal.line, otherwise=otherwise)
+    return problem(
+        refusal.code,
+        refusal.message,
+        line=refusal.line,
+        place=refusal.place,
+        reason=refusal.reason,
+        otherwise=otherwise,
+    )

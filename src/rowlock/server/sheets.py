@@ -14,6 +14,7 @@ from rowlock.errors import Illegal, Unreadable
 from rowlock.server.protocol.base import Options
 from rowlock.server.protocol.sheets import SheetWish
 from rowlock.variants import NAMES, Variant, from_text, load_variant
+from rowlock.variants.moves import moved
 from rowlock.variants.shuffle import random_sheet
 from rowlock.variants.written import sheet_file
 
@@ -59,11 +60,15 @@ def made(wish: SheetWish) -> str:
     code = wish.code.strip()
     base = load_variant(wish.base)
     variant = from_text(random_sheet(code, base.id), FILE) if code else base
+    name = variant.id
+    if wish.moves:
+        before, variant = variant, moved(variant, wish.moves, FILE)
+        if variant.digest != before.digest:
+            name += f"-m{variant.digest[:6]}"
     changes = {
         "crosses_before_lock": (wish.crosses_before, "lock"),
         "penalties_to_end": (wish.penalties, "end"),
     }
-    name = variant.id
     for field, (value, word) in changes.items():
         if value is not None and value != getattr(variant, field):
             variant = replace(variant, **{field: value})

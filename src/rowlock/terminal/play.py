@@ -51,7 +51,9 @@ class Session:
         own_dice: bool = False,
         dice: Callable[[Game], Roll] | None = None,
         record: Path | None = None,
+        about: Callable[[Game], dict[str, str]] | None = None,
     ) -> None:
+        """`about` tells what the headers of the record say of the game."""
         self.scribe = scribe
         self.bots = bots
         self.rng = rng
@@ -61,6 +63,7 @@ class Session:
         self.own_dice = own_dice
         self.dice = dice or (lambda game: random_roll(game, rng))
         self.record = record
+        self.about = about
         self.people = [seat for seat in scribe.game.seats if seat not in bots]
         self.at_keyboard = self.people[0] if self.people else None
         self.you = self.people[0] if len(self.people) == 1 else None
@@ -104,6 +107,8 @@ class Session:
     def save(self) -> None:
         """Write the record so far, completely or not at all."""
         if self.record is not None:
+            if self.about is not None:
+                self.scribe.headers |= self.about(self.game)
             draft = self.record.with_name(self.record.name + ".part")
             draft.write_text(format_record(self.scribe.record()), "utf-8")
             draft.replace(self.record)

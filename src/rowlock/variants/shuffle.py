@@ -86,9 +86,14 @@ def random_sheet(code: str, base: str = "classic") -> str:
         message = f"{base!r} cannot be shuffled: use one of {', '.join(BUILT_IN)}"
         raise Unreadable("unknown_variant", message)
     variant = load_variant(base)
-    for feature in sorted(variant.features & _FIXED.keys()):
-        raise Unreadable("not_shuffled", f"{base} cannot be shuffled: {_FIXED[feature]}")
+    refuse_fixed(variant)
     return "\n".join(_text(variant, parsed, _rows(variant, parsed))) + "\n"
+
+
+def refuse_fixed(variant: Variant) -> None:
+    """Refuse a sheet whose cells mean something where they stand."""
+    for feature in sorted(variant.features & _FIXED.keys()):
+        raise Unreadable("not_shuffled", f"{variant.id} cannot be shuffled: {_FIXED[feature]}")
 
 
 def _rows(variant: Variant, code: Code) -> list[list[str]]:

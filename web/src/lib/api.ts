@@ -5,7 +5,7 @@ import type {
 
 /** The server's refusal; `code` has a text in every language. */
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string, readonly line: number | null = null) {
+  constructor(readonly code: string, message: string, readonly about: Partial<Problem> = {}) {
     super(message)
   }
 }
@@ -23,7 +23,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   }
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null
-    throw new Refusal(problem?.code ?? 'internal', problem?.message ?? response.statusText, problem?.line)
+    throw new Refusal(problem?.code ?? 'internal', problem?.message ?? response.statusText, problem ?? {})
   }
   return response
 }

@@ -918,6 +918,10 @@ export interface Problem {
   message: string;
   /** Of a posted record: where it is wrong, counted from 1. */
   line?: number | null;
+  /** Of a sheet: the key of its file that is wrong, `rows.red`, or `moves`. */
+  place?: string | null;
+  /** Of a sheet: what is wrong there in a word, for what can be done wrong without a file. */
+  reason?: string | null;
 }
 
 export interface PuzzleAnswer {
@@ -1280,6 +1284,8 @@ export interface SheetWish {
   base?: string;
   /** Shuffles the numbers, the colours or both: `tulip`, `n1-tulip`, `c1-tulip`. */
   code?: string;
+  /** Then moves things about: `r3-r4_r3xr7_3r` (`variants/moves.py`). */
+  moves?: string;
   /** Crosses that a row needs before its last cell. */
   crosses_before?: number | null;
   /** Penalties that end the game. */

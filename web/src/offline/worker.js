@@ -73,8 +73,13 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(goTo(event.notification.data))
 })
 
+/** The window that shows the table; or any other of ours goes there; or a new one opens. */
 async function goTo(url) {
   const windows = await self.clients.matchAll({ type: 'window' })
   const open = windows.find((each) => shows(each, url))
-  return open ? open.focus() : self.clients.openWindow(address(url))
+  if (open) return open.focus()
+  const [other] = windows // the one that was looked at last
+  if (!other) return self.clients.openWindow(address(url))
+  await other.focus()
+  return other.navigate(address(url))
 }

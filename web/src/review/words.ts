@@ -62,6 +62,6 @@ export function markWords(decision: ReviewedDecision): string {
 
 /** Why there is no review; a record is wrong in a line. */
 export function reviewFailure(error: unknown): string {
-  const line = error instanceof Refusal ? error.line : null
-  return line === null ? failure(error) : `${failure(error)} ${t('review.line', { n: line })}`
+  const line = error instanceof Refusal ? error.about.line : null
+  return line == null ? failure(error) : `${failure(error)} ${t('review.line', { n: line })}`
 }

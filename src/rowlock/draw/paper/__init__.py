@@ -93,11 +93,14 @@ def _pads(
 ) -> Iterator[Shape]:
     """A sheet in every place; lucky pairs take turns over all pages, the same on both sides."""
     address = order.address and order.address.replace("{sheet}", variant.id)
-    large = order.large or variant.large_print
+    large, first = order.large or variant.large_print, order.places()[0].inset(EDGE)
+    sheet = fit(variant, words, first, large=large, has_code=address is not None)
+    drawn: dict[LuckyPair | None, tuple[Shape, ...]] = {}
     for slot, place in enumerate(places):
-        sheet = fit(variant, words, place.inset(EDGE), large=large, has_code=address is not None)
         lucky = _pair(variant, number * order.up + slot)
-        yield from draw_pad(sheet, lucky=lucky, address=address)
+        if lucky not in drawn:
+            drawn[lucky] = tuple(draw_pad(sheet, lucky=lucky, address=address))
+        yield from _repeated(drawn[lucky], [place])
 
 
 def _pair(variant: Variant, sheet: int) -> LuckyPair | None:

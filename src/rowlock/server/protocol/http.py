@@ -160,6 +160,10 @@ class Problem(Wire):
     message: str
     line: int | None = None
     """Of a posted record: where it is wrong, counted from 1."""
+    place: str | None = None
+    """Of a sheet: the key of its file that is wrong, `rows.red`, or `moves`."""
+    reason: str | None = None
+    """Of a sheet: what is wrong there in a word, for what can be done wrong without a file."""
 
 
 class Health(Wire):

@@ -20,6 +20,8 @@ class SheetWish(Wire):
     base: str = "classic"
     code: Annotated[str, Meta(max_length=40)] = ""
     """Shuffles the numbers, the colours or both: `tulip`, `n1-tulip`, `c1-tulip`."""
+    moves: Annotated[str, Meta(max_length=1000)] = ""
+    """Then moves things about: `r3-r4_r3xr7_3r` (`variants/moves.py`)."""
     crosses_before: Annotated[int, Meta(ge=0, le=99)] | None = None
     """Crosses that a row needs before its last cell."""
     penalties: Annotated[int, Meta(ge=1, le=9)] | None = None
