@@ -98,6 +98,42 @@ def double_sheet() -> Variant:
     return short_sheet(*PLAIN_ROWS, crosses_before=2, more=more)
 
 
+def second_sheet() -> Variant:
+    """Double A in miniature: a fourth cross of a row scores nothing."""
+    more = '[second]\ncells = "r2 r3 y2 g4 g3 b4"\ncounted = 3'
+    return short_sheet(*PLAIN_ROWS, crosses_before=2, more=more)
+
+
+def swap_sheet() -> Variant:
+    """X-Change in miniature: two fields make a 3, and each of them leads on to the next."""
+    return short_sheet(*PLAIN_ROWS, more='[swap]\nfields = "3/2 4/2 4/3"')
+
+
+def steps_sheet() -> Variant:
+    """Connected steps in miniature: framed cells at both ends and a lock among them."""
+    return short_sheet(*PLAIN_ROWS, more='[steps]\ncells = "r2 y3 g2"')
+
+
+def chain_sheet() -> Variant:
+    """Connected chain in miniature: a forced cross right and left of others, and before a lock."""
+    return short_sheet(*PLAIN_ROWS, more='[chain]\npairs = "r2-g3 r3-y2 g4-b4"')
+
+
+NEW_SHEETS = {
+    "second boxes": second_sheet(),
+    "swap fields": swap_sheet(),
+    "steps": steps_sheet(),
+    "chain": chain_sheet(),
+}
+"""Those with a feature of their own, by its name."""
+
+
+def bonus_rows_sheet() -> Variant:
+    """Big Points in miniature: rows that score at most three crosses."""
+    more = '[bonus_rows]\nred_yellow = "o2 o3"\ngreen_blue = "c4 c3"\ncounted = 3'
+    return short_sheet(*PLAIN_ROWS, more=more)
+
+
 def barred_sheet() -> Variant:
     """Bonus A in miniature: boxes, also on locks, and a bar."""
     more = '[bar]\nboxes = "r2 r4 y3 g4 g2 b3"\nsquares = "g g r y b r"'

@@ -12,7 +12,15 @@ from rowlock.solve.solver import sweep_all
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants import Variant
 from tests.sampling import some
-from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet, short_sheet
+from tests.solve.sheets import (
+    NEW_SHEETS,
+    chain_sheet,
+    double_sheet,
+    lucky_sheet,
+    mixed_sheet,
+    plain_sheet,
+    short_sheet,
+)
 
 
 def fast_values(problem: Problem, sheet: Sheet | None = None) -> list[float]:
@@ -26,10 +34,16 @@ def test_solo_classic_is_worth_what_others_have_found_too(classic: ValueTable) -
     assert classic.values == pytest.approx([115.48312602], abs=1e-8)
 
 
+SHEETS = {
+    "plain": plain_sheet(),
+    "mixed": mixed_sheet(),
+    "double": double_sheet(),
+    **NEW_SHEETS,
+}
+
+
 @pytest.mark.parametrize("players", some([1, 2, 3], [1, 2]))
-@pytest.mark.parametrize(
-    "variant", [plain_sheet(), mixed_sheet(), double_sheet()], ids=["plain", "mixed", "double"]
-)
+@pytest.mark.parametrize("variant", SHEETS.values(), ids=SHEETS)
 def test_the_fast_solver_agrees_with_listing_every_roll(variant: Variant, players: int) -> None:
     plain = PlainSolver(variant, players)
     assert fast_values(make_problem(variant, players)) == pytest.approx(plain.values(), abs=1e-9)
