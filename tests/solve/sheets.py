@@ -98,15 +98,21 @@ def double_sheet() -> Variant:
     return short_sheet(*PLAIN_ROWS, crosses_before=2, more=more)
 
 
-def second_sheet() -> Variant:
+SHORTER_ROWS = ("r2 r3 r4", "y2 y3", "g3 g2", "b4 b3")
+
+
+def second_sheet(*rows: str, penalties: int = 1) -> Variant:
     """Double A in miniature: a fourth cross of a row scores nothing."""
-    more = '[second]\ncells = "r2 r3 y2 g4 g3 b4"\ncounted = 3'
-    return short_sheet(*PLAIN_ROWS, crosses_before=2, more=more)
+    rows = rows or SHORTER_ROWS
+    cells = " ".join(cell for row in rows for cell in row.split()[:-1])
+    more = f'[second]\ncells = "{cells}"\ncounted = 3'
+    return short_sheet(*rows, crosses_before=2, penalties=penalties, more=more)
 
 
-def swap_sheet() -> Variant:
-    """X-Change in miniature: two fields make a 3, and each of them leads on to the next."""
-    return short_sheet(*PLAIN_ROWS, more='[swap]\nfields = "3/2 4/2 4/3"')
+def swap_sheet(*rows: str, fields: str = "3/2 4/3", penalties: int = 1) -> Variant:
+    """X-Change in miniature: a 3 may become a 2 or a 4, first the one and then the other."""
+    more = f'[swap]\nfields = "{fields}"'
+    return short_sheet(*(rows or SHORTER_ROWS), penalties=penalties, more=more)
 
 
 def steps_sheet() -> Variant:
@@ -115,8 +121,9 @@ def steps_sheet() -> Variant:
 
 
 def chain_sheet() -> Variant:
-    """Connected chain in miniature: a forced cross right and left of others, and before a lock."""
-    return short_sheet(*PLAIN_ROWS, more='[chain]\npairs = "r2-g3 r3-y2 g4-b4"')
+    """Connected chain in miniature: a cross is forced right and left of others, before a lock and
+    in a closed row."""
+    return short_sheet(*PLAIN_ROWS, more='[chain]\npairs = "r2-g3 y2-b4"')
 
 
 NEW_SHEETS = {

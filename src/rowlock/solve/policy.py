@@ -218,7 +218,9 @@ def _best_turn(
             way, slot = first + option // SLOTS, option % SLOTS
             position = lookup.white[slot, lookup.way_number[way]]
             field = lookup.way_field[way]
-            if not links.usable[now[MARK], field] or not _cross(board, links, white, slot, position):
+            if not links.usable[now[MARK], field] or not _cross(
+                board, links, white, slot, position
+            ):
                 continue
             white[MARK] = max(white[MARK], field)
             worth = _worth(board, links, lookup, numbers, white, next_wait, penalties)
@@ -267,9 +269,7 @@ def _die(chance: np.uint64, sides: int) -> tuple[np.uint64, np.int64]:
 
 
 @piece
-def _cross(
-    board: Board, links: Links, sheet: NDArray[np.int64], slot: int, position: int
-) -> bool:
+def _cross(board: Board, links: Links, sheet: NDArray[np.int64], slot: int, position: int) -> bool:
     """Cross a cell and its partner, if that is allowed."""
     if position == NOWHERE:
         return False
