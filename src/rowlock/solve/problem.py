@@ -93,8 +93,8 @@ class Problem(Struct, frozen=True, dict=True):
     def states(self) -> int:
         """Different sheets of a running game, times penalties and phases (see docs/solver.md).
 
-        Rows count by next position and crosses, closed ones as one (with lucky numbers or a chain by their crosses);
-        sheets that a symmetry maps onto each other count once.
+        Rows count by next position and crosses, closed ones as one (with lucky numbers or a chain
+        by their crosses); sheets that a symmetry maps onto each other count once.
         """
         plain = [row_states(self.variant, row, merge=False) for row in ROWS]
         open_states = [int(np.sum(~row.closed)) for row in plain]

@@ -95,8 +95,8 @@ class RowStates(Struct, frozen=True, dict=True):
         A partner may be crossed left of it, which must be a step up as well (CC-03).
         """
         end = reach(self.variant.rows[self.row][-1].bits)
-        levels = np.array([min(end, max(key[0] for key in keys)) for keys in self.keys])
-        return levels + self.crosses if self.variant.chain else levels
+        levels = np.array([min(end, max(key[0] for key in keys)) for keys in self.keys], np.int64)
+        return levels + self.crosses.astype(np.int64) if self.variant.chain else levels
 
     @cached_property
     def crosses(self) -> NDArray[np.uint16]:

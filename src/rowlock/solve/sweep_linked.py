@@ -14,7 +14,7 @@ A place in the table is place of the rows * marks + mark.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,7 +144,7 @@ def _cross(
     target = board.after[slot, before[slot], position]
     if target == ILLEGAL:
         return -1.0
-    gain = board.gain[slot, before[slot], position]
+    gain = float(board.gain[slot, before[slot], position])
     for other in range(SLOTS):
         after[other] = before[other]
     after[slot] = target
@@ -216,7 +216,7 @@ def _rows_place(board: Board, state: NDArray[np.uint16]) -> np.uint32:
 
 
 @piece
-def _note(turn: np.void, place: int, entry: int, framed: int, field: int, gain: float) -> None:
+def _note(turn: Any, place: Any, entry: int, framed: int, field: int, gain: float) -> None:
     turn.place = place
     turn.entry = entry
     turn.framed = framed
