@@ -64,6 +64,7 @@ class Lessons(NamedTuple):
     margin: Floats
 
 
+@lru_cache(maxsize=1)
 def readable_judges(variant: Variant) -> Judges:
     """Heuristic and race, without errors and with some."""
     kinds = ("heuristic", False), ("race", True)
