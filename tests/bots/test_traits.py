@@ -1,4 +1,7 @@
-"""What a network sees beyond the rows: traits, by hand from the printed sheets."""
+"""What a network sees beyond the rows: traits, by hand from the printed sheets.
+
+`test_compiled.py` holds the compiled network to them.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,14 @@ from rowlock.bots.compiled import Compiled
 from rowlock.bots.compiled.judge_arrays import compile_judges
 from rowlock.bots.judging import layout
 from rowlock.bots.judging.features import row_features
-from rowlock.bots.judging.judges import MARGIN_WEIGHT
-from rowlock.bots.judging.network import Network
+from rowlock.bots.judging.network import load_network
 from rowlock.bots.judging.positions import Positions
 from rowlock.bots.judging.row_shapes import row_code, row_shapes
 from rowlock.bots.judging.traits import trait_lines, traits, traits_of
-from rowlock.variants import BUILT_IN, Variant, load_variant
+from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.variant import LETTERS
-from tests.bots.test_compiled import positions_of, seen_by
 
 WITH_TRAITS = ("connected_steps", "connected_chain", "x_change", "big_points")
-NEWEST = ("double_a", *WITH_TRAITS)
 
 
 def values(sheet: str, crosses: str, beside: int = 0, closed: int = 0) -> list[int]:
@@ -108,42 +108,6 @@ def test_a_row_of_double_a_tells_whether_its_last_cross_may_be_doubled() -> None
     assert last[closed].tolist() == [0, 0, 0]
 
 
-def some_network(variant: Variant, hidden: int = 32) -> Network:
-    """A network that knows nothing, but looks at everything."""
-    rng = np.random.default_rng(1)
-
-    def lines(*shape: int) -> np.ndarray:
-        return rng.normal(0, 0.2, shape).astype(np.float32)
-
-    none = np.zeros((0,), dtype=np.float32)
-    return Network(
-        variant=variant,
-        rows=lines(layout.SLOTS, 4, row_shapes(variant).size, hidden),
-        penalties=lines(layout.SLOTS, layout.penalty_states(variant), hidden),
-        scalars=lines(layout.NEAR_LINE + 1, hidden),
-        bias=lines(hidden),
-        second=lines(hidden, 16),
-        second_bias=lines(16),
-        last=lines(2, 16),
-        last_bias=lines(2),
-        lucky=none,
-        bar=none,
-        symbols=none,
-        traits=lines(layout.SLOTS, trait_lines(variant), hidden),
-    )
-
-
-@pytest.mark.parametrize("sheet", NEWEST)
-def test_the_compiled_network_sees_the_same_traits(sheet: str) -> None:
-    positions, _ = positions_of(sheet, 3)
-    network = some_network(positions.variant)
-    for seat in range(3):
-        win, margin = network.expect(positions, seat)
-        seen = seen_by(Compiled("network", network=network), positions, seat)
-        assert win.std() > 0.03
-        assert seen == pytest.approx(win + MARGIN_WEIGHT * margin, rel=1e-3, abs=1e-4)
-
-
 @pytest.mark.parametrize("sheet", WITH_TRAITS)
 def test_traits_are_part_of_the_layout(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = layout.layout(load_variant(sheet))
@@ -157,7 +121,7 @@ def test_traits_are_part_of_the_layout(sheet: str, monkeypatch: pytest.MonkeyPat
 
 def test_a_network_with_several_errors_lies_in_memory_once() -> None:
     variant = load_variant("connected_steps")
-    network = some_network(variant)
+    network = load_network(variant)
     one = Compiled("network", network=network)
     other = Compiled("network", network=network, noise=0.1)
     alone, both = (compile_judges(variant, judges) for judges in ([one], [one, other]))
