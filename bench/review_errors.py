@@ -30,8 +30,8 @@ from rowlock.review.playouts import played_on
 from rowlock.review.review import Reviewing
 from rowlock.simulate.core_games import Seating
 from rowlock.simulate.records import recorded_game
+from rowlock.variants import BUILT_IN
 
-SHEETS = "classic mixx_a mixx_b longo bonus_a bonus_b double_b"
 Measured = list[tuple[float, float, float]]
 """Of each decision the network's difference, that of the rollouts, and the variance of its mean."""
 
@@ -73,7 +73,7 @@ def error_of(found: Measured) -> tuple[float, float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sheets", default=SHEETS)
+    parser.add_argument("--sheets", default=" ".join(BUILT_IN))
     parser.add_argument("--decisions", type=int, default=2_000)
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
