@@ -219,9 +219,15 @@ def pieces_of(topic: str, args: argparse.Namespace) -> list[Piece]:
     ]
 
 
+def topic_of(text: str) -> str:
+    if text not in (*FIGURES, "speed"):
+        raise argparse.ArgumentTypeError(f"choose of {', '.join(FIGURES)}, speed")
+    return text
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("topics", nargs="*", choices=[*FIGURES, "speed"])
+    parser.add_argument("topics", nargs="*", type=topic_of, metavar="TOPIC")
     parser.add_argument("--sheets", default=SHEETS)
     parser.add_argument("--levels", default=" ".join(each.name for each in levels()))
     parser.add_argument("--players", type=int, default=2)
