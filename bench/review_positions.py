@@ -96,6 +96,21 @@ def what_is_said(variant: Variant, states: States) -> Values:
     return np.clip(said, 1e-6, 1.0 - 1e-6)
 
 
+def lines_of(variant: Variant, states: States) -> NDArray[np.int64]:
+    """[state, column] the positions as the training lays them out (`training/positions.py`)."""
+    if not len(states):
+        return np.zeros((0, 0), dtype=np.int64)
+    sheets = states[:, HEAD:].reshape(len(states), -1, SEAT)
+    parts = [
+        sheets[:, :, ROWS : ROWS + 4].reshape(len(states), -1),
+        sheets[:, :, PENALTIES],
+        lucky_numbers(variant, sheets),
+        sheets[:, :, BAR],
+        states[:, [CLOSED, ACTIVE]],
+    ]
+    return np.concatenate(parts, axis=1)
+
+
 def lucky_numbers(variant: Variant, sheets: States) -> NDArray[np.int64]:
     """[state, seat] the number of its lucky pair; 0 where there are none."""
     masks = compile_variant(variant).flat[LUCKY_MASK:][: max(1, len(variant.lucky_pairs))]
