@@ -21,7 +21,7 @@ from rowlock.simulate.records import Meddle, recorded_game
 from rowlock.solve.problem import make_problem
 from rowlock.solve.store import table_of
 
-QUICK = 2_000
+QUICK = 500
 """Pairs of games, at the most, of the interval that the long playouts are compared with."""
 STEP = 4
 """Of the lossy choices of a game, every so many is compared with playouts."""

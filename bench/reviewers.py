@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
-from bench.load import PORT, family, measured, start_server
+from bench.load import PORT, measured, start_server
 from rowlock import format_record, load_variant
 from rowlock.bots.levels import levels
 from rowlock.simulate.core_games import Seating
@@ -114,7 +114,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = start_server(folder)
         try:
-            pids = family(server.pid)
+            pids = [server.pid]
             say("by themselves", measured(args, pids))
             beside(args, pids)
         finally:
