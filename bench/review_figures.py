@@ -20,7 +20,7 @@ import argparse
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -126,9 +126,9 @@ def weights_digest(sheet: str) -> str:
     return hashlib.sha256(weights).hexdigest()[:16]
 
 
-def write_beside_weights(name: str, known: object) -> None:
+def write_beside_weights(name: str, known: Mapping[str, object]) -> None:
     place = files("rowlock.bots").joinpath("weights", name)
-    text = msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=1)
+    text = msgspec.json.format(msgspec.json.encode(dict(sorted(known.items()))), indent=1)
     Path(str(place)).write_bytes(text + b"\n")
 
 
