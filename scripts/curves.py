@@ -1,4 +1,4 @@
-"""Writes `review/curves.json`: how the totals of good games alone are spread, sheet by sheet.
+"""Writes `review/curves.json`: how the totals of games alone are spread, sheet by sheet.
 
     python scripts/curves.py [SHEET …]
 

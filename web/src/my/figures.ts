@@ -14,7 +14,7 @@ export function by<T>(games: readonly Played[], key: (game: Played) => T): [T, P
   return [...groups]
 }
 
-/** How the totals of good games alone are spread: `scripts/curves.py`. */
+/** How the totals of games alone are spread: `scripts/curves.py`. */
 export interface Curve {
   /** Who played them; where nothing is said, the exact table: they are perfect. */
   by?: 'heuristic'
