@@ -48,12 +48,10 @@ from rowlock.core.move import Move
 from rowlock.core.view import View, view
 from rowlock.kernel.state import ACTIVE, CLOSED, HEAD, PENALTIES, SEAT
 from rowlock.kernel.stream import GameChance
-from rowlock.variants import load_variant
+from rowlock.variants import BUILT_IN, load_variant
 
 LONG = 4000
 """Games of each candidate that say which of them was the best."""
-
-SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo", "double_b")
 
 
 def say(**figures: object) -> None:
@@ -68,7 +66,7 @@ def duel(sheet: str, a: Bot, b: Bot, games: int, *, cards: bool = False) -> tupl
 
 
 def level_figures(games: int) -> None:
-    for sheet in SHEETS:
+    for sheet in BUILT_IN:
         for below, above in pairwise(levels()):
             share, error = duel(sheet, above.bot, below.bot, games)
             figures = {"share": round(share, 4), "error": round(error, 4)}
@@ -115,7 +113,7 @@ def people_figures(games: int) -> None:
 
 def table_figures(games: int) -> None:
     """One champion among heuristics: its win share over its fair share."""
-    for sheet in SHEETS:
+    for sheet in BUILT_IN:
         for players in (2, 3, 4, 5):
             figures = one_among(sheet, Champion(), Heuristic(), players, games)
             say(sheet=sheet, players=players, **figures)
@@ -177,7 +175,7 @@ def unrest_figures(games: int) -> None:
 
 
 def rollout_figures(decisions: int) -> None:
-    for sheet in SHEETS:
+    for sheet in BUILT_IN:
         rollout_gain(sheet, decisions)
 
 

@@ -9,7 +9,8 @@ holds that against the logs on the disk. Every record must pass `rowlock replay`
 With `--servers 3` there are several on one PostgreSQL database (a throw-away one, or `--database`),
 and one of them at a time is killed, stays away for a while (`--down`) and comes back; `--goodbyes`
 is the share that is stopped gracefully instead. Players come to any of them, or through nginx
-(`--proxy`). It also tells how long players were away from their table.
+(`--proxy`). With `--restart-every` the new database is stopped and started again, too. It also
+tells how long players were away from their table.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from typing import Any
 from bench.chaos_check import Witness, faults_of
 from bench.chaos_player import Player
 from bench.chaos_target import TROUBLE_OVER_HTTP, Target, complaints, entries, nginx
+from tests.server.databases import Database
+from tests.server.databases import database as new_database
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
 SHOWN_FAULTS = 20
@@ -43,9 +46,16 @@ ROWLOCK = Path(sys.executable).with_name("rowlock")
 
 
 class Chaos:
-    def __init__(self, args: argparse.Namespace, folder: Path, database: str = "") -> None:
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        folder: Path,
+        database: str = "",
+        postgres: Database | None = None,
+    ) -> None:
         self.args = args
         self.database = database
+        self.postgres = postgres
         self.folder = folder
         self.rng = random.Random(args.seed)
         self.servers = [
@@ -54,7 +64,7 @@ class Chaos:
         ]
         self.proxy = ""
         """The address of a proxy before the servers; without one, players choose among them."""
-        self.kills = self.goodbyes = self.drops = self.repeats = self.finished = 0
+        self.restarts = self.kills = self.goodbyes = self.drops = self.repeats = self.finished = 0
         self.witnesses: list[Witness] = []
         self.ack_came = asyncio.Event()
         self.last_end = ("", 0.0)
@@ -89,7 +99,7 @@ class Chaos:
             stopping = self.rng.random() < self.args.goodbyes
             self.last_end = ("stopped" if stopping else "killed", time.monotonic())
             if stopping:
-                await asyncio.to_thread(server.stop)
+                await server.stop()
                 self.goodbyes += 1
             else:
                 server.kill()
@@ -101,6 +111,15 @@ class Chaos:
                 server.kill()
                 self.kills += 1
             await server.start()
+
+    async def restarter(self) -> None:
+        """Stops the database and starts it again, now and then."""
+        while self.postgres is not None and self.args.restart_every:
+            await asyncio.sleep(self.args.restart_every)
+            await asyncio.to_thread(self.postgres.stop)
+            await asyncio.to_thread(self.postgres.start)
+            self.restarts += 1
+        await asyncio.Event().wait()
 
     def ask(self, path: str, body: Any = None) -> str:
         data = None if body is None else json.dumps(body).encode()
@@ -143,7 +162,8 @@ class Chaos:
 
     def faults(self) -> Iterator[str]:
         """After the last kill: everything that is wrong, with its table."""
-        if said := complaints(self.folder):
+        expected = (" not_stored ",) if self.restarts else ()
+        if said := complaints(self.folder, *expected):
             yield f"the server complained: {said}"
         logs: dict[str, list[bytes]] = {}
         for table, seq, payload in entries(self.folder, self.database):
@@ -197,7 +217,8 @@ async def play(chaos: Chaos) -> bool:
                 group.create_task(one_after_the_other())
 
     games = asyncio.create_task(all_games())
-    others = [asyncio.create_task(work) for work in (chaos.killer(), progress(chaos))]
+    works = (chaos.killer(), chaos.restarter(), progress(chaos))
+    others = [asyncio.create_task(work) for work in works]
     interrupt = asyncio.create_task(stopping.wait())
     clock = asyncio.create_task(asyncio.sleep(chaos.args.seconds or 1e9))
     try:
@@ -251,17 +272,19 @@ def main() -> int:
     parser.add_argument("--proxy", action="store_true", help="several: behind nginx")
     parser.add_argument("--goodbyes", type=float, default=0.0, help="share of SIGTERM among kills")
     parser.add_argument("--down", type=float, default=0.0, help="seconds until a server is back")
+    parser.add_argument(
+        "--restart-every", type=float, default=0.0, metavar="SECONDS", help="the new database"
+    )
     parser.add_argument("--seconds", type=float, default=0.0, help="end after so long, not games")
     parser.add_argument("--server", default=shlex.quote(str(ROWLOCK)), help="the command to kill")
     args = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        database = args.database
+        database, server = args.database, None
         if args.servers > 1 and not database:
-            from tests.server.databases import postgres
-
-            database = stack.enter_context(postgres())
-        chaos = Chaos(args, folder, database)
+            server = stack.enter_context(new_database())
+            database = server.url
+        chaos = Chaos(args, folder, database, server)
         if args.proxy:
             chaos.proxy = stack.enter_context(nginx(folder, args.port - 1, chaos.servers))
         begun = time.perf_counter()
@@ -278,7 +301,10 @@ def main() -> int:
         + (f"{len(faults)} FAULTS" if faults else "nothing lost, nothing twice")
     )
     if args.servers > 1:
-        print(f"{args.servers} servers, {chaos.goodbyes} goodbyes")
+        print(
+            f"{args.servers} servers, {chaos.goodbyes} goodbyes, "
+            f"PostgreSQL started again {chaos.restarts} times"
+        )
         for what in ("killed", "stopped"):
             print(f"back at the table after a server was {what}: {spread(chaos.back[what])}")
     for fault in faults[:SHOWN_FAULTS]:

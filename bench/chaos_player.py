@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from bench.chaos import Chaos
 
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
-RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back")
-"""An answer can cross with the one that settles the question."""
-LATE_FOR_THE_START = ("stale", "already_started")
+RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back", "not_stored")
+"""An answer can cross with the one that settles the question, or with the end of the database."""
+LATE_FOR_THE_START = ("stale", "already_started", "not_stored")
 """So can a seal, or an open share, with the next step of the start."""
 
 
@@ -75,6 +75,8 @@ class Player:
             self.note(news)
             if news["type"] == "bye" or self.over:
                 return self.over
+            if news.get("code") == "not_stored":
+                return True  # comes again, and asks again
             if news["type"] != "view":
                 continue
             await self.begin(socket, news)
@@ -113,14 +115,14 @@ class Player:
         return True
 
     async def resend(self, socket: ClientConnection) -> None:
-        """What a page does with the last thing it got no answer to: it may have arrived or not."""
+        """What a page does at once with the last thing it got no answer to: it may have arrived."""
         last = self.waiting.get(self.number)
         if last is not None and not last.acknowledged and self.rng.random() < 0.5:
             self.chaos.repeats += 1
-            await self.send(socket, last)
+            await socket.send(self.message(last))
 
     async def send(self, socket: ClientConnection, wish: Sent) -> None:
-        message = json.dumps({**wish.message(), "id": self.number})
+        message = self.message(wish)
         with contextlib.suppress(TimeoutError):  # a page notices at once that it was cut off
             async with asyncio.timeout(self.rng.uniform(0, self.chaos.args.delay)):
                 await socket.wait_closed()
@@ -128,6 +130,9 @@ class Player:
         if self.rng.random() < self.chaos.args.repeat:
             self.chaos.repeats += 1
             await socket.send(message)
+
+    def message(self, wish: Sent) -> str:
+        return json.dumps({**wish.message(), "id": self.number})
 
     def note(self, news: dict[str, Any]) -> None:
         if "seq" in news:

@@ -7,7 +7,6 @@ import contextlib
 import os
 import shlex
 import shutil
-import signal
 import sqlite3
 import subprocess
 import time
@@ -64,21 +63,22 @@ class Target:
         urllib.request.urlopen(f"{self.url}/readyz", timeout=10).close()
 
     def kill(self) -> None:
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> None:
-        """Let it say goodbye."""
-        self._end(signal.SIGTERM)
-
-    def _end(self, number: signal.Signals) -> None:
         if self._process is not None:
-            self._process.send_signal(number)
+            self._process.kill()
             self._process.wait()
 
+    async def stop(self) -> None:
+        """Let it say goodbye."""
+        if self._process is not None:
+            self._process.terminate()
+            while self._process.poll() is None:
+                await asyncio.sleep(0.05)
 
-def complaints(folder: Path) -> str:
-    """What the servers logged: at this level that is nothing, or a fault."""
-    return (folder / "server.log").read_text(errors="replace")[:3000]
+
+def complaints(folder: Path, *expected: str) -> str:
+    """What the servers logged: at this level that is nothing, something expected, or a fault."""
+    lines = (folder / "server.log").read_text(errors="replace").splitlines()
+    return "\n".join(each for each in lines if not any(e in each for e in expected))[:3000]
 
 
 def entries(folder: Path, database: str) -> Iterator[tuple[str, int, bytes]]:

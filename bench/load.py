@@ -90,6 +90,7 @@ def start_server(folder: str, *flags: str) -> subprocess.Popen[bytes]:
         "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
         "ROWLOCK_TABLES_PER_MINUTE": "1000000",
         "ROWLOCK_REQUESTS_PER_SECOND": "100000",
+        "ROWLOCK_REVIEWS_PER_MINUTE": "1000000",
         "ROWLOCK_LOG_LEVEL": "error",
     }
     rowlock = str(Path(sys.executable).with_name("rowlock"))

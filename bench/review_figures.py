@@ -1,187 +1,180 @@
-"""What the review must show, one line of JSON each; see docs/review.md.
+"""What the review must show, one line of JSON for each figure; see docs/review.md.
 
-.venv/bin/python bench/review_figures.py identity   parts and result: what is left over, by level
-.venv/bin/python bench/review_figures.py alone      the same alone with the exact table: nothing
-.venv/bin/python bench/review_figures.py planted    how often a planted blunder tops the list
-.venv/bin/python bench/review_figures.py coverage   whether rollouts' intervals hold what they say
-.venv/bin/python bench/review_figures.py speed      processor time of a review
+python -m bench.review_figures calibration how much bolder than the networks their judge must be
+python -m bench.review_figures identity   parts and result: what is left over, by level
+python -m bench.review_figures alone      the same alone with the exact table: nothing
+python -m bench.review_figures planted    how often a planted blunder tops the list
+python -m bench.review_figures coverage   whether rollouts' intervals hold what they say
+python -m bench.review_figures errors     how far networks are off when they compare two answers
+python -m bench.review_figures speed      processor time of a review
 
-`--games` says how many of each, `--sheets` and `--players` where, `--workers` how many processes.
-`identity --write` puts what each level loses beside the review, for level equivalents.
+`--games` says how many of each, `--sheets`, `--levels` and `--players` where. Several topics go one
+after another. `--processes` shares the work out, and `--json FILE` notes every piece of it: a run
+that was cut short counts as far as it went, with `--read FILE …` in place of topics. `--write` puts
+what the levels lose and how far the networks are off where the review looks for it.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from rowlock import Move, View, load_variant
-from rowlock.bots.champion import Champion
+from bench.review_games import bot_of, rows_of
+from bench.spread import Piece, Rows, by_kind, noted, spread_out
+from rowlock import load_variant
 from rowlock.bots.levels import levels
-from rowlock.review import Review, review
-from rowlock.review.again import question, worth_a_look
-from rowlock.review.eyes import eyes_for
+from rowlock.review import review
+from rowlock.review.calibration import Calibration, Slope, measured_slopes
+from rowlock.review.errors import MeasuredError, measured_errors
 from rowlock.review.levels import MeasuredLevel, write_levels
-from rowlock.review.playouts import compare, played_on
-from rowlock.review.review import Reviewing
 from rowlock.simulate.core_games import Seating
 from rowlock.simulate.records import recorded_game
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import table_of
+from rowlock.variants import BUILT_IN
 
-SHEETS = "classic mixx_a mixx_b longo bonus_a bonus_b double_b"
+PIECES = {"calibration": 20, "identity": 10, "alone": 50, "planted": 5, "coverage": 1, "errors": 1}
+"""Games of a piece of work: some seconds."""
+DECISIONS = 2_000
+"""Of which the error of a sheet is the mean."""
+Table = NDArray[np.float64]
+Figures = dict[str, Any]
 
 
-def say(**figures: object) -> None:
-    print(json.dumps(figures), flush=True)
-
-
-def mean_se(values: Iterable[float]) -> tuple[float, float]:
+def mean_se(values: Table) -> tuple[float, float]:
     """A mean and its standard error."""
-    found = np.array(list(values))
-    return round(float(found.mean()), 5), round(float(found.std(ddof=1) / len(found) ** 0.5), 5)
+    error = values.std(ddof=1) / len(values) ** 0.5
+    return round(float(values.mean()), 5), round(float(error), 5)
 
 
-def spread_out(
-    work: Callable[[int], list[float]], args: argparse.Namespace
-) -> Iterator[list[float]]:
-    """The work for every game's number, by as many processes as asked."""
-    numbers = range(args.first, args.first + args.games)
-    if args.workers == 1:
-        yield from map(work, numbers)
-    else:
-        with ProcessPoolExecutor(args.workers) as pool:
-            yield from pool.map(work, numbers, chunksize=8)
+def identity(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    residual, luck, loss, choices, result = rows.T
+    lost = round(float(loss.sum() / choices.sum()), 5)
+    if write:
+        write_levels(
+            kind.sheet, kind.players, kind.level, MeasuredLevel(lost, len(rows), kind.seed)
+        )
+    return {
+        "residual": mean_se(residual),
+        "residual_sd": round(float(residual.std()), 4),
+        "luck": mean_se(luck),
+        "loss_mean": lost,
+        "loss": mean_se(loss),
+        "result": mean_se(result),
+    }
 
 
-def level_game(sheet: str, level: str, players: int, seed: int, number: int) -> Review:
-    """A game of a level, in a seat that changes, against champions."""
-    bot = next(each.bot for each in levels() if each.name == level)
-    bots = [Champion()] * players
-    bots[number % players] = bot
-    return review(recorded_game(Seating(load_variant(sheet), tuple(bots), seed), number))
+def alone(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    return {"worst": float(np.abs(rows[:, 0]).max()), "luck": mean_se(rows[:, 1])}
 
 
-def parts(sheet: str, level: str, players: int, seed: int, number: int) -> list[float]:
-    """Of the level's seat: residual, luck, loss, decisions, result."""
-    seat = level_game(sheet, level, players, seed, number).seats[number % players]
-    assert seat.residual is not None
-    assert seat.result is not None
-    return [seat.residual, seat.luck, seat.loss, seat.decisions, seat.result]
+def planted(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    return {"on_top": int(rows[:, 0].sum())}
 
 
-def identity(args: argparse.Namespace) -> None:
-    for sheet in args.sheets.split():
-        for level in args.levels.split():
-            work = partial(parts, sheet, level, args.players, args.seed)
-            found = np.array(list(spread_out(work, args)))
-            residual, luck = mean_se(found[:, 0]), mean_se(found[:, 1])
-            loss = float(found[:, 2].sum() / found[:, 3].sum())
-            say(
-                sheet=sheet,
-                players=args.players,
-                level=level,
-                games=args.games,
-                residual=residual,
-                residual_sd=round(float(found[:, 0].std()), 4),
-                luck=luck,
-                loss_mean=round(loss, 5),
-                result=mean_se(found[:, 4]),
-            )
-            if args.write:
-                measured = MeasuredLevel(round(loss, 5), args.games, args.seed)
-                write_levels(sheet, args.players, level, measured)
+def coverage(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    quick, error, long = rows.T
+    return {"held": round(float((np.abs(quick - long) <= 1.96 * error).mean()), 4)}
 
 
-def alone_parts(sheet: str, level: str, seed: int, number: int) -> list[float]:
-    bot = next(each.bot for each in levels() if each.name == level)
-    variant = load_variant(sheet)
-    record = recorded_game(Seating(variant, (bot,), seed), number)
-    [seat] = review(record, table=table_of(make_problem(variant))).seats
-    assert seat.residual is not None
-    return [seat.residual, seat.luck, seat.loss]
+def errors(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    """The root of the mean over decisions of
+
+        (network's difference - playouts' difference)² - variance of the playouts' difference
+
+    so the luck of the playouts is taken out; the interval is that of a bootstrap.
+    """
+    network, playouts, variance = rows[:DECISIONS].T
+    squares = (network - playouts) ** 2 - variance
+    rng = np.random.default_rng(0)
+    means = [rng.choice(squares, len(squares)).mean() for _ in range(2_000)]
+    low, high = np.quantile(means, [0.025, 0.975])
+    found = np.sqrt(np.maximum(0.0, [squares.mean(), low, high]))
+    error, low, high = (round(float(each), 4) for each in found)
+    if write:
+        write_error(kind, len(squares), error, low, high)
+    bias = mean_se(network - playouts)
+    return {"decisions": len(squares), "error": error, "low": low, "high": high, "bias": bias}
 
 
-def alone(args: argparse.Namespace) -> None:
-    for sheet in args.sheets.split():
-        for level in ("gentle", "champion"):
-            found = np.array(list(spread_out(partial(alone_parts, sheet, level, args.seed), args)))
-            worst = float(np.abs(found[:, 0]).max())
-            say(sheet=sheet, level=level, games=args.games, worst=worst, luck=mean_se(found[:, 1]))
+def write_error(kind: Piece, decisions: int, error: float, low: float, high: float) -> None:
+    """Put the error beside the weights that it belongs to."""
+    known = measured_errors()
+    known[kind.sheet] = MeasuredError(
+        weights=weights_digest(kind.sheet),
+        error=error,
+        of="choices",
+        decisions=decisions,
+        games=kind.playouts,
+        low=low,
+        high=high,
+        seed=kind.seed,
+    )
+    write_beside_weights("errors.json", known)
 
 
-class Planted:
-    """Another answer than the champion's, in one decision of one seat, drawn at random."""
-
-    def __init__(self, seat: int, seed: int) -> None:
-        self.seat, self.rng = seat, np.random.default_rng(seed)
-        self.at = int(self.rng.integers(0, 18))
-        self.where: tuple[int, str, str] | None = None
-
-    def __call__(self, seen: View, move: Move) -> Move:
-        others = [other for other in seen.legal if other != move]
-        if seen.seat != self.seat or self.where or not others:
-            return move
-        self.at -= 1
-        if self.at >= 0:
-            return move
-        wrong = others[int(self.rng.integers(len(others)))]
-        self.where = (seen.turn, seen.phase, str(wrong))
-        return wrong
+def weights_digest(sheet: str) -> str:
+    weights = files("rowlock.bots").joinpath("weights", f"{sheet}.npz").read_bytes()
+    return hashlib.sha256(weights).hexdigest()[:16]
 
 
-def planted_on_top(sheet: str, players: int, seed: int, number: int) -> list[float]:
-    planted = Planted(number % players, number)
-    seating = Seating(load_variant(sheet), (Champion(),) * players, seed)
-    found = review(recorded_game(seating, number, planted))
-    order = sorted(found.decisions, key=lambda each: -each.loss)
-    top = (order[0].turn, order[0].phase, order[0].chosen)
-    return [float(planted.where is None), float(top == planted.where)]
+def write_beside_weights(name: str, known: Mapping[str, object]) -> None:
+    place = files("rowlock.bots").joinpath("weights", name)
+    text = msgspec.json.format(msgspec.json.encode(dict(sorted(known.items()))), indent=1)
+    Path(str(place)).write_bytes(text + b"\n")
 
 
-def planted(args: argparse.Namespace) -> None:
-    for sheet in args.sheets.split():
-        work = partial(planted_on_top, sheet, args.players, args.seed)
-        found = np.array(list(spread_out(work, args)))
-        say(sheet=sheet, games=int((1 - found[:, 0]).sum()), on_top=int(found[:, 1].sum()))
+def calibration(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    """The slope that makes what was won most likely."""
+    odds, positions, won = rows.T
+    slope, fisher = 1.0, 0.0
+    for _ in range(20):  # Newton's method
+        chance = 1 / (1 + np.exp(np.log(kind.players - 1) - slope * odds))
+        fisher = float((positions * odds**2 * chance * (1 - chance)).sum())
+        slope += float(((won - positions * chance) * odds).sum()) / fisher
+    # The seats of a position share one win: what one has, the others have not.
+    found = Slope(
+        round(slope, 4),
+        round((kind.players / (kind.players - 1) / fisher) ** 0.5, 4),
+        int(positions.sum()) // kind.players,
+        kind.seed,
+    )
+    if write:
+        write_slope(kind, found)
+    return {"slope": found.slope, "se": found.se, "positions": found.positions}
 
 
-def coverage_of(sheet: str, players: int, seed: int, playouts: int, number: int) -> list[float]:
-    """Of one doubtful choice of a game: 1 if the interval of a quick rollout holds the long one."""
-    easy = levels()[1].bot
-    seating = Seating(load_variant(sheet), (easy,) * players, seed)
-    reviewing = Reviewing(recorded_game(seating, number))
-    for _ in reviewing.steps():
-        pass
-    unit = reviewing.eyes.unit
-    doubtful = [each for each in reviewing.judged if worth_a_look(each.decision, unit)]
-    if not doubtful:
-        return []
-    table, (chosen, best) = question(doubtful[number % len(doubtful)], eyes_for(reviewing.end))
-    quick = compare(chosen, best, table, number, 1e9, most=2_000)
-    keys = np.random.default_rng([seed, number]).integers(0, 1 << 62, playouts)
-    late = [played_on(arm, table, keys)[:, table.value] for arm in (chosen, best)]
-    differences = late[1] - late[0]
-    return [float(abs(quick.loss - differences.mean()) <= 1.96 * quick.se)]
+def write_slope(kind: Piece, found: Slope) -> None:
+    """Put a slope beside the weights that it belongs to."""
+    known, digest = measured_slopes(), weights_digest(kind.sheet)
+    before = known.get(kind.sheet)
+    slopes = before.slopes if before and before.weights == digest else {}
+    known[kind.sheet] = Calibration(digest, {**slopes, kind.players: found})
+    write_beside_weights("calibration.json", known)
 
 
-def coverage(args: argparse.Namespace) -> None:
-    for sheet in args.sheets.split():
-        work = partial(coverage_of, sheet, args.players, args.seed, args.playouts)
-        found = [each[0] for each in spread_out(work, args) if each]
-        say(sheet=sheet, positions=len(found), held=sum(found) / len(found))
+FIGURES: dict[str, Callable[..., Figures]] = {
+    "calibration": calibration,
+    "identity": identity,
+    "alone": alone,
+    "planted": planted,
+    "coverage": coverage,
+    "errors": errors,
+}
 
 
 def speed(args: argparse.Namespace) -> None:
     for sheet in args.sheets.split():
         for players in (2, 3, 4, 5):
-            seating = Seating(load_variant(sheet), (levels()[2].bot,) * players, args.seed)
+            seating = Seating(load_variant(sheet), (bot_of("medium"),) * players, args.seed)
             records = [recorded_game(seating, number) for number in range(args.games)]
             review(records[0])  # compiles, or loads
             times = []
@@ -190,32 +183,75 @@ def speed(args: argparse.Namespace) -> None:
                 review(record)
                 times.append(1000 * (time.process_time() - began))
             low, high = round(min(times)), round(max(times))
-            say(sheet=sheet, players=players, ms=round(float(np.median(times))), low=low, high=high)
+            median = round(float(np.median(times)))
+            say({"sheet": sheet, "players": players, "ms": median, "low": low, "high": high})
 
 
-TOPICS = {
-    "identity": identity,
-    "alone": alone,
-    "planted": planted,
-    "coverage": coverage,
-    "speed": speed,
-}
+def say(figures: Figures) -> None:
+    print(json.dumps(figures), flush=True)
+
+
+def report(kinds: dict[Piece, Rows], *, write: bool) -> None:
+    for kind, rows in kinds.items():
+        if kind.topic == "coverage" and not kind.playouts:
+            continue  # the long playouts are still to come
+        found = FIGURES[kind.topic](kind, np.array(rows), write=write)
+        about = {"topic": kind.topic, "sheet": kind.sheet, "players": kind.players}
+        about |= {"level": kind.level} if kind.level else {}
+        say({**about, "number": len(rows), **found})
+
+
+def pieces_of(topic: str, args: argparse.Namespace) -> list[Piece]:
+    """The work, so that a run that is cut short has done as much of every sheet and level."""
+    chosen = {"identity": args.levels, "alone": "gentle champion"}.get(topic, "").split() or [""]
+    size, last = PIECES[topic], args.first + args.games
+    return [
+        Piece(
+            topic,
+            sheet,
+            level,
+            1 if topic == "alone" else args.players,
+            args.seed,
+            args.playouts if topic in ("coverage", "errors") else 0,
+            first,
+            min(size, last - first),
+        )
+        for first in range(args.first, last, size)
+        for sheet in args.sheets.split()
+        for level in chosen
+    ]
+
+
+def topic_of(text: str) -> str:
+    if text not in (*FIGURES, "speed"):
+        raise argparse.ArgumentTypeError(f"choose of {', '.join(FIGURES)}, speed")
+    return text
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("topic", choices=TOPICS)
-    parser.add_argument("--sheets", default=SHEETS)
+    parser.add_argument("topics", nargs="*", type=topic_of, metavar="TOPIC")
+    parser.add_argument("--sheets", default=" ".join(BUILT_IN))
     parser.add_argument("--levels", default=" ".join(each.name for each in levels()))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--playouts", type=int, default=20_000)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--read", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
-    TOPICS[args.topic](args)
+    if args.read:
+        report(by_kind(noted(args.read)), write=args.write)
+    for topic in args.topics:
+        if topic == "speed":
+            speed(args)
+        else:
+            pieces = pieces_of(topic, args)
+            done = spread_out(rows_of, pieces, args.processes, args.json)
+            report(by_kind(done), write=args.write)
 
 
 if __name__ == "__main__":

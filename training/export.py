@@ -36,6 +36,7 @@ from rowlock.bots.judging.features import row_features
 from rowlock.bots.judging.heuristic_values import row_values
 from rowlock.bots.judging.heuristic_weights import Weights
 from rowlock.bots.judging.row_shapes import CLOSED_BIT, CODES, REACH_STEP, RowShapes, row_shapes
+from rowlock.bots.judging.traits import trait_lines
 from rowlock.core import rules
 from rowlock.errors import Unreadable
 from rowlock.kernel.compile import ROW_PLACES, SUMS, compile_variant
@@ -47,7 +48,7 @@ KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
-"""The features of a sheet that training knows."""
+"""The features of a sheet that training on a GPU knows; `on_kernel.py` knows the others."""
 MOST_PLACES = 15
 MOST_SQUARES = 16
 """Of a row and of a bar: on a GPU a row with its lock has sixteen bits, and so has a bar."""
@@ -59,6 +60,11 @@ Arrays = dict[str, NDArray[Any]]
 
 def export(variant: Variant, file: Path) -> None:
     np.savez_compressed(file, allow_pickle=False, **arrays(variant))
+
+
+def for_network(variant: Variant) -> Arrays:
+    """What the network has to know of a sheet, whoever plays the games."""
+    return {**_sheet(variant), **_network(variant)}
 
 
 def arrays(variant: Variant) -> Arrays:
@@ -92,6 +98,7 @@ def _sheet(variant: Variant) -> Arrays:
         "white_bits": tables.white_bit.reshape(SUMS, len(ROWS)),
         "colour_bits": tables.colour_bit.reshape(len(ROWS), SUMS),
         "colour_row": tables.colour_row.reshape(len(ROWS), SUMS),
+        "bonus_mask": np.array([b.masks for b in variant.bonuses], np.int64).reshape(-1, 4),
         "lucky_numbers": tables.lucky_mask[: layout.SLOTS],
         "has_lucky": np.array(bool(variant.lucky_pairs)),
         "square_row": np.array(variant.bar, dtype=np.int64),
@@ -178,7 +185,6 @@ def _points(variant: Variant) -> Arrays:
     return {
         "row_points": np.array([rules.row_points(crosses) for crosses in range(REACH_STEP)]),
         "penalty_points": np.array(variant.penalty_points),
-        "bonus_mask": np.array([b.masks for b in variant.bonuses], np.int64).reshape(-1, 4),
         "bonus_points": lines[:, 0],
         "bonus_least": lines[:, 1],
         "bonus_cost": lines[:, 2],
@@ -252,6 +258,7 @@ def _network(variant: Variant) -> Arrays:
         "penalty_states": np.array(layout.penalty_states(variant)),
         "lucky_states": np.array(layout.LUCKY_STATES),
         "symbol_states": np.array(layout.SYMBOL_STATES),
+        "trait_lines": np.array(trait_lines(variant)),
         "lead_line": np.array(layout.LEAD_LINE),
         "near_line": np.array(layout.NEAR_LINE),
         "margin_unit": np.array(layout.MARGIN_UNIT),

@@ -17,11 +17,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 if TYPE_CHECKING:
-    from rules import Rules
+    from rules import Facts
 
 
 class ValueNet(nn.Module):
-    def __init__(self, rules: Rules, hidden: int = 128, second: int = 64) -> None:
+    def __init__(self, rules: Facts, hidden: int = 128, second: int = 64) -> None:
         super().__init__()
         self.rules = rules
         width = rules.row_features.shape[2]
@@ -42,6 +42,8 @@ class ValueNet(nn.Module):
         if rules.bonuses:
             symbols = rules.bonuses * self.symbol_states
             self.extras["symbols"] = self._weights(self.slots, symbols, hidden, scale=0.05)
+        if rules.traits:
+            self.extras["traits"] = self._weights(self.slots, rules.traits, hidden, scale=0.05)
         self.scalars = self._weights(self.near_line + 1, hidden, scale=0.2)
         self.bias = nn.Parameter(torch.zeros(hidden))
         self.second = nn.Linear(hidden, second)

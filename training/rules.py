@@ -10,11 +10,14 @@ shrinking set of sheets that still have one to handle.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 
@@ -38,23 +41,35 @@ def cat(parts: list[Sheets]) -> Sheets:
     )
 
 
-class Rules:
+class Facts:
+    """What the network has to know of a sheet (`export.py` `for_network`)."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]], device: torch.device) -> None:
+        self.arrays, self.device = arrays, device
+        self.id, self.digest = str(arrays["id"]), str(arrays["digest"])
+        self.has_lucky = bool(arrays["has_lucky"])
+        self.squares, self.bonuses = len(arrays["square_row"]), len(arrays["bonus_mask"])
+        self.traits = self.number("trait_lines")
+        self.row_features = self.tensor("row_features")
+
+    def number(self, name: str) -> int:
+        """A single number of the file."""
+        return int(self.arrays[name])
+
+    def tensor(self, name: str) -> Tensor:
+        array = self.arrays[name]
+        whole = np.issubdtype(array.dtype, np.integer)
+        return torch.tensor(array.astype(np.int64) if whole else array, device=self.device)
+
+
+class Rules(Facts):
     """One variant's rules; all methods work on whole batches."""
 
     def __init__(self, file: Path, device: torch.device) -> None:
         with np.load(file) as data:
-            self.arrays = {name: data[name] for name in data}
-        self.device = device
-
-        def tensor(name: str) -> Tensor:
-            array = self.arrays[name]
-            whole = np.issubdtype(array.dtype, np.integer)
-            return torch.tensor(array.astype(np.int64) if whole else array, device=device)
-
-        self.id, self.digest = str(self.arrays["id"]), str(self.arrays["digest"])
+            super().__init__({name: data[name] for name in data}, device)
+        tensor = self.tensor
         self.sides, self.penalty_points = self.number("sides"), self.number("penalty_points")
-        self.has_lucky = bool(self.arrays["has_lucky"])
-        self.squares, self.bonuses = len(self.arrays["square_row"]), len(self.arrays["bonus_mask"])
         self.has_tokens = bool(self.arrays["token"].any())
         self.states = self.arrays["open"].shape[1]
         self.row_state, self.reach, self.crosses = map(tensor, ("row_state", "reach", "crosses"))
@@ -69,13 +84,9 @@ class Rules:
         self.token_in_every = tensor("token_in_every")
         self.row_points, self.bonus_mask = tensor("row_points"), tensor("bonus_mask")
         self.ends, self.owes_penalty = tensor("ends"), tensor("owes_penalty")
-        self.row_features, self.row_values = tensor("row_features"), tensor("row_values")
+        self.row_values = tensor("row_values")
         self.penalty_value = float(self.arrays["penalty_value"])
         self.four = torch.arange(4, device=device)
-
-    def number(self, name: str) -> int:
-        """A single number of the file."""
-        return int(self.arrays[name])
 
     # Rows.
 

@@ -49,8 +49,10 @@ from rowlock.kernel.compile import LUCKY_MASK, compile_variant
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, PLAYERS, SEAT
 from rowlock.simulate.core_games import Seating, play_game
 from rowlock.variants import load_variant
+from tests.sampling import some
 
 SHEETS = ("classic", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "longo")
+NEWEST = ("double_a", "connected_steps", "connected_chain", "x_change", "big_points")
 
 
 class InCore:
@@ -131,7 +133,7 @@ def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> l
     return seen
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", [*SHEETS, *NEWEST])
 def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
     pairs: list[tuple[Bot, PositionJudge]] = [
@@ -148,7 +150,7 @@ def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
             assert seen == pytest.approx(judge.worth(positions, seat), rel=1e-5, abs=1e-5)
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", [*SHEETS, *NEWEST])
 def test_candidates_of_one_decision_are_told_apart(sheet: str) -> None:
     # Every position eight times with other own sheets, and in between with other sheets of the
     # others: what the compiled judge keeps from one position to the next must be the right thing.
@@ -202,7 +204,7 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
     assert in_turn == pytest.approx(both, rel=1e-4, abs=1e-5)
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", some([*SHEETS, *NEWEST], [*SHEETS, "double_a", "big_points"]))
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_same_games_are_played_in_core_and_kernel(sheet: str, players: int) -> None:
     champion = Champion(ends=False)  # the twins do without exact ends
@@ -239,7 +241,7 @@ def test_the_weight_of_people_is_the_same_in_core_and_kernel(
     assert kernel.totals.tolist() == [list(totals) for totals in core]
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", [*SHEETS, "x_change", "big_points"])
 def test_positions_become_the_states_they_came_from(sheet: str) -> None:
     positions, states = positions_of(sheet, 2)
     made = kernel_states(positions, np.arange(len(states)))

@@ -84,16 +84,21 @@ def is_running(pid: int) -> bool:
     return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
 
 
+def assert_it_ends_with_what_is_done(running: subprocess.Popen[str]) -> None:
+    assert running.stdout is not None
+    assert running.stdout.readline() == "working\n"
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=PATIENT)
+    assert running.returncode == 130
+    assert out == "three games so far\n"
+    assert err == ""
+
+
 def test_work_that_is_deaf_to_signals_ends_with_what_is_done_so_far() -> None:
     with start(STUCK) as running:
         assert running.stdout is not None
         child = int(running.stdout.readline())
-        assert running.stdout.readline() == "working\n"
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=PATIENT)
-    assert running.returncode == 130
-    assert out == "three games so far\n"
-    assert err == ""
+        assert_it_ends_with_what_is_done(running)
     for _ in range(100):
         if not is_running(child):
             break
@@ -138,13 +143,7 @@ with stoppable(lambda: print("three games so far")):
 
 def test_an_interrupt_that_c_code_cannot_pass_on_ends_the_command_without_a_word() -> None:
     with start(LOST) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "working\n"
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=PATIENT)
-    assert running.returncode == 130
-    assert out == "three games so far\n"
-    assert err == ""
+        assert_it_ends_with_what_is_done(running)
 
 
 LINKING = (
@@ -172,13 +171,7 @@ with stoppable(lambda: print("three games so far")):
 
 def test_nothing_is_raised_inside_the_compiler() -> None:
     with start(LINKING) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "working\n"
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=PATIENT)
-    assert running.returncode == 130
-    assert out == "three games so far\n"
-    assert err == ""
+        assert_it_ends_with_what_is_done(running)
 
 
 POSITION = 'classic 9 1 action1 41 3256; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0'

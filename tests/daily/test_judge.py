@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rowlock.daily import day_of
 from rowlock.daily.check import check_dice
 from rowlock.daily.judge import Judged, exact_score, judge
-from rowlock.daily.share import MOST, WIDEST, share_text
+from rowlock.daily.share import share_text
 from rowlock.errors import Illegal
 from rowlock.languages import LANGUAGES
 from rowlock.notation import parse_record
@@ -36,6 +36,10 @@ LARGEST = Judged(
     penalties=4,
 )
 """Wider than any game."""
+MOST = 280
+"""Characters, which is what the shortest messages hold."""
+WIDEST = 28
+"""Columns of a line; a square takes two."""
 
 
 def test_the_sum_adds_up(classic: ValueTable) -> None:

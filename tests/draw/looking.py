@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from rowlock import Drawing, Sheet, Variant, new_game
 from rowlock.core.sheet_rules import cross
-from rowlock.draw.box import Box, bounds
+from rowlock.draw.box import Box
 from rowlock.draw.colours import INK, PEN
 from rowlock.draw.grid import Grid
 from rowlock.draw.outlines import sign
 from rowlock.draw.shapes import Path, Text
 from rowlock.testing import play_out, small_gaps
 from rowlock.variants.variant import Cell
+from tests.draw.bounds import bounds
 
 
 def scaled(box: Box, scale: float) -> Box:

@@ -10,11 +10,12 @@ import pytest
 
 from rowlock import Drawing, Sheet, Variant, draw_sheet, load_variant, score
 from rowlock.core.sheet import crossed_cells, is_crossed, is_locked, row_mask, second_crosses
-from rowlock.draw.box import Box, bounds
+from rowlock.draw.box import Box
 from rowlock.draw.grid import Grid
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants.load import NAMES, from_text
 from rowlock.variants.variant import LETTERS, ROWS
+from tests.draw.bounds import bounds
 from tests.draw.looking import (
     all_crosses,
     crosses_in,

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rowlock import Drawing, Sheet, Unreadable, Variant, draw_sheet, load_variant, parse_sheet
-from rowlock.draw.box import Box, bounds
+from rowlock.draw.box import Box
 from rowlock.draw.cells import draw_cell
 from rowlock.draw.colours import INK, PEN, SHADES
 from rowlock.draw.facts import Note, read_sheet
@@ -21,6 +21,7 @@ from rowlock.draw.shapes import Path, Rect, Shape, Text
 from rowlock.languages import LANGUAGES
 from rowlock.variants.load import from_text
 from rowlock.variants.variant import LETTERS
+from tests.draw.bounds import bounds
 from tests.draw.looking import (
     full_sheet,
     has_sign,

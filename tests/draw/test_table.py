@@ -22,10 +22,11 @@ from rowlock import (
     result,
     roll,
 )
-from rowlock.draw.box import Box, bounds
+from rowlock.draw.box import Box
 from rowlock.draw.shapes import Rect
 from rowlock.testing import small_gaps, steps
 from rowlock.variants.load import BUILT_IN, NAMES
+from tests.draw.bounds import bounds
 from tests.draw.looking import all_crosses, texts
 
 NAMES_OF_FIVE = ("Ann", "Ben", "Cid", "Dora", "Eve")

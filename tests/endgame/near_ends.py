@@ -11,7 +11,7 @@ from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game
-from rowlock.variants.variant import ROWS, Variant
+from rowlock.variants.variant import MARK_BITS, ROWS, Variant
 
 
 def near_end(variant: Variant, rng: random.Random) -> Game:
@@ -28,10 +28,27 @@ def near_end(variant: Variant, rng: random.Random) -> Game:
 
 
 def _sheet(variant: Variant, rng: random.Random) -> Sheet:
-    rows = tuple(_row(variant, row, rng) for row in ROWS)
+    rows = [_row(variant, row, rng) for row in ROWS]
+    for one, other in variant.chain:  # both or neither (CC-02)
+        if rows[one.row] & one.bits or rows[other.row] & other.bits:
+            rows[one.row] |= one.bits
+            rows[other.row] |= other.bits
     most = variant.penalties_to_end
     penalties = max(0, most - rng.choice((1, 1, 2)))
-    return Sheet(rows, penalties, (1 << rng.randint(0, len(variant.bar))) - 1, variant)
+    return Sheet(tuple(rows), penalties, _marks(variant, rows, rng), variant)
+
+
+def _marks(variant: Variant, rows: list[int], rng: random.Random) -> int:
+    """What is marked beside the rows: squares, swap fields or bonus crosses."""
+    if variant.swaps:
+        return rng.getrandbits(len(variant.swaps)) & rng.getrandbits(len(variant.swaps))
+    marks = 0
+    for k, cells in enumerate(variant.bonus_rows):
+        for cell in cells:
+            beside = any(rows[c.row] & c.bits for c in variant.neighbours[cell.name])
+            if beside and rng.random() < 0.5:
+                marks |= cell.bits << MARK_BITS * k
+    return marks or (1 << rng.randint(0, len(variant.bar))) - 1
 
 
 def _row(variant: Variant, row: int, rng: random.Random) -> int:
@@ -41,6 +58,7 @@ def _row(variant: Variant, row: int, rng: random.Random) -> int:
     crossed = [cells[max(0, last)]]
     crossed += [cell for cell in cells[: max(0, last)] if rng.random() < 0.45]
     mask = sum(cell.bits for cell in crossed)
+    mask |= sum(cell.second for cell in crossed if rng.random() < 0.3)
     if mask.bit_count() >= variant.crosses_before_lock and rng.random() < 0.3:
         mask |= cells[-1].bits | variant.lock_bits[row]
     return mask

@@ -17,7 +17,9 @@ from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.variant import Variant
 from tests.endgame.near_ends import near_end, with_decisions
 from tests.solve.sheets import (
+    NEW_SHEETS,
     barred_sheet,
+    bonus_rows_sheet,
     double_sheet,
     lucky_sheet,
     mixed_sheet,
@@ -60,6 +62,8 @@ SHEETS = {
     "short double": double_sheet(),
     "short barred": barred_sheet(),
     "short symbols": symbol_sheet(),
+    "short bonus rows": bonus_rows_sheet(),
+    **{f"short {name}": sheet for name, sheet in NEW_SHEETS.items()},
 }
 
 

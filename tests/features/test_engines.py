@@ -106,6 +106,24 @@ def test_boxes_are_solved_on_a_gpu_alone() -> None:
         solve_on("cpu", make_problem(load_variant("bonus_a")))
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("x_change", "swap fields"),
+        ("connected_steps", "steps"),
+        ("connected_chain", "chained cells"),
+    ],
+)
+def test_linked_rows_are_solved_on_the_processor_alone(name: str, words: str) -> None:
+    with pytest.raises(Unreadable, match=f"the GPU does not know {words}"):
+        solve_on("cuda", make_problem(load_variant(name)))
+
+
+def test_bonus_rows_are_not_solved() -> None:
+    with pytest.raises(Unreadable, match="the exact solver does not know bonus rows"):
+        make_problem(load_variant("big_points"))
+
+
 def test_an_unknown_feature_leaves_only_the_identity() -> None:
     assert len(symmetries(load_variant("classic"))) == 8
     assert symmetries(with_made_up_feature()) == (IDENTITY,)

@@ -78,7 +78,8 @@ def test_the_places_in_an_observation_of_classic_for_two() -> None:
 def test_the_number_of_actions() -> None:
     assert action_count(44) == 53
     assert action_count(60) == 69
-    assert "53 actions on\n  sheets of 44 cells and 69 on Longo" in PAGE
+    assert action_count(66) == 75
+    assert "53 actions on\n  sheets of 44 cells, 69 on Longo and 75 on Big Points" in PAGE
 
 
 @pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))

@@ -8,9 +8,6 @@ import pytest
 
 from rowlock import Game, Refusal, Variant, parse_record, replay
 
-FIRST_TURN = 6
-"""The line of turn 1 below four headers and a blank line."""
-
 
 def record(
     *lines: str, variant: str = "classic", players: str = "Ann, Ben", first: str = "1", **more: str

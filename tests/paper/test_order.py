@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rowlock import Unreadable, load_variant
-from rowlock.draw.box import Box, bounds
+from rowlock.draw.box import Box
 from rowlock.draw.paper import Order, draw_pages
 from rowlock.draw.paper.pad_foot import most_crosses
 from rowlock.draw.shapes import Line, Text
+from tests.draw.bounds import bounds
 
 
 def test_one_sheet_fills_a_page_on_its_side() -> None:

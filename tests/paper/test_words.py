@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from rowlock import Unreadable, load_variant
-from rowlock.draw.box import Box, bounds
+from rowlock.draw.box import Box
 from rowlock.draw.language import words_of
 from rowlock.draw.paper import Order, draw_pages
 from rowlock.draw.paper.rules import rules_of
 from rowlock.languages import LANGUAGES, text
 from rowlock.variants.load import BUILT_IN
+from tests.draw.bounds import bounds
 from tests.paper.looking import variants
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from rowlock.server.peers.peer import Elsewhere
 from rowlock.server.peers.store import LeasedStore
-from rowlock.server.store import Conflict, LeaseLost
+from rowlock.server.store import Conflict, LeaseLost, StoreFailure
 
 LEASE_S = 60.0
 """Longer than any test: what is to run out is made to."""
@@ -73,6 +73,26 @@ def test_a_table_that_nobody_owns_is_anybodys(database: str) -> None:
         assert (found.epoch, found.fresh, found.inherited) == (2, True, False)
         await other.append("FREE", 1, [b"b"], 1.0)
         assert await one.claim("NONE") is None
+
+    told(database, story)
+
+
+def test_a_table_that_could_not_be_released_can_be_released_later(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise nobody could have it: the database says it is ours, and we say it is not."""
+
+    async def away(self: LeasedStore, work: object) -> object:
+        raise StoreFailure("the database is away")
+
+    async def story(one: LeasedStore, other: LeasedStore) -> None:
+        await one.append("STUCK", 0, [b"a"], 1.0)
+        with monkeypatch.context() as patched:
+            patched.setattr(LeasedStore, "_decide", away)
+            with pytest.raises(StoreFailure):
+                await one.release("STUCK")
+        await one.release("STUCK")
+        assert await other.claim("STUCK") is not None
 
     told(database, story)
 

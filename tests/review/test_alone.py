@@ -155,7 +155,7 @@ def test_an_answer_that_ends_the_game_needs_no_games(two: Variant, table: ValueT
 
 def test_one_alone_on_a_sheet_that_the_solver_does_not_know() -> None:
     record = parse_record(
-        '[Rowlock "1"]\n[Variant "double_a"]\n[Players "Ann"]\n[First "1"]\n1. 41 3256 | r5'
+        '[Rowlock "1"]\n[Variant "big_points"]\n[Players "Ann"]\n[First "1"]\n1. 41 3256 | r5'
     )
     found = review(record)
     assert (found.judge, found.unit, found.approximate) == ("heuristic", "points", True)

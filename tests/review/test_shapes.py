@@ -42,7 +42,7 @@ def test_the_keys_that_other_programs_rely_on() -> None:
 
 @pytest.mark.parametrize("sheet", sorted(measured_errors()))
 def test_the_errors_belong_to_the_weights_beside_them(sheet: str) -> None:
-    # New weights want new errors: bench/review_errors.py --write
+    # New weights want new errors: bench/review_figures.py errors --write
     weights = files("rowlock.bots").joinpath("weights", f"{sheet}.npz").read_bytes()
     assert measured_errors()[sheet].weights == hashlib.sha256(weights).hexdigest()[:16]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import socket
 import sqlite3
@@ -10,7 +11,8 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -216,6 +218,22 @@ def test_calls_end_with_the_game_and_with_whoever_asked(
     while kept(server):  # as soon as nobody is there, and the table sleeps
         on_the_loop(server, server.server._app.services.rooms.put_to_sleep())
         assert time.monotonic() < limit, kept(server)
+
+
+def test_a_server_that_stops_leaves_no_call_half_begun() -> None:
+    class Forgetful:
+        async def unsubscribe(self, table: str, member: int) -> None:
+            raise AssertionError((table, member))
+
+    async def story() -> None:
+        room = SimpleNamespace(table=SimpleNamespace(id="BCDFGHJK"))
+        ringer = bell.Bell(cast(Any, room), cast(Any, Forgetful()))
+        ringer.forget(1)
+        ringer.stop()
+        await asyncio.sleep(0)
+
+    asyncio.run(story())
+    gc.collect()  # what was never awaited complains when it goes
 
 
 def test_a_rematch_takes_the_calls_along(server: Running, service: PushService) -> None:

@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from rowlock.server.app import make_app
+from rowlock.server.config import Settings
 from rowlock.server.protocol.base import VERSION
+from rowlock.server.sockets import serve_socket
 from tests.server.player import Player, player, two_in_action_1
 from tests.server.running import Running, running
 
@@ -261,6 +265,22 @@ def test_a_client_of_before_need_not_say_anything_to_be_told(server: Running) ->
             assert json.loads(await socket.recv()) == {"type": "bye", "code": "wrong_version"}
 
     asyncio.run(story())
+
+
+def test_who_is_gone_before_the_reason_comes_is_no_failure(tmp_path: Path) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(event: dict[str, Any]) -> None:
+        if event["type"] != "websocket.accept":
+            raise OSError
+
+    app = make_app(Settings(data=str(tmp_path)), lan_url=None)
+    host = (b"host", b"127.0.0.1")
+    scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": [host], "scheme": "ws"}
+    with capture_logs() as logged:
+        asyncio.run(serve_socket(app.services, None, scope, receive, send))
+    assert logged == []
 
 
 def test_a_wrong_token_opens_nothing(server: Running) -> None:

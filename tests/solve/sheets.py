@@ -98,6 +98,49 @@ def double_sheet() -> Variant:
     return short_sheet(*PLAIN_ROWS, crosses_before=2, more=more)
 
 
+SHORTER_ROWS = ("r2 r3 r4", "y2 y3", "g3 g2", "b4 b3")
+
+
+def second_sheet(*rows: str, penalties: int = 1) -> Variant:
+    """Double A in miniature: a fourth cross of a row scores nothing."""
+    rows = rows or SHORTER_ROWS
+    cells = " ".join(cell for row in rows for cell in row.split()[:-1])
+    more = f'[second]\ncells = "{cells}"\ncounted = 3'
+    return short_sheet(*rows, crosses_before=2, penalties=penalties, more=more)
+
+
+def swap_sheet(*rows: str, fields: str = "3/2 4/3", penalties: int = 1) -> Variant:
+    """X-Change in miniature: a 3 may become a 2 or a 4, first the one and then the other."""
+    more = f'[swap]\nfields = "{fields}"'
+    return short_sheet(*(rows or SHORTER_ROWS), penalties=penalties, more=more)
+
+
+def steps_sheet() -> Variant:
+    """Connected steps in miniature: framed cells at both ends and a lock among them."""
+    return short_sheet(*PLAIN_ROWS, more='[steps]\ncells = "r2 y3 g2"')
+
+
+def chain_sheet() -> Variant:
+    """Connected chain in miniature: a cross is forced right and left of others, before a lock and
+    in a closed row."""
+    return short_sheet(*PLAIN_ROWS, more='[chain]\npairs = "r2-g3 y2-b4"')
+
+
+NEW_SHEETS = {
+    "second boxes": second_sheet(),
+    "swap fields": swap_sheet(),
+    "steps": steps_sheet(),
+    "chain": chain_sheet(),
+}
+"""Those with a feature of their own, by its name."""
+
+
+def bonus_rows_sheet() -> Variant:
+    """Big Points in miniature: rows that score at most three crosses."""
+    more = '[bonus_rows]\nred_yellow = "o2 o3"\ngreen_blue = "c4 c3"\ncounted = 3'
+    return short_sheet(*PLAIN_ROWS, more=more)
+
+
 def barred_sheet() -> Variant:
     """Bonus A in miniature: boxes, also on locks, and a bar."""
     more = '[bar]\nboxes = "r2 r4 y3 g4 g2 b3"\nsquares = "g g r y b r"'

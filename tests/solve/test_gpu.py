@@ -14,7 +14,13 @@ from rowlock.solve.plain import PlainSolver
 from rowlock.solve.problem import make_problem
 from rowlock.solve.solver import sweep_all
 from tests.solve.host_gpu import solve_as_gpu
-from tests.solve.sheets import barred_sheet, lucky_sheet, mixed_sheet, plain_sheet
+from tests.solve.sheets import (
+    barred_sheet,
+    lucky_sheet,
+    mixed_sheet,
+    plain_sheet,
+    second_sheet,
+)
 
 COMPILERS = [name for name in ("c++",) if shutil.which(name)]
 
@@ -23,6 +29,7 @@ COMPILERS = [name for name in ("c++",) if shutil.which(name)]
 def test_the_gpu_agrees_with_the_processor(compiler: str, tmp_path: Path) -> None:
     for variant, players, lucky in (
         (plain_sheet(), 1, None),
+        (second_sheet(), 1, None),
         (mixed_sheet(), 3, None),
         (lucky_sheet(), 2, (2, 3)),
     ):

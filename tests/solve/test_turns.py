@@ -23,7 +23,8 @@ from rowlock.solve.store import table_of
 from rowlock.solve.turns import ranked_answers, ranked_turns
 from rowlock.solve.value_table import ValueTable, make_table
 from rowlock.variants import Variant, load_variant
-from tests.solve.sheets import mixed_sheet, plain_sheet
+from tests.sampling import some
+from tests.solve.sheets import NEW_SHEETS, mixed_sheet, plain_sheet
 
 CLASSIC = load_variant("classic")
 
@@ -169,6 +170,16 @@ def test_games_of_best_play_score_what_was_solved(classic: ValueTable) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_games_of_a_mixed_sheet_score_what_was_solved_from_every_seat(players: int) -> None:
     problem = make_problem(mixed_sheet(), players)
+    table = make_table(problem, sweep_all(problem, threads=1).values)
+    for wait, value in enumerate(table.values):
+        totals = play_games(table, 40_000, seed=7, wait=wait).totals
+        assert abs(totals.mean() - value) < 3 * totals.std() / np.sqrt(len(totals))
+
+
+@pytest.mark.parametrize("players", some([1, 3], [1]))
+@pytest.mark.parametrize("name", NEW_SHEETS)
+def test_games_on_sheets_with_more_features_score_what_was_solved(name: str, players: int) -> None:
+    problem = make_problem(NEW_SHEETS[name], players)
     table = make_table(problem, sweep_all(problem, threads=1).values)
     for wait, value in enumerate(table.values):
         totals = play_games(table, 40_000, seed=7, wait=wait).totals

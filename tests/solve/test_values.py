@@ -6,13 +6,23 @@ import pytest
 
 from rowlock.core.sheet import Sheet
 from rowlock.solve.board import LANES
-from rowlock.solve.plain import PlainSolver
+from rowlock.solve.plain import Facts, PlainSolver
 from rowlock.solve.problem import Problem, make_problem
 from rowlock.solve.solver import sweep_all
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants import Variant
 from tests.sampling import some
-from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet, short_sheet
+from tests.solve.sheets import (
+    NEW_SHEETS,
+    PLAIN_ROWS,
+    double_sheet,
+    lucky_sheet,
+    mixed_sheet,
+    plain_sheet,
+    second_sheet,
+    short_sheet,
+    swap_sheet,
+)
 
 
 def fast_values(problem: Problem, sheet: Sheet | None = None) -> list[float]:
@@ -20,6 +30,19 @@ def fast_values(problem: Problem, sheet: Sheet | None = None) -> list[float]:
     sheet = sheet or Sheet()
     group, lane = divmod(sheet.penalties, LANES)
     return [float(v) for v in values[:, group, problem.place(sheet) * LANES + lane]]
+
+
+def sheet_with(facts: Facts) -> Sheet:
+    """A sheet of which the plain solver knows just this."""
+    rows, penalties, marks, _ = facts
+    return Sheet(tuple(mask_with(*known) for known in rows), penalties, marks)
+
+
+def mask_with(length: int, crosses: int | None = None) -> int:
+    """Any row with this rightmost cross and this number of crosses, or the very row."""
+    if crosses is None:
+        return length
+    return 1 << length - 1 | (1 << crosses - 1) - 1 if crosses else 0
 
 
 def test_solo_classic_is_worth_what_others_have_found_too(classic: ValueTable) -> None:
@@ -33,6 +56,33 @@ def test_solo_classic_is_worth_what_others_have_found_too(classic: ValueTable) -
 def test_the_fast_solver_agrees_with_listing_every_roll(variant: Variant, players: int) -> None:
     plain = PlainSolver(variant, players)
     assert fast_values(make_problem(variant, players)) == pytest.approx(plain.values(), abs=1e-9)
+
+
+@pytest.mark.parametrize("players", some([1, 2, 3], [1]))
+@pytest.mark.parametrize("name", NEW_SHEETS)
+def test_they_agree_on_every_feature_and_every_sheet_on_the_way(name: str, players: int) -> None:
+    problem = make_problem(NEW_SHEETS[name], players)
+    plain = PlainSolver(problem.variant, players)
+    plain.values()
+    values = sweep_all(problem, threads=1).values
+    for facts, value in plain.known.items():
+        sheet, wait = sheet_with(facts), facts[-1]
+        found = values[wait, 0, problem.place(sheet) * LANES + sheet.penalties]
+        assert found == pytest.approx(value, abs=1e-9), sheet
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "variant",
+    [
+        second_sheet(*PLAIN_ROWS, penalties=2),
+        swap_sheet(*PLAIN_ROWS, fields="3/2 4/2 4/3", penalties=2),
+    ],
+    ids=["second boxes", "swap fields"],
+)
+def test_they_agree_on_larger_sheets(variant: Variant) -> None:
+    plain = PlainSolver(variant)
+    assert fast_values(make_problem(variant)) == pytest.approx(plain.values(), abs=1e-9)
 
 
 def test_they_agree_on_lucky_numbers() -> None:
@@ -63,14 +113,10 @@ def test_they_agree_on_every_sheet_on_the_way() -> None:
     plain.values()
     problem = make_problem(variant)
     values = sweep_all(problem, threads=2).values
-    for rows, penalties, _, _ in plain.known:
-        # Any mask with this rightmost cross and this number of crosses shows the same future.
-        masks = tuple(
-            (1 << length - 1 | (1 << crosses - 1) - 1) if crosses else 0 for length, crosses in rows
-        )
-        sheet = Sheet(masks, penalties)
-        assert values[0, 0, problem.place(sheet) * LANES + penalties] == pytest.approx(
-            plain.to_come(sheet), abs=1e-9
+    for facts, value in plain.known.items():
+        sheet = sheet_with(facts)
+        assert values[0, 0, problem.place(sheet) * LANES + sheet.penalties] == pytest.approx(
+            value, abs=1e-9
         )
 
 

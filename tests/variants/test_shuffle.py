@@ -11,10 +11,12 @@ from rowlock import Unreadable, Variant, load_variant
 from rowlock.cli.main import main
 from rowlock.kernel.agree import play_both
 from rowlock.variants import BUILT_IN, from_text
-from rowlock.variants.shuffle import KINDS, parse_code, random_sheet
+from rowlock.variants.shuffle import parse_code, random_sheet
 
 FIXED = ("connected_steps", "connected_chain", "x_change", "big_points")
 BASES = tuple(name for name in BUILT_IN if name not in FIXED)
+KINDS = "ncb"
+"""What a code shuffles: numbers, colours, both."""
 
 VECTORS = {
     ("n1-tulip", "classic"): "adbe3cd3ad65b79b",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import time
 from collections import Counter
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,19 @@ def test_every_figure_comes_from_the_records_and_nothing_is_sent(phone: Phones, 
     assert set(sent) == {"GET"}
     assert me.fits()
     assert axe(page) == []
+
+
+def test_where_the_exact_table_cannot_play_a_bot_is_named(phone: Phones, tmp_path: Path) -> None:
+    file = tmp_path / "bonus.rowlock"
+    file.write_text(day("BONUS", "2026-11-12").replace('"classic"', '"bonus_a"'), "utf-8")
+    page = bring(phone(width=320, height=640), file, "1 of 1 games is new here.")
+    totals = " ".join(lines(page, "totals"))
+    curves = files("rowlock.review").joinpath("curves.json").read_text("utf-8")
+    expected = json.loads(curves)["bonus_a"]["expected"]
+    assert f"1 game: −20.0 points; a simple bot averages {expected:.1f}." in totals
+    assert "beats 0% of its games." in totals
+    assert "rules of thumb" in totals
+    assert "perfect play averages" not in totals
 
 
 def test_all_games_go_into_one_file_and_come_back(phone: Phones, file: Path) -> None:

@@ -6,8 +6,7 @@ win the same (`exact_ends.py`). Its compiled twin does without, to play thousand
 
 Alone at the table there is nobody to beat: it then plays for points, by the exact table where one
 is kept, else like the heuristic. The card game has networks of its own on classic, Mixx A and B and
-Double B; other sheets with cards, Double A, Connected and sheets of one's own have none, and there
-it plays like `race`.
+Double B; other sheets with cards and sheets of one's own have none, and there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
 gets an error of this spread. With more than two players chances are smaller, and so is the error.

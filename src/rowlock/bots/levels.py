@@ -6,8 +6,7 @@ person. The spreads are calibrated so that on every sheet with a network a level
 below it in 60 to 72 % of games of two, and wins 1.25 to 1.7 times its fair share alone among two to
 four of it (docs/experiments.md).
 
-Where no network is trained (Double A, Connected, sheets of one's own), the levels play with the
-eyes of `race`.
+Where no network is trained (sheets of one's own), the levels play with the eyes of `race`.
 """
 
 from __future__ import annotations

@@ -19,8 +19,9 @@ from rowlock.bots.by_table import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
+from rowlock.solve.device import ON_GPU
 from rowlock.solve.problem import make_problem
-from rowlock.solve.reach import check_reach
+from rowlock.solve.reach import check_reach, is_quick
 from rowlock.solve.store import kept_table, table_of
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants.variant import LuckyPair, Variant
@@ -40,12 +41,13 @@ def find_table(variant: Variant, lucky: LuckyPair | None) -> ValueTable:
     alone = make_problem(variant, 1, lucky)
     if table := kept_table(alone):
         return table
-    if lucky is not None or variant.bar:
-        choice = " --lucky '{}&{}'".format(*lucky) if lucky else ""
-        raise Unreadable(
-            "no_table",
-            f"solo has no table for {variant.id} and solving it takes minutes: make one with "
-            f"rowlock solve --variant {variant.id}{choice} --keep, best with --device cuda",
-        )
-    check_reach(alone, "cpu")
-    return table_of(alone)
+    if is_quick(alone):
+        check_reach(alone, "cpu")
+        return table_of(alone)
+    choice = " --lucky '{}&{}'".format(*lucky) if lucky else ""
+    card = ", best with --device cuda" if variant.features <= ON_GPU else ""
+    raise Unreadable(
+        "no_table",
+        f"solo has no table for {variant.id} and solving it takes minutes: make one with "
+        f"rowlock solve --variant {variant.id}{choice} --keep{card}",
+    )

@@ -1,4 +1,4 @@
-"""`rowlock advise`: rank every answer, for a sheet alone or in the middle of a game."""
+"""`rowlock advise`: rank every answer, for a single sheet or in the middle of a game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rowlock.errors import Unreadable
 
 EPILOG = """\
 In company every answer is listed with the share of the win it leads to: exactly where the rest of a
-game of two can be computed, else as the champion's network sees it, with how far that may be off.
-The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout` plays
-the answers on to the end instead.
+game of two can be computed, otherwise as the champion's network sees it, with how far off that may
+be. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout`
+plays the answers on to the end instead.
 
-For a sheet alone (--sheet) every turn is listed with the expected total if you play perfectly from
+For a single sheet (--sheet) every turn is listed with the expected total if you play perfectly from
 then on. With --players the other players are assumed to be polite: they close no rows and do not
 end the game.
 
@@ -32,7 +32,7 @@ examples:
 """
 
 ALONE = ("after", "players", "wait", "solved", "lucky")
-"""Options that go with a sheet alone; `--closed` and `--passive` too."""
+"""Options that go with a single sheet; `--closed` and `--passive` too."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_moment(parser)
     add_variant(parser, default=None)
     add_lucky(parser)
-    parser.add_argument("--sheet", metavar="SHEET", help='your sheet alone: "r2,3 y- g12,11 b- x1"')
+    parser.add_argument("--sheet", metavar="SHEET", help='a single sheet: "r2,3 y- g12,11 b- x1"')
     parser.add_argument(
         "--roll",
         metavar="DICE",
@@ -81,7 +81,9 @@ def run(args: argparse.Namespace) -> int:
         from rowlock.cli import advise_sheet
 
         if args.file is not None or args.position is not None or args.seat is not None:
-            raise Unreadable("bad_option", "--sheet is for a sheet alone, without a game or a seat")
+            raise Unreadable(
+                "bad_option", "--sheet is for a single sheet, without a game or a seat"
+            )
         if args.roll is None:
             raise Unreadable("no_roll", "the dice are missing: add them, as in --roll '41 3256'")
         return advise_sheet.run(args)

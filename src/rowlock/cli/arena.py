@@ -75,10 +75,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock arena champion hard --games 1000000 --ray --resume match.journal\n\n"
         "Seats rotate and every bot gets the same dice; a set is one game for each seat.\n"
         "Adjusted margins have the luck of the dice taken out. They are not available with cards,\n"
-        "nor for bots that do not run as compiled code (random, greedy, solo, deep, rollout, your\n"
-        "own). Ratings are on the Elo scale, relative to the mean of the ladder. Ctrl-C prints\n"
-        "the results so far. They are the same whoever plays the games, and however often\n"
-        "--resume went on with them."
+        "nor for bots that do not run as compiled code (solo, deep, rollout, and your own unless\n"
+        "they have a twin). Ratings are on the Elo scale, relative to the mean of the ladder.\n"
+        "Ctrl-C prints the results so far. Threads, processes and --resume do not change them."
     )
 
 

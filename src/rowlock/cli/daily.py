@@ -26,7 +26,7 @@ EPILOG = """\
 Everybody in the world meets the same dice on the same day. Monday, Wednesday and Friday: classic,
 alone. Saturday: classic against the level hard. On the other days another sheet, alone. Nothing is
 taken back; at the end you see what you gave away, how lucky the dice were, and a few lines to send
-to friends. The seed is public: whoever wants to know the dice beforehand can compute them.
+to friends. The dice are no secret: whoever wants to know them beforehand can compute them.
 
 examples:
   rowlock daily

@@ -18,12 +18,15 @@ from rowlock.variants import load_variant
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", metavar="RECORD", help="a record; - reads the input")
+    parser.add_argument("record", metavar="RECORD", help="a game record; - reads standard input")
     parser.add_argument(
-        "--turn", type=whole, metavar="N", help="after turn N; 0 is before the first roll"
+        "--turn",
+        type=whole,
+        metavar="N",
+        help="draw the table after turn N (0: before the first roll)",
     )
     parser.add_argument(
-        "--seat", type=whole, metavar="N", help="the sheet of one seat, 1 is the first"
+        "--seat", type=whole, metavar="N", help="draw the sheet of this seat alone, counted from 1"
     )
     parser.add_argument("--legal", action="store_true", help="mark the cells that are offered")
     parser.add_argument(
@@ -37,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  rowlock draw examples/evening.rowlock --turn 10 --out evening.svg\n"
         "  rowlock draw examples/evening.rowlock --seat 2 --out sheet.png\n\n"
-        "exit status: 0 all right, 1 an illegal record, 2 an unreadable one"
+        "exit status: 0 if all went well, 1 if the record is illegal, 2 if it is unreadable"
     )
 
 

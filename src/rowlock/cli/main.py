@@ -23,7 +23,7 @@ COMMANDS = {
     "replay": "check game records and show the sheets, the scores and how they ended",
     "legal": "list the legal moves after a game record",
     "solve": "compute the best possible expected score of a sheet, exactly",
-    "advise": "rank every answer, for a sheet alone or in the middle of a game",
+    "advise": "rank every answer, for a single sheet or in the middle of a game",
     "rollout": "play a position on to the end many times, with any bots",
     "review": "show what every choice of a game cost, and what the dice gave",
     "exam": "play alone and see what every choice gave away, exactly",

@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--back",
         choices=("rules", "sheet"),
-        help="print both sides: behind every sheet its rules in short, or another sheet",
+        help="print both sides: on the back of every sheet its rules in short, or another sheet",
     )
     parser.add_argument(
         "--score-history", action="store_true", help="a last page for the results of many games"
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock print longo --up 2 --back rules --out longo.pdf\n"
         "  rowlock print classic mixx_a my-sheet.toml --paper letter --up 4 --pages 5\n"
         "  rowlock print --xl --lang de --score-history\n\n"
-        'Print in original size. For two sides choose "flip on long edge": backs then lie\n'
+        'Print at actual size. For two sides choose "flip on long edge": backs then lie\n'
         "exactly behind their sheets. Short lines show where to cut."
     )
 

@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=seconds,
         default=0.0,
         metavar="SECONDS",
-        help="play costly choices on to the end of the game, for so long altogether",
+        help="play costly choices on to the end of the game, for this long in all",
     )
     add_workers(parser, "1")
     add_resume(parser)

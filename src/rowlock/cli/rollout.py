@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 Every answer of a seat is played on to the end by the bots, with the same dice for all answers, and
-listed with the share of the win it had. Before a roll the seats themselves are compared. All bots
-in compiled code play thousands of games in a few seconds; others take longer.
+listed with the share of the win it had. Before a roll the seats themselves are compared. Where all
+bots run as compiled code, thousands of games take a few seconds; other bots take longer.
 
 examples:
   rowlock rollout evening.rowlock --roll "41 3256" --seat 1

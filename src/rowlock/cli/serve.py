@@ -42,9 +42,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add("--metrics", action="store_true", default=None, help="serve metrics at /metrics")
     add("--log-json", action="store_true", default=None, help="write logs as JSON")
-    add("--log-level", choices=("debug", "info", "warning", "error"), help="default: info")
+    add(
+        "--log-level",
+        choices=("debug", "info", "warning", "error", "critical"),
+        help="default: info",
+    )
     add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
-    add("--check", action="store_true", help="say whether these settings can work, and stop")
+    add("--check", action="store_true", help="say whether a server would start, and exit")
     add("--no-open", action="store_true", help="do not open the browser")
 
 

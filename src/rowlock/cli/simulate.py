@@ -54,8 +54,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock simulate --bots mybots:Careful,greedy --games 2000 --json\n"
         "  rowlock simulate --bots champion,race --games 10000000 --ray --resume games.journal\n"
         "\n"
-        "The first player is drawn for every game. Results depend only on the seed, not on\n"
-        "who plays."
+        "The first player is drawn for every game. The same seed gives the same results,\n"
+        "whatever the number of threads, processes or machines."
     )
 
 

@@ -30,7 +30,11 @@ examples:
   rowlock solve --variant classic
   rowlock solve --variant mixx_a --players 3 --out mixx_a-3.table
   rowlock solve --variant longo --lucky '6&11' --device cuda
+  rowlock solve --variant double_a --keep
   rowlock solve --variant classic mixx_a mixx_b --keep --ray --resume solved.journal
+
+Classic takes seconds, most sheets a minute or two; connected_steps needs 5 GB of memory, double_a
+8. Bonus B and Big Points have too many states to be solved.
 
 Several sheets are solved one after the other by all threads. With --processes or --ray each is
 solved by one worker; all workers together then need the memory of as many sheets.
@@ -59,7 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep",
         action="store_true",
-        help="store the table where advise and the bot solo look for it",
+        help="store the table where advise, review, exam and the bots look for it",
     )
     add_workers(parser, "one per processor")
     add_resume(parser)

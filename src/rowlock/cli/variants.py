@@ -19,8 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--random",
         metavar="CODE",
-        help="print a sheet (classic, or the one named) shuffled by a code as a file of your own: "
-        "letters such as tulip, or n1-tulip for its numbers, c1-tulip for its colours alone",
+        help="print a sheet (classic, or the one named) shuffled by a code, as a file of your own: "
+        "a word such as tulip; n1-tulip shuffles only the numbers, c1-tulip only the colours",
     )
     add_json(parser)
     parser.epilog = (

@@ -26,7 +26,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "docs/fair-dice.md explains how the dice are made and how to check them with other tools."
     )
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="the record of a game that was played on a server"
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="the record of a game of a server, or of a game of the day",
     )
     parser.add_argument(
         "--kept", type=Path, metavar="SLIP", help="what a device wrote down before the game"

@@ -12,10 +12,6 @@ from rowlock.daily.judge import Judged
 from rowlock.languages import text
 from rowlock.variants import load_variant
 
-MOST = 280
-"""Characters, which is what the shortest messages hold."""
-WIDEST = 28
-"""Columns of a line; a square takes two."""
 SQUARES = "🟥🟨🟩🟦"
 LETTERS = "RYGB"
 

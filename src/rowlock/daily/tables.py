@@ -7,12 +7,9 @@ from collections.abc import Callable
 from rowlock.daily.day import Day
 from rowlock.errors import Unreadable
 from rowlock.solve.problem import Problem, make_problem
-from rowlock.solve.reach import check_reach
+from rowlock.solve.reach import check_reach, is_quick
 from rowlock.solve.store import kept_table
 from rowlock.solve.value_table import ValueTable
-
-MOST_BYTES = 320 * 2**20
-"""Larger tables are not made for a day's sake: half a minute on two cores is enough."""
 
 
 def day_table(day: Day, make: Callable[[Problem], ValueTable]) -> ValueTable | None:
@@ -27,4 +24,4 @@ def day_table(day: Day, make: Callable[[Problem], ValueTable]) -> ValueTable | N
         check_reach(problem, "cpu")
     except Unreadable:  # a sheet that cannot be solved
         return None
-    return make(problem) if problem.table_bytes <= MOST_BYTES else None
+    return make(problem) if is_quick(problem) else None

@@ -60,7 +60,7 @@ LISTS = 27
 WHITE_SUM = 4
 PAGE = 122
 
-HALF = 20
+HALF = 24
 """Bits for the crosses of a row in a word of two rows."""
 
 # What is counted.

@@ -4,15 +4,16 @@ Two facts about a row decide what it can still do, its rightmost cross and its n
 so a row stands for all with the same two: its crosses are pushed together to the right. A row that
 takes nothing any more, closed or past its last chance, keeps its points alone: it becomes a crossed
 lock, and the rest of its points go to the base. Lucky numbers and symbols look at the number of
-crosses of every row (L-05, BB-02): there no row is spent; symbols look at single cells (BB-01):
-there crosses stay where they are.
+crosses of every row (L-05, BB-02): there no row is spent. Symbols (BB-01), framed cells (CS-01),
+chained ones (CC-02) and bonus rows (BP-02) look at single cells: there crosses stay where they are,
+in closed rows, too. Of swap fields the last used one says which are left (X-03).
 
 Everything that a page can become is asked of the kernel, on a state with one seat.
 """
 
 from __future__ import annotations
 
-from rowlock.core.rules import after_cross, count, reach, row_points
+from rowlock.core.rules import after_cross, count, reach
 from rowlock.endgame.book import (
     BAR,
     BASE,
@@ -48,28 +49,34 @@ from rowlock.endgame.jit import part, piece, within
 from rowlock.endgame.matrix_game import MOST
 from rowlock.kernel.bits import i64, lowest
 from rowlock.kernel.compile import (
+    BESIDE,
+    BONUS_ROWS,
     BONUSES,
     CLOSED_ROWS_TO_END,
-    COLOUR_BIT,
-    COLOUR_ROW,
     CROSSES_BEFORE_LOCK,
+    FIELDS,
     FIRST_LOCK_BIT,
     HAS_LUCKY,
     HAS_TOKENS,
     LOCK_BIT,
+    PAIRS,
+    PARTNER,
     PENALTIES_TO_END,
+    ROW_PLACES,
     SIDES,
+    STEPS,
     SUMS,
     WHITE_BIT,
 )
 from rowlock.kernel.jit import Flat
-from rowlock.kernel.options import colour_options, white_options
+from rowlock.kernel.options import bonus_options, colour_options, white_options
 from rowlock.kernel.sheet_rules import (
-    cross,
     handle_fewest,
     next_bits,
+    points_in,
     run_chain,
     sheet_points,
+    strikes,
     takes,
 )
 from rowlock.kernel.state import (
@@ -89,11 +96,12 @@ from rowlock.kernel.state import (
     QUEUE_TAIL,
     ROWS,
     SHOWN,
+    SHOWN_BAR,
     TIED,
     stride,
 )
 from rowlock.kernel.state import BAR as SEAT_BAR
-from rowlock.kernel.turn import close_rows, colour_place, white_bits
+from rowlock.kernel.turn import close_rows, cross_colour, cross_white
 
 STATE = stride(1)
 
@@ -105,6 +113,12 @@ def run_of(mask: int) -> int:
     return ((1 << crosses) - 1) << (reach(mask) - crosses)
 
 
+@piece
+def cells_matter(t: Flat) -> bool:
+    """Whether it matters which cells of a row are crossed, also where it takes nothing any more."""
+    return t[BONUSES] + t[STEPS] + t[PAIRS] + t[BONUS_ROWS] > 0
+
+
 @part
 def find_page(book: Book, o: int, base: int) -> int:
     """The page of the one seat of the state at `o`; a new one is entered."""
@@ -114,11 +128,16 @@ def find_page(book: Book, o: int, base: int) -> int:
         mask = s[b + ROWS + row]
         shut = s[o + CLOSED] >> row & 1
         spent = shut or not takes(t, mask, row, next_bits(t, mask, row))
-        if spent and not t[HAS_LUCKY] and not t[BONUSES]:
+        if spent and not t[HAS_LUCKY] and not cells_matter(t):
             lock = t[LOCK_BIT + row]
-            base += row_points(count(mask)) - row_points(count(lock))
+            base += points_in(t, mask, 0) - points_in(t, lock, 0)
             mask = lock
-        s[b + ROWS + row] = mask if t[BONUSES] else run_of(mask)
+        s[b + ROWS + row] = mask if cells_matter(t) else run_of(mask)
+    if t[FIELDS]:
+        s[b + SEAT_BAR] = 1 << reach(s[b + SEAT_BAR]) >> 1
+    if t[BONUS_ROWS]:
+        s[b + SEAT_BAR] = run_of(s[b + SEAT_BAR])
+        s[b + SEAT_BAR + 1] = run_of(s[b + SEAT_BAR + 1])
     rows_a = s[b + ROWS] | s[b + ROWS + 1] << HALF
     rows_b = s[b + ROWS + 2] | s[b + ROWS + 3] << HALF
     marks = s[b + PENALTIES] | s[o + CLOSED] << 8 | s[b + LUCKY] << 16
@@ -168,11 +187,19 @@ def appraise(book: Book, p: int, o: int) -> None:
     n[p + POINTS] = base + sheet_points(t, s, rows, bar, penalties)
     n[p + LOW] = base + sheet_points(t, s, rows, bar, t[PENALTIES_TO_END])
     progress = base + penalties
-    for row in range(4):
-        progress += row_points(count(s[rows + row]))
+    for row in range(4):  # a cross that scores nothing stands further right (DA-05)
+        progress += points_in(t, s[rows + row], 0) + reach(s[rows + row])
+    if t[BONUS_ROWS]:
+        progress += count(s[bar]) + count(s[bar + 1])
     n[p + PROGRESS] = progress
     n[p + HIGH] = base + most_points(book, o, penalties)
-    n[p + QUICK] = n[p + HIGH] - n[p + POINTS] if t[HAS_TOKENS] else best_cross(book, o)
+    n[p + QUICK] = best_cross(book, o) if is_bounded(t) else n[p + HIGH] - n[p + POINTS]
+
+
+@piece
+def is_bounded(t: Flat) -> bool:
+    """Whether a cross adds to the points of its own row alone, and locks no other row."""
+    return t[HAS_TOKENS] == 0 and not cells_matter(t)
 
 
 @within
@@ -186,8 +213,8 @@ def best_cross(book: Book, o: int) -> int:
         for number in range(2, 2 * t[SIDES] + 1):
             bits = t[WHITE_BIT + 4 * number + row]
             if not s[o + CLOSED] >> row & 1 and takes(t, mask, row, bits):
-                after = after_cross(mask, bits, first_lock, lock)
-                best = max(best, row_points(count(after)) - row_points(count(mask)))
+                after = after_cross(mask, strikes(t, mask, row, bits), first_lock, lock)
+                best = max(best, points_in(t, after, 0) - points_in(t, mask, 0))
     return best
 
 
@@ -202,24 +229,39 @@ def most_points(book: Book, o: int, penalties: int) -> int:
     rows, full = o + HEAD + ROWS, o + HEAD + SHOWN
     for row in range(4):
         mask = s[rows + row]
-        s[full + row] = mask
+        s[full + row] = mask | chained(t, row)
         if not s[o + CLOSED] >> row & 1 and not mask & t[LOCK_BIT + row]:
-            s[full + row] = filled(mask, t[FIRST_LOCK_BIT + row])
-            if t[HAS_TOKENS]:
+            s[full + row] |= filled(mask, t[FIRST_LOCK_BIT + row])
+            if not is_bounded(t):
                 s[full + row] = locked(t, s[full + row], row)
-    most = sheet_points(t, s, full, o + HEAD + SEAT_BAR, penalties)
-    if not t[HAS_TOKENS]:
+    for k in range(2):
+        s[o + HEAD + SHOWN_BAR + k] = s[o + HEAD + SEAT_BAR + k]
+        if t[BONUS_ROWS]:
+            length = t[BESIDE + k]
+            s[o + HEAD + SHOWN_BAR + k] = filled(s[o + HEAD + SEAT_BAR + k], 1 << length)
+    most = sheet_points(t, s, full, o + HEAD + SHOWN_BAR, penalties)
+    if is_bounded(t):
         for _ in range(t[CLOSED_ROWS_TO_END] - count(s[o + CLOSED])):
             best, which = 0, 0
             for row in range(4):
                 if not s[o + CLOSED] >> row & 1:
                     mask = s[full + row]
-                    gain = row_points(count(locked(t, mask, row))) - row_points(count(mask))
+                    gain = points_in(t, locked(t, mask, row), 0) - points_in(t, mask, 0)
                     if gain > best:
                         best, which = gain, row
             most += best
             s[full + which] = locked(t, s[full + which], which)
     return most
+
+
+@piece
+def chained(t: Flat, row: int) -> int:
+    """The cells of a row that another row's cross may cross, whatever stands here (CC-02)."""
+    found = 0
+    if t[PAIRS]:
+        for place in range(ROW_PLACES):
+            found |= i64(t[PARTNER + ROW_PLACES * row + place] > 0) << place
+    return found
 
 
 @piece
@@ -321,6 +363,8 @@ def answers(book: Book, page: int, colour: int, total: int) -> int:
             s[DICE + 1] = white
             s[DICE + 2 + colour] = total - white
             options = colour_options(book.t, s, 0, HEAD) & 2 << 2 * colour
+            if book.t[BONUS_ROWS]:
+                options |= bonus_options(book.t, s, HEAD, colour >> 1, 1 << total)
         book.n[place] = list_answers(book, page, options)
     return book.n[place]
 
@@ -334,18 +378,16 @@ def list_answers(book: Book, page: int, options: int) -> int:
         book.n[IN_COUNTS + FULL] = 1
         start = SPARE_LIST
     size = 0
-    for option in range(9):
-        if not options >> option & 1:
-            continue
+    while options:
+        option = lowest(options)
+        options &= options - 1
         waiting = 1
         copy_state(s, 0, STATE)
         if option:
             if s[PHASE] == ACTION1:
-                row, bits = (option - 1) & 3, white_bits(t, s, 0, HEAD, option)
+                cross_white(t, s, STATE, STATE + HEAD, option)
             else:
-                cell = colour_place(s, 0, option)
-                row, bits = t[COLOUR_ROW + cell] & 3, t[COLOUR_BIT + cell]
-            cross(t, s, STATE, STATE + HEAD, row, bits)
+                cross_colour(t, s, STATE, STATE + HEAD, option)
         while waiting:  # states whose chain is still to run, the last one first
             o = waiting * STATE
             run_chain(t, s, o, o + HEAD)

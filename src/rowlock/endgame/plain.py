@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rowlock.core.game import legal_moves, play, result, roll
 from rowlock.core.move import Move
+from rowlock.core.sheet import row_mask
 from rowlock.core.state import Game, Roll
 from rowlock.endgame.matrix_game import solve_matrix
 from rowlock.variants.variant import COLOURS
@@ -108,16 +109,20 @@ def rolls(game: Game) -> Iterator[tuple[Roll, float]]:
 def kinds_of_die(game: Game, colour: int, one: int, two: int) -> list[tuple[int | None, float]]:
     """Faces of a coloured die, one for each set of cells that it may offer, with their chances.
 
-    Cells that the active player has passed can never be crossed (C-03), whatever action 1 brings.
+    Cells that the active player has passed can never be crossed (C-03), whatever action 1 brings;
+    the last one may still have a second box (DA-02).
     """
     if game.closed >> colour & 1:
         return [(None, 1.0)]
-    rows, sums = game.sheets[game.active].rows, game.variant.colour_cells[colour]
-    faces = range(1, game.variant.sides + 1)
-    offered = {}
-    for die in faces:
-        cells = [sums[one + die], sums[two + die]]
-        offered[die] = frozenset(c.name for c in cells if c and c.bits > rows[c.row])
+    sheet, variant = game.sheets[game.active], game.variant
+    beside = variant.bonus_rows[colour // 2] if variant.bonus_rows else ()
+    cells = [cell for cell in variant.colour_cells[colour] if cell] + list(beside)
+    left = [cell for cell in cells if cell.bits | cell.second > row_mask(sheet, cell.row)]
+    faces = range(1, variant.sides + 1)
+    offered = {
+        die: frozenset(cell.name for cell in left if cell.number in (one + die, two + die))
+        for die in faces
+    }
     number = Counter(offered.values())
     first = {cells: die for die, cells in reversed(offered.items())}
     return [(first[cells], number[cells] / len(faces)) for cells in number]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from math import inf
 
 from rowlock.core.rules import may_cross
+from rowlock.core.sheet import row_mask
 from rowlock.endgame.lines import Rest
 from rowlock.variants.features import features
 
 KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells second_boxes steps chain "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
-"""The features of a sheet whose ends are searched: those on which a closed row is done with."""
+"""The features of a sheet whose ends are searched."""
 BUDGET = 3_000
 """Positions that a search may look at: some thirty milliseconds at the first decision."""
 
@@ -33,8 +35,10 @@ def cells_left(rest: Rest) -> int:
     variant, left = rest.variant, 0
     for sheet in rest.sheets:
         for row, mask in enumerate(sheet.rows):
-            cells = [cell.bits for cell in variant.rows[row] if cell.bits > mask]
+            boxes = [bits for c in variant.rows[row] for bits in (c.bits, c.second) if bits > mask]
             limits = variant.first_lock_bits[row], variant.crosses_before_lock
-            if cells and not rest.closed >> row & 1 and may_cross(mask, cells[0], *limits):
-                left += len(cells)
+            if boxes and not rest.closed >> row & 1 and may_cross(mask, boxes[0], *limits):
+                left += len(boxes)
+        for cells in variant.bonus_rows:
+            left += sum(cell.bits > row_mask(sheet, cell.row) for cell in cells)
     return left

@@ -50,7 +50,7 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     bar = _parse_strip(variant, words[-1]) if variant.swaps else bar
     sheet = Sheet(rows, int(penalties[1]), bar, variant)
     for cells, word in zip(variant.bonus_rows, words[len(ROWS) : penalty_at], strict=True):
-        sheet = _with_bonus_row(variant, sheet, cells, word)
+        sheet = _with_row(variant, sheet, cells[0].name[0], cells, word)
     return sheet
 
 
@@ -77,36 +77,26 @@ def _lacks(variant: Variant, words: list[str]) -> str:
     return f": {', '.join(missing)} {verb} missing" if missing else ""
 
 
+WALLS = {
+    "left_of_last_cross": "{} does not stand right of the others",
+    "too_few_crosses": "too few crosses before {}",
+    "no_neighbour": "nothing beside {} is crossed",
+}
+"""What a sheet text says of a cross that its row cannot have, by its obstacle."""
+
+
 def _parse_row(variant: Variant, row: int, word: str) -> int:
-    match = re.fullmatch(rf"{LETTERS[row]}(-|[0-9]{{1,2}}(?:,[0-9]{{1,2}})*)(#?)", word)
-    if not match:
-        _refuse("bad_sheet", f"{word!r} is not the {LETTERS[row]} row of a sheet")
-    cell_of = {str(cell.number): cell for cell in variant.rows[row]}
-    sheet = Sheet()
-    for number in [] if match[1] == "-" else match[1].split(","):
-        if number not in cell_of:
-            _refuse("bad_sheet", f"{word!r}: there is no {number} in this row")
-        wall = obstacle(variant, sheet, 0, cell_of[number])
-        if wall == "left_of_last_cross":
-            _refuse("bad_sheet", f"{word!r}: {number} does not stand right of the others")
-        if wall is not None:
-            _refuse("bad_sheet", f"{word!r}: too few crosses before {number}")
-        sheet = crossed(variant, 0, sheet, cell_of[number], "white", [])
-    mask = sheet.rows[row]
-    if bool(match[2]) != bool(mask & variant.lock_bits[row]):
+    crosses = word.removesuffix("#")
+    mask = _with_row(variant, Sheet(), LETTERS[row], variant.rows[row], crosses).rows[row]
+    if (word != crosses) != bool(mask & variant.lock_bits[row]):
         _refuse("bad_sheet", f"{word!r}: the lock # goes with a last cell and only with it")
     return mask
 
 
-def _parse_bar(variant: Variant, word: str) -> int:
-    if not re.fullmatch(rf"=[x.]{{{len(variant.bar)}}}", word):
-        _refuse("bad_sheet", f"{word!r} is not a bar of {len(variant.bar)} squares like =xx..")
-    return sum(1 << square for square, letter in enumerate(word[1:]) if letter == "x")
-
-
-def _with_bonus_row(variant: Variant, sheet: Sheet, cells: tuple[Cell, ...], word: str) -> Sheet:
-    """The sheet with the crosses of a bonus row, each beside another cross (BP-02, BP-03)."""
-    letter = cells[0].name[0]
+def _with_row(
+    variant: Variant, sheet: Sheet, letter: str, cells: tuple[Cell, ...], word: str
+) -> Sheet:
+    """The sheet with the crosses of a row or a bonus row, made from left to right."""
     match = re.fullmatch(rf"{letter}(-|[0-9]{{1,2}}(?:,[0-9]{{1,2}})*)", word)
     if not match:
         _refuse("bad_sheet", f"{word!r} is not the {letter} row of a sheet")
@@ -115,12 +105,16 @@ def _with_bonus_row(variant: Variant, sheet: Sheet, cells: tuple[Cell, ...], wor
         if number not in cell_of:
             _refuse("bad_sheet", f"{word!r}: there is no {number} in this row")
         wall = obstacle(variant, sheet, 0, cell_of[number])
-        if wall == "left_of_last_cross":
-            _refuse("bad_sheet", f"{word!r}: {number} does not stand right of the others")
         if wall is not None:
-            _refuse("bad_sheet", f"{word!r}: nothing beside {number} is crossed")
+            _refuse("bad_sheet", f"{word!r}: {WALLS[wall].format(number)}")
         sheet = crossed(variant, 0, sheet, cell_of[number], "white", [])
     return sheet
+
+
+def _parse_bar(variant: Variant, word: str) -> int:
+    if not re.fullmatch(rf"=[x.]{{{len(variant.bar)}}}", word):
+        _refuse("bad_sheet", f"{word!r} is not a bar of {len(variant.bar)} squares like =xx..")
+    return sum(1 << square for square, letter in enumerate(word[1:]) if letter == "x")
 
 
 def _parse_strip(variant: Variant, word: str) -> int:

@@ -9,7 +9,6 @@ import numpy as np
 from msgspec.structs import replace
 
 from rowlock.core.ending import ending
-from rowlock.core.rules import count, row_points
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, is_locked, locked_rows
 from rowlock.review.again import seed_of
@@ -68,9 +67,10 @@ def sheet_at(judged: Judged, place: int) -> Sheet:
 def outlook(table: ValueTable, move: str, sheet: Sheet, seed: int) -> Outlook:
     """What the exact policy makes of a sheet."""
     variant = table.variant
-    points = np.array([row_points(count(mask)) for mask in sheet.rows], dtype=float)
+    now = score(variant, sheet)
+    points = np.array(now.rows, dtype=float)
     locks = np.array([is_locked(variant, sheet, row) for row in ROWS], dtype=float)
-    penalties, total, turns = float(sheet.penalties), float(score(variant, sheet).total), 0.0
+    penalties, total, turns = float(sheet.penalties), float(now.total), 0.0
     if not ending(variant, [sheet], locked_rows(variant, sheet)):
         games = play_games(table, GAMES, seed=seed, sheet=sheet)
         slots = list(table.problem.layout.slots)
@@ -90,7 +90,7 @@ def outlook(table: ValueTable, move: str, sheet: Sheet, seed: int) -> Outlook:
             for row, colour in enumerate(COLOURS)
         ),
         penalties=penalties,
-        bonus=0.0,
+        bonus=total - points.sum() + penalties * variant.penalty_points if variant.steps else 0.0,
         turns=turns,
         ends=(1.0,),
     )

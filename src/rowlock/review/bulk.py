@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rowlock.core.state import Game
-from rowlock.errors import Refusal
+from rowlock.errors import Refusal, Unreadable
 from rowlock.notation import parse_record, replay
 from rowlock.review.eyes import known_table
 from rowlock.review.review import review
 from rowlock.review.shapes import Review
 from rowlock.solve.problem import Problem, make_problem
+from rowlock.solve.reach import check_reach, is_quick
 from rowlock.solve.store import table_of
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants import Variant
@@ -34,11 +35,13 @@ def review_source(
 def table_for(game: Game, solved: Callable[[Problem], ValueTable]) -> ValueTable | None:
     """Alone the solved table, made on first use where that takes seconds; None where it does not.
 
-    Sheets with lucky numbers or a bonus bar take minutes: their tables are used where they are.
+    Large tables take minutes: they are used where they are kept.
     """
-    variant = game.variant
     if len(game.names) > 1 or game.cards is not None:
         return None
-    if variant.bonuses or variant.bar or variant.lucky_pairs:
+    try:
+        problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
+        check_reach(problem, "cpu")
+    except Unreadable:  # not solved here; a GPU may have done it
         return known_table(game)
-    return solved(make_problem(variant))
+    return solved(problem) if is_quick(problem) else known_table(game)

@@ -2,7 +2,8 @@
 
 The numbers stand beside the weights they belong to, `bots/weights/errors.json`. They are the root
 of the mean square of what the network says of a difference less what rollouts say, the luck of the
-rollouts taken out. `bench/review_errors.py` measures them over choices of the levels for people.
+rollouts taken out. `bench/review_figures.py errors` measures them over choices of the levels for
+people.
 Where that is still to be done, the figure is the older one of docs/experiments.md, from a few close
 decisions of the champion's.
 """

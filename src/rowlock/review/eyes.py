@@ -2,7 +2,7 @@
 
     alone, solved sheet       the exact table                  points, exact
     alone, another sheet      the heuristic                    points, approximate
-    two to five, network      the trained network              wins
+    two to five, network      the trained network, calibrated  wins
     two to five, own sheet    the heuristic's sheets compared  wins, approximate
 
 The card game has eyes of its own (`cards.py`).
@@ -33,6 +33,7 @@ from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
+from rowlock.review.calibration import calibrated, slope_of
 from rowlock.review.errors import OTHER_ERROR, POINTS_ERROR, error_of
 from rowlock.review.shapes import JudgeName, Unit
 from rowlock.solve.problem import make_problem
@@ -70,6 +71,11 @@ class Eyes(Protocol):
         """The same judgement in compiled code, for luck and rollouts."""
         ...
 
+    def of_twin(self, worths: Values) -> Values:
+        """[n, seat] in the unit of the review, what the twin makes of positions of a game that goes
+        on."""
+        ...
+
     def values(self, positions: Positions, seat: int) -> Values:
         """What each position is worth to the seat."""
         ...
@@ -85,6 +91,9 @@ class TableEyes(Struct, frozen=True):
     supposes: PositionJudge = HeuristicJudge()
     twin: Compiled = Compiled("heuristic")
 
+    def of_twin(self, worths: Values) -> Values:
+        return worths
+
     def values(self, positions: Positions, seat: int) -> Values:
         return np.array([self._total(positions, i) for i in range(len(positions.closed))])
 
@@ -95,9 +104,11 @@ class TableEyes(Struct, frozen=True):
 
 
 class NetworkEyes(Struct, frozen=True):
-    """The chance of winning by the trained network."""
+    """The chance of winning by the trained network, made as bold as it should be."""
 
     variant: Variant
+    players: int
+    slope: float
     error: float
     name: JudgeName = "network"
     unit: Unit = "wins"
@@ -108,9 +119,12 @@ class NetworkEyes(Struct, frozen=True):
         network = load_network(self.variant)
         return Compiled("network", network=network, looks_around=True, people=PEOPLE)
 
+    def of_twin(self, worths: Values) -> Values:
+        return calibrated(worths, self.slope, self.players)
+
     def values(self, positions: Positions, seat: int) -> Values:
         win, _ = load_network(self.variant).expect(positions, seat)
-        return _ended(positions, seat, win.astype(np.float64))
+        return _ended(positions, seat, self.of_twin(win.astype(np.float64)))
 
 
 class RaceEyes(Struct, frozen=True):
@@ -121,6 +135,9 @@ class RaceEyes(Struct, frozen=True):
     error: float = OTHER_ERROR
     supposes: PositionJudge = RaceJudge()
     twin: Compiled = Compiled("race", looks_around=True)
+
+    def of_twin(self, worths: Values) -> Values:
+        return chances(worths)
 
     def values(self, positions: Positions, seat: int) -> Values:
         worths = [sheet_worth(positions, q, Weights()) for q in range(positions.players)]
@@ -135,6 +152,9 @@ class SheetEyes(Struct, frozen=True):
     error: float = POINTS_ERROR
     supposes: PositionJudge = HeuristicJudge()
     twin: Compiled = Compiled("heuristic")
+
+    def of_twin(self, worths: Values) -> Values:
+        return worths
 
     def values(self, positions: Positions, seat: int) -> Values:
         coming = sheet_worth(positions, seat, Weights())
@@ -164,7 +184,8 @@ def eyes_for(game: Game | View, table: ValueTable | None = None) -> Eyes:
     variant, players = game.variant, len(game.names)
     if players > 1:
         if has_network(variant):
-            return NetworkEyes(variant, error_of(variant))
+            slope = slope_of(variant, players)
+            return NetworkEyes(variant, players, slope, error_of(variant))
         return RaceEyes()
     table = table or known_table(game)
     return SheetEyes() if table is None else TableEyes(table)

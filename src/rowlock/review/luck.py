@@ -23,7 +23,7 @@ from rowlock.core.game import roll
 from rowlock.core.state import Game, Roll
 from rowlock.core.text import format_position
 from rowlock.kernel.adapt import state_of
-from rowlock.review.eyes import Eyes, TableEyes, chances
+from rowlock.review.eyes import Eyes, TableEyes
 from rowlock.review.shapes import RollReview
 from rowlock.review.windows import ways_of
 from rowlock.variants.variant import Variant
@@ -75,8 +75,7 @@ def sampled_luck(game: Game, dice: Roll, eyes: Eyes) -> Luck:
     owners = np.zeros(len(lines), dtype=np.int64)
     judges = judges_of(game.variant, eyes.twin)
     worths, over = answered_rolls(judges, state, owners, lines)
-    if eyes.unit == "wins" and eyes.name != "network":
-        worths[~over] = chances(worths[~over])
+    worths[~over] = eyes.of_twin(worths[~over])
     before, se = sample.mean(worths[1:])
     return Luck(before, worths[0], se)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from rowlock.server.logs import logger
 from rowlock.server.store import StoreFailure
@@ -23,6 +23,10 @@ GONE_S = 3.0
 """A page that is loaded again is gone for less."""
 AGAIN_S = 20.0
 """The least between two calls of one player, however often they come and go."""
+
+Work = Callable[[str, int], Awaitable[None]]
+"""What is done for a member of a table. Not begun before its turn: a server that stops in between
+would leave it half begun."""
 
 
 class Bell:
@@ -58,7 +62,7 @@ class Bell:
     def forget(self, member: int) -> None:
         """A member has left for good."""
         if self._push is not None:
-            self._run(self._push.unsubscribe(self._room.table.id, member))
+            self._run(self._push.unsubscribe, member)
 
     def stop(self) -> None:
         self._silence()
@@ -89,19 +93,19 @@ class Bell:
             if self._push is not None and at <= now and member not in self._called:
                 self._called.add(member)
                 self._last[member] = now
-                self._run(self._push.call(self._room.table.id, member))
+                self._run(self._push.call, member)
         self._set_alarm(now)
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_quietly(work))
+    def _run(self, work: Work, member: int) -> None:
+        task = asyncio.create_task(_quietly(work, self._room.table.id, member))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+async def _quietly(work: Work, table: str, member: int) -> None:
     """A call that fails is worth a line in the log, and nothing at the table."""
     try:
-        await work
+        await work(table, member)
     except StoreFailure as failure:
         logger.warning("call_failed", reason=str(failure))
     except Exception:

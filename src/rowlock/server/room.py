@@ -269,7 +269,7 @@ class Room:
     # Changes ---------------------------------------------------------------------------------
 
     async def commit(self, entries: Entries) -> None:
-        """Store, fold, tell everybody, go on. The caller holds the lock."""
+        """Fold, store, tell everybody, go on. The caller holds the lock."""
         happened = await self._write(entries)
         match entries:
             case [log.SeatAnswered() | log.AnswerTakenBack() as answer] if not happened:

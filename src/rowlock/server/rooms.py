@@ -28,7 +28,7 @@ from rowlock.server.names import bot_name
 from rowlock.server.protocol import http
 from rowlock.server.protocol.base import Options
 from rowlock.server.room import Room
-from rowlock.server.store import Conflict, Store, Stored
+from rowlock.server.store import Conflict, Store, Stored, StoreFailure
 from rowlock.server.table import Table, fold
 from rowlock.server.tokens import hash_token, new_token
 
@@ -249,6 +249,8 @@ class Rooms:
                     await self.leases.release_all_but({*self.rooms, *self._waking})
                 if self.calendar.settled:
                     await self.prune(self.calendar.at_most())
+            except StoreFailure as failure:
+                logger.warning("tidying_failed", reason=str(failure))
             except Exception:
                 logger.exception("tidying_failed")
             await asyncio.sleep(TIDY_EVERY_S)
@@ -291,7 +293,8 @@ class Rooms:
         if self.leases is None or (room is not None and not room.idle):
             return True
         self.let_go(table)
-        await self.leases.release(table)
+        with contextlib.suppress(StoreFailure):  # it stays ours until the database is back
+            await self.leases.release(table)
         return False
 
     async def stop(self) -> None:

@@ -54,11 +54,10 @@ async def serve_socket(
     await send({"type": "websocket.accept"})
     with services.counted(scope) as welcome:
         socket = Socket(services, scope, receive, send)
-        if not welcome:
-            await socket.refuse("server_full")
-            return
         try:
-            if table is None:
+            if not welcome:
+                await socket.refuse("server_full")
+            elif table is None:
                 await socket.turn_away()
             else:
                 await socket.run(table)
@@ -105,11 +104,14 @@ class Socket:
         return event.get("text") or event.get("bytes") or ""
 
     async def say(self, text: str) -> None:
-        await self.send({"type": "websocket.send", "text": text})
+        try:
+            await self.send({"type": "websocket.send", "text": text})
+        except OSError:
+            raise Hangup from None  # it has not waited to be told
 
     async def refuse(self, code: str) -> None:
         await self.say(encode(news.Bye(code)).decode())
-        await self.send({"type": "websocket.close", "code": 1000})
+        await self._close()
 
     async def hello(self) -> intents.Hello:
         while True:

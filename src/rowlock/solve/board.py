@@ -127,11 +127,11 @@ def make_board(
     moves, move_first = _moves(variant, slots, layout)
     pairs = sorted((u + v, u, v) for u in range(1, sides + 1) for v in range(u, sides + 1))
     return Board(
-        after=_stacked([slot.after for slot in slots], ILLEGAL, np.uint16),
-        gain=_stacked([slot.gain for slot in slots], 0, np.float64),
-        closed=_stacked([slot.closed for slot in slots], 0, np.uint8),
-        crosses=_stacked([slot.crosses for slot in slots], 0, np.uint16),
-        start=_stacked([slot.start for slot in slots], 0, np.uint16),
+        after=stacked([slot.after for slot in slots], ILLEGAL, np.uint16),
+        gain=stacked([slot.gain for slot in slots], 0, np.float64),
+        closed=stacked([slot.closed for slot in slots], 0, np.uint8),
+        crosses=stacked([slot.crosses for slot in slots], 0, np.uint16),
+        start=stacked([slot.start for slot in slots], 0, np.uint16),
         moves=moves,
         move_first=move_first,
         pair_first=np.searchsorted(
@@ -162,7 +162,8 @@ def _moves(
     for slot, row in enumerate(slots):
         for state in range(row.size):
             first[slot, state] = len(moves)
-            ahead = row.after[[t for t in row.after[state] if t != ILLEGAL]]
+            reached = {*row.after[state], *row.after_forced[state]} - {ILLEGAL}
+            ahead = row.after[list(reached)]
             for cell in variant.rows[layout.slots[slot]]:
                 target = int(row.after[state, cell.position])
                 if target == ILLEGAL and np.all(ahead[:, cell.position] == ILLEGAL):
@@ -200,10 +201,10 @@ def _ways(total: int, sides: int) -> int:
 
 def _half_numbers(layout: Layout) -> NDArray[np.uint16]:
     first, second = (half.number for half in layout.halves)
-    return _stacked([first, first.T, second, second.T], 0, np.uint16)
+    return stacked([first, first.T, second, second.T], 0, np.uint16)
 
 
-def _stacked(arrays: Sequence[NDArray[Any]], blank: int, kind: type[Number]) -> NDArray[Number]:
+def stacked(arrays: Sequence[NDArray[Any]], blank: int, kind: type[Number]) -> NDArray[Number]:
     """Arrays of different sizes in one, the smaller ones filled up."""
     shape = tuple(max(sizes) for sizes in zip(*(array.shape for array in arrays), strict=True))
     stack = np.full((len(arrays), *shape), blank, kind)

@@ -47,14 +47,14 @@ def constants(problem: Problem) -> dict[str, int | float]:
         "SIDES": variant.sides,
         "CELLS": board.after.shape[2],
         "STATES": board.after.shape[1],
-        "BARS": problem.bar_states,
+        "BARS": problem.marks,
         "PENALTIES": problem.limits.penalties,
         "PENALTY": float(variant.penalty_points),
         "ROWS_TO_END": problem.limits.rows,
         "PHASES": problem.players,
         "FOLD": int(problem.layout.fold_halves),
         "SECOND": problem.layout.halves[1].size,
-        "PLACES": problem.layout.places * problem.bar_states,
+        "PLACES": problem.layout.places * problem.marks,
         "LUCKY": sum(1 << number for number in problem.lucky or ()),
     }
 

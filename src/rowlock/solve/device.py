@@ -6,7 +6,10 @@ import sys
 
 from rowlock.solve.problem import SOLVED, Problem
 from rowlock.solve.progress import Progress, Solved
-from rowlock.variants.features import check_features
+from rowlock.variants.features import check_features, features
+
+ON_GPU = SOLVED - features("steps chain swap_fields")
+ON_PROCESSOR = SOLVED - features("boxes")
 
 
 def solve_on(
@@ -14,11 +17,11 @@ def solve_on(
 ) -> Solved:
     """Solve on "cpu" or "cuda"; both give the same values. Each imports only what it needs."""
     if device == "cuda":
-        check_features("the GPU", SOLVED, problem.variant)
+        check_features("the GPU", ON_GPU, problem.variant)
         from rowlock.solve.cuda import sweep_on_gpu
 
         return sweep_on_gpu(problem, progress=progress)
-    check_features("the exact solver", SOLVED - {"boxes"}, problem.variant)
+    check_features("the exact solver", ON_PROCESSOR, problem.variant)
     from rowlock.solve.solver import sweep_all
 
     return sweep_all(problem, threads=threads, progress=progress)

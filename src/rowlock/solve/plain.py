@@ -18,7 +18,7 @@ from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
 
-Facts = tuple[tuple[tuple[int, int], ...], int, int, int]
+Facts = tuple[tuple[tuple[int, ...], ...], int, int, int]
 
 
 class PlainSolver:
@@ -47,8 +47,12 @@ class PlainSolver:
         return self.known[facts]
 
     def facts(self, sheet: Sheet, wait: int) -> Facts:
-        """What matters of a sheet: rightmost cross and number of crosses of each row."""
-        rows = tuple((reach(mask), count(mask)) for mask in sheet.rows)
+        """What matters of a sheet: rightmost cross and number of crosses of each row.
+
+        Where single cells matter, framed or chained ones, every cross is told apart.
+        """
+        alone = not (self.variant.steps or self.variant.chain)
+        rows = tuple((reach(mask), count(mask)) if alone else (mask,) for mask in sheet.rows)
         return rows, sheet.penalties, sheet.bar, wait
 
     def active_turn(self, sheet: Sheet, wait: int) -> float:

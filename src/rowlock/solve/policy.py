@@ -15,10 +15,16 @@ from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.kernel.jit import always_entry as entry
 from rowlock.kernel.jit import always_piece as piece
 from rowlock.solve.board import LANES, SLOTS, Board
+from rowlock.solve.links import NOWHERE, Links
+from rowlock.solve.marks import NO_FIELD, mark_of
 from rowlock.solve.row_states import ILLEGAL
 from rowlock.solve.value_table import ValueTable
 
-NOWHERE = 255
+# A sheet while a turn is thought about: first the row states by slot, then
+MARK = SLOTS  # what is known beside the rows (`marks.py`)
+GAINS = MARK + 1  # the points that each row brings in this turn, by slot
+GAIN = GAINS + SLOTS  # all points of it, those of the fifth row among them
+SHEET = GAIN + 1
 
 
 class Lookup(NamedTuple):
@@ -29,6 +35,12 @@ class Lookup(NamedTuple):
     cell_slot: NDArray[np.uint8]
     """`cell_slot[colour, number]`: the row in which a coloured cell stands."""
     cell_position: NDArray[np.uint8]
+    way_first: NDArray[np.uint16]
+    """For each white sum the first number that it offers; one more at the end."""
+    way_number: NDArray[np.uint8]
+    """First the sum itself, then what swap fields make of it (X-02)."""
+    way_field: NDArray[np.uint8]
+    """The swap field that this takes, from 1; `NO_FIELD` for the sum itself."""
     step: float
     """Points of one unit of the table's numbers."""
     shift: float
@@ -46,11 +58,18 @@ def make_lookup(table: ValueTable) -> Lookup:
         white[slot, cell.number] = cell.position
         cell_slot[colour, cell.number] = slot
         cell_position[colour, cell.number] = cell.position
+    ways = [
+        [(total, NO_FIELD), *((n, f + 1) for n, f in variant.swapped.get(total, {}).items())]
+        for total in range(2 * variant.sides + 1)
+    ]
     header = table.header
     return Lookup(
         white,
         cell_slot,
         cell_position,
+        np.cumsum([0, *map(len, ways)]).astype(np.uint16),
+        np.array([number for each in ways for number, _ in each], np.uint8),
+        np.array([field for each in ways for _, field in each], np.uint8),
         2.0**-header.bits,
         float(header.shift),
         variant.sides,
@@ -73,14 +92,15 @@ class Games(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Where a turn is thought about: row states by slot."""
+    """Where a turn is thought about: sheets as drawn above."""
 
-    state: NDArray[np.int64]
-    option: NDArray[np.int64]
+    now: NDArray[np.int64]
+    white: NDArray[np.int64]
+    """After a white cross, or none."""
+    both: NDArray[np.int64]
+    """After a coloured one, too."""
     best: NDArray[np.int64]
     """After the best turn so far."""
-    gains: NDArray[np.float64]
-    """[slot] what that adds to each row."""
 
 
 def play_games(
@@ -99,11 +119,12 @@ def play_games(
     totals, turns, penalties, locks = np.zeros((4, games), np.int32)
     rows, locked = np.zeros((games, SLOTS), np.int32), np.zeros((games, SLOTS), np.bool_)
     found = Games(totals, turns, penalties, locks, rows, locked)
-    start = np.array(states_of(table, sheet), np.int64)
-    state, option, best = np.zeros((3, SLOTS), np.int64)
-    scratch = Scratch(state, option, best, np.zeros(SLOTS))
+    start = np.zeros(SHEET, np.int64)
+    start[:GAINS] = [*states_of(table, sheet), mark_of(table.variant, sheet)]
+    scratch = Scratch(*np.zeros((4, SHEET), np.int64))
     values, lookup = np.asarray(table.numbers), make_lookup(table)
-    _play(table.problem.board, lookup, values, scratch, found, seed, wait, start, sheet.penalties)
+    board, links = table.problem.board, table.problem.links
+    _play(board, links, lookup, values, scratch, found, seed, wait, start, sheet.penalties)
     return found
 
 
@@ -120,6 +141,7 @@ def states_of(table: ValueTable, sheet: Sheet) -> list[int]:
 @entry
 def _play(
     board: Board,
+    links: Links,
     lookup: Lookup,
     numbers: NDArray[np.uint32],
     scratch: Scratch,
@@ -130,11 +152,10 @@ def _play(
     first_penalties: int,
 ) -> None:
     phases = numbers.shape[0]
-    state = scratch.state
+    now = scratch.now
     for game in range(len(found.totals)):
         chance = _mix(_mix(np.uint64(seed)) + np.uint64(game))
-        for slot in range(SLOTS):
-            state[slot] = start[slot]
+        _copy(start, now)
         total = 0.0
         penalties = first_penalties
         wait = first_wait
@@ -148,28 +169,31 @@ def _play(
                 chance, face = _die(chance, lookup.sides)
                 colours = colours << np.uint64(8) | np.uint64(face)
             next_wait = (phases if wait == 0 else wait) - 1
-            gain, penalty = _best_turn(
-                board, lookup, numbers, scratch, u, v, colours, wait, next_wait, penalties
+            penalty = _best_turn(
+                board, links, lookup, numbers, scratch, u, v, colours, wait, next_wait, penalties
             )
-            total += gain
+            _copy(scratch.best, now)
+            total += now[GAIN] - penalty * board.penalty
             penalties += penalty
             for slot in range(SLOTS):
-                state[slot] = scratch.best[slot]
-                found.rows[game, slot] += np.int32(scratch.gains[slot])
+                found.rows[game, slot] += np.int32(now[GAINS + slot])
+                now[GAINS + slot] = 0
+            now[GAIN] = 0
             wait = next_wait
-            if penalties >= board.penalties_to_end or _closed(board, state) >= board.rows_to_end:
+            if penalties >= board.penalties_to_end or _closed(board, now) >= board.rows_to_end:
                 break
         found.totals[game] = np.int32(total)
         found.turns[game] = turns
         found.penalties[game] = penalties
-        found.locks[game] = _closed(board, state)
+        found.locks[game] = _closed(board, now)
         for slot in range(SLOTS):
-            found.locked[game, slot] = board.closed[slot, state[slot]]
+            found.locked[game, slot] = board.closed[slot, now[slot]]
 
 
 @piece
 def _best_turn(
     board: Board,
+    links: Links,
     lookup: Lookup,
     numbers: NDArray[np.uint32],
     scratch: Scratch,
@@ -179,61 +203,53 @@ def _best_turn(
     wait: int,
     next_wait: int,
     penalties: int,
-) -> tuple[float, bool]:
-    """The best way to use a roll: its points, and whether it is the penalty."""
-    state, option, best, gains = scratch
+) -> bool:
+    """Put the sheet after the best use of a roll into `best`; whether that is the penalty."""
+    now, white, both, best = scratch
     # Nothing crossed: the penalty in the own turn, no change in another's.
-    found_penalty = wait == 0
-    best_gain = -board.penalty if wait == 0 else 0.0
-    best_worth = best_gain + _value(
-        board, lookup, numbers, state, next_wait, penalties + (wait == 0)
-    )
-    for slot in range(SLOTS):
-        best[slot] = state[slot]
-        gains[slot] = 0.0
-    for white in range(-1, SLOTS):
-        for slot in range(SLOTS):
-            option[slot] = state[slot]
-        gain = 0.0
-        if white >= 0:
-            gain = _cross(board, option, white, lookup.white[white, u + v])
-            if gain == 0.0:
+    penalty = wait == 0
+    _copy(now, best)
+    most = _worth(board, links, lookup, numbers, now, next_wait, penalties + penalty)
+    most -= penalty * board.penalty
+    first, end = lookup.way_first[u + v], lookup.way_first[u + v + 1]
+    for option in range(-1, (end - first) * SLOTS):  # -1: no white cross
+        _copy(now, white)
+        if option >= 0:
+            way, slot = first + option // SLOTS, option % SLOTS
+            position = lookup.white[slot, lookup.way_number[way]]
+            field = lookup.way_field[way]
+            if not links.usable[now[MARK], field] or not _cross(
+                board, links, white, slot, position
+            ):
                 continue
-            worth = gain + _value(board, lookup, numbers, option, next_wait, penalties)
-            if worth > best_worth:
-                best_worth, best_gain, found_penalty = worth, gain, False
-                _note(scratch, white, gain, white, 0.0)
-        if wait > 0 or _closed(board, option) >= board.rows_to_end:
+            white[MARK] = max(white[MARK], field)
+            worth = _worth(board, links, lookup, numbers, white, next_wait, penalties)
+            if worth > most:
+                most, penalty = worth, False
+                _copy(white, best)
+        if wait > 0 or _closed(board, white) >= board.rows_to_end:
             continue
         for colour in range(SLOTS):
-            if board.closed[colour, option[colour]]:
+            if board.closed[colour, white[colour]]:
                 continue
             face = np.int64(colours >> np.uint64(8 * colour) & np.uint64(255))
             for die in (u, v):
                 slot = lookup.cell_slot[colour, die + face]
                 if slot == NOWHERE:
                     continue
-                before = option[slot]
-                position = lookup.cell_position[colour, die + face]
-                more = _cross(board, option, slot, position)
-                if more > 0.0:
-                    worth = gain + more
-                    worth += _value(board, lookup, numbers, option, next_wait, penalties)
-                    if worth > best_worth:
-                        best_worth, best_gain, found_penalty = worth, gain + more, False
-                        _note(scratch, max(white, 0), gain, slot, more)
-                option[slot] = before
-    return best_gain, found_penalty
+                _copy(white, both)
+                if _cross(board, links, both, slot, lookup.cell_position[colour, die + face]):
+                    worth = _worth(board, links, lookup, numbers, both, next_wait, penalties)
+                    if worth > most:
+                        most, penalty = worth, False
+                        _copy(both, best)
+    return penalty
 
 
 @piece
-def _note(scratch: Scratch, first: int, gain: float, second: int, more: float) -> None:
-    """The option is the best turn so far: up to two crosses with their points."""
-    for slot in range(SLOTS):
-        scratch.best[slot] = scratch.option[slot]
-        scratch.gains[slot] = 0.0
-    scratch.gains[first] += gain
-    scratch.gains[second] += more
+def _copy(source: NDArray[np.int64], target: NDArray[np.int64]) -> None:
+    for k in range(SHEET):
+        target[k] = source[k]
 
 
 @piece
@@ -253,16 +269,31 @@ def _die(chance: np.uint64, sides: int) -> tuple[np.uint64, np.int64]:
 
 
 @piece
-def _cross(board: Board, state: NDArray[np.int64], slot: int, position: int) -> float:
-    """Cross a cell if that is allowed; the points it adds, or 0."""
+def _cross(board: Board, links: Links, sheet: NDArray[np.int64], slot: int, position: int) -> bool:
+    """Cross a cell and its partner, if that is allowed."""
     if position == NOWHERE:
-        return 0.0
-    target = board.after[slot, state[slot], position]
+        return False
+    state = sheet[slot]
+    target = board.after[slot, state, position]
     if target == ILLEGAL:
-        return 0.0
-    gain = float(board.gain[slot, state[slot], position])
-    state[slot] = target
-    return gain
+        return False
+    sheet[slot] = target
+    _gain(sheet, slot, board.gain[slot, state, position])
+    other = links.partner_slot[slot, position]
+    if other != NOWHERE:
+        state, position = sheet[other], links.partner_position[slot, position]
+        sheet[other] = links.after_forced[other, state, position]
+        _gain(sheet, other, links.gain_forced[other, state, position])
+    elif links.framed[slot, position]:
+        sheet[MARK] += 1
+        sheet[GAIN] += np.int64(links.fifth[sheet[MARK]] - links.fifth[sheet[MARK] - 1])
+    return True
+
+
+@piece
+def _gain(sheet: NDArray[np.int64], slot: int, points: float) -> None:
+    sheet[GAINS + slot] += np.int64(points)
+    sheet[GAIN] += np.int64(points)
 
 
 @piece
@@ -274,17 +305,19 @@ def _closed(board: Board, state: NDArray[np.int64]) -> int:
 
 
 @piece
-def _value(
+def _worth(
     board: Board,
+    links: Links,
     lookup: Lookup,
     numbers: NDArray[np.uint32],
     state: NDArray[np.int64],
     phase: int,
     penalties: int,
 ) -> float:
-    """Points still to come on a sheet."""
+    """The points of this turn and those still to come."""
+    gain = float(state[GAIN])
     if penalties >= board.penalties_to_end:
-        return 0.0
+        return gain
     a = np.int64(board.half[0, state[0], state[1]])
     b = np.int64(board.half[2, state[2], state[3]])
     if board.fold_halves:
@@ -293,4 +326,6 @@ def _value(
     else:
         place = a * len(board.second_states) + b
     group, lane = penalties // LANES, penalties % LANES
-    return float(numbers[phase, group, place * LANES + lane]) * lookup.step - lookup.shift
+    place = place * len(links.usable) + state[MARK]
+    value = float(numbers[phase, group, place * LANES + lane]) * lookup.step - lookup.shift
+    return gain + value

@@ -12,12 +12,17 @@ from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.errors import Unreadable
 from rowlock.solve.board import LANES, Board, Limits, limits_of, make_board
 from rowlock.solve.layout import Layout, count_sheets, fitted_layout
-from rowlock.solve.row_states import RowStates, row_states
+from rowlock.solve.links import Links, make_links
+from rowlock.solve.marks import mark_count, mark_of
+from rowlock.solve.row_states import RowStates, keeps_crosses, row_states
 from rowlock.solve.symmetry import Exchange, symmetries
 from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import MAX_SEATS, ROWS, LuckyPair, Variant
 
-SOLVED = features("lucky_numbers several_last_cells mixed_colours boxes double_cells")
+SOLVED = features(
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells second_boxes steps chain "
+    "swap_fields"
+)
 """The features of a sheet that the solver knows."""
 KNOWN = SOLVED | features("cross_fewest cross_every double_fewest points free_penalties")
 """Of symbols it knows how many states they would make (`reach.py`)."""
@@ -40,7 +45,7 @@ class Problem(Struct, frozen=True, dict=True):
 
     @cached_property
     def rows(self) -> tuple[RowStates, ...]:
-        merge = self.lucky is None
+        merge = not keeps_crosses(self.variant)
         return tuple(row_states(self.variant, row, merge=merge) for row in ROWS)
 
     @cached_property
@@ -52,13 +57,22 @@ class Problem(Struct, frozen=True, dict=True):
         return make_board(self.variant, self.rows, self.layout, self.lucky, self.limits)
 
     @cached_property
+    def links(self) -> Links:
+        return make_links(self.variant, self.rows, self.layout)
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether a cross does more than to its own row."""
+        return bool(self.variant.swaps or self.variant.steps or self.variant.chain)
+
+    @cached_property
     def limits(self) -> Limits:
         return limits_of(self.variant)
 
     @property
-    def bar_states(self) -> int:
-        """Places of the next free square on a bonus bar, the end of it among them."""
-        return len(self.variant.bar) + 1
+    def marks(self) -> int:
+        """States of what is beside the rows: a bar, swap fields, a fifth row; 1 without any."""
+        return mark_count(self.variant)
 
     @property
     def lanes(self) -> int:
@@ -68,7 +82,7 @@ class Problem(Struct, frozen=True, dict=True):
     @property
     def shape(self) -> tuple[int, int, int]:
         """Of the table: phases, groups of penalties, places and lanes."""
-        places = self.layout.places * self.bar_states
+        places = self.layout.places * self.marks
         return self.players, self.lanes // LANES, places * LANES
 
     @property
@@ -79,14 +93,15 @@ class Problem(Struct, frozen=True, dict=True):
     def states(self) -> int:
         """Different sheets of a running game, times penalties and phases (see docs/solver.md).
 
-        Rows count by next position and crosses, closed ones as one (on Longo by their crosses);
-        sheets that a symmetry maps onto each other count once.
+        Rows count by next position and crosses, closed ones as one (with lucky numbers or a chain
+        by their crosses); sheets that a symmetry maps onto each other count once.
         """
         plain = [row_states(self.variant, row, merge=False) for row in ROWS]
         open_states = [int(np.sum(~row.closed)) for row in plain]
-        closed = [int(np.sum(row.closed)) if self.lucky else 1 for row in plain]
+        several = keeps_crosses(self.variant)
+        closed = [int(np.sum(row.closed)) if several else 1 for row in plain]
         sheets = count_sheets(self.group, open_states, closed, self.limits.rows)
-        return sheets * self.bar_states * self.limits.penalties * self.players
+        return sheets * self.marks * self.limits.penalties * self.players
 
     @cached_property
     def solved_states(self) -> int:
@@ -94,7 +109,7 @@ class Problem(Struct, frozen=True, dict=True):
         open_states = [int(np.sum(~row.closed)) for row in self.rows]
         closed = [int(np.sum(row.closed)) for row in self.rows]
         sheets = count_sheets(self.layout.group, open_states, closed, self.limits.rows)
-        return sheets * self.bar_states * self.limits.penalties * self.players
+        return sheets * self.marks * self.limits.penalties * self.players
 
     def place(self, sheet: Sheet, closed: int = 0) -> int:
         """Where the values of a sheet lie; `closed` are rows that others have closed."""
@@ -102,8 +117,7 @@ class Problem(Struct, frozen=True, dict=True):
         states = tuple(
             self.rows[row].of_mask(sheet.rows[row], bool(closed >> row & 1)) for row in ROWS
         )
-        bar = (~sheet.bar & (sheet.bar + 1)).bit_length() - 1  # the first square not struck
-        return self.layout.place(states) * self.bar_states + (bar if self.variant.bar else 0)
+        return self.layout.place(states) * self.marks + mark_of(self.variant, sheet)
 
 
 def _check_penalties() -> None:

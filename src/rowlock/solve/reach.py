@@ -10,6 +10,13 @@ from rowlock.solve.problem import Problem
 from rowlock.variants.variant import ROWS, Variant
 
 GIB = 1 << 30
+MOST_AT_ONCE = 320 << 20
+"""Bytes of the largest table that is made while somebody waits: half a minute on two cores."""
+
+
+def is_quick(problem: Problem) -> bool:
+    """Whether a table may be made on first use; others are made by `rowlock solve --keep`."""
+    return problem.table_bytes <= MOST_AT_ONCE
 
 
 def check_reach(problem: Problem, device: str) -> None:

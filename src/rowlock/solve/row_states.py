@@ -11,6 +11,10 @@ next position 10 with fewer than five crosses takes no cross, however many cross
 
 Longo's lucky numbers look at the number of crosses (L-04), dead and closed rows included (L-05);
 there nothing is merged and closed rows keep their crosses.
+
+The partner of a chained cell is crossed wherever it stands, also in dead and closed rows (CC-02):
+there too each of them keeps its crosses, whoever closed it. Which pairs are still open need not be
+known: a chained cell that may be crossed is not crossed, and so neither is its partner.
 """
 
 from __future__ import annotations
@@ -21,18 +25,27 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.core.rules import after_cross, count, may_cross, next_cell, reach, row_points
+from rowlock.core.rules import (
+    after_cross,
+    count,
+    counted,
+    may_cross,
+    next_cell,
+    reach,
+    row_points,
+    struck,
+)
 from rowlock.variants.variant import Variant
 
 RowKey = tuple[int, int, bool]
-"""Reach (the place right of the last cross), crosses (the lock counts), closed."""
+"""Reach (the place right of the last cross, of a closed row the lock's), crosses, closed."""
 
 ILLEGAL = 65535
 
 
-def row_key(mask: int, closed: bool) -> RowKey:
-    """The key of a row with these crosses."""
-    return reach(mask), count(mask), closed
+def keeps_crosses(variant: Variant) -> bool:
+    """Whether rows that take nothing any more are told apart by their crosses (L-05, CC-02)."""
+    return bool(variant.lucky_pairs or variant.chain)
 
 
 class RowStates(Struct, frozen=True, dict=True):
@@ -51,6 +64,11 @@ class RowStates(Struct, frozen=True, dict=True):
 
     gain: NDArray[np.float64]
     """Points which that cross adds to the row, the lock included."""
+
+    after_forced: NDArray[np.uint16]
+    """State after the cross of a partner: `after_forced[state, position]` (CC-02)."""
+
+    gain_forced: NDArray[np.float64]
 
     @property
     def size(self) -> int:
@@ -72,9 +90,13 @@ class RowStates(Struct, frozen=True, dict=True):
 
     @cached_property
     def level(self) -> NDArray[np.int64]:
-        """How far right the last cross is, the lock being no further than the last cell."""
+        """How far right the last cross is, the lock being no further than the last cell.
+
+        A partner may be crossed left of it, which must be a step up as well (CC-03).
+        """
         end = reach(self.variant.rows[self.row][-1].bits)
-        return np.array([min(end, reach(mask)) for mask in self.masks])
+        levels = np.array([min(end, max(key[0] for key in keys)) for keys in self.keys], np.int64)
+        return levels + self.crosses.astype(np.int64) if self.variant.chain else levels
 
     @cached_property
     def crosses(self) -> NDArray[np.uint16]:
@@ -86,16 +108,20 @@ class RowStates(Struct, frozen=True, dict=True):
 
     def of_mask(self, mask: int, closed: bool) -> int:
         """The state of a row given as a bit mask of crosses, lock included."""
-        if not closed:
-            return self.number[row_key(mask, False)]
-        key = (reach(self.variant.lock_bits[self.row]), count(mask), True)
-        return self.number.get(key, self.size - 1)
+        key = row_key(self.variant, self.row, mask, closed)
+        return self.number.get(key, self.size - 1) if closed else self.number[key]
+
+
+def row_key(variant: Variant, row: int, mask: int, closed: bool) -> RowKey:
+    """The key of a row with these crosses."""
+    return reach(variant.lock_bits[row] if closed else mask), count(mask), closed
 
 
 def row_states(variant: Variant, row: int, *, merge: bool) -> RowStates:
     """All states of a row that its owner can bring about, merged where that loses nothing."""
     cells = len(variant.rows[row])
-    moves, masks = _moves(variant, row)
+    walk = _Walk(variant, row)
+    moves, masks = walk.moves, walk.masks
     if merge:
         moves, classes = _merged(moves)
     else:
@@ -103,45 +129,71 @@ def row_states(variant: Variant, row: int, *, merge: bool) -> RowStates:
     # The reach only rises, so numbering by it makes every cross lead to a higher number.
     order = sorted(moves, key=lambda key: (key[2], max(k[0] for k in classes[key]), key[1]))
     number = {key: state for state, key in enumerate(order)}
-    after = np.full((len(order), cells), ILLEGAL, np.uint16)
-    gain = np.zeros((len(order), cells))
-    for key, crosses in moves.items():
-        for position, target in crosses.items():
-            after[number[key], position] = number[target[0]]
-            gain[number[key], position] = target[1]
+
+    def tables(moves: _Moves) -> tuple[NDArray[np.uint16], NDArray[np.float64]]:
+        after = np.full((len(order), cells), ILLEGAL, np.uint16)
+        gain = np.zeros((len(order), cells))
+        for key, crosses in moves.items():
+            for position, target in crosses.items():
+                after[number[key], position] = number[target[0]]
+                gain[number[key], position] = target[1]
+        return after, gain
+
     keys = tuple(classes[key] for key in order)
     examples = tuple(masks[max(merged)] for merged in keys)
-    return RowStates(variant, row, keys, examples, after, gain)
+    return RowStates(variant, row, keys, examples, *tables(moves), *tables(walk.forced))
 
 
 _Moves = dict[RowKey, dict[int, tuple[RowKey, int]]]
 
 
-def _moves(variant: Variant, row: int) -> tuple[_Moves, dict[RowKey, int]]:
+class _Walk:
     """Every reachable key with what each legal cross makes of it and the points it adds.
 
-    The row is walked mask by mask as the small rules say, one mask standing for all of its key;
-    these masks are the second answer.
+    The row is walked mask by mask as the small rules say, one mask standing for all of its key.
+    Only partners need every mask, for the cell that is forced has to be free in it.
     """
-    needed, lock = variant.crosses_before_lock, variant.lock_bits[row]
-    first_lock = variant.first_lock_bits[row]
-    moves: _Moves = {}
-    masks: dict[RowKey, int] = {}
-    todo = [0]
-    while todo:
-        mask = todo.pop()
-        key = row_key(mask, bool(mask & lock))
-        if key in moves:
-            continue
-        moves[key], masks[key] = {}, mask
-        for cell in variant.rows[row]:
-            if not may_cross(mask, cell.bits, first_lock, needed):
-                continue
-            after = after_cross(mask, cell.bits, first_lock, lock)
-            gain = row_points(count(after)) - row_points(count(mask))
-            moves[key][cell.position] = (row_key(after, bool(after & lock)), gain)
-            todo.append(after)
-    return moves, masks
+
+    def __init__(self, variant: Variant, row: int) -> None:
+        self.variant, self.row = variant, row
+        self.moves: _Moves = {}
+        self.forced: _Moves = {}
+        """The crosses of partners (CC-02)."""
+        self.masks: dict[RowKey, int] = {}
+        seen: set[object] = set()
+        todo = [(0, False)]
+        while todo:
+            mask, closed = todo.pop()
+            key = row_key(variant, row, mask, closed)
+            walked = (mask, closed) if variant.chain else key
+            if walked not in seen:
+                seen.add(walked)
+                todo += self.go_on(key, mask)
+
+    def go_on(self, key: RowKey, mask: int) -> list[tuple[int, bool]]:
+        """Note what can become of a row; every row that it leads to."""
+        variant, closed = self.variant, key[2]
+        first_lock, lock = variant.first_lock_bits[self.row], variant.lock_bits[self.row]
+        moves, forced = self.moves.setdefault(key, {}), self.forced.setdefault(key, {})
+        self.masks.setdefault(key, mask)
+        found: list[tuple[int, bool]] = []
+        for cell in variant.rows[self.row]:
+            bits = struck(mask, cell.bits, cell.second)
+            if not closed and may_cross(mask, bits, first_lock, variant.crosses_before_lock):
+                after = after_cross(mask, bits, first_lock, lock)
+                found.append((after, bool(after & lock)))
+                moves[cell.position] = self.target(mask, *found[-1])
+            if cell.name in variant.partner and not mask & cell.bits:
+                found.append((mask | cell.bits, closed))
+                forced[cell.position] = self.target(mask, *found[-1])
+        return [*found, (mask, True)] if variant.chain else found  # others may close it, too
+
+    def target(self, mask: int, after: int, closed: bool) -> tuple[RowKey, int]:
+        gain = self.points(after) - self.points(mask)
+        return row_key(self.variant, self.row, after, closed), gain
+
+    def points(self, mask: int) -> int:
+        return row_points(counted(count(mask), self.variant.most_counted))
 
 
 def _merged(moves: _Moves) -> tuple[_Moves, dict[RowKey, tuple[RowKey, ...]]]:

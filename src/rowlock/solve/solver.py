@@ -13,7 +13,7 @@ same level as a, stored as (c, a). So of each level the sheets with both halves 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -23,9 +23,12 @@ from numpy.typing import NDArray
 from rowlock.kernel.processors import default_threads
 from rowlock.solve.problem import Problem
 from rowlock.solve.progress import Progress, Solved
-from rowlock.solve.sweep import Scratch, make_scratch, sweep
+from rowlock.solve.sweep import make_scratch, sweep
+from rowlock.solve.sweep_linked import make_plan, sweep_linked
 
 Block = tuple[int, int, int, int]
+Hand = Callable[[Block], None]
+"""What solves one block after the other; every thread has its own."""
 
 
 def sweep_all(
@@ -33,13 +36,12 @@ def sweep_all(
 ) -> Solved:
     """Solve a problem on the processor."""
     threads = threads or default_threads()
-    board = problem.board
     values = np.zeros(problem.shape)
-    scratches: SimpleQueue[Scratch] = SimpleQueue()
+    hands: SimpleQueue[Hand] = SimpleQueue()
     for _ in range(threads):
-        scratches.put(make_scratch(board, problem.players))
+        hands.put(_hand(problem, values))
     started = time.perf_counter()
-    _work(problem, values, scratches, (0, 0, 0, 0))
+    _work(hands, (0, 0, 0, 0))
     compiled = time.perf_counter()
     stages = list(_stages(problem))
     total = sum(map(_size, stages))
@@ -47,7 +49,7 @@ def sweep_all(
     pool = ThreadPoolExecutor(threads)
     try:
         for stage in stages:
-            tasks = [pool.submit(_work, problem, values, scratches, block) for block in stage]
+            tasks = [pool.submit(_work, hands, block) for block in stage]
             for task, block in zip(tasks, stage, strict=True):
                 task.result()
                 done += _size([block])
@@ -58,17 +60,22 @@ def sweep_all(
     return Solved(values, time.perf_counter() - compiled, compiled - started)
 
 
-def _work(
-    problem: Problem,
-    values: NDArray[np.float64],
-    scratches: SimpleQueue[Scratch],
-    block: Block,
-) -> None:
-    scratch = scratches.get()
+def _hand(problem: Problem, values: NDArray[np.float64]) -> Hand:
+    board = problem.board
+    scratch = make_scratch(board, problem.players)
+    if not problem.is_linked:
+        return lambda block: sweep(board, values, scratch, *block)
+    links = problem.links
+    plan = make_plan(board, links)
+    return lambda block: sweep_linked(board, links, values, scratch, plan, *block)
+
+
+def _work(hands: SimpleQueue[Hand], block: Block) -> None:
+    hand = hands.get()
     try:
-        sweep(problem.board, values, scratch, *block)
+        hand(block)
     finally:
-        scratches.put(scratch)
+        hands.put(hand)
 
 
 def _stages(problem: Problem) -> Iterator[list[Block]]:

@@ -17,6 +17,7 @@
 #define GROUPS ((PENALTIES + LANES - 1) / LANES)
 #define THROWS (SIDES * SIDES * SIDES * SIDES)
 #define IMPOSSIBLE -1e300
+#define NOT_ALLOWED -1.0
 
 typedef long long Index;
 
@@ -69,13 +70,14 @@ __device__ inline int closed_rows(const Tables &t, const Sheet &s) {
     return closed;
 }
 
-// Cross a cell and all that its box sets off (BA-02 to BA-05); the points gained, 0 if not allowed.
+// Cross a cell and all that its box sets off (BA-02 to BA-05); the points gained, which may be none
+// (DA-05), or NOT_ALLOWED.
 __device__ inline double cross(const Tables &t, Sheet &s, int slot, int position) {
-    double gained = 0.0;
+    double gained = NOT_ALLOWED;
     while (position < CELLS) {
         int at = (slot * STATES + s.state[slot]) * CELLS + position;
         if (t.after[at] == ILLEGAL) break;
-        gained += t.gain[at];
+        gained = (gained == NOT_ALLOWED ? 0.0 : gained) + t.gain[at];
         s.state[slot] = t.after[at];
         if (BARS == 1 || !t.boxed[slot * CELLS + position]) break;
         while (s.bar < BARS - 1 && is_closed(t, s, t.square[s.bar])) s.bar++;
@@ -92,10 +94,10 @@ __device__ inline double cross(const Tables &t, Sheet &s, int slot, int position
 __device__ inline double cross_white(const Tables &t, Sheet &s, int sum, int option) {
     int slot = option % SLOTS;
     if (option < SLOTS) return cross(t, s, slot, t.white[slot * SUMS + sum]);
-    if (!(LUCKY >> sum & 1)) return 0.0;
+    if (!(LUCKY >> sum & 1)) return NOT_ALLOWED;
     int fewest = t.crosses[slot * STATES + s.state[slot]];
     for (int other = 0; other < SLOTS; other++)
-        if (t.crosses[other * STATES + s.state[other]] < fewest) return 0.0;
+        if (t.crosses[other * STATES + s.state[other]] < fewest) return NOT_ALLOWED;
     return cross(t, s, slot, t.start[slot * STATES + s.state[slot]]);
 }
 
@@ -109,7 +111,7 @@ __device__ inline void raise_coloured(const Tables &t, const double *values, con
             if (slot == NOWHERE) continue;
             Sheet after = s;
             double more = cross(t, after, slot, t.cell_position[colour * SUMS + number]);
-            if (more == 0.0) continue;
+            if (more == NOT_ALLOWED) continue;
             double worth =
                 gained + more + values[entry(PHASES - 1, place_of(t, after), penalties)];
             double &known = best[colour * SUMS + number];
@@ -154,7 +156,7 @@ __device__ double active_value(const Tables &t, const double *values, const Shee
         for (int option = 0; option < OPTIONS; option++) {
             Sheet after = s;
             double gained = cross_white(t, after, sum, option);
-            if (gained == 0.0) continue;
+            if (gained == NOT_ALLOWED) continue;
             double worth = gained + values[entry(PHASES - 1, place_of(t, after), penalties)];
             if (worth > floor) floor = worth;
             if (closed_rows(t, after) < ROWS_TO_END)  // else the game is over (C-13)
@@ -188,7 +190,7 @@ __device__ double passive_value(const Tables &t, const double *values, const She
         for (int option = 0; option < OPTIONS; option++) {
             Sheet after = s;
             double gained = cross_white(t, after, sum, option);
-            if (gained == 0.0) continue;
+            if (gained == NOT_ALLOWED) continue;
             double worth = gained + values[entry(phase - 1, place_of(t, after), penalties)];
             if (worth > best) best = worth;
         }

@@ -111,8 +111,8 @@ def sweep(
                 closed += board.closed[slot, scratch.state[slot]]
             if closed >= board.rows_to_end:
                 continue
-            moves = _find_moves(board, scratch)
-            place = _place(board, a, b)
+            moves = find_moves(board, scratch)
+            place = place_of(board, a, b)
             penalty = -board.penalty
             for group in range(groups - 1, -1, -1):
                 for phase in range(phases):
@@ -126,16 +126,16 @@ def sweep(
                         coloured += 1
                 top_lane = min(LANES, board.penalties_to_end - LANES * group)
                 for lane in range(top_lane - 1, -1, -1):
-                    value = _active_value(board, scratch, coloured, phases - 1, lane, penalty)
+                    value = active_value(board, scratch, coloured, phases - 1, lane, penalty)
                     values[0, group, place * LANES + lane] = value
                     for phase in range(1, phases):
-                        value = _passive_value(board, scratch, phase - 1, lane, value)
+                        value = passive_value(board, scratch, phase - 1, lane, value)
                         values[phase, group, place * LANES + lane] = value
                     penalty = value - board.penalty
 
 
 @piece
-def _place(board: Board, a: int, b: int) -> np.uint32:
+def place_of(board: Board, a: int, b: int) -> np.uint32:
     """The place of two halves in the table, as `Layout.place` has it."""
     first = np.uint32(a)
     second = np.uint32(b)
@@ -147,7 +147,7 @@ def _place(board: Board, a: int, b: int) -> np.uint32:
 
 
 @piece
-def _find_moves(board: Board, scratch: Scratch) -> int:
+def find_moves(board: Board, scratch: Scratch) -> int:
     """Note every cell that can be crossed in this turn, slot by slot."""
     moves = 0
     for slot in range(SLOTS):
@@ -209,7 +209,7 @@ def _find_singles(
         fill(scratch.single, m * LANES, IMPOSSIBLE)
         if move.target != ILLEGAL:
             first = m < scratch.start[2]
-            place = _place(board, move.half if first else a, b if first else move.half)
+            place = place_of(board, move.half if first else a, b if first else move.half)
             raise_to(scratch.single, m * LANES, values, place * LANES, move.gain)
             for i in range(move.offers):
                 at = (phase * sums + _offer(board, move, i)) * LANES
@@ -242,14 +242,14 @@ def _find_pairs(
             white = scratch.moves[k]
             if white.target == ILLEGAL:
                 continue
-            # White k, then a coloured cell further right in the same row.
-            for m in range(k + 1, scratch.start[slot + 1]):
+            # White k, then a coloured cell further right in the same row, or its second box.
+            for m in range(k, scratch.start[slot + 1]):
                 move = scratch.moves[m]
                 target = board.after[slot, white.target, move.position]
                 if target == ILLEGAL or move.colour == GONE:
                     continue
                 half = board.half[slot, target, scratch.state[slot ^ 1]]
-                place = _place(board, half if slot < 2 else a, b if slot < 2 else half)
+                place = place_of(board, half if slot < 2 else a, b if slot < 2 else half)
                 prefetch(values, place * LANES)
                 for i in range(white.offers):
                     pair = scratch.pairs[pairs]
@@ -271,11 +271,11 @@ def _find_pairs(
                 if move.closes:
                     back = back and not ending and white.colour != other
                 if other < 2:
-                    place = _place(board, board.half[0, white.target, move.target], b)
+                    place = place_of(board, board.half[0, white.target, move.target], b)
                 elif slot >= 2:
-                    place = _place(board, a, board.half[2, white.target, move.target])
+                    place = place_of(board, a, board.half[2, white.target, move.target])
                 else:
-                    place = _place(board, white.half, move.half)
+                    place = place_of(board, white.half, move.half)
                 prefetch(values, place * LANES)
                 for i in range(max(white.offers, move.offers)):
                     pair = scratch.pairs[pairs]
@@ -295,7 +295,7 @@ def _find_pairs(
 
 
 @piece
-def _active_value(
+def active_value(
     board: Board, scratch: Scratch, coloured: int, phase: int, lane: int, penalty: float
 ) -> float:
     """The value of an active turn; `penalty` is the worth of taking one."""
@@ -344,7 +344,7 @@ def _active_value(
 
 
 @piece
-def _passive_value(board: Board, scratch: Scratch, phase: int, lane: int, waiting: float) -> float:
+def passive_value(board: Board, scratch: Scratch, phase: int, lane: int, waiting: float) -> float:
     """The value of another player's turn; `waiting` is the worth of crossing nothing."""
     sums = len(board.sum_chance)
     value = 0.0

@@ -20,7 +20,10 @@ Exchange = tuple[int, ...]
 IDENTITY: Exchange = tuple(ROWS)
 
 
-MAPPED = features("several_last_cells mixed_colours lucky_numbers boxes double_cells")
+MAPPED = features(
+    "several_last_cells mixed_colours lucky_numbers boxes double_cells second_boxes steps "
+    "swap_fields"
+)
 """The features that the comparison below looks at. Any other leaves only the identity: symbols,
 for one, are counted and not mapped."""
 
@@ -47,7 +50,8 @@ def _is_symmetry(
         return len(cells) == len(others) and all(
             # The die of row r closes with it, so colours move exactly as rows do.
             (image(cell.number), exchange[cell.colour]) == (other.number, other.colour)
-            and cell.bits == other.bits
+            and (cell.bits, cell.second) == (other.bits, other.second)
+            and (cell in variant.steps) == (other in variant.steps)
             and (cell.name in variant.boxed) == (other.name in variant.boxed)
             for cell, other in zip(cells, others, strict=True)
         )
@@ -56,4 +60,5 @@ def _is_symmetry(
         all(same_row(row) for row in ROWS)
         and all(exchange[row] == row for row in variant.bar)
         and (lucky is None or {image(n) for n in lucky} == set(lucky))
+        and all({image(n) for n in field} == set(field) for field in variant.swaps)
     )

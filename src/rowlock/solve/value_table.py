@@ -90,9 +90,7 @@ class ValueTable(Struct, frozen=True, dict=True):
 
     def save(self, path: Path) -> None:
         """Write the file under another name first, so that no half one is ever left."""
-        header = msgspec.structs.replace(self.header, checksum="")
-        checksum = _checksum(header, self.numbers)
-        header = msgspec.structs.replace(header, checksum=checksum)
+        header = msgspec.structs.replace(self.header, checksum=checksum_of(self))
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
             dir=path.parent, prefix=f".{path.name}-", delete=False
@@ -156,9 +154,10 @@ def load_table(path: Path, variant: Variant) -> ValueTable:
         )
     problem = make_problem(variant, header.players, header.lucky)
     numbers = _numbers(path, problem, header, len(MAGIC) + len(line))
-    if _checksum(msgspec.structs.replace(header, checksum=""), numbers) != header.checksum:
+    table = ValueTable(problem, header, numbers)
+    if checksum_of(table) != header.checksum:
         raise Unreadable("damaged_table", f"{path} is damaged: its checksum is wrong")
-    return ValueTable(problem, header, numbers)
+    return table
 
 
 def _numbers(path: Path, problem: Problem, header: Header, start: int) -> NDArray[np.uint32]:
@@ -169,9 +168,11 @@ def _numbers(path: Path, problem: Problem, header: Header, start: int) -> NDArra
     return np.memmap(path, np.dtype("<u4"), "r", start, problem.shape)
 
 
-def _checksum(header: Header, numbers: NDArray[np.uint32]) -> str:
+def checksum_of(table: ValueTable) -> str:
+    """SHA-256 over the header without a checksum and the values."""
+    header = msgspec.structs.replace(table.header, checksum="")
     digest = hashlib.sha256(msgspec.json.encode(header))
-    for piece in _pieces(numbers):
+    for piece in _pieces(table.numbers):
         digest.update(piece.tobytes())
     return digest.hexdigest()
 

@@ -56,11 +56,6 @@ class Played(Struct, frozen=True):
         return self.record
 
 
-def built_in_variants() -> SearchStrategy[Variant]:
-    """The sheets of the rule books."""
-    return st.sampled_from([load_variant(name) for name in BUILT_IN])
-
-
 def own_variants() -> SearchStrategy[Variant]:
     """Sheets nobody has printed: other dice, rows, locks, boxes, symbols, double cells, luck."""
     return SEEDS.map(lambda seed: _own(Random(seed)))

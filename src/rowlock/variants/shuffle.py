@@ -29,7 +29,6 @@ from rowlock.variants.load import BUILT_IN, base_for, load_variant
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
 
 SCHEME = 1
-KINDS = {"n": "numbers", "c": "colours", "b": "both"}
 _CODE = re.compile(r"(?:([ncb])([0-9]{1,3})-)?([a-z]{1,12})")
 _FIXED = {
     "steps": "framed cells climb from column to column",

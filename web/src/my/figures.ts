@@ -14,8 +14,10 @@ export function by<T>(games: readonly Played[], key: (game: Played) => T): [T, P
   return [...groups]
 }
 
-/** How the totals of perfect games alone are spread: `scripts/curves.py`. */
+/** How the totals of games alone are spread: `scripts/curves.py`. */
 export interface Curve {
+  /** Who played them; where nothing is said, the exact table: they are perfect. */
+  by?: 'heuristic'
   expected: number
   games: number
   first: number
@@ -24,7 +26,7 @@ export interface Curve {
 }
 export const curveOf = (sheet: string): Curve | undefined => (curves as Record<string, Curve>)[sheet]
 
-/** The part of perfect games that this total is better than; within a step they are spread evenly. */
+/** The part of these games that this total is better than; within a step they are spread evenly. */
 export function beats({ games, first, step, counts }: Curve, total: number): number {
   const at = (total - first) / step
   const below = counts.map((count, k) => count * Math.min(1, Math.max(0, at - k)))

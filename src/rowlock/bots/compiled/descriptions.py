@@ -26,6 +26,10 @@ PEOPLE_JUDGE = 20
 """Where within a network's description the heuristic's begins, by whose eyes people pick."""
 SIMPLE = 24
 """The number of a simple bot (`compiled/simple.py`)."""
+AT_TRAITS = 25
+TRAIT_LINES = 26
+HAS_EXTRAS = 27
+"""Whether a network has lines that not every sheet has."""
 JUDGE = 28
 
 # Kinds of judges.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +46,10 @@ class Judges:
 
 
 def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
-    """The arrays of these judges; seats name them by their place in the list."""
+    """The arrays of these judges; seats name them by their place in the list.
+
+    A network that several of them have, with other errors, lies there once.
+    """
     lines: list[list[int]] = []
     parts: list[NDArray[np.float32]] = []
     size = 0
@@ -56,6 +60,10 @@ def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
         parts.append(np.pad(flat, (0, -len(flat) % CACHE_LINE)))
         size += parts[-1].size
         return size - parts[-1].size
+
+    @cache
+    def placed(network: Network) -> dict[int, int]:
+        return _network_words(network, put)
 
     for judge in judges:
         line = [0] * word.JUDGE
@@ -69,7 +77,8 @@ def compile_judges(variant: Variant, judges: Sequence[Compiled]) -> Judges:
             line[word.AT_ROWS] = put(_sheet_values(variant, judge.weights))
             line[word.AT_PENALTY] = put(np.array([judge.weights.penalty], dtype=np.float32))
         else:
-            _network_line(line, judge.network, put)
+            for place, number in placed(judge.network).items():
+                line[place] = number
             line[word.AT_PEOPLE] = put(np.array([judge.people], dtype=np.float32))
             human = word.PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
             line[human + word.KIND] = word.HEURISTIC
@@ -88,31 +97,38 @@ def _sheet_values(variant: Variant, weights: Weights) -> NDArray[np.float32]:
     return np.concatenate((rows.ravel(), beside.ravel())).astype(np.float32)
 
 
-def _network_line(
-    line: list[int], network: Network, put: Callable[[NDArray[np.float32]], int]
-) -> None:
-    line[word.KIND] = word.NETWORK
+def _network_words(network: Network, put: Callable[[NDArray[np.float32]], int]) -> dict[int, int]:
+    """What a description says of a network, whose weights are put in their place."""
     spare = -len(network.second_bias) % LANES  # silent units, for whole lanes
 
     def wider(array: NDArray[np.float32]) -> NDArray[np.float32]:
         return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, spare)])
 
-    line[word.HIDDEN], line[word.SECOND] = wider(network.second).shape
-    line[word.PENALTY_STATES] = network.penalties.shape[1]
-    line[word.AT_ROWS] = put(network.rows)
-    line[word.AT_PENALTY] = put(network.penalties)
-    line[word.AT_LUCKY] = put(network.lucky)
-    line[word.AT_BAR] = put(network.bar)
-    line[word.AT_SYMBOLS] = put(network.symbols)
+    hidden, second = wider(network.second).shape
     own = network.scalars[0] + network.scalars[LEAD_LINE]
-    line[word.AT_SCALARS] = put(np.concatenate((network.scalars, own[None])))
-    line[word.AT_BIAS] = put(network.bias)
-    line[word.AT_SECOND] = put(wider(network.second))
-    line[word.AT_SECOND_BIAS] = put(wider(network.second_bias))
-    line[word.AT_LAST] = put(wider(network.last))
-    line[word.AT_LAST_BIAS] = put(network.last_bias)
     leads = np.arange(-NEAR_LEADS, NEAR_LEADS + 1)
-    line[word.AT_NEAR] = put(np.tanh(leads / NEAR_UNIT).astype(np.float32))
+    extras = network.lucky, network.bar, network.symbols, network.traits
+    return {
+        word.KIND: word.NETWORK,
+        word.HIDDEN: hidden,
+        word.SECOND: second,
+        word.PENALTY_STATES: network.penalties.shape[1],
+        word.TRAIT_LINES: network.traits.shape[1] if network.traits.size else 0,
+        word.HAS_EXTRAS: int(any(table.size for table in extras)),
+        word.AT_ROWS: put(network.rows),
+        word.AT_PENALTY: put(network.penalties),
+        word.AT_LUCKY: put(network.lucky),
+        word.AT_BAR: put(network.bar),
+        word.AT_SYMBOLS: put(network.symbols),
+        word.AT_TRAITS: put(network.traits),
+        word.AT_SCALARS: put(np.concatenate((network.scalars, own[None]))),
+        word.AT_BIAS: put(network.bias),
+        word.AT_SECOND: put(wider(network.second)),
+        word.AT_SECOND_BIAS: put(wider(network.second_bias)),
+        word.AT_LAST: put(wider(network.last)),
+        word.AT_LAST_BIAS: put(network.last_bias),
+        word.AT_NEAR: put(np.tanh(leads / NEAR_UNIT).astype(np.float32)),
+    }
 
 
 def make_room(judges: Judges, players: int) -> Room:

@@ -24,10 +24,12 @@ from rowlock.bots.compiled.descriptions import (
     AT_SECOND,
     AT_SECOND_BIAS,
     AT_SYMBOLS,
+    HAS_EXTRAS,
     HIDDEN,
     PENALTY_STATES,
     SECOND,
     STATES,
+    TRAIT_LINES,
 )
 from rowlock.bots.compiled.floats import f32
 from rowlock.bots.compiled.joint_position import (
@@ -61,6 +63,7 @@ from rowlock.bots.compiled.layers import (
     times_positive,
 )
 from rowlock.bots.compiled.room import Room
+from rowlock.bots.compiled.traits import add_traits
 from rowlock.bots.judging.layout import (
     LEAD_LINE,
     LUCKY_STATES,
@@ -126,7 +129,7 @@ def lucky_number(room: Room, mask: int) -> int:
 
 @part
 def add_extras(room: Room, q: int, slot: int, judge: int, to: int) -> None:
-    """The lines of a seat that not every sheet has: lucky pair, bar, symbols."""
+    """The lines of a seat that not every sheet has: lucky pair, bar, symbols, traits."""
     t, d, w, f = room.tables, room.judges, room.weights, room.layers
     hidden = d[judge + HIDDEN]
     if t[HAS_LUCKY]:
@@ -138,6 +141,8 @@ def add_extras(room: Room, q: int, slot: int, judge: int, to: int) -> None:
     for k in range(t[BONUSES]):
         line = SYMBOL_STATES * (slot * t[BONUSES] + k) + symbol_state(room, q, k)
         add_line(f, to, w, d[judge + AT_SYMBOLS] + line * hidden, hidden)
+    if d[judge + TRAIT_LINES]:
+        add_traits(room, q, slot, judge, to)
 
 
 @piece
@@ -145,7 +150,7 @@ def add_sheet(
     room: Room, q: int, slot: int, judge: int, old: int, to: int, points: int, near: Any
 ) -> None:
     """The lines of a seat's sheet added to the layer at `old`; `points` is its points' line."""
-    t, v, d, m = room.tables, room.joint, room.judges, room.shapes
+    v, d, m = room.joint, room.judges, room.shapes
     hidden = d[judge + HIDDEN]
     states = d[judge + STATES]
     rows = d[judge + AT_ROWS] + 4 * slot * states * hidden
@@ -165,7 +170,7 @@ def add_sheet(
         near,
     )
     add_lines(room.layers, to, old, room.weights, lines, hidden)
-    if t[HAS_LUCKY] or t[SQUARES] or t[BONUSES]:
+    if d[judge + HAS_EXTRAS]:
         add_extras(room, q, slot, judge, to)
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.judging.row_shapes import cell_chances, row_shapes
+from rowlock.bots.judging.row_shapes import cell_chances, row_shapes, second_chances
 from rowlock.core.rules import reach as reach_of
 from rowlock.core.rules import row_points
 from rowlock.variants.variant import ROWS, Variant
@@ -28,10 +28,11 @@ CROSSES = (1, 2, 3, 4, 5, 6, 7)
 def row_features(variant: Variant) -> NDArray[np.float32]:
     """[row, state, feature] for every row shape of the variant."""
     states = row_shapes(variant)
-    chances = cell_chances(variant)
+    chances, again = cell_chances(variant), second_chances(variant)
     lines = [
         [
             _features(variant, row, int(reach), int(n), bool(closed), chances[row])
+            + _second_features(variant, row, int(reach), int(n), bool(closed), again[row])
             for reach, n, closed in zip(states.reach, states.crosses, states.closed, strict=True)
         ]
         for row in ROWS
@@ -66,5 +67,24 @@ def _features(
     ]
     features += [is_open * (reach > k) for k in range(longest)]
     features += [float(crosses > k) for k in range(longest + 1)]
-    features += [is_open * (reach >= k) * (crosses >= m) for k in REACHES for m in CROSSES]
+    # With second boxes a row has twice the places, and may have twice the crosses.
+    step = 2 if variant.second_bits[row] else 1
+    features += [
+        is_open * (reach >= step * k) * (crosses > step * (m - 1)) for k in REACHES for m in CROSSES
+    ]
     return features
+
+
+def _second_features(
+    variant: Variant, row: int, reach: int, crosses: int, closed: bool, chances: NDArray[np.float64]
+) -> list[float]:
+    """Whether the last cross may still be doubled, and how likely its number is (DA-02)."""
+    if not variant.second_bits[row]:
+        return []
+    is_open = 0.0 if closed else 1.0
+    chance = float(chances[reach]) if reach < variant.places[row] else 0.0
+    return [
+        is_open * (chance > 0),
+        is_open * chance,
+        is_open * chance * crosses / max(variant.places),
+    ]

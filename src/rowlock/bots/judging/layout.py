@@ -12,6 +12,7 @@ lines of some sample positions. Whatever changes one of them changes the digest.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -22,8 +23,9 @@ from numpy.typing import NDArray
 from rowlock.bots.judging.features import row_features
 from rowlock.bots.judging.positions import Ints, Positions
 from rowlock.bots.judging.row_shapes import row_shapes
+from rowlock.bots.judging.traits import traits
 from rowlock.variants.load import load_variant
-from rowlock.variants.variant import Cell, Variant
+from rowlock.variants.variant import MARK_BITS, Cell, Variant
 
 SLOTS = 5
 """Slot 0 is the seat itself, slot 1 the next one clockwise."""
@@ -47,6 +49,7 @@ class Seen(NamedTuple):
     lucky: int
     bar: Ints | None
     symbols: tuple[Ints, ...]
+    traits: tuple[Ints, ...]
     points: Ints
 
 
@@ -64,6 +67,7 @@ def seen(positions: Positions, seat: int) -> list[Seen]:
                 SYMBOL_STATES * k + positions.symbol_state(q, k)
                 for k in range(len(variant.bonuses))
             ),
+            traits(positions, q),
             totals[:, q],
         )
         for q in ((seat + slot) % players for slot in range(players))
@@ -98,6 +102,7 @@ def layout(variant: Variant) -> str:
             add(sheet.lucky)
             add([] if sheet.bar is None else sheet.bar)
             add(sheet.symbols)
+            add(sheet.traits)
             add(sheet.points)
     return digest.hexdigest()[:16]
 
@@ -109,8 +114,12 @@ def _samples(variant: Variant, number: int = 64, players: int = 3) -> Positions:
     def below(limit: int) -> int:
         return int(limit * draw())
 
+    def crossed(cell: Cell) -> int:
+        bits = cell.bits * (draw() < 0.4)
+        return bits | cell.second * bool(bits and cell.second and draw() < 0.4)
+
     def row(cells: tuple[Cell, ...], lock: int) -> int:
-        return sum(c.bits for c in cells if draw() < 0.4) | lock * (draw() < 0.1)
+        return sum(map(crossed, cells)) | lock * (draw() < 0.1)
 
     def table(shape: tuple[int, ...], limit: int) -> NDArray[np.int64]:
         numbers = [below(limit) for _ in range(int(np.prod(shape)))]
@@ -120,16 +129,19 @@ def _samples(variant: Variant, number: int = 64, players: int = 3) -> Positions:
         [[*map(row, variant.rows, variant.lock_bits)] for _ in range(players)]
         for _ in range(number)
     ]
-    return Positions(
+    low, high = ((1 << marks) for marks in variant.beside)
+    samples = Positions(
         variant,
         np.array(masks, dtype=np.int64),
         table((number, players), variant.penalties_to_end + 1),
-        table((number, players), 1 << len(variant.bar)),
+        table((number, players), low),
         table((number,), 16),
         table((number,), players),
         np.zeros(number, dtype=np.bool_),
         tuple(range(players)) if variant.lucky_pairs else (0,) * players,
     )
+    # Drawn last: sheets without a second word of marks keep the samples they had.
+    return replace(samples, bar=samples.bar | table((number, players), high) << MARK_BITS)
 
 
 BEFORE = "c97ec7c885192c10"

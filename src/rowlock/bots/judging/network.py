@@ -36,7 +36,8 @@ from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import ROWS, Variant
 
 KNOWN = features(
-    "lucky_numbers several_last_cells mixed_colours boxes double_cells "
+    "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
+    "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
 """The features of a sheet that the network sees."""
@@ -50,6 +51,8 @@ class Network(Layers):
     bar: Floats
     symbols: Floats
     """[slot, 4 * symbol + state, hidden]"""
+    traits: Floats
+    """[slot, line of a trait, hidden]"""
 
     def expect(self, positions: Positions, seat: int) -> tuple[Floats, Floats]:
         """The win shares and margins that a seat may expect from these positions."""
@@ -70,6 +73,8 @@ class Network(Layers):
                 hidden += self.bar[slot][sheet.bar]
             for lines in sheet.symbols:
                 hidden += self.symbols[slot][lines]
+            for lines in sheet.traits:
+                hidden += self.traits[slot][lines]
             hidden += np.outer(points[slot] / TOTAL_UNIT, self.scalars[slot])
         lead = points[0] - np.max(points[1:], axis=0)
         hidden += np.outer(lead / TOTAL_UNIT, self.scalars[LEAD_LINE])
@@ -102,6 +107,7 @@ def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
         lucky=arrays.get("lucky", none),
         bar=arrays.get("bar", none),
         symbols=arrays.get("symbols", none),
+        traits=arrays.get("traits", none),
     )
 
 

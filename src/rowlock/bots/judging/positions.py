@@ -17,7 +17,7 @@ from rowlock.bots.judging.row_shapes import (
 )
 from rowlock.core.rules import bonus_points, holds, row_points
 from rowlock.kernel.compile import compile_variant
-from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Variant
+from rowlock.variants.variant import EFFECT_NUMBERS, MARK_BITS, ROWS, Variant
 
 Ints = NDArray[np.int64]
 
@@ -129,10 +129,14 @@ class Positions:
         equals = 1 + (others == own[:, None]).sum(axis=1)
         return np.where(best > own, 0.0, 1.0 / equals), own - best
 
+    def word_beside(self, q: int, word: int) -> Ints:
+        """[n] one of the two times 32 bits of a seat's marks beside the rows."""
+        return self.bar[:, q] >> MARK_BITS * word & (1 << MARK_BITS) - 1
+
     def reach_beside(self, q: int) -> tuple[Ints, Ints]:
         """[n] the place right of a seat's last mark in each 32 bits of what is beside the rows."""
-        low, high = self.bar[:, q] & 0xFFFFFFFF, self.bar[:, q] >> 32
-        return np.frexp(low)[1].astype(np.int64), np.frexp(high)[1].astype(np.int64)
+        low, high = (np.frexp(self.word_beside(q, word))[1].astype(np.int64) for word in (0, 1))
+        return low, high
 
     def free_square(self, q: int) -> Ints:
         """[n] the first free square of a seat's bar; their number when none is free."""

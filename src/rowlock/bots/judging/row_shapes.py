@@ -90,8 +90,12 @@ def step_chances(variant: Variant) -> NDArray[np.float64]:
 
 def sum_chance(variant: Variant, number: int) -> float:
     """How likely a white sum is this number."""
-    sides = variant.sides
-    return max(0, min(number - 1, 2 * sides + 1 - number)) / sides**2
+    return sum_ways(variant, number) / variant.sides**2
+
+
+def sum_ways(variant: Variant, number: int) -> int:
+    """How many rolls of the two white dice make this number."""
+    return max(0, min(number - 1, 2 * variant.sides + 1 - number))
 
 
 def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from rowlock.server.peers.peer import Elsewhere, Peer
-from rowlock.server.store import Conflict, LeaseLost
+from rowlock.server.store import Conflict, LeaseLost, StoreFailure
 from rowlock.server.store.sql import INSERT, Run, SqlStore, connect_postgres
 from rowlock.server.store.worker import Connection, Worker
 
@@ -171,7 +171,11 @@ class LeasedStore(SqlStore):
         if epoch is None:
             return
         free = "UPDATE logs SET owner = '' WHERE id = ? AND owner = ? AND epoch = ?"
-        await self._decide(lambda run: run(free, table, self.me.id, epoch).rowcount)
+        try:
+            await self._decide(lambda run: run(free, table, self.me.id, epoch).rowcount)
+        except StoreFailure:
+            self._epochs.setdefault(table, epoch)  # the database may still say it is ours
+            raise
 
     # Writing ----------------------------------------------------------------------------------
 

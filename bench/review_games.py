@@ -1,0 +1,158 @@
+"""Games that are reviewed for the figures of the review: what each piece of work finds in them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bench.review_positions import lines_of, said_and_won
+from bench.spread import Piece, Rows
+from rowlock import Move, View, load_variant
+from rowlock.bots.champion import Champion
+from rowlock.bots.levels import levels
+from rowlock.core.bot import Bot, prepare_bots
+from rowlock.notation.record import Record
+from rowlock.review import review
+from rowlock.review.again import question, worth_a_look
+from rowlock.review.eyes import eyes_for
+from rowlock.review.playouts import compare, played_on
+from rowlock.review.review import Reviewing
+from rowlock.simulate.core_games import Seating
+from rowlock.simulate.records import Meddle, recorded_game
+from rowlock.solve.problem import make_problem
+from rowlock.solve.store import table_of
+
+QUICK = 500
+"""Pairs of games, at the most, of the interval that the long playouts are compared with."""
+STEP = 4
+"""Of the lossy choices of a game, every so many is compared with playouts."""
+
+
+def rows_of(piece: Piece) -> Rows:
+    """What there is to be noted of the games of a piece."""
+    if piece.topic == "calibration":
+        return said_and_won(piece)
+    return [row for number in piece.numbers for row in TOPICS[piece.topic](piece, number)]
+
+
+def bot_of(level: str) -> Bot:
+    return next(each.bot for each in levels() if each.name == level)
+
+
+def game_of(
+    piece: Piece, number: int, bots: list[Bot], meddle: Meddle = lambda seen, move: move
+) -> Record:
+    """The game with this number, the same in every run."""
+    variant = load_variant(piece.sheet)
+    prepare_bots(bots, variant)
+    return recorded_game(Seating(variant, tuple(bots), piece.seed), number, meddle)
+
+
+def parts(piece: Piece, number: int) -> Rows:
+    """Of a level's seat, which changes, among champions: residual, luck, loss, choices, result."""
+    place = number % piece.players
+    bots: list[Bot] = [Champion()] * piece.players
+    bots[place] = bot_of(piece.level)
+    seat = review(game_of(piece, number, bots)).seats[place]
+    assert seat.residual is not None
+    assert seat.result is not None
+    return [[seat.residual, seat.luck, seat.loss, seat.decisions, seat.result]]
+
+
+def alone_parts(piece: Piece, number: int) -> Rows:
+    """Alone with the exact table: residual, luck, loss."""
+    record = game_of(piece, number, [bot_of(piece.level)])
+    table = table_of(make_problem(load_variant(piece.sheet)))
+    [seat] = review(record, table=table).seats
+    assert seat.residual is not None
+    return [[seat.residual, seat.luck, seat.loss]]
+
+
+class Planted:
+    """Another answer than the champion's, in one decision of one seat, drawn at random."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self.seat, self.rng = seat, np.random.default_rng(seed)
+        self.at = int(self.rng.integers(0, 18))
+        self.where: tuple[int, str, str] | None = None
+
+    def __call__(self, seen: View, move: Move) -> Move:
+        others = [other for other in seen.legal if other != move]
+        if seen.seat != self.seat or self.where or not others:
+            return move
+        self.at -= 1
+        if self.at >= 0:
+            return move
+        wrong = others[int(self.rng.integers(len(others)))]
+        self.where = (seen.turn, seen.phase, str(wrong))
+        return wrong
+
+
+def planted_on_top(piece: Piece, number: int) -> Rows:
+    """1 if the planted blunder is the costliest choice of its game; nothing where none was."""
+    planted = Planted(number % piece.players, number)
+    found = review(game_of(piece, number, [Champion()] * piece.players, planted))
+    if planted.where is None:
+        return []
+    top = max(found.decisions, key=lambda each: each.loss)
+    return [[float((top.turn, top.phase, top.chosen) == planted.where)]]
+
+
+def reviewed(piece: Piece, number: int, bots: list[Bot]) -> Reviewing:
+    """A game with all that its review knows."""
+    reviewing = Reviewing(game_of(piece, number, bots))
+    for _ in reviewing.steps():
+        pass
+    return reviewing
+
+
+def covered(piece: Piece, number: int) -> Rows:
+    """Of one doubtful choice: the loss by a quick rollout, its error, and the loss by a long one.
+
+    Without playouts where they would start comes instead, for `training/play_on.py`: the seat, what
+    ends that are known already add to the loss, and the positions, each after its weight in it.
+    """
+    reviewing = reviewed(piece, number, [bot_of("easy")] * piece.players)
+    unit = reviewing.eyes.unit
+    doubtful = [each for each in reviewing.judged if worth_a_look(each.decision, unit)]
+    if not doubtful:
+        return []
+    table, (chosen, best) = question(doubtful[number % len(doubtful)], eyes_for(reviewing.end))
+    quick = compare(chosen, best, table, number, 1e9, most=QUICK)
+    if not piece.playouts:
+        known = float(best.ended[table.value] - chosen.ended[table.value])
+        start = [float(table.seat), known]
+        for arm, sign in ((chosen, -1), (best, 1)):
+            for weight, line in zip(arm.weights, lines_of(table.variant, arm.states), strict=True):
+                start += [sign * float(weight), *map(float, line)]
+        return [[quick.loss, quick.se, *start]]
+    keys = np.random.default_rng([piece.seed, number]).integers(0, 1 << 62, piece.playouts)
+    late = [played_on(arm, table, keys)[:, table.value] for arm in (chosen, best)]
+    return [[quick.loss, quick.se, float((late[1] - late[0]).mean())]]
+
+
+def differences(piece: Piece, number: int) -> Rows:
+    """Of some choices of a game between levels: the loss by the network, by playouts, and the
+    variance of the latter."""
+    weaker = [level.bot for level in levels()[:-1]]
+    places = (number, number // len(weaker))
+    reviewing = reviewed(piece, number, [weaker[place % len(weaker)] for place in places])
+    lossy = [each for each in reviewing.judged if each.decision.loss and not each.decision.exact]
+    rows = []
+    for place, judged in list(enumerate(lossy))[number % STEP :: STEP]:
+        table, arms = question(judged, eyes_for(reviewing.end))
+        rng = np.random.default_rng([piece.seed, number, place])
+        keys = rng.integers(0, 1 << 62, piece.playouts)
+        chosen, best = (played_on(arm, table, keys)[:, table.value] for arm in arms)
+        apart = best - chosen
+        variance = apart.var(ddof=1) / piece.playouts
+        rows.append([judged.decision.loss, float(apart.mean()), float(variance)])
+    return rows
+
+
+TOPICS = {
+    "identity": parts,
+    "alone": alone_parts,
+    "planted": planted_on_top,
+    "coverage": covered,
+    "errors": differences,
+}

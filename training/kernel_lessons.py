@@ -1,0 +1,201 @@
+"""Lessons for a network from compiled games on a processor: what a worker of `on_kernel.py` does.
+
+The rules, the bots and what the network sees are those of the package, so that a sheet needs no
+tables of its own here. A lesson is a position as one seat sees it, lines of the network's first
+layer and scalars, with what it is worth: a win share and a margin.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
+from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
+from rowlock.bots.judging import layout
+from rowlock.bots.judging.judges import PEOPLE
+from rowlock.bots.judging.network import read_network
+from rowlock.bots.judging.positions import Positions
+from rowlock.bots.judging.row_shapes import row_shapes
+from rowlock.bots.judging.traits import trait_lines
+from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, PENALTIES, ROWS, SEAT
+from rowlock.variants import Variant, load_variant
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float32]
+
+NOISES = (0.0, 0.01, 0.02, 0.04)
+"""Spreads of the network's errors, so that side roads are seen too."""
+OFTEN = (0, 0, 1, 2, 3)
+"""Which of them a game is played with, drawn from these."""
+READABLE = {"heuristic": len(NOISES), "race": len(NOISES) + 1}
+"""Among the judges, behind the network with its errors."""
+POINTS_OFF = 2.0
+"""Spread of the readable bots' errors in the first lessons, for half of the seats."""
+
+
+class Job(NamedTuple):
+    """Some games to learn from, or to measure with."""
+
+    sheet: str
+    players: int
+    seed: int
+    games: int
+    weights: Path
+    sample: int = 0
+    """So many of the positions become lessons."""
+    mixed: float = 0.5
+    """Share of the games in which one network sits among readable bots."""
+
+
+class Lessons(NamedTuple):
+    """Some positions, each as one seat sees it."""
+
+    players: int
+    lines: NDArray[np.int32]
+    scalars: Floats
+    share: Floats
+    margin: Floats
+
+
+@lru_cache(maxsize=1)
+def readable_judges(variant: Variant) -> Judges:
+    """Heuristic and race, without errors and with some."""
+    kinds = ("heuristic", False), ("race", True)
+    return compile_judges(
+        variant,
+        [
+            Compiled(kind, looks_around=looks, noise=noise)
+            for noise in (0.0, POINTS_OFF)
+            for kind, looks in kinds
+        ],
+    )
+
+
+@lru_cache(maxsize=1)
+def judges(variant: Variant, weights: Path) -> Judges:
+    """The network of a file with each of its errors, then heuristic and race."""
+    network = read_network(variant, weights)
+    own = [
+        Compiled("network", network=network, noise=noise, looks_around=True, people=PEOPLE)
+        for noise in NOISES
+    ]
+    readable = [Compiled("heuristic"), Compiled("race", looks_around=True)]
+    return compile_judges(variant, [*own, *readable])
+
+
+def first_lessons(job: Job) -> Lessons:
+    """How games of the readable bots ended, for a network that knows nothing yet."""
+    variant, rng = load_variant(job.sheet), np.random.default_rng(job.seed)
+    bots = readable_judges(variant)
+    seats = rng.integers(4, size=(job.games, job.players))
+    states, owners = recorded_games(bots, seats, job.seed)
+    totals = play_games(bots, seats, job.seed).totals
+    chosen = rng.permutation(len(states))[: job.sample]
+    worth = np.stack(outcome(totals), axis=2)[owners[chosen]]
+    return seen_by(variant, states[chosen], worth, np.ones(worth.shape[:2], dtype=np.bool_))
+
+
+def next_lessons(job: Job) -> Lessons:
+    """What the network expects one turn later, in games with itself and with readable bots."""
+    variant, rng = load_variant(job.sheet), np.random.default_rng(job.seed)
+    bots = judges(variant, job.weights)
+    own = rng.choice(OFTEN, size=job.games)
+    met = rng.choice(list(READABLE.values()), size=job.games)
+    seats = among(own, met, job.players)
+    alone = rng.random(job.games) >= job.mixed
+    seats[alone] = own[alone, None]
+    states, owners = recorded_games(bots, seats, job.seed)
+    chosen = rng.permutation(len(states))[: job.sample]
+    states, exact = states[chosen], seats[owners[chosen]]
+    exact = np.where(exact < len(NOISES), 0, exact)  # worth is what it is without errors
+    worth = expected_turn(bots, states, exact, 0)
+    alike = (exact == 0).all(axis=1)
+    worth[alike, :, 0] /= worth[alike, :, 0].sum(axis=1, keepdims=True)
+    return seen_by(variant, states, worth, exact == 0)
+
+
+def measured(job: Job, other: str) -> tuple[float, float]:
+    """What one network wins among others, over its fair share, and the error of that."""
+    variant = load_variant(job.sheet)
+    own = np.zeros(job.games, dtype=np.int64)
+    seats = among(own, np.full(job.games, READABLE[other]), job.players)
+    totals = play_games(judges(variant, job.weights), seats, job.seed).totals
+    won = job.players * outcome(totals)[0][seats == 0]
+    return float(won.mean()), float(won.std() / len(won) ** 0.5)
+
+
+def among(own: Ints, other: Ints, players: int) -> Ints:
+    """[game, seat] one seat, in turn, plays the one judge and the rest play the other."""
+    seats = np.repeat(other[:, None], players, axis=1)
+    games = np.arange(len(own))
+    seats[games, games % players] = own
+    return seats
+
+
+def outcome(totals: Ints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """[game, seat] the share of the win, and the lead over the best other."""
+    best = np.sort(totals, axis=1)[:, ::-1]
+    winners = totals == best[:, :1]
+    first = np.arange(totals.shape[1]) == totals.argmax(axis=1)[:, None]
+    other = np.where(first, best[:, 1:2], best[:, :1])
+    return winners / winners.sum(axis=1, keepdims=True), (totals - other).astype(np.float64)
+
+
+def seen_by(
+    variant: Variant, states: Ints, worth: NDArray[np.float64], learns: NDArray[np.bool_]
+) -> Lessons:
+    """Lessons of the seats that learn, [state, seat], from what these states are worth."""
+    players = learns.shape[1]
+    lines, scalars, values = [], [], []
+    for seat in range(players):
+        some = learns[:, seat]
+        found = inputs(positions_of(variant, states[some], players), seat)
+        lines.append(found[0])
+        scalars.append(found[1])
+        values.append(worth[some, seat])
+    share, margin = np.concatenate(values).astype(np.float32).T
+    units = margin / np.float32(layout.MARGIN_UNIT)
+    return Lessons(players, np.concatenate(lines), np.concatenate(scalars), share, units)
+
+
+def positions_of(variant: Variant, states: Ints, players: int) -> Positions:
+    """States of the kernel between two turns, as judges look at them."""
+    seats = states[:, HEAD:].reshape(len(states), players, SEAT)
+    return Positions(
+        variant,
+        seats[:, :, ROWS : ROWS + 4],
+        seats[:, :, PENALTIES],
+        seats[:, :, BAR] | seats[:, :, BAR + 1] << 32,
+        states[:, CLOSED],
+        states[:, ACTIVE],
+        np.zeros(len(states), dtype=np.bool_),
+        (0,) * players,
+    )
+
+
+def inputs(positions: Positions, seat: int) -> tuple[NDArray[np.int32], Floats]:
+    """The lines of `ValueNet.table` that tell of these positions, and the scalars."""
+    variant = positions.variant
+    states, penalties = row_shapes(variant).size, layout.penalty_states(variant)
+    at_penalties = layout.SLOTS * 4 * states
+    at_traits = at_penalties + layout.SLOTS * penalties
+    sheets = layout.seen(positions, seat)
+    lines: list[Ints] = []
+    for slot, sheet in enumerate(sheets):
+        lines += [(4 * slot + row) * states + sheet.rows[:, row] for row in range(4)]
+        lines.append(at_penalties + slot * penalties + sheet.penalties)
+        lines += [at_traits + slot * trait_lines(variant) + line for line in sheet.traits]
+    scalars = np.zeros((len(positions.closed), layout.NEAR_LINE + 1), dtype=np.float32)
+    points = np.stack([sheet.points for sheet in sheets], axis=1)
+    lead = points[:, 0] - points[:, 1:].max(axis=1)
+    scalars[:, : len(sheets)] = points / layout.TOTAL_UNIT
+    scalars[:, layout.LEAD_LINE] = lead / layout.TOTAL_UNIT
+    scalars[:, layout.NEAR_LINE] = np.tanh(lead / layout.NEAR_UNIT)
+    return np.stack(lines, axis=1).astype(np.int32), scalars

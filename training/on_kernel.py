@@ -1,0 +1,282 @@
+"""Train networks of sheets that `turns.cu` does not know, with games of the package's compiled
+bots. Needs the package with Numba, torch, and many cores; a GPU if there is one.
+
+    PYTHONPATH=src python3 training/on_kernel.py double_a big_points --seconds 220 --workers 16
+
+One sheet after the other. Workers play and look one turn on (`kernel_lessons.py`), the network
+learns beside them. Without `--start` the ends of games of the readable bots come first; after that
+the network learns what it expects a turn later, as in `improve.py`.
+
+The weights that are kept are a running average, which also plays. They are written to
+`<out>/<sheet>.npz` at every measurement, about once a minute, with a line of JSON beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import math
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import count, cycle
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from export import KNOWN, for_network
+from improve import Memory
+from kernel_lessons import READABLE, Job, Lessons, first_lessons, measured, next_lessons
+from network import ValueNet
+from rules import Facts
+from torch import Tensor
+from train import averaged, loss_of
+
+from rowlock.variants import BUILT_IN, load_variant
+
+SHEETS = [name for name in BUILT_IN if not load_variant(name).features <= KNOWN]
+PATIENCE = 120
+"""Seconds without any lesson after which something is broken."""
+
+
+class Stage(NamedTuple):
+    """What is learnt, and for how long."""
+
+    work: Callable[[Job], Lessons]
+    seconds: float
+    again: float
+    """How often a lesson is gone through."""
+    size: int
+    """Of its jobs, as a multiple: readable bots are quick."""
+    slows: bool
+    """Whether the steps become smaller until its end."""
+
+
+class Trainer:
+    """One sheet's network, and the pool of workers that plays for it."""
+
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        sheet: str,
+        pool: ProcessPoolExecutor,
+        folder: Path,
+        device: torch.device,
+    ) -> None:
+        self.args, self.sheet, self.pool, self.folder = args, sheet, pool, folder
+        self.device = device
+        torch.manual_seed(args.seed)
+        self.net = ValueNet(facts(sheet, device), args.hidden, args.second).to(device)
+        if args.start:
+            self.net.load(args.start / f"{sheet}.npz" if args.start.is_dir() else args.start)
+        self.average = copy.deepcopy(self.net)
+        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=args.rate)
+        self.seeds = count(args.seed << 24)
+        self.tables: Iterator[int] = cycle(args.players)
+        self.memory: dict[int, Memory] = {}
+        self.under_way: set[Future[Lessons]] = set()
+        self.steps = self.lessons = 0
+        self.owed = 0.0
+        self.losses: list[Tensor] = []
+        self.surprise: list[Tensor] = []
+        self.began = self.noted = self.saved = self.published = time.time()
+        self.publish()
+
+    def run(self) -> None:
+        """First lessons, then what is expected a turn later, then a last measurement."""
+        args = self.args
+        warm = 0.0 if args.start else args.warm * args.seconds
+        if warm:
+            self.go_through(Stage(first_lessons, warm, args.again_first, 4, False))
+        self.go_through(Stage(next_lessons, args.seconds - warm, args.again, 1, True))
+        self.save(4 * args.measure_games)
+
+    def go_through(self, stage: Stage) -> None:
+        """Play and learn until the time of a stage is over."""
+        began = time.time()
+        self.memory = {n: Memory(self.args.memory) for n in set(self.args.players)}
+        self.publish()
+        while (part := (time.time() - began) / stage.seconds) < 1:
+            self.keep_busy(stage)
+            done, self.under_way = wait(self.under_way, PATIENCE, FIRST_COMPLETED)
+            if not done:
+                raise SystemExit("no lesson came back: a worker hangs")
+            for future in done:
+                self.learn(future.result(), stage.again, part if stage.slows else 0.0)
+            self.report()
+        for future in self.under_way:  # they would come too late
+            future.cancel()
+        wait(self.under_way, PATIENCE)
+        self.under_way = set()
+
+    def keep_busy(self, stage: Stage) -> None:
+        """Two jobs for every worker."""
+        args = self.args
+        while len(self.under_way) < 2 * args.workers:
+            players = next(self.tables)
+            job = Job(
+                self.sheet,
+                players,
+                next(self.seeds),
+                max(8, stage.size * args.games * 2 // players),
+                self.file,
+                max(64, stage.size * args.sample * 2 // players),
+                args.mixed,
+            )
+            self.under_way.add(self.pool.submit(stage.work, job))
+
+    def report(self) -> None:
+        """New weights for the workers, a line for whoever watches, a measurement: each in time."""
+        now = time.time()
+        if now > self.published + self.args.publish:
+            self.published = now
+            self.publish()
+        if now > self.noted + 10:
+            self.noted = now
+            print(self.sheet, round(now - self.began), "s", self.note(), flush=True)
+        if now > self.saved + self.args.every:
+            self.saved = now
+            self.save(self.args.measure_games)
+
+    def learn(self, lessons: Lessons, again: float, part: float) -> None:
+        """Remember new lessons, and go through as many old and new ones as they are worth."""
+        args, memory = self.args, self.memory[lessons.players]
+        columns = [torch.from_numpy(np.ascontiguousarray(c)) for c in lessons[1:]]
+        columns = [column.to(self.device) for column in columns]
+        self.look(columns)
+        memory.add(columns)
+        self.lessons += len(columns[0])
+        self.owed += again * len(columns[0]) / args.batch
+        steps, self.owed = int(self.owed), self.owed % 1
+        for group in self.optimiser.param_groups:
+            warm = min(1.0, (self.steps + 1) / 200)
+            group["lr"] = warm * args.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * part)))
+        for _ in range(steps):
+            lines, scalars, share, margin = memory.draw(args.batch)
+            loss = loss_of(self.net(lines, scalars), share, margin)
+            self.optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimiser.step()
+            self.losses.append(loss.detach())
+        self.steps += steps
+        # At first the average follows quickly, as in `improve.py`.
+        averaged(self.average, self.net, args.keep ** (steps * (10 - 9 * part)))
+
+    @torch.no_grad()
+    def look(self, columns: list[Tensor]) -> None:
+        """How far what the average expects is from these lessons."""
+        lines, scalars, share, _ = columns
+        win = torch.sigmoid(self.average(lines, scalars)[:, 0])
+        self.surprise.append((win - share).square().mean())
+
+    def publish(self) -> None:
+        """The average for the workers, in a file of its own: they may still read an older one."""
+        self.file = self.folder / f"{self.sheet}-{self.steps}.npz"
+        with self.file.with_suffix(".new").open("wb") as file:
+            np.savez(file, **self.average.arrays())
+        self.file.with_suffix(".new").rename(self.file)
+
+    def note(self) -> dict[str, float]:
+        """What the lessons since the last note were like."""
+        note = {"lessons": self.lessons, "steps": self.steps}
+        for name, numbers in (("loss", self.losses), ("surprise", self.surprise)):
+            if numbers:
+                mean = float(torch.stack(numbers).mean())
+                note[name] = round(mean**0.5 if name == "surprise" else mean, 5)
+                numbers.clear()
+        return note
+
+    def save(self, games: int) -> None:
+        """Keep the weights; measure them against the readable bots."""
+        args = self.args
+        args.out.mkdir(parents=True, exist_ok=True)
+        self.average.save(args.out / f"{self.sheet}.npz")
+        self.publish()
+        note = {"sheet": self.sheet, "seconds": round(time.time() - self.began, 1)} | self.note()
+        for players, other in ((2, "race"), (2, "heuristic"), (4, "race")):
+            each = max(players, games * 2 // players // args.workers)
+            parts = [
+                self.pool.submit(
+                    measured, Job(self.sheet, players, next(self.seeds), each, self.file), other
+                )
+                for _ in range(args.workers)
+            ]
+            found = np.array([part.result(PATIENCE) for part in parts])
+            error = 1.96 * float((found[:, 1] ** 2).sum() ** 0.5) / len(found)
+            note[f"{other}_{players}"] = round(float(found[:, 0].mean()), 4)
+            note[f"{other}_{players}_error"] = round(error, 4)
+        line = json.dumps(note)
+        with (args.out / f"{self.sheet}.jsonl").open("a") as log:
+            log.write(line + "\n")
+        print(line, flush=True)
+
+
+def facts(sheet: str, device: torch.device) -> Facts:
+    return Facts(for_network(load_variant(sheet)), device)
+
+
+def compile_all(args: argparse.Namespace, folder: Path) -> None:
+    """Once, before there are workers, with all tables that are made only once: the workers are
+    forked from this process and have it then."""
+    for sheet in args.sheets:
+        net = ValueNet(facts(sheet, torch.device("cpu")), args.hidden, args.second)
+        np.savez(folder / f"{sheet}.npz", **net.arrays())
+        job = Job(sheet, 2, 1, 2, folder / f"{sheet}.npz", 8)
+        first_lessons(job)
+        next_lessons(job)
+        measured(job, next(iter(READABLE)))
+
+
+def main() -> None:
+    args, began = parse(), time.time()
+    torch.backends.cuda.matmul.allow_tf32 = True
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        compile_all(args, folder)
+        print("compiled after", round(time.time() - began), "s", flush=True)
+        with ProcessPoolExecutor(args.workers, mp_context=get_context("fork")) as pool:
+            pool.submit(int).result()  # all of them start now: CUDA does not survive a fork
+            device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+            for sheet in args.sheets:
+                Trainer(args, sheet, pool, folder, device).run()
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    add = parser.add_argument
+    add("sheets", nargs="+", choices=SHEETS, metavar="SHEET", help=", ".join(SHEETS))
+    add("--seconds", type=float, default=220, help="for each sheet")
+    add("--workers", type=int, default=16)
+    add("--start", type=Path, help="weights to go on from, or a folder with SHEET.npz")
+    add("--out", type=Path, default=Path("training/runs"))
+    add("--device")
+    add("--seed", type=int, default=1)
+    add("--warm", type=float, default=0.15, help="share of the time for the readable bots' games")
+    add(
+        "--players",
+        type=lambda t: [int(x) for x in t.split(",")],
+        default=[2, 3, 2, 4, 2, 5],
+    )
+    add("--mixed", type=float, default=0.5, help="share of games with readable bots at the table")
+    add("--games", type=int, default=128, help="games of two in a job; fewer of more")
+    add("--sample", type=int, default=1024, help="positions of a job, fewer of more players")
+    add("--memory", type=int, default=1_000_000, help="lessons that are remembered")
+    add("--again", type=float, default=12, help="how often a lesson is gone through")
+    add("--again-first", type=float, default=4, help="the same of how games ended")
+    add("--batch", type=int, default=8192)
+    add("--rate", type=float, default=2e-3)
+    add("--keep", type=float, default=0.999, help="of the running average, each step at the end")
+    add("--publish", type=float, default=4, help="seconds between new weights for the workers")
+    add("--hidden", type=int, default=256)
+    add("--second", type=int, default=64)
+    add("--every", type=float, default=60, help="seconds between measurements")
+    add("--measure-games", type=int, default=4096)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
