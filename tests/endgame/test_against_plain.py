@@ -25,6 +25,7 @@ from tests.solve.sheets import (
     lucky_sheet,
     mixed_sheet,
     plain_sheet,
+    second_sheet,
     short_sheet,
 )
 
@@ -65,6 +66,7 @@ SHEETS = {
     "short symbols": symbol_sheet(),
     "short bonus rows": bonus_rows_sheet(),
     **{f"short {name}": sheet for name, sheet in NEW_SHEETS.items()},
+    "short second boxes": second_sheet(closed_rows=2),  # one closed row leaves too much
 }
 
 
