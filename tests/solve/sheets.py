@@ -101,23 +101,27 @@ def double_sheet() -> Variant:
 SHORTER_ROWS = ("r2 r3 r4", "y2 y3", "g3 g2", "b4 b3")
 
 
-def second_sheet(*rows: str, penalties: int = 1) -> Variant:
+def second_sheet(*rows: str, penalties: int = 1, closed_rows: int = 1) -> Variant:
     """Double A in miniature: a fourth cross of a row scores nothing."""
     rows = rows or SHORTER_ROWS
     cells = " ".join(cell for row in rows for cell in row.split()[:-1])
     more = f'[second]\ncells = "{cells}"\ncounted = 3'
-    return short_sheet(*rows, crosses_before=2, penalties=penalties, more=more)
+    ends = {"penalties": penalties, "closed_rows": closed_rows}
+    return short_sheet(*rows, crosses_before=2, more=more, **ends)
 
 
-def swap_sheet(*rows: str, fields: str = "3/2 4/3", penalties: int = 1) -> Variant:
+def swap_sheet(
+    *rows: str, fields: str = "3/2 4/3", penalties: int = 1, closed_rows: int = 1
+) -> Variant:
     """X-Change in miniature: a 3 may become a 2 or a 4, first the one and then the other."""
     more = f'[swap]\nfields = "{fields}"'
-    return short_sheet(*(rows or SHORTER_ROWS), penalties=penalties, more=more)
+    ends = {"penalties": penalties, "closed_rows": closed_rows}
+    return short_sheet(*(rows or SHORTER_ROWS), more=more, **ends)
 
 
 def steps_sheet() -> Variant:
     """Connected steps in miniature: framed cells at both ends and a lock among them."""
-    return short_sheet(*PLAIN_ROWS, more='[steps]\ncells = "r2 y3 g2"')
+    return short_sheet(*PLAIN_ROWS, penalties=1, more='[steps]\ncells = "r2 y3 g2"')
 
 
 def chain_sheet() -> Variant:

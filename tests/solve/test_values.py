@@ -75,8 +75,8 @@ def test_they_agree_on_every_feature_and_every_sheet_on_the_way(name: str, playe
 @pytest.mark.parametrize(
     "variant",
     [
-        second_sheet(*PLAIN_ROWS, penalties=2),
-        swap_sheet(*PLAIN_ROWS, fields="3/2 4/2 4/3", penalties=2),
+        second_sheet(*PLAIN_ROWS, penalties=2, closed_rows=2),
+        swap_sheet(*PLAIN_ROWS, fields="3/2 4/2 4/3", penalties=2, closed_rows=2),
     ],
     ids=["second boxes", "swap fields"],
 )
@@ -124,6 +124,15 @@ def test_waiting_longer_never_lowers_the_value() -> None:
     """Each turn of another player is one more white sum to choose from."""
     values = fast_values(make_problem(mixed_sheet(), 5))
     assert values == sorted(values)
+
+
+@pytest.mark.long
+def test_they_agree_where_a_partner_is_crossed_far_left_of_the_last_cross() -> None:
+    more = '[chain]\npairs = "r3-y5 r4-y3"'
+    rows = ("r2 r3 r4 r5", "y3 y4 y5 y6", "g5 g4", "b3 b2")
+    variant = short_sheet(*rows, sides=3, penalties=1, more=more)
+    plain = PlainSolver(variant)
+    assert fast_values(make_problem(variant)) == pytest.approx(plain.values(), abs=1e-9)
 
 
 @pytest.mark.long

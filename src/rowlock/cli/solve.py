@@ -33,8 +33,8 @@ examples:
   rowlock solve --variant double_a --keep
   rowlock solve --variant classic mixx_a mixx_b --keep --ray --resume solved.journal
 
-Classic takes seconds, most sheets a minute or two; connected_steps needs 5 GB of memory, double_a
-8. Bonus B and Big Points have too many states to be solved.
+Classic takes seconds, others minutes; connected_steps needs 5 GB of memory, double_a 8.
+Bonus B and Big Points have too many states to be solved.
 
 Several sheets are solved one after the other by all threads. With --processes or --ray each is
 solved by one worker; all workers together then need the memory of as many sheets.
