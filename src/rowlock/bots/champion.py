@@ -9,7 +9,8 @@ is kept, else like the heuristic. The card game has networks of its own on class
 Double B; other sheets with cards and sheets of one's own have none, and there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
-gets an error of this spread. With more than two players chances are smaller, and so is the error.
+gets an error of this spread. With more than two players chances are smaller, and so is the error;
+it is smaller, too, on sheets where errors cost more.
 The levels for people are made of it (`levels.py`).
 
 `deep:20` is the champion with 20 milliseconds for a second look at its best candidates, each
@@ -51,6 +52,8 @@ CARD_POINTS_PER_WIN = 34.0
 """The same in the card game: of its many more candidates one always has a large error."""
 CARD_LESS_ERROR = 0.2
 """Likewise: where more play with cards, less error is needed for the same distance."""
+COSTLY_ERRORS = {"double_a": 0.6, "big_points": 0.8}
+"""Sheets on which the same error costs more games: so much of it keeps the distances of levels."""
 
 
 def error_at(players: int, less: float = LESS_ERROR) -> float:
@@ -62,13 +65,18 @@ def error_at(players: int, less: float = LESS_ERROR) -> float:
     return 1.0 - less * (players - 2)
 
 
+def error_on(variant: Variant) -> float:
+    """How large an error of a network is on this sheet, if it is 1 on the classic one."""
+    return COSTLY_ERRORS.get(variant.id, 1.0)
+
+
 def eyes(view: View) -> tuple[PositionJudge, float]:
     """The judge for this table, and how many of its units are one win of two players."""
     if len(view.sheets) == 1:
         return HeuristicJudge(Weights()), POINTS_PER_WIN
     if not has_network(view.variant):
         return RaceJudge(Weights()), POINTS_PER_WIN
-    return NetworkJudge(), error_at(len(view.sheets))
+    return NetworkJudge(), error_on(view.variant) * error_at(len(view.sheets))
 
 
 class Champion(Struct, frozen=True):
@@ -134,7 +142,10 @@ class Champion(Struct, frozen=True):
             return Compiled("race", looks_around=True, noise=points)
         if self.second:
             return None
-        network = load_network(variant)
         return Compiled(
-            "network", network=network, noise=self.noise, looks_around=True, people=PEOPLE
+            "network",
+            network=load_network(variant),
+            noise=self.noise * error_on(variant),
+            looks_around=True,
+            people=PEOPLE,
         )

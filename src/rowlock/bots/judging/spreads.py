@@ -12,6 +12,11 @@ NETWORK_SPREADS = {
     "bonus_a": 0.017,
     "bonus_b": 0.019,
     "double_b": 0.01,
+    "double_a": 0.015,
+    "connected_steps": 0.015,
+    "connected_chain": 0.015,
+    "x_change": 0.015,
+    "big_points": 0.015,
 }
 """How far the networks are off in the difference of two candidates of one decision.
 
