@@ -76,7 +76,8 @@ def test_the_best_answer_comes_first_and_loses_nothing() -> None:
     losses = [each.loss for each in advice.moves]
     assert losses == sorted(losses)
     assert losses[0] == 0
-    assert all(each.value + each.loss == advice.moves[0].value for each in advice.moves)
+    for each in advice.moves:
+        assert each.value + each.loss == pytest.approx(advice.moves[0].value)
 
 
 def test_nobodys_hidden_answer_goes_in() -> None:
