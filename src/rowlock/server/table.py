@@ -6,10 +6,9 @@ may be written at all is decided in `decide/`; everything here trusts the log.
 
 from __future__ import annotations
 
-import copy
 from collections import deque
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from typing import Any, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,6 +35,13 @@ from rowlock.variants import ROWS, Variant
 
 KEPT_EVENTS = 200
 KEPT_CHAT = 50
+
+
+_BRANCHES: dict[type, Callable[[Any], Any]] = {
+    **{kind: kind.copy for kind in (dict, list, set, deque)},
+    **{kind: kind.branch for kind in (Scribe, RealSheets, Handshake)},
+}
+"""How parts of a table that change are made a second time; all others never change."""
 
 
 class Member(Struct, frozen=True):
@@ -166,12 +172,10 @@ class Table:
 
     def after(self, entries: Iterable[log.LogEntry]) -> tuple[Table, list[news.Happening]]:
         """The table as these entries would leave it, and what would happen; this one stays."""
-        table = copy.copy(self)
+        table = Table.__new__(Table)
         for name, value in vars(self).items():
-            if isinstance(value, dict | list | set | deque):
-                setattr(table, name, copy.copy(value))
-            elif isinstance(value, Scribe | RealSheets | Handshake):
-                setattr(table, name, value.branch())
+            branch = _BRANCHES.get(type(value))
+            setattr(table, name, value if branch is None else branch(value))
         return table, [event for entry in entries for event in table.apply(entry)]
 
     def apply(self, entry: log.LogEntry) -> list[news.Happening]:

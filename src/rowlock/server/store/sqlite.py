@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+from rowlock.server.store.append import append_together
 from rowlock.server.store.sql import SqlStore, connect_sqlite
 from rowlock.server.store.store import Conflict, StoreFailure
 from rowlock.server.store.worker import Connection, Worker
@@ -27,7 +28,9 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, *, full_sync: bool = False) -> None:
         super().__init__(lambda: self._connect(full_sync=full_sync), guard=self._guard)
         self._path = path
-        self._writer = Worker(lambda: self._connect(full_sync=full_sync), Conflict, self._guard)
+        self._writer = Worker(
+            lambda: self._connect(full_sync=full_sync), Conflict, self._guard, append_together
+        )
         self._file: tuple[int, int] | None = None
         self._since_checkpoint = 0
         self._checkpoint: asyncio.Task[None] | None = None

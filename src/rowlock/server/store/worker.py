@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from rowlock.server.store.store import StoreFailure
 
@@ -28,12 +28,15 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
+Work: TypeAlias = Callable[[Connection], Any]
+
+
 class _Job:
     __slots__ = ("answer", "future", "loop", "refusal", "work")
 
     def __init__(
         self,
-        work: Callable[[Connection], Any],
+        work: Work,
         future: asyncio.Future[Any],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
@@ -56,14 +59,17 @@ class Worker:
         connect: Callable[[], Connection],
         expected: type[Exception] | tuple[type[Exception], ...],
         guard: Callable[[], None] = lambda: None,
+        together: Callable[[Connection, Sequence[Work]], bool] = lambda *_: False,
     ) -> None:
         self._connect = connect
         self._expected = expected
         self._guard = guard
         """Raises when the connection no longer leads where it should."""
+        self._together = together
+        """Does a whole batch at once where it can, and answers whether it has."""
         self.failure: Exception | None = None
         """What last went wrong; whoever asked hears of it as a `StoreFailure`."""
-        self._jobs: queue.Queue[_Job | None] = queue.Queue(MAX_WAITING)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._main, name="rowlock-store", daemon=True)
         self._connection: Connection | None = None
 
@@ -76,9 +82,11 @@ class Worker:
             await asyncio.to_thread(self._thread.join)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
+        if self._jobs.qsize() >= MAX_WAITING:
+            raise StoreFailure("too much waits to be stored")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put_nowait(_Job(work, future, loop))
+        self._jobs.put(_Job(work, future, loop))
         return await future
 
     def _main(self) -> None:
@@ -106,11 +114,8 @@ class Worker:
             self._guard()
             if self._connection is None:
                 self._connection = self._connect()
-            for job in batch:
-                try:
-                    job.answer = job.work(self._connection)
-                except self._expected as refusal:
-                    job.refusal = refusal
+            if len(batch) == 1 or not self._together(self._connection, [j.work for j in batch]):
+                self._one_by_one(self._connection, batch)
             self._connection.commit()
         except Exception as error:
             self.failure = error
@@ -122,6 +127,13 @@ class Worker:
             by_loop.setdefault(job.loop, []).append(job)
         for loop, jobs in by_loop.items():
             loop.call_soon_threadsafe(_answer, jobs)
+
+    def _one_by_one(self, connection: Connection, batch: list[_Job]) -> None:
+        for job in batch:
+            try:
+                job.answer = job.work(connection)
+            except self._expected as refusal:
+                job.refusal = refusal
 
     def _undo(self) -> None:
         try:
