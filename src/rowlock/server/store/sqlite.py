@@ -70,7 +70,7 @@ class SqliteStore(SqlStore):
         await super().check()
 
     async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
-        await self._writer.run(self._appending(table, expected, payloads, at))
+        await self._writer.run(self._appending(table, expected, payloads, at), whose=table)
         self._since_checkpoint += len(payloads)
         if self._since_checkpoint >= CHECKPOINT_EVERY:
             self._since_checkpoint = 0

@@ -1,7 +1,9 @@
 """One thread that owns a database connection, and takes its work in batches.
 
 Everything that waits is carried out in one transaction and answered when that is stored: with
-many tables writing at once a commit is shared by all of them.
+many tables writing at once a commit is shared by all of them. A batch costs more than what is in
+it (two threads have to be woken, a file written), so where several tables write, the thread rests
+for a moment after each batch, and what comes meanwhile is the next one.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -17,6 +20,8 @@ from rowlock.server.store.store import StoreFailure
 T = TypeVar("T")
 MAX_BATCH = 256
 MAX_WAITING = 20_000
+REST_S = 0.004
+"""How long it rests: nobody notices, and a thousand answers a second are 200 batches."""
 
 
 class Connection(Protocol):
@@ -32,15 +37,17 @@ Work: TypeAlias = Callable[[Connection], Any]
 
 
 class _Job:
-    __slots__ = ("answer", "future", "loop", "refusal", "work")
+    __slots__ = ("answer", "future", "loop", "refusal", "whose", "work")
 
     def __init__(
         self,
         work: Work,
         future: asyncio.Future[Any],
         loop: asyncio.AbstractEventLoop,
+        whose: str,
     ) -> None:
         self.work = work
+        self.whose = whose
         self.future = future
         self.loop = loop
         self.answer: Any = None
@@ -81,33 +88,34 @@ class Worker:
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], whose: str = "") -> T:
+        """What this work answers, once it is stored; `whose` names the table it is for."""
         if self._jobs.qsize() >= MAX_WAITING:
             raise StoreFailure("too much waits to be stored")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(_Job(work, future, loop))
+        self._jobs.put(_Job(work, future, loop, whose))
         return await future
 
     def _main(self) -> None:
-        stopping = False
-        while not stopping:
-            batch: list[_Job] = []
-            job = self._jobs.get()
-            while True:
-                if job is None:
-                    stopping = True
-                    break
-                batch.append(job)
-                if len(batch) >= MAX_BATCH:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if batch:
-                self._carry_out(batch)
+        last = ""
+        while batch := self._next_batch():
+            self._carry_out(batch)
+            if any(job.whose != last for job in batch):
+                time.sleep(REST_S)
+            last = batch[-1].whose
         self._drop()
+
+    def _next_batch(self) -> list[_Job]:
+        """All that waits, or what comes first; nothing when it is time to stop."""
+        batch: list[_Job] = []
+        while len(batch) < MAX_BATCH and (not batch or not self._jobs.empty()):
+            job = self._jobs.get()
+            if job is None:
+                self._jobs.put(None)  # for the next time
+                break
+            batch.append(job)
+        return batch
 
     def _carry_out(self, batch: list[_Job]) -> None:
         try:
