@@ -8,7 +8,10 @@ Everything else (fragments, pings, goodbyes) is left to the library, which is sl
 
 from __future__ import annotations
 
-from websockets.frames import apply_mask
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # pragma: no cover  where it was not compiled
+    from websockets.utils import apply_mask
 
 _TEXT = 0x81
 _MASKED = 0x80

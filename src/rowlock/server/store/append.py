@@ -14,7 +14,7 @@ from msgspec import Struct
 from rowlock.server.store.store import Conflict
 from rowlock.server.store.worker import Connection
 
-_CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_CLAIM_NEW = "INSERT INTO logs (length, touched, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
 _CLAIM_ALL = (
     "UPDATE logs SET length = new.column3, touched = new.column4 FROM (VALUES {rows}) AS new"
@@ -34,9 +34,10 @@ class Append(Struct, frozen=True):
     mark: str = "?"
 
     def __call__(self, connection: Connection) -> None:
-        claim, claimed = _CLAIM, (self.length, self.at, self.table, self.expected)
-        if self.expected == 0:
-            claim, claimed = _CLAIM_NEW, (self.table, self.length, self.at)
+        claimed: tuple[Any, ...] = (self.length, self.at, self.table)
+        claim = _CLAIM_NEW
+        if self.expected:
+            claim, claimed = _CLAIM, (*claimed, self.expected)
         if connection.execute(claim.replace("?", self.mark), claimed).rowcount != 1:
             raise Conflict(f"{self.table} is not at {self.expected}")
         insert = INSERT.replace("?", self.mark)
