@@ -27,7 +27,7 @@ from typing import Any
 
 from bench.load_echo import echo_cost, start_echo
 from bench.load_players import SEATS, players, warm_up_s
-from bench.load_server import cpu_seconds, family, memory_kib, on_cores, start_server
+from bench.load_server import cpu_seconds, family, free_port, memory_kib, on_cores, start_server
 
 ECHO_S = 15.0
 
@@ -45,10 +45,11 @@ def main() -> None:
     cores = sorted(os.sched_getaffinity(0))
     theirs, ours = ({cores[0]}, {cores[-1]}) if args.pin else (set(cores), set(cores))
     figures = load(args, theirs, ours)
+    port = free_port()
     with on_cores(theirs):
-        echo = start_echo()
+        echo = start_echo(port)
     with on_cores(ours):
-        cost = echo_cost(echo, figures["players"], figures["messages_per_s"], ECHO_S)
+        cost = echo_cost(echo, port, figures["players"], figures["messages_per_s"], ECHO_S)
     figures["echo_us_per_message"] = cost
     figures["cost_ratio"] = figures["cpu_us_per_message"] / cost
     print(json.dumps(figures) if args.json else _told(figures, args.seconds))
@@ -78,24 +79,27 @@ def load(args: argparse.Namespace, theirs: set[int], ours: set[int]) -> dict[str
 
             database = stack.enter_context(postgres())
             flags = ["--database", database, "--workers", str(args.servers)]
+        port = free_port()
         with on_cores(theirs):
-            server = start_server(folder, *flags)
+            server = start_server(port, folder, *flags)
         try:
             with on_cores(ours):
-                return measured(args, family(server.pid))
+                return measured(args, port, family(server.pid))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)
 
 
-def measured(args: argparse.Namespace, pids: list[int]) -> dict[str, Any]:
+def measured(args: argparse.Namespace, port: int, pids: list[int]) -> dict[str, Any]:
     empty = memory_kib(pids)
     context = multiprocessing.get_context("spawn")
     share = args.tables // args.workers
     ready, go = context.Semaphore(0), context.Event()
     counts = context.Queue()
     workers = [
-        context.Process(target=players, args=(share, args.pace, args.seconds, ready, go, counts))
+        context.Process(
+            target=players, args=(port, share, args.pace, args.seconds, ready, go, counts)
+        )
         for _ in range(args.workers)
     ]
     for worker in workers:

@@ -15,39 +15,40 @@ import uvloop
 from bench.load_server import cpu_seconds
 from bench.quick_socket import QuickSocket, open_socket
 
-PORT = 18_378
-_SERVER = f"""
-import uvicorn
+_SERVER = """
+import sys, uvicorn
 async def app(scope, receive, send):
     if scope['type'] != 'websocket': return
     await receive()
-    await send({{'type': 'websocket.accept'}})
+    await send({'type': 'websocket.accept'})
     while True:
         event = await receive()
         if event['type'] != 'websocket.receive': return
-        await send({{'type': 'websocket.send', 'text': event['text']}})
-uvicorn.run(app, port={PORT}, ws='websockets-sansio', lifespan='off',
+        await send({'type': 'websocket.send', 'text': event['text']})
+uvicorn.run(app, port=int(sys.argv[1]), ws='websockets-sansio', lifespan='off',
             ws_per_message_deflate=False, log_level='error')
 """
 
 
-def start_echo() -> subprocess.Popen[bytes]:
-    server = subprocess.Popen([sys.executable, "-c", _SERVER])
+def start_echo(port: int) -> subprocess.Popen[bytes]:
+    server = subprocess.Popen([sys.executable, "-c", _SERVER, str(port)])
     for _ in range(300):
         try:
-            socket.create_connection(("127.0.0.1", PORT)).close()
+            socket.create_connection(("127.0.0.1", port)).close()
             return server
         except OSError:
             time.sleep(0.1)
     raise RuntimeError("the echo does not start")
 
 
-def echo_cost(server: subprocess.Popen[bytes], sockets: int, rate: float, seconds: float) -> float:
+def echo_cost(
+    server: subprocess.Popen[bytes], port: int, sockets: int, rate: float, seconds: float
+) -> float:
     """Processor time of the echo for a message, in microseconds: as many connections, as many
     messages a second in both directions together."""
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            return runner.run(_echo(server.pid, sockets, rate, seconds))
+            return runner.run(_echo(server.pid, port, sockets, rate, seconds))
     finally:
         server.terminate()
         server.wait(10)
@@ -58,15 +59,15 @@ class _Client:
 
     answers = 0
 
-    def __init__(self, pause: float) -> None:
-        self._pause = pause
+    def __init__(self, port: int, pause: float) -> None:
+        self._port, self._pause = port, pause
         self._text = msgspec.json.encode(
             {"type": "answer", "seat": 0, "ask": "12.1", "moves": ["r5"], "id": 12}
         )
         self.socket: QuickSocket | None = None
 
     async def begin(self) -> None:
-        self.socket = await open_socket(PORT, "/", self._heard)
+        self.socket = await open_socket(self._port, "/", self._heard)
         self._later()
 
     def _later(self) -> None:
@@ -82,9 +83,9 @@ class _Client:
         self._later()
 
 
-async def _echo(pid: int, sockets: int, rate: float, seconds: float) -> float:
+async def _echo(pid: int, port: int, sockets: int, rate: float, seconds: float) -> float:
     pause = 2 * sockets / rate
-    clients = [_Client(pause) for _ in range(sockets)]
+    clients = [_Client(port, pause) for _ in range(sockets)]
     for client in clients:
         await client.begin()
     await asyncio.sleep(pause)

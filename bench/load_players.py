@@ -23,7 +23,6 @@ WARM_UP = 2
 """Answers that everybody gives before the measuring begins."""
 WARM_UP_S = 5.0
 """And at least so many seconds."""
-PORT = 18_377
 
 
 def warm_up_s(pace: float) -> float:
@@ -74,8 +73,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Player:
-    def __init__(self, host: bool, pace: float, count: Count) -> None:
-        self._host, self._pace, self._count = host, pace, count
+    def __init__(self, port: int, host: bool, pace: float, count: Count) -> None:
+        self._port, self._host, self._pace, self._count = port, host, pace, count
         self._loop = asyncio.get_running_loop()
         self._socket: QuickSocket | None = None
         self._sent: dict[int, float] = {}
@@ -85,7 +84,7 @@ class Player:
         self._sealing = Sealing()
 
     async def sit_down(self, table: str, key: str) -> None:
-        self._socket = await open_socket(PORT, f"/ws/{table}", self.heard)
+        self._socket = await open_socket(self._port, f"/ws/{table}", self.heard)
         self._socket.send(_encode({"type": "hello", "version": VERSION, "token": key}))
 
     def start(self) -> None:
@@ -142,21 +141,23 @@ def _wish(news: Brief) -> dict[str, Any] | None:
     return {"type": "answer", "seat": asked.seat, "ask": asked.ask, "moves": moves}
 
 
-def players(tables: int, pace: float, seconds: float, ready: Any, go: Any, counts: Any) -> None:
+def players(
+    port: int, tables: int, pace: float, seconds: float, ready: Any, go: Any, counts: Any
+) -> None:
     """A process full of them; what they saw goes into the queue `counts`."""
     count = Count()
     gc.disable()  # its pauses would count as the server's
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_players(tables, pace, seconds, ready, go, count))
+        runner.run(_players(port, tables, pace, seconds, ready, go, count))
     counts.put(vars(count))
 
 
 async def _players(
-    tables: int, pace: float, seconds: float, ready: Any, go: Any, count: Count
+    port: int, tables: int, pace: float, seconds: float, ready: Any, go: Any, count: Count
 ) -> None:
     people: list[Player] = []
     for number in range(tables):
-        for player in await _seated(pace, count):
+        for player in await _seated(port, pace, count):
             people.append(player)
         if number % 10 == 9:
             await asyncio.sleep(0.05)
@@ -175,25 +176,25 @@ async def _players(
     count.received, count.sent, count.latencies = seen
 
 
-async def _seated(pace: float, count: Count) -> list[Player]:
+async def _seated(port: int, pace: float, count: Count) -> list[Player]:
     """The players of a new table."""
     seats = [{"kind": "me", "name": "P1"}, *({"kind": "open"} for _ in range(SEATS - 1))]
-    made = _post("/api/tables", {"options": {}, "seats": seats, "seals": True})
+    made = _post(port, "/api/tables", {"options": {}, "seats": seats, "seals": True})
     table, keys = made["table"], [made["token"]]
     for seat in range(2, SEATS + 1):
-        joined = _post(f"/api/tables/{table}/join", {"name": f"P{seat}", "seals": True})
+        joined = _post(port, f"/api/tables/{table}/join", {"name": f"P{seat}", "seals": True})
         keys.append(joined["token"])
     found = []
     for seat, key in enumerate(keys):
-        player = Player(seat == 0, pace, count)
+        player = Player(port, seat == 0, pace, count)
         await player.sit_down(table, key)
         found.append(player)
     return found
 
 
-def _post(path: str, body: Any) -> Any:
+def _post(port: int, path: str, body: Any) -> Any:
     request = urllib.request.Request(
-        f"http://127.0.0.1:{PORT}{path}", json.dumps(body).encode(), method="POST"
+        f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), method="POST"
     )
     with contextlib.closing(urllib.request.urlopen(request)) as answer:
         return json.load(answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -11,10 +12,13 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.load_players import PORT
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
-def start_server(folder: str, *flags: str) -> subprocess.Popen[bytes]:
+def start_server(port: int, folder: str, *flags: str) -> subprocess.Popen[bytes]:
     environment = os.environ | {
         "ROWLOCK_MAX_TABLES": "100000",
         "ROWLOCK_MAX_CONNECTIONS": "100000",
@@ -27,13 +31,13 @@ def start_server(folder: str, *flags: str) -> subprocess.Popen[bytes]:
     }
     command = [sys.executable, "-m", "rowlock", "serve", "--no-open", "--host", "127.0.0.1"]
     server = subprocess.Popen(
-        [*command, "--port", str(PORT), "--data", folder, *flags],
+        [*command, "--port", str(port), "--data", folder, *flags],
         env=environment,
         stdout=subprocess.DEVNULL,
     )
     for _ in range(1200):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{PORT}/readyz")
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz")
             return server
         except OSError:
             time.sleep(0.1)

@@ -204,13 +204,19 @@ class WebSocket(WebSocketsSansIOProtocol):
         if text is None or not self._flows:
             await super().send(message)
             if message["type"] == "websocket.accept":
-                del self.request, self.response  # some KiB that nobody will read again
+                self._forget_handshake()
             return
         if not self.writable.is_set():
             await self.writable.wait()
         if self.disconnected or not self._flows:
             raise ClientDisconnected
         self.transport.write(text_frame(text.encode()))
+
+    def _forget_handshake(self) -> None:
+        """Some KiB that nobody will read again."""
+        self.request.headers.clear()  # the library keeps the request itself
+        del self.request, self.response
+        self.scope["headers"].clear()  # type: ignore[attr-defined]  # uvicorn makes it a list
 
     def data_received(self, data: bytes) -> None:
         text = lone_text(data) if self._flows and self._between_messages else None

@@ -52,7 +52,6 @@ async def serve_socket(
         await send({"type": "websocket.close", "code": 1008})  # before accepting: status 403
         return
     await send({"type": "websocket.accept"})
-    scope["headers"].clear()  # they have been checked; a connection lives long
     with services.counted(scope) as welcome:
         socket = Socket(services, scope, receive, send)
         if not welcome:
