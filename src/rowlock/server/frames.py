@@ -37,12 +37,12 @@ def lone_text(data: bytes) -> str | None:
     >>> lone_text(b"\\x81\\x82\\x01\\x01\\x01\\x01ih")
     'hi'
     """
-    if len(data) < 6 or data[0] != _TEXT:
+    if len(data) < 6 or data[0] != _TEXT or not _MASKED <= data[1] < _MASKED | _EIGHT:
         return None
     length, begin = data[1] - _MASKED, 2
     if length == _TWO:
         length, begin = int.from_bytes(data[2:4]), 4
-    if length < 0 or length == _EIGHT or len(data) != begin + 4 + length:
+    if len(data) != begin + 4 + length:
         return None
     try:
         return apply_mask(data[begin + 4 :], data[begin : begin + 4]).decode()
