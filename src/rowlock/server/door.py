@@ -103,6 +103,8 @@ class Door:
 class _Patience:
     """Ends a connection after a while, unless it is called off."""
 
+    __slots__ = ("_seconds", "_timer", "_transport")
+
     def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
         self._transport = transport
         self._seconds = seconds
@@ -216,6 +218,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Some KiB that nobody will read again."""
         self.request.headers.clear()  # the library keeps the request itself
         del self.request, self.response
+        self.__dict__ = dict(self.__dict__)  # one that has grown has room for twice as much
         self.scope["headers"].clear()  # type: ignore[attr-defined]  # uvicorn makes it a list
 
     def data_received(self, data: bytes) -> None:

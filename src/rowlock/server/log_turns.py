@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rowlock.core.state import Roll
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server.protocol import news
@@ -19,5 +21,11 @@ def log_turn(item: Turn | CardTurn, active: int) -> news.LogTurn:
         active=active,
         roll=roll_view(roll) if roll else None,
         announced=announced,
-        columns=tuple(tuple(str(column).split()) for column in item.columns),
+        columns=tuple(_words(str(column)) for column in item.columns),
     )
+
+
+@lru_cache(maxsize=4096)
+def _words(column: str) -> tuple[str, ...]:
+    """What one seat did; most of it others have done, too."""
+    return tuple(column.split())

@@ -14,8 +14,7 @@ from rowlock.core.state import Game
 from rowlock.server.protocol import news
 from rowlock.variants import Variant
 
-
-SHEETS_KEPT = 5000
+SHEETS_KEPT = 2000
 """Half a KiB each. A sheet that somebody may get is shown again when they have it."""
 
 

@@ -16,12 +16,13 @@ from rowlock.core.cards import parse_card
 from rowlock.core.event import Event
 from rowlock.core.game import deciders, result
 from rowlock.core.keyed import KeyedChance
-from rowlock.core.move import Take, parse_move
+from rowlock.core.move import Take
 from rowlock.core.state import Game, Roll, Stage, Step
 from rowlock.daily.day import Day, day_of
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server import entries as log
+from rowlock.server.answers import read_move
 from rowlock.server.fair import FairDice
 from rowlock.server.fair_origin import OPEN_SHARES, Origin
 from rowlock.server.handshake import DiceEntry, Handshake
@@ -313,7 +314,7 @@ class Table:
         answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
         if seat in answers:
             scribe.take_back(seat)
-        moves = tuple(parse_move(text, cards=before.cards is not None) for text in entry.moves)
+        moves = tuple(read_move(text, cards=before.cards is not None) for text in entry.moves)
         step = Step(before)
         for move in moves:
             step = scribe.play(seat, move)
