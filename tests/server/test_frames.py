@@ -29,24 +29,24 @@ def test_a_lone_text_is_read_whatever_its_mask(size: int) -> None:
     assert lone_text(Frame(Opcode.TEXT, text.encode()).serialize(mask=True)) == text
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"\x81",
-        frame(Opcode.TEXT, b"hello")[:-1],
-        frame(Opcode.TEXT, b"hello") + b"\x81",
-        frame(Opcode.TEXT, b"hello", final=False),
-        frame(Opcode.BINARY, b"hello"),
-        frame(Opcode.PING, b"hello"),
-        frame(Opcode.TEXT, b"\xff"),
-        Frame(Opcode.TEXT, bytes(65_536)).serialize(mask=True),
-        Frame(Opcode.TEXT, b"hello").serialize(mask=False),
-        frame(Opcode.TEXT | 0x40, b"hello"),
-    ],
-)
-def test_everything_else_is_left_to_the_library(data: bytes) -> None:
-    assert lone_text(data) is None
+OTHERS = {
+    "nothing": b"",
+    "one byte": b"\x81",
+    "a piece": frame(Opcode.TEXT, b"hello")[:-1],
+    "more than one": frame(Opcode.TEXT, b"hello") + b"\x81",
+    "a fragment": frame(Opcode.TEXT, b"hello", final=False),
+    "bytes": frame(Opcode.BINARY, b"hello"),
+    "a ping": frame(Opcode.PING, b"hello"),
+    "no text": frame(Opcode.TEXT, b"\xff"),
+    "too long": Frame(Opcode.TEXT, bytes(65_536)).serialize(mask=True),
+    "no mask": Frame(Opcode.TEXT, b"hello").serialize(mask=False),
+    "a reserved bit": frame(Opcode.TEXT | 0x40, b"hello"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_everything_else_is_left_to_the_library(name: str) -> None:
+    assert lone_text(OTHERS[name]) is None
 
 
 def heard(connection: socket.socket) -> dict[str, Any]:
