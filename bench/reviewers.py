@@ -20,7 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
-from bench.load import PORT, measured, start_server
+from bench.load import measured
+from bench.load_server import free_port, start_server
 from rowlock import format_record, load_variant
 from rowlock.bots.levels import levels
 from rowlock.simulate.core_games import Seating
@@ -39,10 +40,10 @@ def records() -> list[str]:
     return [format_record(recorded_game(seating, number)) for number in range(GAMES)]
 
 
-def crowd(people: int, begin: Any, end: Any, counts: Any) -> None:
+def crowd(port: int, people: int, begin: Any, end: Any, counts: Any) -> None:
     """Ask until the end; puts how long the reviews took, and how often it was too busy for one."""
     texts = records()
-    reviewed(texts[0])  # the server compiles
+    reviewed(port, texts[0])  # the server compiles
     begin.set()
 
     def person(name: int) -> tuple[list[float], int]:
@@ -50,7 +51,7 @@ def crowd(people: int, begin: Any, end: Any, counts: Any) -> None:
         for again in count():
             text = texts[name % GAMES].replace("Seat 1", f"P{name}-{again}")
             asked = time.perf_counter()
-            while not reviewed(text):
+            while not reviewed(port, text):
                 refused += 1
                 if end.wait(PATIENCE):
                     break
@@ -66,10 +67,10 @@ def crowd(people: int, begin: Any, end: Any, counts: Any) -> None:
     counts.put((took, sum(refused for _, refused in found)))
 
 
-def reviewed(record: str) -> bool:
+def reviewed(port: int, record: str) -> bool:
     """Whether the server has reviewed it; no if it is busy."""
     body = json.dumps({"record": record}).encode()
-    request = urllib.request.Request(f"http://127.0.0.1:{PORT}/api/reviews", body, method="POST")
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/reviews", body, method="POST")
     try:
         with urllib.request.urlopen(request) as answer:
             answer.read()
@@ -85,15 +86,15 @@ def say(name: str, figures: dict[str, Any]) -> None:
     print(json.dumps({"games": name, **{key: figures[key] for key in kept}}), flush=True)
 
 
-def beside(args: argparse.Namespace, pids: list[int]) -> None:
+def beside(args: argparse.Namespace, port: int, pids: list[int]) -> None:
     """The players once more, beside the crowd."""
     context = multiprocessing.get_context("spawn")
     begin, end, counts = context.Event(), context.Event(), context.Queue()
-    asking = context.Process(target=crowd, args=(args.people, begin, end, counts))
+    asking = context.Process(target=crowd, args=(port, args.people, begin, end, counts))
     asking.start()
     begin.wait()
     began = time.perf_counter()
-    say("beside reviews", measured(args, pids))
+    say("beside reviews", measured(args, port, pids))
     end.set()
     took, refused = counts.get()
     asking.join()
@@ -112,11 +113,12 @@ def main() -> None:
     args = parser.parse_args()
     args.workers = 1
     with tempfile.TemporaryDirectory() as folder:
-        server = start_server(folder)
+        port = free_port()
+        server = start_server(port, folder)
         try:
             pids = [server.pid]
-            say("by themselves", measured(args, pids))
-            beside(args, pids)
+            say("by themselves", measured(args, port, pids))
+            beside(args, port, pids)
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)

@@ -94,6 +94,31 @@ def test_of_many_writers_at_once_exactly_one_wins(address: str, tmp_path: Path) 
     told(address, tmp_path, story)
 
 
+def test_many_tables_are_stored_at_once_and_one_that_clashes_fails_alone(
+    address: str, tmp_path: Path
+) -> None:
+    names = [f"MANY{n}" for n in range(40)]
+
+    async def story(store: Store) -> None:
+        for name in names:
+            await store.append(name, 0, [b"a"], 1.0)
+        await asyncio.gather(*(store.append(name, 1, [b"b", b"c"], 2.0) for name in names))
+        late = [store.append(name, 2 if name == "MANY7" else 3, [b"d"], 3.0) for name in names]
+        new = store.append("MANYNEW", 0, [b"n"], 3.0)
+        answers = await asyncio.gather(*late, new, return_exceptions=True)
+        failed = [answer for answer in answers if answer is not None]
+        assert [type(failure) for failure in failed] == [Conflict]
+        for name in names:
+            log = await store.read(name)
+            assert log is not None
+            clashed = name == "MANY7"
+            assert log.payloads == (b"a", b"b", b"c") + (() if clashed else (b"d",))
+            assert log.touched == (2.0 if clashed else 3.0)
+        assert await store.read("MANYNEW") is not None
+
+    told(address, tmp_path, story)
+
+
 def test_what_was_stored_is_there_after_a_restart(address: str, tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         writes = [store.append(f"KEEP{n}", 0, [bytes([n])], 1.0) for n in range(50)]

@@ -98,6 +98,11 @@ class Scribe:
         take = self._take or Take(())
         return CardTurn(number, take, self._announced, tuple(columns))
 
+    @property
+    def last_item(self) -> Item | None:
+        """The last turn that is over, or the last pile of cards."""
+        return self._items[-1] if self._items else None
+
     def record(self) -> Record:
         """The game so far; a finished one says its result."""
         items: list[Item] = [Header(key, value) for key, value in self._header_values()]

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rowlock.core.game import play, take_back
-from rowlock.core.move import parse_move
+from rowlock.core.move import Move, parse_move
 from rowlock.core.state import Game
 from rowlock.errors import Illegal
+
+
+@lru_cache(maxsize=4096)
+def read_move(text: str, *, cards: bool) -> Move:
+    """A move of a message or a log: there are few, and every table has the same ones."""
+    return parse_move(text, cards=cards)
 
 
 def trial(game: Game, seat: int, moves: tuple[str, ...]) -> Game:
@@ -16,7 +24,7 @@ def trial(game: Game, seat: int, moves: tuple[str, ...]) -> Game:
     for text in moves:
         if (game.stage, game.turn) != (stage, turn):
             raise Illegal("no_choice_due", f"{text}: the answer is complete without it")
-        game = play(game, seat, parse_move(text, cards=game.cards is not None)).state
+        game = play(game, seat, read_move(text, cards=game.cards is not None)).state
     return game
 
 

@@ -22,23 +22,23 @@ class Audience:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self.outboxes: list[Outbox] = []
+        self.present: frozenset[int] = frozenset()
+        """Members with an open connection."""
+        self.watchers = 0
         self.gone_since: dict[int, float] = {}
         """When the last connection of a member closed, by the monotonic clock."""
         self._since = time.monotonic()
 
     @property
-    def present(self) -> set[int]:
-        """Members with an open connection."""
-        return {box.member for box in self.outboxes if box.member is not None}
-
-    @property
-    def watchers(self) -> int:
-        return sum(box.member is None for box in self.outboxes)
-
-    @property
     def anybody(self) -> bool:
         """Whether somebody is here who may play."""
-        return any(box.member is not None for box in self.outboxes)
+        return bool(self.present)
+
+    def _count(self) -> None:
+        """Somebody came or went. Who is here is asked much more often."""
+        members = [box.member for box in self.outboxes]
+        self.present = frozenset(member for member in members if member is not None)
+        self.watchers = members.count(None)
 
     def away_s(self, member: int | None) -> float:
         """For how long a member has had no connection."""
@@ -57,6 +57,7 @@ class Audience:
             self.outboxes.remove(replaced)
             replaced.bye("replaced")
         self.outboxes.append(outbox)
+        self._count()
         if member is None or others:
             return False
         self.gone_since.pop(member, None)
@@ -65,6 +66,7 @@ class Audience:
     def lose(self, outbox: Outbox) -> bool:
         """One connection less; True when others see that somebody has gone."""
         self.outboxes.remove(outbox)
+        self._count()
         member = outbox.member
         if member is None:
             return True
@@ -78,10 +80,12 @@ class Audience:
             self.outboxes.remove(box)
             # In the loop's next round: who leaves first hears that it is granted.
             asyncio.get_running_loop().call_soon(box.bye, code)
+        self._count()
 
     def dismiss(self, code: str) -> list[Outbox]:
         """Goodbye to everybody; answers to whom."""
         leaving, self.outboxes = self.outboxes, []
+        self._count()
         for box in leaving:
             box.bye(code)
         return leaving

@@ -19,6 +19,7 @@ from rowlock.daily.day import Day
 from rowlock.server.fair_queue import FairQueue
 from rowlock.server.lanes import Lane, ProcessLane, Question, think
 from rowlock.server.protocol.base import Pace
+from rowlock.variants.variant import MAX_SEATS
 
 QUICK = Heuristic()
 """What answers for a bot that is late."""
@@ -27,7 +28,8 @@ LATE_S = 2.0
 MOST_WAITING = 4000
 """Questions in the queue: what a few seconds of thinking can answer."""
 BATCH = 8
-"""Questions that a lane gets at a time."""
+"""Questions that a lane gets at a time, or a few more: those of a table go together, because what
+its seats are likely to do has to be found out only once."""
 PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
 """How many times the usual delay bots take."""
 
@@ -72,7 +74,7 @@ class Thinkers:
         self._known = {level.id: level for level in known}
         self._lanes: list[Lane] = [ProcessLane() for _ in range(processes)] or [Lane(), Lane()]
         self._idle = list(self._lanes)
-        self._queue = FairQueue[_Asked](MOST_WAITING)
+        self._queue = FairQueue[_Asked](MOST_WAITING, turn=MAX_SEATS)
         self._asking: set[asyncio.Task[None]] = set()
         self._closed = False
         self._pool = ThreadPoolExecutor(len(self._lanes), thread_name_prefix="rowlock-bot")

@@ -20,11 +20,15 @@ from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from rowlock.server.config import Settings
+from rowlock.server.frames import lone_text, text_frame
 from rowlock.server.guard import Bucket, neighbourhood
+from rowlock.server.inbox import Gate, Inbox
 
 REQUEST_WITHIN_S = 15.0
 STUCK_S = 30.0
@@ -33,6 +37,8 @@ SLICE = 4096
 """So many bytes are taken apart in one round of the loop; thousands of frames fit into a read."""
 MAX_UNREAD = 512 * 1024
 MAX_FRAGMENTS = 64
+READ_AHEAD = 4
+"""Messages of a connection that may wait; then no more is read from it for now."""
 BESIDE = 50
 """Connections of one address beside those at tables: pages, requests."""
 BESIDE_ALL = 500
@@ -96,6 +102,8 @@ class Door:
 
 class _Patience:
     """Ends a connection after a while, unless it is called off."""
+
+    __slots__ = ("_seconds", "_timer", "_transport")
 
     def __init__(self, transport: asyncio.Transport, seconds: float) -> None:
         self._transport = transport
@@ -173,6 +181,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._stuck = _Patience(transport, STUCK_S)
         self._pings = Bucket(PINGS_PER_S, PINGS_AT_ONCE)
         self._unread = bytearray()
+        self.queue = Inbox()  # type: ignore[assignment]  # it does what uvicorn asks of a queue
+        self.writable = Gate()  # type: ignore[assignment]  # and this what it asks of an event
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -180,7 +190,48 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._unread.clear()
         self.door.leave(self._address)
 
+    @property
+    def _flows(self) -> bool:
+        """Whether nothing but whole messages comes and goes: no handshake, no goodbye."""
+        return self.handshake_complete and not self.close_sent and self.conn.state is State.OPEN
+
+    @property
+    def _between_messages(self) -> bool:
+        """Whether the next byte begins a message."""
+        conn = self.conn
+        return not self._unread and not conn.reader.buffer and conn.current_size is None
+
+    async def send(self, message: Any) -> None:
+        text = message.get("text")
+        if text is None or not self._flows:
+            await super().send(message)
+            if message["type"] == "websocket.accept":
+                self._forget_handshake()
+            return
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected or not self._flows:
+            raise ClientDisconnected
+        self.transport.write(text_frame(text.encode()))
+
+    def _forget_handshake(self) -> None:
+        """Some KiB that nobody will read again."""
+        self.request.headers.clear()  # the library keeps the request itself
+        del self.request, self.response
+        self.__dict__ = dict(self.__dict__)  # one that has grown has room for twice as much
+        self.scope["headers"].clear()  # type: ignore[attr-defined]  # uvicorn makes it a list
+
     def data_received(self, data: bytes) -> None:
+        text = lone_text(data) if self._flows and self._between_messages else None
+        if text is None or len(data) > SLICE:
+            self._take_slices(data)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= READ_AHEAD and not self.read_paused:
+            self.read_paused = True  # until the queue is empty
+            self.transport.pause_reading()
+
+    def _take_slices(self, data: bytes) -> None:
         if not self._unread:
             super().data_received(data[:SLICE])
             data = data[SLICE:]

@@ -72,7 +72,7 @@ def exam_view(wish: ExamSteps) -> news.TableView:
     table, events = folded(wish)
     scene = Scene(time.time(), None, {EXAMINEE}, {}, 0, Drafts())
     view = view_of(table, EXAMINEE, scene, events, complete=len(wish.steps) == 0)
-    view.log = tuple(table.turns)
+    view.log = table.turns
     view.you = news.You(None, False, (0,))  # no host, no talk, no coach
     return view
 

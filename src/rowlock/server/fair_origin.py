@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ NONE = "-"
 _SEALED = re.compile("(0|[1-9][0-9]*)=([0-9a-f]{64})")
 
 
-class Origin(Struct, frozen=True):
+class Origin(Struct, frozen=True, dict=True):
     """The seed of a table and, once its game begins, the list and the shares by seat."""
 
     scheme: Scheme
@@ -40,7 +41,7 @@ class Origin(Struct, frozen=True):
     """The list; empty with open shares."""
     shares: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """What the server publishes while it keeps the seed to itself."""
         if self.scheme == OPEN_SHARES:

@@ -12,10 +12,11 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """A queue of each table; `take` goes round them."""
+    """A queue of each table; `take` goes round them, with up to `turn` items of each."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, turn: int = 1) -> None:
         self.most = most
+        self.turn = turn
         self._size = 0
         self._tables: OrderedDict[str, deque[Item]] = OrderedDict()
 
@@ -37,12 +38,19 @@ class FairQueue(Generic[Item]):
         self._size += 1
         return True
 
-    def take(self, most: int) -> list[Item]:
-        """So many items at the most, one of each table in turn."""
+    def take(self, enough: int) -> list[Item]:
+        """The next items, until there are enough; no table's turn is cut short.
+
+        >>> queue = FairQueue(most=9, turn=2)
+        >>> [queue.put(table, name) for table, name in ("A1", "A2", "A3", "B1", "C1")]
+        [True, True, True, True, True]
+        >>> queue.take(3), queue.take(1), queue.take(1)
+        (['1', '2', '1'], ['1'], ['3'])
+        """
         taken = list[Item]()
-        while self._tables and len(taken) < most:
+        while self._tables and len(taken) < enough:
             table, waiting = self._tables.popitem(last=False)
-            taken.append(waiting.popleft())
+            taken += [waiting.popleft() for _ in range(min(self.turn, len(waiting)))]
             if waiting:
                 self._tables[table] = waiting  # behind all others
         self._size -= len(taken)

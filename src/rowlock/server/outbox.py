@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
@@ -38,7 +37,7 @@ class Outbox:
     ) -> None:
         self._send = send
         self._hang_up = hang_up
-        self._waiting: deque[str] = deque()
+        self._waiting: list[str] = []
         self._weight = 0
         self._task: asyncio.Task[None] | None = None
         self.member = member
@@ -104,7 +103,7 @@ class Outbox:
                     await blocked
                     blocked = sending.send(None)
             while self._waiting:
-                text = self._waiting.popleft()
+                text = self._waiting.pop(0)
                 self._weight -= len(text)
                 await self._send(text)
         except Exception:

@@ -14,8 +14,11 @@ from rowlock.core.state import Game
 from rowlock.server.protocol import news
 from rowlock.variants import Variant
 
+SHEETS_KEPT = 2000
+"""Half a KiB each. A sheet that somebody may get is shown again when they have it."""
 
-@lru_cache(maxsize=20_000)
+
+@lru_cache(maxsize=SHEETS_KEPT)
 def sheet_view(variant: Variant, sheet: Sheet) -> news.SheetView:
     """A sheet with its points, as it goes over the wire."""
     points = score(variant, sheet)

@@ -9,10 +9,10 @@ from rowlock.core.view import view
 from rowlock.daily.day import parse_date
 from rowlock.notation import parse_position
 from rowlock.review.puzzles import Puzzle, of_day
+from rowlock.server.log_turns import roll_view
 from rowlock.server.preview import sheet_view
 from rowlock.server.protocol.puzzles import PuzzleAnswer, Puzzles, PuzzleView
 from rowlock.server.routing import Call
-from rowlock.server.table import roll_view
 from rowlock.variants import ROWS
 
 SHEET = "classic"

@@ -17,11 +17,11 @@ from rowlock.notation.replay import Answered
 from rowlock.review.review import Reviewing
 from rowlock.review.shapes import Decision
 from rowlock.server.catalogue import variant_info
+from rowlock.server.log_turns import roll_view
 from rowlock.server.preview import sheet_view
 from rowlock.server.protocol.catalogue import VariantInfo
 from rowlock.server.protocol.news import SheetView
 from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedTurn
-from rowlock.server.table import roll_view
 from rowlock.variants import NAMES, ROWS, Variant
 
 

@@ -174,7 +174,9 @@ class Room:
 
     def _hand_back(self, member: int | None) -> Entries:
         """Takes a member's seats back from the bots that cover them."""
-        covered = self.table.covered if has_room(self.table, member) else set()
+        covered = self.table.covered
+        if not covered or not has_room(self.table, member):
+            return []
         seats = self.table.seats_of(member)
         return [log.CoverSet(seat, False, who=member) for seat in seats if seat in covered]
 

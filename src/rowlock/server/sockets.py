@@ -70,6 +70,11 @@ async def serve_socket(
 
 
 class Socket:
+    __slots__ = (
+        *("address", "bucket", "outbox", "patience"),
+        *("receive", "room", "scope", "send", "services"),
+    )
+
     def __init__(self, services: Services, scope: Any, receive: Any, send: Any) -> None:
         self.services = services
         self.scope = scope

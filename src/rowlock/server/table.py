@@ -6,9 +6,7 @@ may be written at all is decided in `decide/`; everything here trusts the log.
 
 from __future__ import annotations
 
-import copy
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from typing import assert_never
 
 from msgspec import Struct
@@ -18,15 +16,17 @@ from rowlock.core.cards import parse_card
 from rowlock.core.event import Event
 from rowlock.core.game import deciders, result
 from rowlock.core.keyed import KeyedChance
-from rowlock.core.move import Take, parse_move
+from rowlock.core.move import Take
 from rowlock.core.state import Game, Roll, Stage, Step
 from rowlock.daily.day import Day, day_of
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.server import entries as log
+from rowlock.server.answers import read_move
 from rowlock.server.fair import FairDice
 from rowlock.server.fair_origin import OPEN_SHARES, Origin
-from rowlock.server.handshake import Handshake
+from rowlock.server.handshake import DiceEntry, Handshake
+from rowlock.server.log_turns import log_turn, roll_view
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
 from rowlock.server.question import Question, question_of
@@ -44,7 +44,11 @@ class Member(Struct, frozen=True):
 
 
 class Table:
-    """The state of one table. `seq` is the number of entries folded so far."""
+    """The state of one table. `seq` is the number of entries folded so far.
+
+    No part is ever changed in place, only replaced: so the table after the next entry can be had
+    beside this one at the price of one short copy.
+    """
 
     def __init__(self) -> None:
         self.seq = 0
@@ -56,30 +60,30 @@ class Table:
         self.handshake = Handshake(Origin(OPEN_SHARES, "", ""))
         self.origin: Origin | None = None
         """What the dice come from, once the game has begun."""
-        self.members: dict[int, Member] = {}
+        self.members: Mapping[int, Member] = {}
         self.host: int | None = None
         self.seats: tuple[log.SeatState, ...] = ()
         self.stage: news.Stage = "lobby"
         self.paused = False
-        self.covered: set[int] = set()
-        self.timeouts: dict[int, int] = {}
-        self.stood_in: set[tuple[int, int]] = set()
+        self.covered: frozenset[int] = frozenset()
+        self.timeouts: Mapping[int, int] = {}
+        self.stood_in: frozenset[tuple[int, int]] = frozenset()
         """Turns and seats where a bot or the clock answered for a person."""
-        self.people: set[int] = set()
+        self.people: Set[int] = frozenset()
         """The seats that people held when the game began."""
-        self.muted: set[int] = set()
+        self.muted: frozenset[int] = frozenset()
         self.scribe: Scribe | None = None
         self.dice: KeyedChance | None = None
         self.real: RealSheets | None = None
         self.piles = 0
-        self.closed_order: list[int] = []
-        self.last_answers: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.closed_order: tuple[int, ...] = ()
+        self.last_answers: Mapping[tuple[str, int], tuple[str, ...]] = {}
         """The answers of the last settled question, so that a repeated one can be told."""
-        self.turns: list[news.LogTurn] = []
-        self.chat: deque[tuple[int, news.ChatLine]] = deque(maxlen=KEPT_CHAT)
-        self.chat_keys: set[tuple[int, str]] = set()
-        self.history: deque[tuple[int, news.Happening]] = deque(maxlen=KEPT_EVENTS)
-        self.spent: dict[int, int] = {}
+        self.turns: tuple[news.LogTurn, ...] = ()
+        self.chat: tuple[tuple[int, news.ChatLine], ...] = ()
+        self.chat_keys: frozenset[tuple[int, str]] = frozenset()
+        self.history: tuple[tuple[int, news.Happening], ...] = ()
+        self.spent: Mapping[int, int] = {}
         """How many entries each member has caused."""
         self.next_table: str | None = None
         self.rematch_of: str | None = None
@@ -125,7 +129,7 @@ class Table:
     def seats_of(self, member: int | None) -> tuple[int, ...]:
         if member is None:
             return ()
-        return tuple(n for n, seat in enumerate(self.seats) if seat.member == member)
+        return tuple([n for n, seat in enumerate(self.seats) if seat.member == member])
 
     @property
     def has_coach(self) -> bool:
@@ -166,21 +170,19 @@ class Table:
 
     def after(self, entries: Iterable[log.LogEntry]) -> tuple[Table, list[news.Happening]]:
         """The table as these entries would leave it, and what would happen; this one stays."""
-        table = copy.copy(self)
-        for name, value in vars(self).items():
-            if isinstance(value, dict | list | set | deque):
-                setattr(table, name, copy.copy(value))
-            elif isinstance(value, Scribe | RealSheets | Handshake):
-                setattr(table, name, value.branch())
+        table = Table.__new__(Table)
+        vars(table).update(vars(self))
         return table, [event for entry in entries for event in table.apply(entry)]
 
     def apply(self, entry: log.LogEntry) -> list[news.Happening]:
         """Take the next entry; answer what happened, in the order to show it."""
         self.seq += 1
         if entry.who is not None:
-            self.spent[entry.who] = self.spent.get(entry.who, 0) + 1
+            self.spent = {**self.spent, entry.who: self.spent.get(entry.who, 0) + 1}
         happened = self._apply(entry)
-        self.history.extend((self.seq, event) for event in happened)
+        if happened:
+            told = [(self.seq, event) for event in happened]
+            self.history = (*self.history, *told)[-KEPT_EVENTS:]
         return happened
 
     def _apply(self, entry: log.LogEntry) -> list[news.Happening]:
@@ -188,27 +190,26 @@ class Table:
             case log.SeatAnswered():
                 return self._answer(entry)
             case log.AnswerTakenBack(seat=seat):
-                assert self.scribe is not None
-                self.scribe.take_back(seat)
+                self._written().take_back(seat)
             case log.DiceRolled(white=white, colours=colours):
                 return self._roll(Roll(white, colours))
             case log.CardsDealt(cards=cards):
-                assert self.scribe is not None
-                self.scribe.deal(tuple(map(parse_card, cards)))
+                self._written().deal(tuple(map(parse_card, cards)))
                 self.piles += 1
             case log.SheetMarked() | log.RowSet():
                 assert self.real is not None
+                self.real = self.real.branch()
                 return self.real.apply(entry)
             case log.FinishSet(over=over):
                 self.stage = "over" if over else "playing"
             case log.LineSaid():
                 return self._say(entry)
             case log.CoverSet(seat=seat, covered=covered):
-                (self.covered.add if covered else self.covered.discard)(seat)
-                self.timeouts.pop(seat, None)
+                self.covered = _with(self.covered, seat, covered)
+                self._in_time(seat)
                 return [news.Covered(seat, covered)]
             case log.MuteSet(seat=seat, muted=muted):
-                (self.muted.add if muted else self.muted.discard)(seat)
+                self.muted = _with(self.muted, seat, muted)
             case log.PauseSet(paused=paused):
                 self.paused = paused
                 return [news.Paused(paused)]
@@ -228,15 +229,17 @@ class Table:
                 self.day = day_of(entry.day) if entry.day else None
                 self.handshake = Handshake(Origin(entry.scheme, entry.table, entry.seed))
             case log.MemberCame(member=member):
-                self.members[member] = Member(entry.token_hash)
+                self.members = {**self.members, member: Member(entry.token_hash)}
                 if entry.seals:
+                    self.handshake = self.handshake.branch()
                     self.handshake.promised.add(member)
                 if entry.host:
                     self.host = member
             case log.HostIs(member=member):
                 self.host = member
             case log.MemberGone(member=member):
-                self.members[member] = replace(self.members[member], gone=True)
+                gone = replace(self.members[member], gone=True)
+                self.members = {**self.members, member: gone}
             case log.OptionsAre(options=options):
                 self.options = options
             case log.StartWanted():
@@ -244,10 +247,10 @@ class Table:
             case log.StartFailed(missing=missing):
                 names = [self.seats[seat].name for m in missing for seat in self.seats_of(m)]
                 self.stage = "lobby"
-                self.handshake.apply(entry)
+                self._shake_hands(entry)
                 return [news.StartFailed(self.handshake.round, tuple(names))]
             case log.SeedShared() | log.ShareSealed() | log.ListFixed() | log.ShareOpened():
-                self.handshake.apply(entry)
+                self._shake_hands(entry)
             case log.SeatsAre():
                 return self._seats(entry)
             case _:
@@ -258,7 +261,7 @@ class Table:
         self.seats = entry.seats
         for number, seat in enumerate(self.seats):
             if seat.kind == "bot":
-                self.covered.discard(number)
+                self.covered -= {number}
         if entry.joined is not None:
             return [news.Seated(entry.joined, self.seats[entry.joined].name)]
         if entry.left is not None:
@@ -269,7 +272,7 @@ class Table:
         self.seats = entry.seats
         self.stage = "playing"
         self.people = {n for n, seat in enumerate(self.seats) if seat.kind == "person"}
-        self.muted &= set(range(len(self.seats)))
+        self.muted &= frozenset(range(len(self.seats)))
         self.origin = self.handshake.origin(seat.member for seat in self.seats)
         if self.options.dice == "real":
             self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
@@ -281,26 +284,37 @@ class Table:
             self.piles = 1
         return [news.Started(first)]
 
-    def _roll(self, dice: Roll) -> list[news.Happening]:
+    def _written(self) -> Scribe:
+        """The scribe, for the next thing to write down."""
         assert self.scribe is not None
-        self.scribe.roll(dice)
-        game = self.scribe.game
+        self.scribe = self.scribe.branch()
+        return self.scribe
+
+    def _shake_hands(self, entry: DiceEntry) -> None:
+        self.handshake = self.handshake.branch()
+        self.handshake.apply(entry)
+
+    def _in_time(self, seat: int) -> None:
+        if seat in self.timeouts:
+            self.timeouts = {late: n for late, n in self.timeouts.items() if late != seat}
+
+    def _roll(self, dice: Roll) -> list[news.Happening]:
+        game = self._written().roll(dice).state
         return [news.Rolled(game.turn, game.active, roll_view(dice))]
 
     def _answer(self, entry: log.SeatAnswered) -> list[news.Happening]:
-        assert self.scribe is not None
-        scribe, seat = self.scribe, entry.seat
+        scribe, seat = self._written(), entry.seat
         if entry.by == "clock":
-            self.timeouts[seat] = self.timeouts.get(seat, 0) + 1
+            self.timeouts = {**self.timeouts, seat: self.timeouts.get(seat, 0) + 1}
         else:
-            self.timeouts.pop(seat, None)
+            self._in_time(seat)
         before = scribe.game
         if entry.by != "person" and seat in self.people:
-            self.stood_in.add((before.turn, seat))
+            self.stood_in |= {(before.turn, seat)}
         answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
         if seat in answers:
             scribe.take_back(seat)
-        moves = tuple(parse_move(text, cards=before.cards is not None) for text in entry.moves)
+        moves = tuple(read_move(text, cards=before.cards is not None) for text in entry.moves)
         step = Step(before)
         for move in moves:
             step = scribe.play(seat, move)
@@ -326,24 +340,29 @@ class Table:
         assert self.scribe is not None
         shown = tuple(moves.get(seat) for seat in before.seats)
         happened: list[news.Happening] = [news.Revealed(ask, shown), *events]
-        self.closed_order += [row for row in ROWS if (after.closed & ~before.closed) >> row & 1]
+        shut = after.closed & ~before.closed
+        self.closed_order += tuple(row for row in ROWS if shut >> row & 1)
         if after.over or after.turn != before.turn:
-            item = self.scribe.record().items[-1]
+            item = self.scribe.last_item
             assert isinstance(item, Turn | CardTurn)
-            self.turns.append(log_turn(item, before.active))
+            self.turns = (*self.turns, log_turn(item, before.active))
             happened.append(news.TurnEnded(self.turns[-1]))
         if after.over:
             self.stage = "over"
         return happened
 
     def _say(self, entry: log.LineSaid) -> list[news.Happening]:
-        self.chat_keys.add((entry.member, entry.key))
+        self.chat_keys |= {(entry.member, entry.key)}
         seats = self.seats_of(entry.member)
         seat = seats[0] if seats else None
         name = self.seats[seat].name if seat is not None else ""
         line = news.ChatLine(self.seq, seat, name, entry.text, int(entry.at * 1000))
-        self.chat.append((entry.member, line))
+        self.chat = (*self.chat, (entry.member, line))[-KEPT_CHAT:]
         return [news.Said(line)]
+
+
+def _with(seats: frozenset[int], seat: int, there: bool) -> frozenset[int]:
+    return seats | {seat} if there else seats - {seat}
 
 
 def fold(payloads: Iterable[bytes]) -> Table:
@@ -377,19 +396,3 @@ def begin_scribe(table: Table, first: int) -> Scribe:
             deck=deck,
         )
     return Scribe(setup)
-
-
-def roll_view(dice: Roll) -> news.RollView:
-    return news.RollView(dice.white, dice.colours)
-
-
-def log_turn(item: Turn | CardTurn, active: int) -> news.LogTurn:
-    roll = item.roll if isinstance(item, Turn) else None
-    announced = item.announced if isinstance(item, CardTurn) else item.roll.white_sum
-    return news.LogTurn(
-        turn=item.number,
-        active=active,
-        roll=roll_view(roll) if roll else None,
-        announced=announced,
-        columns=tuple(tuple(str(column).split()) for column in item.columns),
-    )

@@ -10,14 +10,14 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from rowlock.core.game import deciders
 from rowlock.core.state import Game
 from rowlock.daily.day import SCHEME
 from rowlock.server.answers import trial
+from rowlock.server.log_turns import roll_view
 from rowlock.server.preview import options, sheet_view
 from rowlock.server.protocol import news
 from rowlock.server.question import Question
-from rowlock.server.table import Table, roll_view
+from rowlock.server.table import Table
 from rowlock.variants import ROWS
 
 
@@ -63,7 +63,7 @@ def view_of(
     """The table as this member (None: a spectator) may see it."""
     view = public_view(table, scene, events)
     if complete:
-        view.log = tuple(table.turns)
+        view.log = table.turns
         view.chat = tuple(line for _, line in table.chat)
     personalise(view, table, member, scene)
     return view
@@ -125,7 +125,7 @@ def personalise(view: news.TableView, table: Table, member: int | None, scene: S
         if table.scribe is not None:
             view.cards = _cards(table.game, own)
         return
-    view.decisions = _decisions(table, own, scene)
+    view.decisions = _decisions(table, own, view.owing, scene)
     choosing = any(decision.kind == "choice" for decision in view.decisions)
     view.phase = "choice" if choosing else table.game.stage
     view.cards = _cards(table.game, own)
@@ -148,7 +148,7 @@ def _closed(table: Table) -> tuple[int, ...]:
     if table.real is not None:
         closed = table.real.closed
         return tuple(row for row in ROWS if closed >> row & 1)
-    return tuple(table.closed_order)
+    return table.closed_order
 
 
 def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.SeatView, ...]:
@@ -183,11 +183,12 @@ def _seats(table: Table, scene: Scene, owed: tuple[int, ...]) -> tuple[news.Seat
     return tuple(shown)
 
 
-def _decisions(table: Table, own: tuple[int, ...], scene: Scene) -> tuple[news.Decision, ...]:
+def _decisions(
+    table: Table, own: tuple[int, ...], asked: tuple[int, ...], scene: Scene
+) -> tuple[news.Decision, ...]:
     question, game = table.question, table.game
     if question is None or not own or table.stage != "playing":
         return ()
-    asked = deciders(game)
     return tuple(
         _decision(table, seat, question, scene.drafts)
         for seat in own

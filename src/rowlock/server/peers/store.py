@@ -22,7 +22,8 @@ from msgspec import Struct
 
 from rowlock.server.peers.peer import Elsewhere, Peer
 from rowlock.server.store import Conflict, LeaseLost, StoreFailure
-from rowlock.server.store.sql import INSERT, Run, SqlStore, connect_postgres
+from rowlock.server.store.append import INSERT
+from rowlock.server.store.sql import Run, SqlStore, connect_postgres
 from rowlock.server.store.worker import Connection, Worker
 
 _ALIVE = "EXISTS (SELECT 1 FROM servers WHERE servers.id = ? AND until > clock_timestamp())"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from rowlock.server.store.append import Append
 from rowlock.server.store.private import private_file
 from rowlock.server.store.store import Conflict, LeaseLost, Stored
 from rowlock.server.store.worker import Connection, Worker
@@ -15,11 +16,8 @@ from rowlock.server.store.worker import Connection, Worker
 VERSION = 1
 """The version of the tables; a store of a later one is refused."""
 
-_CLAIM_NEW = "INSERT INTO logs (id, length, touched) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
 _FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
 """What stays of a try says only that there was one."""
-INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
 _COLUMNS = {
     "logs": "id, length, touched",
     "entries": "log, seq, payload",
@@ -71,22 +69,7 @@ class SqlStore:
     def _appending(
         self, table: str, expected: int, payloads: Sequence[bytes], at: float
     ) -> Callable[[Connection], None]:
-        length = expected + len(payloads)
-        if expected == 0:
-            claim = self._sql(_CLAIM_NEW)
-            claimed: tuple[Any, ...] = (table, length, at)
-        else:
-            claim = self._sql(_CLAIM)
-            claimed = (length, at, table, expected)
-        insert = self._sql(INSERT)
-
-        def work(connection: Connection) -> None:
-            if connection.execute(claim, claimed).rowcount != 1:
-                raise Conflict(f"{table} is not at {expected}")
-            for seq, payload in enumerate(payloads, expected + 1):
-                connection.execute(insert, (table, seq, payload))
-
-        return work
+        return Append(table, expected, payloads, at, self._mark)
 
     async def read(self, table: str) -> Stored | None:
         head = self._sql("SELECT touched FROM logs WHERE id = ?")

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+from rowlock.server.store.append import append_together
 from rowlock.server.store.sql import SqlStore, connect_sqlite
 from rowlock.server.store.store import Conflict, StoreFailure
 from rowlock.server.store.worker import Connection, Worker
@@ -27,7 +28,9 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, *, full_sync: bool = False) -> None:
         super().__init__(lambda: self._connect(full_sync=full_sync), guard=self._guard)
         self._path = path
-        self._writer = Worker(lambda: self._connect(full_sync=full_sync), Conflict, self._guard)
+        self._writer = Worker(
+            lambda: self._connect(full_sync=full_sync), Conflict, self._guard, append_together
+        )
         self._file: tuple[int, int] | None = None
         self._since_checkpoint = 0
         self._checkpoint: asyncio.Task[None] | None = None
@@ -67,7 +70,7 @@ class SqliteStore(SqlStore):
         await super().check()
 
     async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
-        await self._writer.run(self._appending(table, expected, payloads, at))
+        await self._writer.run(self._appending(table, expected, payloads, at), whose=table)
         self._since_checkpoint += len(payloads)
         if self._since_checkpoint >= CHECKPOINT_EVERY:
             self._since_checkpoint = 0

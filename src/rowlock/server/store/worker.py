@@ -1,7 +1,9 @@
 """One thread that owns a database connection, and takes its work in batches.
 
 Everything that waits is carried out in one transaction and answered when that is stored: with
-many tables writing at once a commit is shared by all of them.
+many tables writing at once a commit is shared by all of them. A batch costs more than what is in
+it (two threads have to be woken, a file written), so where several tables write, the thread rests
+for a moment after each batch, and what comes meanwhile is the next one.
 """
 
 from __future__ import annotations
@@ -9,14 +11,17 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from rowlock.server.store.store import StoreFailure
 
 T = TypeVar("T")
 MAX_BATCH = 256
 MAX_WAITING = 20_000
+REST_S = 0.004
+"""How long it rests: nobody notices, and a thousand answers a second are 200 batches."""
 
 
 class Connection(Protocol):
@@ -28,16 +33,21 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
+Work: TypeAlias = Callable[[Connection], Any]
+
+
 class _Job:
-    __slots__ = ("answer", "future", "loop", "refusal", "work")
+    __slots__ = ("answer", "future", "loop", "refusal", "whose", "work")
 
     def __init__(
         self,
-        work: Callable[[Connection], Any],
+        work: Work,
         future: asyncio.Future[Any],
         loop: asyncio.AbstractEventLoop,
+        whose: str,
     ) -> None:
         self.work = work
+        self.whose = whose
         self.future = future
         self.loop = loop
         self.answer: Any = None
@@ -56,14 +66,17 @@ class Worker:
         connect: Callable[[], Connection],
         expected: type[Exception] | tuple[type[Exception], ...],
         guard: Callable[[], None] = lambda: None,
+        together: Callable[[Connection, Sequence[Work]], bool] = lambda *_: False,
     ) -> None:
         self._connect = connect
         self._expected = expected
         self._guard = guard
         """Raises when the connection no longer leads where it should."""
+        self._together = together
+        """Does a whole batch at once where it can, and answers whether it has."""
         self.failure: Exception | None = None
         """What last went wrong; whoever asked hears of it as a `StoreFailure`."""
-        self._jobs: queue.Queue[_Job | None] = queue.Queue(MAX_WAITING)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._main, name="rowlock-store", daemon=True)
         self._connection: Connection | None = None
 
@@ -75,42 +88,42 @@ class Worker:
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], whose: str = "") -> T:
+        """What this work answers, once it is stored; `whose` names the table it is for."""
+        if self._jobs.qsize() >= MAX_WAITING:
+            raise StoreFailure("too much waits to be stored")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put_nowait(_Job(work, future, loop))
+        self._jobs.put(_Job(work, future, loop, whose))
         return await future
 
     def _main(self) -> None:
-        stopping = False
-        while not stopping:
-            batch: list[_Job] = []
-            job = self._jobs.get()
-            while True:
-                if job is None:
-                    stopping = True
-                    break
-                batch.append(job)
-                if len(batch) >= MAX_BATCH:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if batch:
-                self._carry_out(batch)
+        last = ""
+        while batch := self._next_batch():
+            self._carry_out(batch)
+            if any(job.whose != last for job in batch):
+                time.sleep(REST_S)
+            last = batch[-1].whose
         self._drop()
+
+    def _next_batch(self) -> list[_Job]:
+        """All that waits, or what comes first; nothing when it is time to stop."""
+        batch: list[_Job] = []
+        while len(batch) < MAX_BATCH and (not batch or not self._jobs.empty()):
+            job = self._jobs.get()
+            if job is None:
+                self._jobs.put(None)  # for the next time
+                break
+            batch.append(job)
+        return batch
 
     def _carry_out(self, batch: list[_Job]) -> None:
         try:
             self._guard()
             if self._connection is None:
                 self._connection = self._connect()
-            for job in batch:
-                try:
-                    job.answer = job.work(self._connection)
-                except self._expected as refusal:
-                    job.refusal = refusal
+            if len(batch) == 1 or not self._together(self._connection, [j.work for j in batch]):
+                self._one_by_one(self._connection, batch)
             self._connection.commit()
         except Exception as error:
             self.failure = error
@@ -122,6 +135,13 @@ class Worker:
             by_loop.setdefault(job.loop, []).append(job)
         for loop, jobs in by_loop.items():
             loop.call_soon_threadsafe(_answer, jobs)
+
+    def _one_by_one(self, connection: Connection, batch: list[_Job]) -> None:
+        for job in batch:
+            try:
+                job.answer = job.work(connection)
+            except self._expected as refusal:
+                job.refusal = refusal
 
     def _undo(self) -> None:
         try:

@@ -1,0 +1,73 @@
+"""Appending to logs: to one, or to many in two statements.
+
+The thread that writes lets go of the interpreter in every statement, and comes back behind the
+event loop. So what waits together is written together, however many tables it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rowlock.server.store.store import Conflict
+from rowlock.server.store.worker import Connection
+
+_CLAIM_NEW = "INSERT INTO logs (length, touched, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
+_CLAIM_ALL = (
+    "UPDATE logs SET length = new.column3, touched = new.column4 FROM (VALUES {rows}) AS new"
+    " WHERE id = new.column1 AND length = new.column2"
+)
+INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
+_INSERT_ALL = "INSERT INTO entries (log, seq, payload) VALUES {rows}"
+
+
+class Append(Struct, frozen=True):
+    """Entries for the log whose last number is `expected`; `mark` is the driver's parameter."""
+
+    table: str
+    expected: int
+    payloads: Sequence[bytes]
+    at: float
+    mark: str = "?"
+
+    def __call__(self, connection: Connection) -> None:
+        claimed: tuple[Any, ...] = (self.length, self.at, self.table)
+        claim = _CLAIM_NEW
+        if self.expected:
+            claim, claimed = _CLAIM, (*claimed, self.expected)
+        if connection.execute(claim.replace("?", self.mark), claimed).rowcount != 1:
+            raise Conflict(f"{self.table} is not at {self.expected}")
+        insert = INSERT.replace("?", self.mark)
+        for row in self.rows():
+            connection.execute(insert, row)
+
+    @property
+    def length(self) -> int:
+        """The log's last number afterwards."""
+        return self.expected + len(self.payloads)
+
+    def rows(self) -> Iterator[tuple[str, int, bytes]]:
+        for seq, payload in enumerate(self.payloads, self.expected + 1):
+            yield self.table, seq, payload
+
+
+def append_together(connection: Any, works: Sequence[Callable[[Connection], Any]]) -> bool:
+    """Whether all of these could be written at once; if not, nothing was."""
+    appends = [work for work in works if isinstance(work, Append) and work.expected > 0]
+    if len(appends) < len(works) or len({each.table for each in appends}) < len(works):
+        return False
+    claims = [(each.table, each.expected, each.length, each.at) for each in appends]
+    if _in_one(connection, _CLAIM_ALL, claims).rowcount != len(claims):
+        connection.rollback()
+        return False
+    _in_one(connection, _INSERT_ALL, [row for each in appends for row in each.rows()])
+    return True
+
+
+def _in_one(connection: Any, statement: str, rows: Sequence[tuple[Any, ...]]) -> Any:
+    marks = "(" + ", ".join("?" * len(rows[0])) + ")"
+    sql = statement.format(rows=", ".join([marks] * len(rows)))
+    return connection.execute(sql, [value for row in rows for value in row])
