@@ -22,8 +22,8 @@ NETWORK_SPREADS = {
 
 Measured with two players by thousands of games from each candidate of 24 to 140 close decisions
 (`bench/bots_figures.py rollouts`), right within a third; the last five more roughly, by a thousand
-games from each candidate of 16 decisions. If we trusted them less, the luck of the thousand games of
-half a second would decide. Weights that are trained anew want this measured anew.
+games from each candidate of 16 decisions. If we trusted them less, the luck of the thousand games
+of half a second would decide. Weights that are trained anew want this measured anew.
 """
 OTHER_SPREAD = 0.02
 """The same where a sheet goes by a name of one's own."""
