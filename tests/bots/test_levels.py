@@ -39,7 +39,7 @@ def test_an_error_is_as_large_as_the_chances_at_the_table(players: int, unit: fl
     assert eyes(view(table(players), 0))[1] == pytest.approx(unit)
 
 
-@pytest.mark.parametrize(("sheet", "part"), [("double_a", 0.6), ("big_points", 0.8)])
+@pytest.mark.parametrize(("sheet", "part"), [("double_a", 0.6), ("x_change", 0.85)])
 def test_an_error_is_smaller_on_sheets_where_it_costs_more(sheet: str, part: float) -> None:
     game = new_game(sheet, ["Ann", "Ben"])
     assert eyes(view(game, 0))[1] == pytest.approx(part)

@@ -52,7 +52,7 @@ CARD_POINTS_PER_WIN = 34.0
 """The same in the card game: of its many more candidates one always has a large error."""
 CARD_LESS_ERROR = 0.2
 """Likewise: where more play with cards, less error is needed for the same distance."""
-COSTLY_ERRORS = {"double_a": 0.6, "big_points": 0.8}
+COSTLY_ERRORS = {"double_a": 0.6, "big_points": 0.6, "connected_steps": 0.85, "x_change": 0.85}
 """Sheets on which the same error costs more games: so much of it keeps the distances of levels."""
 
 
