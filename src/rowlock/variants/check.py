@@ -41,14 +41,14 @@ class _Checker:
     def __init__(self, file: str) -> None:
         self.file = file
 
-    def refuse(self, key: str, wrong: str, reason: str | None = None) -> NoReturn:
+    def refuse(self, key: str, wrong: str, *, reason: str | None = None) -> NoReturn:
         """`reason` is for what people can do wrong without writing a file."""
         message = f"{self.file}: {key}: {wrong}"
         raise Unreadable("bad_variant", message, place=key.partition(" ")[0], reason=reason)
 
     def within(self, key: str, value: int, low: int, high: int, reason: str | None = None) -> int:
         if not low <= value <= high:
-            self.refuse(key, f"{value} is not between {low} and {high}", reason)
+            self.refuse(key, f"{value} is not between {low} and {high}", reason=reason)
         return value
 
     def variant(self, raw: dict[str, Any]) -> Variant:
@@ -110,9 +110,8 @@ class _Checker:
                 if name in seen:
                     self.refuse(key, f"the cell {name} stands already in {seen[name]}")
                 if any(other.number == number for other in cells):
-                    self.refuse(
-                        key, f"the number {number} stands twice in this row", "number_twice"
-                    )
+                    wrong = f"the number {number} stands twice in this row"
+                    self.refuse(key, wrong, reason="number_twice")
                 crosses = 2 if name in doubles else 1
                 cell = Cell(
                     name=name,
@@ -132,7 +131,7 @@ class _Checker:
             self.within(f"{key} (number of cells{twice})", place, 1, most, "too_long")
             if cells[-1].colour != row:
                 wrong = f"the last cell {cells[-1].name} must be {colour} as its lock"
-                self.refuse(key, wrong, "last_colour")
+                self.refuse(key, wrong, reason="last_colour")
             self.within("lock.cells", sheet.lock.cells, 1, len(cells))
             before = cells[: -sheet.lock.cells]
             most = sum(cell.bits | cell.second for cell in before).bit_count()
@@ -282,7 +281,7 @@ class _Checker:
         for name in names:
             row = getattr(sheet.rows, COLOURS[by_name[name].row]).split()
             if name in row[-sheet.lock.cells :]:
-                self.refuse(key, f"{name} is a last cell", "last_cell")
+                self.refuse(key, f"{name} is a last cell", reason="last_cell")
 
     def known(
         self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]

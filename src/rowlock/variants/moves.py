@@ -38,14 +38,14 @@ def moved(variant: Variant, moves: str, file: str) -> Variant:
     for word in moves.split("_"):
         match = _WORD.fullmatch(word)
         if match is None:
-            _refuse(file, f"{word!r} is not a move like r3-r4, r3xr7 or 3r", "not_a_move")
+            _refuse(file, f"{word!r} is not a move like r3-r4, r3xr7 or 3r", reason="not_a_move")
         one, how, other, square, letter = match.groups()
         if square:
             _colour(raw, int(square), letter, file)
             continue
         for cell in (one, other):
             if cell not in variant.cell:
-                _refuse(file, f"there is no cell {cell} on this sheet", "no_such_cell")
+                _refuse(file, f"there is no cell {cell} on this sheet", reason="no_such_cell")
         if how == "x":
             refuse_fixed(variant)
             _change_places(raw, one, other)
@@ -57,7 +57,7 @@ def moved(variant: Variant, moves: str, file: str) -> Variant:
 def _colour(raw: dict[str, Any], square: int, letter: str, file: str) -> None:
     squares = raw.get("bar", {"squares": ""})["squares"].split()
     if square > len(squares):
-        _refuse(file, f"there is no square {square} on the bar", "no_such_square")
+        _refuse(file, f"there is no square {square} on the bar", reason="no_such_square")
     squares[square - 1] = letter
     raw["bar"]["squares"] = " ".join(squares)
 
@@ -74,7 +74,7 @@ def _exchange_signs(raw: dict[str, Any], one: str, other: str, file: str) -> Non
     order = [name for names in raw["rows"].values() for name in names.split()]
     found = [(table, key) for table, key in _signs(raw) if {one, other} & set(table[key].split())]
     if not found:
-        _refuse(file, f"there is nothing to move on {one} and {other}", "nothing_to_move")
+        _refuse(file, f"there is nothing to move on {one} and {other}", reason="nothing_to_move")
     for table, key in found:
         table[key] = " ".join(sorted(_exchanged(table[key], one, other), key=order.index))
 
@@ -90,6 +90,6 @@ def _exchanged(names: str, one: str, other: str) -> list[str]:
     return [new.get(name, name) for name in names.split()]
 
 
-def _refuse(file: str, wrong: str, reason: str) -> NoReturn:
+def _refuse(file: str, wrong: str, *, reason: str) -> NoReturn:
     message = f"{file}: moves: {wrong}"
     raise Unreadable("bad_variant", message, place="moves", reason=reason)
