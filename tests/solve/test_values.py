@@ -49,7 +49,7 @@ def test_solo_classic_is_worth_what_others_have_found_too(classic: ValueTable) -
     assert classic.values == pytest.approx([115.48312602], abs=1e-8)
 
 
-@pytest.mark.parametrize("players", some([1, 2, 3], [1, 2]))
+@pytest.mark.parametrize("players", some([1, 2, 3], [2]))
 @pytest.mark.parametrize(
     "variant", [plain_sheet(), mixed_sheet(), double_sheet()], ids=["plain", "mixed", "double"]
 )
