@@ -17,7 +17,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from random import Random
 
 import numpy as np
@@ -82,10 +82,10 @@ def card_figures(games: int) -> None:
 
 def crowd_figures(games: int) -> None:
     """One of each level among those of the level below."""
-    for below, above in pairwise(levels()):
-        for players in (3, 4, 5):
-            figures = one_among("classic", above.bot, below.bot, players, games)
-            say(above=above.name, below=below.name, players=players, **figures)
+    for sheet, players in product(BUILT_IN, (3, 4, 5)):
+        for below, above in pairwise(levels()):
+            figures = one_among(sheet, above.bot, below.bot, players, games)
+            say(sheet=sheet, players=players, above=above.name, below=below.name, **figures)
 
 
 def champion_figures(games: int) -> None:
@@ -122,7 +122,7 @@ def table_figures(games: int) -> None:
 def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> dict[str, float]:
     """What a bot wins alone among others of another kind, each seat in turn."""
     variant = load_variant(sheet)
-    pair = [twin_of(one, variant, 2), twin_of(others, variant, 2)]
+    pair = [twin_of(one, variant, players), twin_of(others, variant, players)]
     judges = compile_judges(variant, [judge for judge in pair if judge is not None])
     seats = np.ones((games, players), dtype=np.int64)
     seats[np.arange(games), np.arange(games) % players] = 0
