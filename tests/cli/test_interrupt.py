@@ -185,8 +185,8 @@ COMMANDS = {
 }
 
 
-AT_ONCE = [("arena", 0.0), ("bench", 0.0)]
-LATER = [(command, 2.0) for command in ("arena", "solve", "advise", "bench")]
+AT_ONCE = [("bench", 0.0)]
+LATER = [(command, 2.0) for command in ("arena", "solve")]
 
 
 @pytest.mark.parametrize(

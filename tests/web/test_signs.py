@@ -102,6 +102,7 @@ def test_the_banner_covers_no_cell_no_key_and_no_menu(
             assert left or right or below, place
 
 
+@pytest.mark.long
 def test_a_removed_die_leaves_an_empty_place_at_once(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
