@@ -119,19 +119,38 @@ def sweep(
                     _find_singles(board, scratch, values[phase, group], phase, a, b, moves)
                 ending = closed + 1 >= board.rows_to_end
                 _find_pairs(board, scratch, values[phases - 1, group], a, b, ending, moves)
-                coloured = 0
-                for m in range(moves):
-                    if scratch.moves[m].colour != GONE:
-                        scratch.order[coloured] = m
-                        coloured += 1
-                top_lane = min(LANES, board.penalties_to_end - LANES * group)
-                for lane in range(top_lane - 1, -1, -1):
-                    value = active_value(board, scratch, coloured, phases - 1, lane, penalty)
-                    values[0, group, place * LANES + lane] = value
-                    for phase in range(1, phases):
-                        value = passive_value(board, scratch, phase - 1, lane, value)
-                        values[phase, group, place * LANES + lane] = value
-                    penalty = value - board.penalty
+                penalty = fill_lanes(board, scratch, values, group, place, moves, penalty)
+
+
+@piece
+def fill_lanes(
+    board: Board,
+    scratch: Scratch,
+    values: NDArray[np.float64],
+    group: int,
+    place: np.uint32,
+    moves: int,
+    penalty: float,
+) -> float:
+    """Write the values of a sheet in all phases, by what its moves have raised.
+
+    `penalty` is what one more penalty leads to; answers the same for the next group of lanes.
+    """
+    phases = values.shape[0]
+    coloured = 0
+    for m in range(moves):
+        if scratch.moves[m].colour != GONE:
+            scratch.order[coloured] = m
+            coloured += 1
+    top_lane = min(LANES, board.penalties_to_end - LANES * group)
+    for lane in range(top_lane - 1, -1, -1):
+        value = active_value(board, scratch, coloured, phases - 1, lane, penalty)
+        values[0, group, place * LANES + lane] = value
+        for phase in range(1, phases):
+            value = passive_value(board, scratch, phase - 1, lane, value)
+            values[phase, group, place * LANES + lane] = value
+        penalty = value - board.penalty
+    return penalty
 
 
 @piece

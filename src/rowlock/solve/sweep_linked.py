@@ -28,9 +28,8 @@ from rowlock.solve.row_states import ILLEGAL
 from rowlock.solve.sweep import (
     IMPOSSIBLE,
     Scratch,
-    active_value,
+    fill_lanes,
     find_moves,
-    passive_value,
     place_of,
 )
 
@@ -116,19 +115,7 @@ def sweep_linked(
                 penalty = -board.penalty
                 for group in range(groups - 1, -1, -1):
                     _look_up(board, links, scratch, plan, values, group, mark, moves)
-                    coloured = 0
-                    for m in range(moves):
-                        if scratch.moves[m].colour != GONE:
-                            scratch.order[coloured] = m
-                            coloured += 1
-                    top_lane = min(LANES, board.penalties_to_end - LANES * group)
-                    for lane in range(top_lane - 1, -1, -1):
-                        value = active_value(board, scratch, coloured, phases - 1, lane, penalty)
-                        values[0, group, place * LANES + lane] = value
-                        for phase in range(1, phases):
-                            value = passive_value(board, scratch, phase - 1, lane, value)
-                            values[phase, group, place * LANES + lane] = value
-                        penalty = value - board.penalty
+                    penalty = fill_lanes(board, scratch, values, group, place, moves, penalty)
 
 
 @piece

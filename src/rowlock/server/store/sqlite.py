@@ -15,12 +15,14 @@ from pathlib import Path
 from rowlock.server.store.append import append_together
 from rowlock.server.store.sql import SqlStore, connect_sqlite
 from rowlock.server.store.store import Conflict, StoreFailure
-from rowlock.server.store.worker import Connection, Worker
+from rowlock.server.store.worker import Connection, Worker, one_by_one
 
 CHECKPOINT_EVERY = 2000
 """Entries after which the write-ahead log is copied back."""
 LONGEST_LOG = 25_000
 """Pages of 4 KiB after which writers have to wait for a new log."""
+_UPDATES_FROM = (3, 33)
+"""The first SQLite that can change many rows to different values in one statement."""
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
@@ -28,8 +30,9 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, *, full_sync: bool = False) -> None:
         super().__init__(lambda: self._connect(full_sync=full_sync), guard=self._guard)
         self._path = path
+        together = append_together if sqlite3.sqlite_version_info >= _UPDATES_FROM else one_by_one
         self._writer = Worker(
-            lambda: self._connect(full_sync=full_sync), Conflict, self._guard, append_together
+            lambda: self._connect(full_sync=full_sync), Conflict, self._guard, together
         )
         self._file: tuple[int, int] | None = None
         self._since_checkpoint = 0

@@ -36,6 +36,11 @@ class Connection(Protocol):
 Work: TypeAlias = Callable[[Connection], Any]
 
 
+def one_by_one(connection: Connection, works: Sequence[Work]) -> bool:
+    """Nothing is done together."""
+    return False
+
+
 class _Job:
     __slots__ = ("answer", "future", "loop", "refusal", "whose", "work")
 
@@ -66,7 +71,7 @@ class Worker:
         connect: Callable[[], Connection],
         expected: type[Exception] | tuple[type[Exception], ...],
         guard: Callable[[], None] = lambda: None,
-        together: Callable[[Connection, Sequence[Work]], bool] = lambda *_: False,
+        together: Callable[[Connection, Sequence[Work]], bool] = one_by_one,
     ) -> None:
         self._connect = connect
         self._expected = expected
