@@ -30,10 +30,10 @@ from rowlock.variants import Variant, load_variant
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 
-NOISES = (0.0, 0.01, 0.02, 0.04)
+NOISES = (0.0, 0.01, 0.02, 0.04, 0.08)
 """Spreads of the network's errors, so that side roads are seen too."""
-OFTEN = (0, 0, 1, 2, 3)
-"""Which of them a game is played with, drawn from these."""
+OFTEN = (0, 0, 0, 1, 2, 3, 4)
+"""Which of them a seat errs by, drawn from these: a weak player may meet a strong one."""
 READABLE = {"heuristic": len(NOISES), "race": len(NOISES) + 1}
 """Among the judges, behind the network with its errors."""
 POINTS_OFF = 2.0
@@ -52,6 +52,8 @@ class Job(NamedTuple):
     """So many of the positions become lessons."""
     mixed: float = 0.5
     """Share of the games in which one network sits among readable bots."""
+    as_met: bool = False
+    """Whether a position counts what it is worth against these, or against itself."""
 
 
 class Lessons(NamedTuple):
@@ -106,15 +108,15 @@ def next_lessons(job: Job) -> Lessons:
     """What the network expects one turn later, in games with itself and with readable bots."""
     variant, rng = load_variant(job.sheet), np.random.default_rng(job.seed)
     bots = judges(variant, job.weights)
-    own = rng.choice(OFTEN, size=job.games)
+    seats = rng.choice(OFTEN, size=(job.games, job.players))
     met = rng.choice(list(READABLE.values()), size=job.games)
-    seats = among(own, met, job.players)
-    alone = rng.random(job.games) >= job.mixed
-    seats[alone] = own[alone, None]
+    mixed = rng.random(job.games) < job.mixed
+    seats[mixed] = among(seats[mixed, 0], met[mixed], job.players)
     states, owners = recorded_games(bots, seats, job.seed)
     chosen = rng.permutation(len(states))[: job.sample]
     states, exact = states[chosen], seats[owners[chosen]]
-    exact = np.where(exact < len(NOISES), 0, exact)  # worth is what it is without errors
+    readable = (exact >= len(NOISES)) & job.as_met
+    exact = np.where(readable, exact, 0)  # worth is what it is without errors
     worth = expected_turn(bots, states, exact, 0)
     alike = (exact == 0).all(axis=1)
     worth[alike, :, 0] /= worth[alike, :, 0].sum(axis=1, keepdims=True)

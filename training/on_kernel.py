@@ -126,6 +126,7 @@ class Trainer:
                 self.file,
                 max(64, stage.size * args.sample * 2 // players),
                 args.mixed,
+                args.as_met,
             )
             self.under_way.add(self.pool.submit(stage.work, job))
 
@@ -262,6 +263,7 @@ def parse() -> argparse.Namespace:
         default=[2, 3, 2, 4, 2, 5],
     )
     add("--mixed", type=float, default=0.5, help="share of games with readable bots at the table")
+    add("--as-met", action="store_true", help="worth against the readable bots where they were met")
     add("--games", type=int, default=128, help="games of two in a job; fewer of more")
     add("--sample", type=int, default=1024, help="positions of a job, fewer of more players")
     add("--memory", type=int, default=1_000_000, help="lessons that are remembered")
