@@ -8,7 +8,7 @@ layer and scalars, with what it is worth: a win share and a margin.
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
+from io import BytesIO
 from typing import NamedTuple
 
 import numpy as np
@@ -47,7 +47,8 @@ class Job(NamedTuple):
     players: int
     seed: int
     games: int
-    weights: Path
+    weights: bytes
+    """The file of the network that plays: it goes along, wherever the work is done."""
     sample: int = 0
     """So many of the positions become lessons."""
     mixed: float = 0.5
@@ -81,9 +82,9 @@ def readable_judges(variant: Variant) -> Judges:
 
 
 @lru_cache(maxsize=1)
-def judges(variant: Variant, weights: Path) -> Judges:
-    """The network of a file with each of its errors, then heuristic and race."""
-    network = read_network(variant, weights)
+def judges(variant: Variant, weights: bytes) -> Judges:
+    """A network with each of its errors, then heuristic and race."""
+    network = read_network(variant, BytesIO(weights))
     own = [
         Compiled("network", network=network, noise=noise, looks_around=True, people=PEOPLE)
         for noise in NOISES
@@ -123,7 +124,7 @@ def next_lessons(job: Job) -> Lessons:
     return seen_by(variant, states, worth, exact == 0)
 
 
-def measured(job: Job, other: str) -> tuple[float, float]:
+def measured(other: str, job: Job) -> tuple[float, float]:
     """What one network wins among others, over its fair share, and the error of that."""
     variant = load_variant(job.sheet)
     own = np.zeros(job.games, dtype=np.int64)

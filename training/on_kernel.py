@@ -1,11 +1,12 @@
 """Train networks of sheets that `turns.cu` does not know, with games of the package's compiled
 bots. Needs the package with Numba, torch, and many cores; a GPU if there is one.
 
-    PYTHONPATH=src python3 training/on_kernel.py double_a big_points --seconds 220 --workers 16
+    PYTHONPATH=src python3 training/on_kernel.py double_a big_points --seconds 220 --threads 16
 
 One sheet after the other. Workers play and look one turn on (`kernel_lessons.py`), the network
-learns beside them. Without `--start` the ends of games of the readable bots come first; after that
-the network learns what it expects a turn later, as in `improve.py`.
+learns beside them; they are processes of this machine, or with `--ray` those of a cluster. Without
+`--start` the ends of games of the readable bots come first; after that the network learns what it
+expects a turn later, as in `improve.py`.
 
 The weights that are kept are a running average, which also plays. They are written to
 `<out>/<sheet>.npz` at every measurement, about once a minute, with a line of JSON beside them.
@@ -17,12 +18,11 @@ import argparse
 import copy
 import json
 import math
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
+from io import BytesIO
 from itertools import count, cycle
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,11 +36,12 @@ from rules import Facts
 from torch import Tensor
 from train import averaged, loss_of
 
+from rowlock.cli.workers import add_workers, workplace
+from rowlock.runners import Runner
 from rowlock.variants import BUILT_IN, load_variant
 
 SHEETS = [name for name in BUILT_IN if not load_variant(name).features <= KNOWN]
-PATIENCE = 120
-"""Seconds without any lesson after which something is broken."""
+WORKERS = 16
 
 
 class Stage(NamedTuple):
@@ -57,20 +58,13 @@ class Stage(NamedTuple):
 
 
 class Trainer:
-    """One sheet's network, and the pool of workers that plays for it."""
+    """One sheet's network, and whoever plays for it."""
 
-    def __init__(
-        self,
-        args: argparse.Namespace,
-        sheet: str,
-        pool: ProcessPoolExecutor,
-        folder: Path,
-        device: torch.device,
-    ) -> None:
-        self.args, self.sheet, self.pool, self.folder = args, sheet, pool, folder
-        self.device = device
+    def __init__(self, args: argparse.Namespace, sheet: str, runner: Runner, workers: int) -> None:
+        self.args, self.sheet, self.runner, self.workers = args, sheet, runner, workers
+        self.device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
         torch.manual_seed(args.seed)
-        self.net = ValueNet(facts(sheet, device), args.hidden, args.second).to(device)
+        self.net = ValueNet(facts(sheet, self.device), args.hidden, args.second).to(self.device)
         if args.start:
             self.net.load(args.start / f"{sheet}.npz" if args.start.is_dir() else args.start)
         self.average = copy.deepcopy(self.net)
@@ -78,16 +72,15 @@ class Trainer:
         self.seeds = count(args.seed << 24)
         self.tables: Iterator[int] = cycle(args.players)
         self.memory: dict[int, Memory] = {}
-        self.under_way: set[Future[Lessons]] = set()
         self.steps = self.lessons = 0
         self.owed = 0.0
         self.losses: list[Tensor] = []
         self.surprise: list[Tensor] = []
-        self.began = self.noted = self.saved = self.published = time.time()
-        self.publish()
+        self.began = self.noted = self.published = time.time()
+        self.weights = packed(self.average)
 
     def run(self) -> None:
-        """First lessons, then what is expected a turn later, then a last measurement."""
+        """First lessons, then what is expected a turn later; measured from time to time."""
         args = self.args
         warm = 0.0 if args.start else args.warm * args.seconds
         if warm:
@@ -97,51 +90,44 @@ class Trainer:
 
     def go_through(self, stage: Stage) -> None:
         """Play and learn until the time of a stage is over."""
-        began = time.time()
         self.memory = {n: Memory(self.args.memory) for n in set(self.args.players)}
-        self.publish()
-        while (part := (time.time() - began) / stage.seconds) < 1:
-            self.keep_busy(stage)
-            done, self.under_way = wait(self.under_way, PATIENCE, FIRST_COMPLETED)
-            if not done:
-                raise SystemExit("no lesson came back: a worker hangs")
-            for future in done:
-                self.learn(future.result(), stage.again, part if stage.slows else 0.0)
-            self.report()
-        for future in self.under_way:  # they would come too late
-            future.cancel()
-        wait(self.under_way, PATIENCE)
-        self.under_way = set()
+        self.weights = packed(self.average)
+        began = time.time()
+        end = began + stage.seconds
+        while (now := time.time()) < end:
+            pause = min(end, now + self.args.every)
+            for lessons in self.runner.map(stage.work, self.jobs(stage, pause)):
+                part = min(1.0, (time.time() - began) / stage.seconds)
+                self.learn(lessons, stage.again, part if stage.slows else 0.0)
+                self.report()
+            if pause < end:
+                self.save(self.args.measure_games)
 
-    def keep_busy(self, stage: Stage) -> None:
-        """Two jobs for every worker."""
+    def jobs(self, stage: Stage, end: float) -> Iterator[Job]:
+        """Games to learn from, each with the weights of its time, until a time."""
         args = self.args
-        while len(self.under_way) < 2 * args.workers:
+        while time.time() < end:
             players = next(self.tables)
-            job = Job(
+            yield Job(
                 self.sheet,
                 players,
                 next(self.seeds),
                 max(8, stage.size * args.games * 2 // players),
-                self.file,
+                self.weights,
                 max(64, stage.size * args.sample * 2 // players),
                 args.mixed,
                 args.as_met,
             )
-            self.under_way.add(self.pool.submit(stage.work, job))
 
     def report(self) -> None:
-        """New weights for the workers, a line for whoever watches, a measurement: each in time."""
+        """New weights for the workers and a line for whoever watches, each in time."""
         now = time.time()
         if now > self.published + self.args.publish:
             self.published = now
-            self.publish()
+            self.weights = packed(self.average)
         if now > self.noted + 10:
             self.noted = now
             print(self.sheet, round(now - self.began), "s", self.note(), flush=True)
-        if now > self.saved + self.args.every:
-            self.saved = now
-            self.save(self.args.measure_games)
 
     def learn(self, lessons: Lessons, again: float, part: float) -> None:
         """Remember new lessons, and go through as many old and new ones as they are worth."""
@@ -174,13 +160,6 @@ class Trainer:
         win = torch.sigmoid(self.average(lines, scalars)[:, 0])
         self.surprise.append((win - share).square().mean())
 
-    def publish(self) -> None:
-        """The average for the workers, in a file of its own: they may still read an older one."""
-        self.file = self.folder / f"{self.sheet}-{self.steps}.npz"
-        with self.file.with_suffix(".new").open("wb") as file:
-            np.savez(file, **self.average.arrays())
-        self.file.with_suffix(".new").rename(self.file)
-
     def note(self) -> dict[str, float]:
         """What the lessons since the last note were like."""
         note = {"lessons": self.lessons, "steps": self.steps}
@@ -196,17 +175,15 @@ class Trainer:
         args = self.args
         args.out.mkdir(parents=True, exist_ok=True)
         self.average.save(args.out / f"{self.sheet}.npz")
-        self.publish()
+        self.weights = packed(self.average)
         note = {"sheet": self.sheet, "seconds": round(time.time() - self.began, 1)} | self.note()
         for players, other in ((2, "race"), (2, "heuristic"), (4, "race")):
-            each = max(players, games * 2 // players // args.workers)
-            parts = [
-                self.pool.submit(
-                    measured, Job(self.sheet, players, next(self.seeds), each, self.file), other
-                )
-                for _ in range(args.workers)
+            each = max(players, games * 2 // players // self.workers)
+            jobs = [
+                Job(self.sheet, players, next(self.seeds), each, self.weights)
+                for _ in range(self.workers)
             ]
-            found = np.array([part.result(PATIENCE) for part in parts])
+            found = np.array(list(self.runner.map(partial(measured, other), jobs)))
             error = 1.96 * float((found[:, 1] ** 2).sum() ** 0.5) / len(found)
             note[f"{other}_{players}"] = round(float(found[:, 0].mean()), 4)
             note[f"{other}_{players}_error"] = round(error, 4)
@@ -220,30 +197,35 @@ def facts(sheet: str, device: torch.device) -> Facts:
     return Facts(for_network(load_variant(sheet)), device)
 
 
-def compile_all(args: argparse.Namespace, folder: Path) -> None:
-    """Once, before there are workers, with all tables that are made only once: the workers are
-    forked from this process and have it then."""
+def packed(net: ValueNet) -> bytes:
+    """Weights as a file that goes to the workers."""
+    file = BytesIO()
+    np.savez(file, **net.arrays())
+    return file.getvalue()
+
+
+def compile_all(args: argparse.Namespace) -> None:
+    """Once, before there are workers, which only load it."""
     for sheet in args.sheets:
         net = ValueNet(facts(sheet, torch.device("cpu")), args.hidden, args.second)
-        np.savez(folder / f"{sheet}.npz", **net.arrays())
-        job = Job(sheet, 2, 1, 2, folder / f"{sheet}.npz", 8)
+        job = Job(sheet, 2, 1, 2, packed(net), 8)
         first_lessons(job)
         next_lessons(job)
-        measured(job, next(iter(READABLE)))
+        measured(next(iter(READABLE)), job)
 
 
 def main() -> None:
     args, began = parse(), time.time()
+    args.processes = True  # what is not compiled takes its time, too
     torch.backends.cuda.matmul.allow_tf32 = True
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        compile_all(args, folder)
-        print("compiled after", round(time.time() - began), "s", flush=True)
-        with ProcessPoolExecutor(args.workers, mp_context=get_context("fork")) as pool:
-            pool.submit(int).result()  # all of them start now: CUDA does not survive a fork
-            device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
-            for sheet in args.sheets:
-                Trainer(args, sheet, pool, folder, device).run()
+    compile_all(args)
+    print("compiled after", round(time.time() - began), "s", flush=True)
+    with (
+        workplace(args, WORKERS, next_lessons) as place,
+        place.runner(compiled=True, jobs=place.count) as runner,
+    ):
+        for sheet in args.sheets:
+            Trainer(args, sheet, runner, place.count).run()
 
 
 def parse() -> argparse.Namespace:
@@ -251,7 +233,7 @@ def parse() -> argparse.Namespace:
     add = parser.add_argument
     add("sheets", nargs="+", choices=SHEETS, metavar="SHEET", help=", ".join(SHEETS))
     add("--seconds", type=float, default=220, help="for each sheet")
-    add("--workers", type=int, default=16)
+    add_workers(parser, str(WORKERS))
     add("--start", type=Path, help="weights to go on from, or a folder with SHEET.npz")
     add("--out", type=Path, default=Path("training/runs"))
     add("--device")
