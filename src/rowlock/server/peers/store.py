@@ -15,8 +15,12 @@ Leases have a connection and a thread of their own, so that renewing waits for n
 
 from __future__ import annotations
 
+import os
 import secrets
+import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 from msgspec import Struct
 
@@ -47,6 +51,7 @@ _TAKE = (
 """Nobody waits for a row: a process that froze while writing may hold it for seconds."""
 _UNTIL = "clock_timestamp() + ? * interval '1 second'"
 _RENEW = f"UPDATE servers SET until = {_UNTIL} WHERE id = ? AND until > clock_timestamp()"
+CLOSE_WITHIN_S = 2.0
 _FORGET_AFTER = "interval '1 hour'"
 
 
@@ -89,8 +94,14 @@ class LeasedStore(SqlStore):
             raise LeaseLost("this process has lost its lease")
 
     async def close(self) -> None:
-        await self._office.stop()
-        await super().close()
+        await self._office.stop(CLOSE_WITHIN_S)
+        await self._worker.stop(CLOSE_WITHIN_S)
+
+    def hang_up(self) -> None:
+        """The database does not answer: whoever waits for it hears so, and new connections are
+        made for what comes next."""
+        for worker in (self._office, self._worker):
+            worker.with_connection(_hang_up)
 
     async def _decide(self, work: Callable[[Run], object]) -> object:
         def whole(connection: Connection) -> object:
@@ -253,9 +264,17 @@ class LeasedStore(SqlStore):
 
 def _connect(url: str, lease_s: float) -> Connection:
     """A connection that cannot keep a row to itself for longer than a lease, frozen or not."""
-    connection = connect_postgres(url)
+    connection = connect_postgres(url, lease_s)
     most = f"{int(lease_s * 1000)}ms"
     connection.execute(f"SET idle_in_transaction_session_timeout = '{most}'")
     connection.execute(f"SET lock_timeout = '{most}'")
     connection.commit()
     return connection
+def _hang_up(connection: Any) -> None:
+    """End the conversation under the thread that waits for an answer, which then gets an error."""
+    from psycopg import Error
+
+    with suppress(OSError, Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ VERSION = 1
 
 _FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
 """What stays of a try says only that there was one."""
+PATIENCE_S = 10.0
+"""So long a silent PostgreSQL server is waited for."""
 _COLUMNS = {
     "logs": "id, length, touched",
     "entries": "log, seq, payload",
@@ -250,11 +253,12 @@ def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection
     return connection
 
 
-def connect_postgres(url: str) -> Connection:
+def connect_postgres(url: str, patience_s: float = PATIENCE_S) -> Connection:
     """A connection to a PostgreSQL server; needs the extra `postgres`."""
     import psycopg
 
-    connection = psycopg.connect(url)
+    from psycopg.conninfo import conninfo_to_dict
+    connection = psycopg.connect(**(_in_time(patience_s) | conninfo_to_dict(url)))
     # Two servers that start at once must not make the tables twice.
     connection.execute("SELECT pg_advisory_xact_lock(7079)")
     statements = [*tables(double="DOUBLE PRECISION", blob="BYTEA"), *LEASES]
@@ -265,6 +269,18 @@ def connect_postgres(url: str) -> Connection:
 
 
 def _missing(connection: Connection, statements: list[str]) -> list[str]:
+def _in_time(patience_s: float) -> dict[str, Any]:
+    """What makes a network that swallows everything an error within about this time; what the
+    address of the database says itself counts more."""
+    return {
+        "connect_timeout": math.ceil(patience_s),
+        "keepalives_idle": math.ceil(patience_s / 2),
+        "keepalives_interval": math.ceil(patience_s / 8),
+        "keepalives_count": 4,
+        "tcp_user_timeout": int(patience_s * 1000),
+    }
+
+
     """The statements that are still due: even one that finds everything there would make all
     writers wait, and a server starts while others play."""
     found = connection.execute(
