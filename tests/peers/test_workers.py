@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,11 @@ import pytest
 
 from rowlock.cli.main import main
 from rowlock.server.workers.aim import best, is_whole, subject
+from rowlock.errors import Unreadable
+from rowlock.server.config import Settings
+from rowlock.server.lan import worker_url
 from tests.peers.processes import Process, processes, wait_for
+from rowlock.server.workers.parent import Parent
 from tests.peers.test_takeover import say, seat
 
 
@@ -37,6 +42,21 @@ def test_a_connection_is_about_its_table_or_else_about_who_asks(line: str, about
     assert subject(head, "192.0.2.1", ["192.0.2.1"]) == behind.encode()
 
 
+    behind_both = "198.51.100.1" if about == "192.0.2.1" else about
+    assert subject(head, "192.0.2.1", ["192.0.2.1", "198.51.100.2"]) == behind_both.encode()
+
+
+@pytest.mark.parametrize(
+    ("trusted", "about"),
+    [("192.0.2.0/24", "198.51.100.2"), ("*", "198.51.100.1"), ("198.51.100.0/24", "192.0.2.1")],
+)
+def test_proxies_can_be_a_whole_network(trusted: str, about: str) -> None:
+    settings = Settings(trusted_proxies=[trusted], workers=1)
+    head = b"GET / HTTP/1.1\r\nX-Forwarded-For: 198.51.100.1, 198.51.100.2\r\n\r\n"
+    with socket.socket() as listener:
+        parent = Parent(settings, listener)
+        assert parent.about(head, "192.0.2.1") == about.encode()
+        parent.shut_doors()
 def test_nobody_waits_for_a_line_that_never_ends() -> None:
     assert not is_whole(b"GET /ws/KFDP")
     assert is_whole(b"GET / HTTP/1.1\r\n")

@@ -22,6 +22,7 @@ from rowlock.server.lanes import processes_here
 from rowlock.server.logs import logger
 from rowlock.server.serve import bind
 from rowlock.server.workers.aim import PEEK, best, is_whole, subject
+from rowlock.server.networks import Networks
 from rowlock.server.workers.child import LEAVING, work
 
 FIRST_LINE_S = 1.0
@@ -72,11 +73,12 @@ class Parent:
         self._settings = settings
         self._listener = listener
         self._text = msgspec.json.encode(_share_of(settings))
-        self._doors = _doors(settings)
+        self.doors = _doors(settings)
         """Where workers reach each other. A worker that is started again has the same one, and so
         takes the place of the one before at once."""
         self._workers: dict[int, Worker] = {}
         self._aiming: set[asyncio.Task[None]] = set()
+        self._proxies = Networks(settings.trusted_proxies)
         self._stopping = asyncio.Event()
 
     async def run(self, ready: Callable[[], None]) -> None:
@@ -107,7 +109,7 @@ class Parent:
     # Workers ----------------------------------------------------------------------------------
 
     def _start(self, number: int) -> None:
-        worker = self._workers[number] = Worker(number, self._text, self._doors[number])
+        worker = self._workers[number] = Worker(number, self._text, self.doors[number])
         asyncio.get_running_loop().add_reader(worker.line, worker.listen)
 
     def _refuse_if_one_is_dead(self) -> None:
@@ -141,7 +143,10 @@ class Parent:
             if worker.process.exitcode is None:
                 worker.process.kill()
             self._forget(worker)
-        for door in self._doors:
+        self.shut_doors()
+
+    def shut_doors(self) -> None:
+        for door in self.doors:
             door.close()
 
     # Connections ------------------------------------------------------------------------------
@@ -158,11 +163,14 @@ class Parent:
 
     async def _aim(self, client: socket.socket, address: str) -> None:
         with client:
+    def about(self, head: bytes, address: str) -> bytes:
+        """By what a connection is aimed."""
+        return subject(head, address, self._proxies)
+
             head = await _first_bytes(client)
             if head is None:
                 return
-            about = subject(head, address, self._settings.trusted_proxies)
-            for number in best(about, self._well()):
+            for number in best(self.about(head, address), self._well()):
                 if self._workers[number].hand(client):
                     return
 
