@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -18,11 +19,12 @@ from rowlock.errors import Unreadable
 from rowlock.server.bots import levels
 from rowlock.server.config import Settings
 from rowlock.server.files import raise_file_limit
+from rowlock.server.lan import worker_host
 from rowlock.server.lanes import processes_here
 from rowlock.server.logs import logger
+from rowlock.server.networks import Networks
 from rowlock.server.serve import bind
 from rowlock.server.workers.aim import PEEK, best, is_whole, subject
-from rowlock.server.networks import Networks
 from rowlock.server.workers.child import LEAVING, work
 
 FIRST_LINE_S = 1.0
@@ -76,9 +78,9 @@ class Parent:
         self.doors = _doors(settings)
         """Where workers reach each other. A worker that is started again has the same one, and so
         takes the place of the one before at once."""
+        self._proxies = Networks(settings.trusted_proxies)
         self._workers: dict[int, Worker] = {}
         self._aiming: set[asyncio.Task[None]] = set()
-        self._proxies = Networks(settings.trusted_proxies)
         self._stopping = asyncio.Event()
 
     async def run(self, ready: Callable[[], None]) -> None:
@@ -161,12 +163,12 @@ class Parent:
         self._aiming.add(task)
         task.add_done_callback(self._aiming.discard)
 
-    async def _aim(self, client: socket.socket, address: str) -> None:
-        with client:
     def about(self, head: bytes, address: str) -> bytes:
         """By what a connection is aimed."""
         return subject(head, address, self._proxies)
 
+    async def _aim(self, client: socket.socket, address: str) -> None:
+        with client:
             head = await _first_bytes(client)
             if head is None:
                 return
@@ -205,13 +207,20 @@ async def _something(client: socket.socket) -> None:
 
 
 def _doors(settings: Settings) -> list[socket.socket]:
-    """For each worker the next free port behind the public one, on this machine only."""
+    """For each worker the next free port behind the public one, or from that of `peer_url` on."""
     found: list[socket.socket] = []
-    port = settings.port
-    for _ in range(settings.workers):
-        wanted = Settings(host="127.0.0.1", port=min(port + 1, 65_535))
-        found.append(bind(wanted, search=True))
+    port = (urlsplit(settings.peer_url).port or settings.port + 1) - 1
+    while len(found) < settings.workers:
+        if port >= 65_535:
+            message = f"there are too few ports for {settings.workers} workers up to {port}"
+            raise Unreadable("bad_setting", message)
+        wanted = Settings(host=worker_host(settings), port=port + 1)
+        door = bind(wanted, search=True)
         port = wanted.port
+        if port == settings.port:  # the public one is bound, but nobody listens there yet
+            door.close()
+        else:
+            found.append(door)
     return found
 
 
