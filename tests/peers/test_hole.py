@@ -7,6 +7,10 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
 from tests.peers.hole import Hole, hole
 from tests.peers.processes import Process, processes, wait_for
 from tests.peers.test_takeover import chat, log_of, say, seat, told
@@ -19,6 +23,9 @@ async def cut_off(one: Process, other: Process, made: Any, way: Hole, database: 
         way.open()
         await socket.send(chat("into the hole"))
         assert (await told(socket, "bye", "ack"))["code"] == "server_stopping"
+    with pytest.raises(InvalidStatus) as refused:  # so that a balancer goes elsewhere, too
+        await connect(f"{one.ws}/{made['table']}", open_timeout=60)
+    assert refused.value.response.status_code == 503
     async with seat(other, made) as (socket, view):
         assert (await say(socket, "elsewhere"))["type"] == "ack"
         written = log_of(database, made["table"])

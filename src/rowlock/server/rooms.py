@@ -71,6 +71,11 @@ class Rooms:
             leases.on_loss(self.let_go, self.let_all_go)
             metrics.leases = leases
 
+    @property
+    def away(self) -> bool:
+        """Whether this process can have no tables now."""
+        return self.stopping or (self.leases is not None and self.leases.is_lost)
+
     # Finding ---------------------------------------------------------------------------------
 
     async def get(self, table: str) -> Room:

@@ -44,6 +44,11 @@ async def serve_socket(
 ) -> None:
     """One connection from its handshake to its end; without a table it is an old client."""
     await receive()  # websocket.connect
+    if services.rooms.away:
+        # Before accepting, so that a balancer can try another server.
+        await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
+        await send({"type": "websocket.http.response.body", "body": b""})
+        return
     if table and by_a_peer(scope) and not await services.rooms.keeps(table):
         # Nobody is at this table: it goes to where its players come to.
         await send({"type": "websocket.close", "code": 1012})

@@ -33,7 +33,7 @@ class Leases:
         self.every_s = lease_s / RENEWALS
         self._until = 0.0
         """When our lease runs out by our own clock; later than that it may be another's turn."""
-        self._is_lost = False
+        self.is_lost = False
         """Whether it has run out, and we have not begun anew."""
         self.alive: dict[str, str] = {}
         """The addresses of all living processes, ours among them."""
@@ -69,7 +69,7 @@ class Leases:
 
     async def claim(self, table: str) -> bool:
         """Make a table ours, or refuse with `Elsewhere`. False: there is no such table."""
-        if self._is_lost:
+        if self.is_lost:
             raise LeaseLost("this process has lost its lease")
         found = await self.store.claim(table)
         if found is not None and found.fresh:
@@ -124,7 +124,7 @@ class Leases:
             if _now() >= self._until:
                 self._lose_all()
             raise
-        self._until, self._is_lost = begun + self.lease_s, False
+        self._until, self.is_lost = begun + self.lease_s, False
         if alive is not None:
             await self._meet(alive)
 
@@ -139,8 +139,8 @@ class Leases:
                 gone()
 
     def _lose_all(self) -> None:
-        if not self._is_lost:
-            self._is_lost = True
+        if not self.is_lost:
+            self.is_lost = True
             logger.warning("lease_lost", tables=len(self.store.owned))
             self.moves["lost"] += len(self.store.owned)
             self._lost_all()
