@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -18,17 +16,14 @@ from rowlock.cli.main import main
 from rowlock.server.peers.rivals import Rival, complaint, find_rivals
 from rowlock.server.peers.store import LeasedStore
 from rowlock.server.store import StoreFailure
+from tests.peers.processes import new_database
 
 LEASE_S = 60.0
 
 
 @pytest.fixture
 def empty(database: str) -> str:
-    """A database of our own, in which nobody else is."""
-    name = f"rivals_{secrets.token_hex(4)}"
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return urlsplit(database)._replace(path=f"/{name}").geturl()
+    return new_database(database)
 
 
 @contextlib.asynccontextmanager

@@ -204,7 +204,8 @@ class Socket:
         if isinstance(intent, intents.Hello):
             await self.again(room, outbox, intent)
             return
-        if not self.services.may_open(room, intent, self.address):
+        services = self.services
+        if services.opens(room, intent) and not await services.may_open(self.address):
             outbox.tell(news.Refused(intent.id, "too_fast", "too many new tables; wait a moment"))
             return
         reply = await room.handle(outbox.member, intent)

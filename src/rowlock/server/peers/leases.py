@@ -35,8 +35,8 @@ class Leases:
         """When our lease runs out by our own clock; later than that it may be another's turn."""
         self.is_lost = False
         """Whether it has run out, and we have not begun anew."""
-        self.alive: dict[str, str] = {}
-        """The addresses of all living processes, ours among them."""
+        self.alive: dict[str, Peer] = {}
+        """All living processes by their ids, ours among them."""
         self.friends: set[str] = set()
         """The same as the network knows them: whose many connections are no flood."""
         self.moves: Counter[str] = Counter()
@@ -128,11 +128,11 @@ class Leases:
         if alive is not None:
             await self._meet(alive)
 
-    async def _meet(self, alive: dict[str, str]) -> None:
+    async def _meet(self, alive: dict[str, Peer]) -> None:
         """Know who is alive, and who no more."""
         if alive != self.alive:
             self.friends.clear()
-            self.friends.update(await _addresses(alive.values()))
+            self.friends.update(await _addresses([peer.address for peer in alive.values()]))
         self.alive = alive
         for peer in [each for each in self._watched if each not in alive]:
             for gone in self._watched.pop(peer):

@@ -141,15 +141,15 @@ class LeasedStore(SqlStore):
             raise StoreFailure(why)
         self.me = me
 
-    async def renew(self) -> dict[str, str] | None:
-        """Stay alive; answers all that are, with their addresses. None: it was too late."""
+    async def renew(self) -> dict[str, Peer] | None:
+        """Stay alive; answers all that are, by their ids. None: it was too late."""
         me = self.me.id
 
-        def work(run: Run) -> dict[str, str] | None:
+        def work(run: Run) -> dict[str, Peer] | None:
             if run(_RENEW, self._lease_s, me).rowcount != 1:
                 return None
-            alive = run("SELECT id, address FROM servers WHERE until > clock_timestamp()")
-            return {str(each): str(address) for each, address in alive.fetchall()}
+            alive = run("SELECT id, address, key FROM servers WHERE until > clock_timestamp()")
+            return {str(row[0]): Peer(*row) for row in alive.fetchall()}
 
         found = await self._decide(work)
         assert found is None or isinstance(found, dict)
