@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -11,8 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
+import psycopg
 
 from tests.server.databases import free_port
 
@@ -84,6 +87,14 @@ class Process:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+
+def new_database(database: str) -> str:
+    """The address of an empty database on the same server, in which nobody else is."""
+    name = f"rowlock_{secrets.token_hex(4)}"
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return urlsplit(database)._replace(path=f"/{name}").geturl()
 
 
 def wait_for(holds: Callable[[], Any], what: str = "") -> None:

@@ -18,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 from rowlock.server.peers.arrival import HEADER
 from rowlock.server.peers.leases import Leases
 from rowlock.server.protocol.base import VERSION
+from tests.peers.processes import new_database
 from tests.server.player import player
 from tests.server.running import Running, running
 
@@ -179,7 +180,7 @@ def test_nothing_is_passed_on_twice(servers: tuple[Running, Running]) -> None:
 
 
 def test_limits_count_who_asked_and_not_who_passed_it_on(database: str) -> None:
-    with running(database=database, tables_per_minute=1.0) as server:
+    with running(database=new_database(database), tables_per_minute=1.0) as server:
         wish = {"options": {}, "seats": [{"kind": "me", "name": "Ann"}]}
 
         def status(key: str, address: str) -> int:

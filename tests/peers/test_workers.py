@@ -6,15 +6,22 @@ import asyncio
 import os
 import re
 import signal
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
 from rowlock.cli.main import main
+from rowlock.errors import Unreadable
+from rowlock.server.config import Settings
+from rowlock.server.lan import worker_url
 from rowlock.server.workers.aim import best, is_whole, subject
+from rowlock.server.workers.parent import Parent
 from tests.peers.processes import Process, processes, wait_for
 from tests.peers.test_takeover import say, seat
+from tests.server.databases import free_port
 
 
 @pytest.mark.parametrize(
@@ -35,6 +42,21 @@ def test_a_connection_is_about_its_table_or_else_about_who_asks(line: str, about
     assert subject(head, "192.0.2.1", ()) == about.encode()
     behind = "198.51.100.2" if about == "192.0.2.1" else about
     assert subject(head, "192.0.2.1", ["192.0.2.1"]) == behind.encode()
+    behind_both = "198.51.100.1" if about == "192.0.2.1" else about
+    assert subject(head, "192.0.2.1", ["192.0.2.1", "198.51.100.2"]) == behind_both.encode()
+
+
+@pytest.mark.parametrize(
+    ("trusted", "about"),
+    [("192.0.2.0/24", "198.51.100.2"), ("*", "198.51.100.1"), ("198.51.100.0/24", "192.0.2.1")],
+)
+def test_proxies_can_be_a_whole_network(trusted: str, about: str) -> None:
+    settings = Settings(trusted_proxies=[trusted], workers=1)
+    head = b"GET / HTTP/1.1\r\nX-Forwarded-For: 198.51.100.1, 198.51.100.2\r\n\r\n"
+    with socket.socket() as listener:
+        parent = Parent(settings, listener)
+        assert parent.about(head, "192.0.2.1") == about.encode()
+        parent.shut_doors()
 
 
 def test_nobody_waits_for_a_line_that_never_ends() -> None:
@@ -54,6 +76,28 @@ def test_when_a_worker_is_gone_only_its_tables_go_elsewhere() -> None:
 def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--workers", "2", "--check"]) == 2
     assert "2 workers need PostgreSQL" in capsys.readouterr().err
+
+
+def test_workers_have_their_ports_from_that_of_the_peer_url_on_but_not_the_public_one() -> None:
+    public = free_port()
+    with socket.socket() as listener:
+        settings = Settings(host="127.0.0.1", port=public, workers=3)
+        settings.peer_url = f"http://127.0.0.1:{public}"
+        parent = Parent(settings, listener)
+        ports = [door.getsockname()[1] for door in parent.doors]
+        parent.shut_doors()
+    assert len(set(ports)) == 3
+    assert min(ports) > public
+    assert worker_url(settings, ports[0]) == f"http://127.0.0.1:{ports[0]}"
+    far = Settings(peer_url="http://[fd00::7]:8377")
+    assert worker_url(far, 8378) == "http://[fd00::7]:8378"
+    assert worker_url(Settings(), 8378) == "http://127.0.0.1:8378"
+
+
+def test_workers_beyond_the_last_port_are_refused() -> None:
+    settings = Settings(host="127.0.0.1", port=65_535, workers=3)
+    with socket.socket() as listener, pytest.raises(Unreadable, match="too few ports"):
+        Parent(settings, listener)
 
 
 def ready(server: Process) -> dict[str, int]:
@@ -77,7 +121,8 @@ def owned(address: str) -> int:
 def test_two_workers_share_a_port_and_one_that_dies_is_replaced(
     database: str, tmp_path: Path
 ) -> None:
-    with processes(1, database, tmp_path, "--workers", "2", metrics="yes") as (server,):
+    flags = "--workers", "2", "--peer-url", f"http://localhost:{free_port()}"
+    with processes(1, database, tmp_path, *flags, metrics="yes") as (server,):
         made = [server.create("Ann", "Ben") for _ in range(16)]
 
         async def play() -> None:
@@ -88,6 +133,7 @@ def test_two_workers_share_a_port_and_one_that_dies_is_replaced(
 
         asyncio.run(play())
         workers = ready(server)
+        assert {urlsplit(address).hostname for address in workers} == {"localhost"}
         leases = [owned(address) for address in workers]
         assert len(leases) == 2
         assert sum(leases) == 16

@@ -21,11 +21,12 @@ from msgspec.structs import replace
 
 from rowlock.errors import Unreadable
 from rowlock.server import bell, rooms
-from rowlock.server.push import office
+from rowlock.server.push import identity, office
 from rowlock.server.push.identity import FILE, Identity, load_identity
 from rowlock.server.push.office import Letter, PostOffice
 from rowlock.server.push.reach import Reach
 from rowlock.server.push.sealed import sealed
+from rowlock.server.store.private import private_file
 from tests.attack.tools import on_the_loop
 from tests.server.player import Player, player
 from tests.server.post import Browser, Message, PushService, bytes_of, push_service
@@ -389,6 +390,34 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
     assert len(bytes_of(first.public)) == 65
     assert load_identity(tmp_path / "other").public != first.public
+
+
+def test_all_who_start_at_once_take_the_key_of_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one makes its key, others of the same process number make theirs: containers that
+    share a folder are all process 1."""
+    drafts: list[Path] = []
+    first: list[Identity] = []
+
+    def slowly(path: Path) -> None:
+        private_file(path)
+        if path.name != FILE:
+            drafts.append(path)
+            if len(drafts) < 3:
+                first.append(load_identity(tmp_path))
+                assert path.exists(), "somebody took our draft away"
+
+    monkeypatch.setattr(identity, "private_file", slowly)
+    last = load_identity(tmp_path)
+    assert len(drafts) == len(set(drafts)) == 3
+    assert {each.public for each in first} == {last.public}
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_an_empty_file_of_somebody_who_was_interrupted_becomes_a_key(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    assert load_identity(tmp_path).public == load_identity(tmp_path).public
 
 
 def test_a_broken_key_switches_calls_off_and_nothing_else(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ async def get_catalogue(call: Call) -> Catalogue:
 
 
 async def create(call: Call, wish: http.CreateTable) -> http.Created:
-    if not call.services.new_tables.take(call.address):
+    if not await call.services.may_open(call.address):
         raise Illegal("too_fast", "too many new tables; wait a moment")
     return await call.services.rooms.create(wish)
 
@@ -126,7 +126,7 @@ async def find_level(call: Call, wish: LevelRequest) -> LevelFound:
 
 
 async def _review(call: Call, order: Order) -> Reviewed:
-    if not call.services.asked_reviews.take(call.address):
+    if not await call.services.may_review(call.address):
         raise Illegal("too_fast", "too many reviews; wait a moment")
     try:
         return await call.services.reviews.find(order, call.until_gone)

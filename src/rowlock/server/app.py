@@ -21,6 +21,7 @@ from rowlock.server.lan import peer_url
 from rowlock.server.lanes import processes_here
 from rowlock.server.metrics import Metrics
 from rowlock.server.peers.arrival import arrived, by_a_peer
+from rowlock.server.peers.counting import PATH as COUNT
 from rowlock.server.peers.leases import Leases
 from rowlock.server.peers.store import LeasedStore
 from rowlock.server.problems import problem
@@ -133,6 +134,10 @@ class App:
         if self.services.rooms.leases is not None:
             scope = arrived(scope, self.services.leases.store.me)
         path = scope["path"]
+        if by_a_peer(scope) and path.startswith(COUNT):
+            kind = path.removeprefix(COUNT)
+            await self.services.counting.answer(kind, address_of(scope), send)
+            return
         if self.base and (path == self.base or path.startswith(f"{self.base}/")):
             path = path[len(self.base) :] or "/"
             scope = {**scope, "path": path, "raw_path": path.encode()}

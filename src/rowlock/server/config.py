@@ -42,7 +42,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """`postgresql://...` instead of SQLite in the data folder."""
     peer_url: str = ""
     """PostgreSQL: where other processes reach this one, `http://10.0.0.7:8377`; empty is the
-    address of this machine in its network."""
+    address of this machine in its network, or 127.0.0.1 for workers."""
     lease_seconds: float = 8.0
     """PostgreSQL: so long after its last sign of life a process loses its tables to others."""
     servers: int = 1

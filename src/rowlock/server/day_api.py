@@ -46,7 +46,7 @@ async def _over(call: Call, table: str) -> bool:
 
 
 async def start_day(call: Call, wish: daily.StartDay, *, date: str) -> daily.DayStarted:
-    if not call.services.new_tables.take(call.address):
+    if not await call.services.may_open(call.address):
         raise Illegal("too_fast", "too many new tables; wait a moment")
     return daily.DayStarted(*await call.services.days.begin(day_of(date), _key(call), wish))
 

@@ -13,7 +13,6 @@ frames beyond what an honest client sends MAX_UNREAD, MAX_FRAGMENTS
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections import Counter
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -29,6 +28,7 @@ from rowlock.server.config import Settings
 from rowlock.server.frames import lone_text, text_frame
 from rowlock.server.guard import Bucket, neighbourhood
 from rowlock.server.inbox import Gate, Inbox
+from rowlock.server.networks import Networks
 
 REQUEST_WITHIN_S = 15.0
 STUCK_S = 30.0
@@ -44,30 +44,6 @@ BESIDE = 50
 BESIDE_ALL = 500
 
 
-class _Networks:
-    """Addresses, each written out or as a network: `10.0.0.0/8`, `*` for all."""
-
-    def __init__(self, names: Collection[str]) -> None:
-        self._names = frozenset(names)
-        self._networks = [network for name in names if (network := _network(name)) is not None]
-
-    def __contains__(self, address: object) -> bool:
-        if address in self._names or "*" in self._names:
-            return True
-        found = _network(str(address))
-        return found is not None and any(
-            found.version == network.version and found.subnet_of(network)  # type: ignore[arg-type]
-            for network in self._networks
-        )
-
-
-def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    try:
-        return ipaddress.ip_network(text, strict=False)
-    except ValueError:
-        return None
-
-
 class Door:
     """Counts connections by address."""
 
@@ -76,7 +52,7 @@ class Door:
         """Other processes of ours, who come on behalf of many."""
         self.most = settings.max_connections + BESIDE_ALL
         self.most_each = settings.max_connections_per_address + BESIDE
-        self.proxies = _Networks(settings.trusted_proxies)
+        self.proxies = Networks(settings.trusted_proxies)
         self.inside: Counter[str] = Counter()
         self.all = 0
 

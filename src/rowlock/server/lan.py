@@ -50,6 +50,15 @@ def peer_url(settings: Settings) -> str:
     return f"http://{_bracketed(host)}:{settings.port}"
 
 
+def worker_url(settings: Settings, port: int) -> str:
+    """Where other processes reach a worker of ours: on this machine only, unless told where."""
+    return f"http://{_bracketed(worker_host(settings))}:{port}"
+
+
+def worker_host(settings: Settings) -> str:
+    return urlsplit(settings.peer_url).hostname or "127.0.0.1"
+
+
 def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 

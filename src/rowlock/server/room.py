@@ -183,8 +183,11 @@ class Room:
     async def close(self, code: str) -> None:
         """Say goodbye to everybody; nothing is written any more."""
         await self.settle()
-        leaving = self.part(code)
-        await asyncio.gather(*(box.drain() for box in leaving))
+        await self.dismiss(code)
+
+    async def dismiss(self, code: str) -> None:
+        """Send everybody away, and see them off."""
+        await asyncio.gather(*(box.drain() for box in self.part(code)))
 
     async def settle(self) -> None:
         """Let what is being written come to its end, and write nothing any more."""

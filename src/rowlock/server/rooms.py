@@ -71,6 +71,11 @@ class Rooms:
             leases.on_loss(self.let_go, self.let_all_go)
             metrics.leases = leases
 
+    @property
+    def away(self) -> bool:
+        """Whether this process can have no tables now."""
+        return self.stopping or (self.leases is not None and self.leases.is_lost)
+
     # Finding ---------------------------------------------------------------------------------
 
     async def get(self, table: str) -> Room:
@@ -303,10 +308,12 @@ class Rooms:
         if self._tidier is not None:
             self._tidier.cancel()
         rooms, self.rooms = list(self.rooms.values()), {}
-        if self.leases is not None:  # first, so that who is sent away can come back elsewhere
-            await asyncio.gather(*(room.settle() for room in rooms))
-            await self.leases.retire()
-        closing = [room.close("server_stopping") for room in rooms]
+        settled = asyncio.gather(*(room.settle() for room in rooms))
+        if self.leases is None:
+            await settled
+        else:  # first, so that who is sent away can come back elsewhere
+            await self.leases.retire(settled)
+        closing = [room.dismiss("server_stopping") for room in rooms]
         for failure in await asyncio.gather(*closing, return_exceptions=True):
             if isinstance(failure, Exception):
                 logger.error("closing_failed", error=type(failure).__name__)

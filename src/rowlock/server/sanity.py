@@ -10,8 +10,11 @@ from rowlock.server.config import Settings
 from rowlock.server.door import BESIDE_ALL
 from rowlock.server.files import raise_file_limit
 from rowlock.server.folder import Folder, FolderTaken
+from rowlock.server.lan import peer_url, worker_url
+from rowlock.server.peers.rivals import complaint, find_rivals, living, this_machine
 from rowlock.server.store import StoreFailure, open_store
 from rowlock.server.store.private import private_folder
+from rowlock.server.store.sql import SqlStore
 
 SPARE_FILES = 100
 """Files that are open beside the connections."""
@@ -51,8 +54,17 @@ async def _store_fault(settings: Settings) -> str:
         store = open_store(settings.data_path(), settings.database, full_sync=settings.full_sync)
         try:
             await store.open()
+            return await _rival_fault(settings, store) if settings.database else ""
         finally:
             await store.close()
     except StoreFailure as failure:
         return str(failure)
-    return ""
+
+
+async def _rival_fault(settings: Settings, store: SqlStore) -> str:
+    """Whether another machine's process stands in the way."""
+    many = settings.workers > 1
+    address = worker_url(settings, settings.port) if many else peer_url(settings)
+    here = this_machine()
+    rival = await living(lambda: store.run(lambda run: find_rivals(run, address, here)))
+    return complaint(address, rival) if rival is not None else ""

@@ -15,6 +15,7 @@ from rowlock.server.desk import Desk
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.peers.arrival import by_a_peer
+from rowlock.server.peers.counting import Counting
 from rowlock.server.peers.leases import Leases
 from rowlock.server.protocol import intents
 from rowlock.server.protocol.exam import ExamReport
@@ -47,12 +48,11 @@ class Services:
         self.metrics = metrics
         self.lan_url = lan_url
         self.guard = Guard(settings)
-        self.new_tables = PerAddress(
-            settings.tables_per_minute / 60, max(1.0, settings.tables_per_minute)
-        )
-        self.asked_reviews = PerAddress(
-            settings.reviews_per_minute / 60, max(1.0, settings.reviews_per_minute)
-        )
+        self._rations = {
+            "tables": _a_minute(settings.tables_per_minute),
+            "reviews": _a_minute(settings.reviews_per_minute),
+        }
+        self.counting = Counting(leases, self._take)
         self.reviews = Reviews(settings.review_seconds)
         self.days = Days(rooms, tries)
         self.advice = Desk[Advice]("coach", queue=ADVICE_QUEUE, kept=ADVICE_KEPT)
@@ -71,11 +71,21 @@ class Services:
 
     # How much one address may ask ------------------------------------------------------------
 
-    def may_open(self, room: Room, intent: intents.Wish, address: str) -> bool:
-        """Whether a rematch may open another table; it counts like any new one."""
+    async def may_open(self, address: str) -> bool:
+        """Whether one more table may be opened."""
+        return await self.counting.allows("tables", address)
+
+    async def may_review(self, address: str) -> bool:
+        return await self.counting.allows("reviews", address)
+
+    def opens(self, room: Room, intent: intents.Wish) -> bool:
+        """Whether a rematch opens another table, which counts like any new one."""
         table = room.table
-        opens = isinstance(intent, intents.Rematch) and table.stage == "over"
-        return not opens or table.next_table is not None or self.new_tables.take(address)
+        is_last = table.stage == "over" and table.next_table is None
+        return is_last and isinstance(intent, intents.Rematch)
+
+    def _take(self, kind: str, address: str) -> bool:
+        return self._rations[kind].take(address)
 
     # Who may come ----------------------------------------------------------------------------
 
@@ -103,6 +113,10 @@ class Services:
             self.connections[address] -= 1
             if not self.connections[address]:
                 del self.connections[address]
+
+
+def _a_minute(most: float) -> PerAddress:
+    return PerAddress(most / 60, max(1.0, most))
 
 
 def header(scope: Any, name: bytes) -> str | None:

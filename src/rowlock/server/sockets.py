@@ -44,6 +44,11 @@ async def serve_socket(
 ) -> None:
     """One connection from its handshake to its end; without a table it is an old client."""
     await receive()  # websocket.connect
+    if services.rooms.away:
+        # Before accepting, so that a balancer can try another server.
+        await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
+        await send({"type": "websocket.http.response.body", "body": b""})
+        return
     if table and by_a_peer(scope) and not await services.rooms.keeps(table):
         # Nobody is at this table: it goes to where its players come to.
         await send({"type": "websocket.close", "code": 1012})
@@ -199,7 +204,8 @@ class Socket:
         if isinstance(intent, intents.Hello):
             await self.again(room, outbox, intent)
             return
-        if not self.services.may_open(room, intent, self.address):
+        services = self.services
+        if services.opens(room, intent) and not await services.may_open(self.address):
             outbox.tell(news.Refused(intent.id, "too_fast", "too many new tables; wait a moment"))
             return
         reply = await room.handle(outbox.member, intent)

@@ -23,7 +23,7 @@ async def send(call: Call, intent: intents.Wish, *, table: str) -> news.Reply:
     room = await call.room(table)
     member = call.member_of(room)
     call.services.metrics.received += 1
-    if not call.services.may_open(room, intent, call.address):
+    if call.services.opens(room, intent) and not await call.services.may_open(call.address):
         return news.Refused(intent.id, "too_fast", "too many new tables; wait a moment")
     return await room.handle(member, intent)
 

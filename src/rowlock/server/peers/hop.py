@@ -46,26 +46,33 @@ class Declined(Exception):
 
 async def ask(leases: Leases, peer: Peer, scope: Any, body: bytes) -> StreamingResponse:
     """The answer of another process; `Unreachable` if it gives none."""
+    line, head = await reach(leases, peer, _request(peer, scope, body), body)
+    leases.hops["request"] += 1
+    answer = StreamingResponse(line.rest(leases, peer), head.status_code)
+    answer.raw_headers = [pair for pair in head.headers if pair[0] not in _SAID_AGAIN]
+    return answer
+
+
+async def reach(
+    leases: Leases, peer: Peer, request: h11.Request, body: bytes
+) -> tuple[Line, h11.Response]:
+    """A line on which another process has begun to answer; `Unreachable` if it does not."""
     where = urlsplit(peer.address)
     try:
         async with asyncio.timeout(CONNECT_S):
             reader, writer = await asyncio.open_connection(where.hostname, where.port or 80)
     except (OSError, TimeoutError):
         raise Unreachable(peer.address) from None
-    leases.hops["request"] += 1
-    line = _Line(reader, writer)
-    with leases.watching(peer, writer.transport.abort):
+    line = Line(reader, writer)
+    with leases.watching(peer, line.hang_up):
         try:
-            head = await line.ask(_request(peer, scope, body), body)
+            return line, await line.ask(request, body)
         except (OSError, h11.RemoteProtocolError):
-            writer.transport.abort()
+            line.hang_up()
             raise Unreachable(peer.address) from None
         except BaseException:
-            writer.transport.abort()
+            line.hang_up()
             raise
-    answer = StreamingResponse(line.rest(leases, peer), head.status_code)
-    answer.raw_headers = [pair for pair in head.headers if pair[0] not in _SAID_AGAIN]
-    return answer
 
 
 def _request(peer: Peer, scope: Any, body: bytes) -> h11.Request:
@@ -79,7 +86,7 @@ def _request(peer: Peer, scope: Any, body: bytes) -> h11.Request:
     return h11.Request(method=scope["method"], target=target, headers=headers)
 
 
-class _Line:
+class Line:
     """One request on one connection."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -101,11 +108,14 @@ class _Line:
 
     async def rest(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
         try:
-            with leases.watching(peer, self._writer.transport.abort):
+            with leases.watching(peer, self.hang_up):
                 while isinstance(event := await self._event(), h11.Data):
                     yield bytes(event.data)
         finally:
-            self._writer.transport.abort()
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        self._writer.transport.abort()
 
     async def _event(self) -> Any:
         while (event := self._talk.next_event()) is h11.NEED_DATA:

@@ -2,7 +2,9 @@
 
 Every quarter of a lease the one row of this process is renewed, which also tells who else is alive.
 A process that comes too late (it was frozen, or could not reach the database) has lost all of its
-tables: it sends everybody away, who come back to wherever their table is now, and starts over.
+tables: it sends everybody away, who come back to wherever their table is now, and starts over. It
+does not wait for the database to tell: a network may swallow the question, and the lease is over
+by our own clock when it was not renewed in time.
 """
 
 from __future__ import annotations
@@ -10,24 +12,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from urllib.parse import urlsplit
 
 from rowlock.server.logs import logger
 from rowlock.server.peers.peer import Peer
 from rowlock.server.peers.store import LeasedStore
-from rowlock.server.store import StoreFailure
+from rowlock.server.store import LeaseLost, StoreFailure
 
 RENEWALS = 4
 """In the time of a lease."""
+LEAVE_WITHIN_S = 5.0
+"""So long a goodbye may take where the database does not answer."""
 
 
 class Leases:
     def __init__(self, store: LeasedStore, lease_s: float) -> None:
         self.store = store
+        self.lease_s = lease_s
         self.every_s = lease_s / RENEWALS
-        self.alive: dict[str, str] = {}
-        """The addresses of all living processes, ours among them."""
+        self._until = 0.0
+        """When our lease runs out by our own clock; later than that it may be another's turn."""
+        self.is_lost = False
+        """Whether it has run out, and we have not begun anew."""
+        self.alive: dict[str, Peer] = {}
+        """All living processes by their ids, ours among them."""
         self.friends: set[str] = set()
         """The same as the network knows them: whose many connections are no flood."""
         self.moves: Counter[str] = Counter()
@@ -39,16 +48,20 @@ class Leases:
         self._renewing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
+        self._until = _now() + self.lease_s
         self._renewing = asyncio.create_task(self._renew_for_ever())
 
-    async def retire(self) -> None:
-        """Leave for good: our tables are anybody's."""
-        if self._renewing is not None:
-            self._renewing.cancel()
-            self._renewing = None
+    async def retire(self, settled: Awaitable[object]) -> None:
+        """Leave for good, when everything is written: our tables are anybody's."""
+        if self._renewing is None:
+            return  # we have left before
+        self._renewing.cancel()
+        self._renewing = None
         self.moves["released"] += len(self.store.owned)
         try:
-            await self.store.retire()
+            async with self._answered_by(_now() + LEAVE_WITHIN_S):
+                await settled
+                await self.store.retire()
         except StoreFailure as failure:
             logger.warning("not_retired", reason=str(failure))  # the lease runs out by itself
 
@@ -56,6 +69,8 @@ class Leases:
 
     async def claim(self, table: str) -> bool:
         """Make a table ours, or refuse with `Elsewhere`. False: there is no such table."""
+        if self.is_lost:
+            raise LeaseLost("this process has lost its lease")
         found = await self.store.claim(table)
         if found is not None and found.fresh:
             self.moves["taken_over" if found.inherited else "claimed"] += 1
@@ -95,20 +110,50 @@ class Leases:
             await asyncio.sleep(self.every_s)
 
     async def renew(self) -> None:
-        alive = await self.store.renew()
-        if alive is None:
-            logger.warning("lease_lost", tables=len(self.store.owned))
-            self.moves["lost"] += len(self.store.owned)
-            self._lost_all()
-            await self.store.register()
-            return
+        begun = _now()
+        try:
+            until = self._until if begun < self._until else begun + self.lease_s
+            async with self._answered_by(until):
+                alive = await self.store.renew()
+            if alive is None:
+                self._lose_all()
+                begun = _now()
+                async with self._answered_by(begun + 2 * self.lease_s):
+                    await self.store.register()
+        except StoreFailure:
+            if _now() >= self._until:
+                self._lose_all()
+            raise
+        self._until, self.is_lost = begun + self.lease_s, False
+        if alive is not None:
+            await self._meet(alive)
+
+    async def _meet(self, alive: dict[str, Peer]) -> None:
+        """Know who is alive, and who no more."""
         if alive != self.alive:
             self.friends.clear()
-            self.friends.update(await _addresses(alive.values()))
+            self.friends.update(await _addresses([peer.address for peer in alive.values()]))
         self.alive = alive
         for peer in [each for each in self._watched if each not in alive]:
             for gone in self._watched.pop(peer):
                 gone()
+
+    def _lose_all(self) -> None:
+        if not self.is_lost:
+            self.is_lost = True
+            logger.warning("lease_lost", tables=len(self.store.owned))
+            self.moves["lost"] += len(self.store.owned)
+            self._lost_all()
+
+    @contextlib.asynccontextmanager
+    async def _answered_by(self, when: float) -> AsyncIterator[None]:
+        """A silent database fails like one that refuses."""
+        try:
+            async with asyncio.timeout_at(when):
+                yield
+        except TimeoutError:
+            self.store.hang_up()
+            raise StoreFailure("the database does not answer") from None
 
     @contextlib.contextmanager
     def watching(self, peer: Peer, gone: Callable[[], object]) -> Iterator[None]:
@@ -122,6 +167,10 @@ class Leases:
                 watched.remove(gone)
                 if not watched:
                     del self._watched[peer.id]
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 async def _addresses(urls: Collection[str]) -> set[str]:

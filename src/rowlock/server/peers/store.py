@@ -15,12 +15,18 @@ Leases have a connection and a thread of their own, so that renewing waits for n
 
 from __future__ import annotations
 
+import os
 import secrets
+import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 from msgspec import Struct
 
+from rowlock.server.logs import logger
 from rowlock.server.peers.peer import Elsewhere, Peer
+from rowlock.server.peers.rivals import Rival, complaint, find_rivals, living, this_machine
 from rowlock.server.store import Conflict, LeaseLost, StoreFailure
 from rowlock.server.store.append import INSERT
 from rowlock.server.store.sql import Run, SqlStore, connect_postgres
@@ -47,7 +53,9 @@ _TAKE = (
 """Nobody waits for a row: a process that froze while writing may hold it for seconds."""
 _UNTIL = "clock_timestamp() + ? * interval '1 second'"
 _RENEW = f"UPDATE servers SET until = {_UNTIL} WHERE id = ? AND until > clock_timestamp()"
-_FORGET_AFTER = "interval '1 hour'"
+_MOVE_IN = f"INSERT INTO servers (id, address, key, home, until) VALUES (?, ?, ?, ?, {_UNTIL})"
+CLOSE_WITHIN_S = 2.0
+_MOVE_OUT = "DELETE FROM servers WHERE address = ? OR until < clock_timestamp() - interval '1 hour'"
 
 
 class Claim(Struct, frozen=True):
@@ -61,11 +69,12 @@ class Claim(Struct, frozen=True):
 
 
 class LeasedStore(SqlStore):
-    def __init__(self, url: str, address: str, lease_s: float) -> None:
+    def __init__(self, url: str, address: str, lease_s: float, home: str = "") -> None:
         super().__init__(lambda: _connect(url, lease_s), mark="%s")
         self._office = Worker(lambda: _connect(url, lease_s), Elsewhere)
         self._lease_s = lease_s
         self.me = Peer("", address, "")
+        self._home = home or this_machine()
         self._epochs: dict[str, int] = {}
         self.lost: Callable[[str], None] = lambda table: None
         """Told of a table that turned out to be another's when we wanted to write to it."""
@@ -89,8 +98,14 @@ class LeasedStore(SqlStore):
             raise LeaseLost("this process has lost its lease")
 
     async def close(self) -> None:
-        await self._office.stop()
-        await super().close()
+        await self._office.stop(CLOSE_WITHIN_S)
+        await self._worker.stop(CLOSE_WITHIN_S)
+
+    def hang_up(self) -> None:
+        """The database does not answer: whoever waits for it hears so, and new connections are
+        made for what comes next."""
+        for worker in (self._office, self._worker):
+            worker.with_connection(_hang_up)
 
     async def _decide(self, work: Callable[[Run], object]) -> object:
         def whole(connection: Connection) -> object:
@@ -101,36 +116,40 @@ class LeasedStore(SqlStore):
     # This process -----------------------------------------------------------------------------
 
     async def register(self) -> None:
-        """Begin (anew), owning nothing. Whoever had our address before cannot be there any more."""
+        """Begin (anew), owning nothing. Whoever had our address on this machine cannot be there
+        any more; another machine's living process is left alone (`StoreFailure`)."""
         me = Peer(secrets.token_hex(8), self.me.address, secrets.token_hex(16))
         self._epochs = {}
 
-        def work(run: Run) -> None:
-            run(
-                f"DELETE FROM servers WHERE address = ?"
-                f" OR until < clock_timestamp() - {_FORGET_AFTER}",
-                me.address,
-            )
-            run(
-                f"INSERT INTO servers (id, address, key, until) VALUES (?, ?, ?, {_UNTIL})",
-                me.id,
-                me.address,
-                me.key,
-                self._lease_s,
-            )
+        def work(run: Run) -> dict[str, Rival]:
+            run("SELECT pg_advisory_xact_lock(7080)")  # one looks around after the other
+            if found := find_rivals(run, me.address, self._home):
+                return found
+            run(_MOVE_OUT, me.address)
+            run(_MOVE_IN, me.id, me.address, me.key, self._home, self._lease_s)
+            return {}
 
-        await self._decide(work)
+        async def look() -> dict[str, Rival]:
+            found = await self._decide(work)
+            assert isinstance(found, dict)
+            return found
+
+        rival = await living(look)
+        if rival is not None:
+            why = complaint(me.address, rival)
+            logger.error("address_taken", reason=why)
+            raise StoreFailure(why)
         self.me = me
 
-    async def renew(self) -> dict[str, str] | None:
-        """Stay alive; answers all that are, with their addresses. None: it was too late."""
+    async def renew(self) -> dict[str, Peer] | None:
+        """Stay alive; answers all that are, by their ids. None: it was too late."""
         me = self.me.id
 
-        def work(run: Run) -> dict[str, str] | None:
+        def work(run: Run) -> dict[str, Peer] | None:
             if run(_RENEW, self._lease_s, me).rowcount != 1:
                 return None
-            alive = run("SELECT id, address FROM servers WHERE until > clock_timestamp()")
-            return {str(each): str(address) for each, address in alive.fetchall()}
+            alive = run("SELECT id, address, key FROM servers WHERE until > clock_timestamp()")
+            return {str(row[0]): Peer(*row) for row in alive.fetchall()}
 
         found = await self._decide(work)
         assert found is None or isinstance(found, dict)
@@ -251,9 +270,17 @@ class LeasedStore(SqlStore):
         self.lost(table)
 
 
+def _hang_up(connection: Any) -> None:
+    """End the conversation under the thread that waits for an answer, which then gets an error."""
+    from psycopg import Error
+
+    with suppress(OSError, Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+
 def _connect(url: str, lease_s: float) -> Connection:
     """A connection that cannot keep a row to itself for longer than a lease, frozen or not."""
-    connection = connect_postgres(url)
+    connection = connect_postgres(url, lease_s)
     most = f"{int(lease_s * 1000)}ms"
     connection.execute(f"SET idle_in_transaction_session_timeout = '{most}'")
     connection.execute(f"SET lock_timeout = '{most}'")

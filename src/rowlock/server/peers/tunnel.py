@@ -28,7 +28,9 @@ async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
             max_size=None,
             proxy=None,
         )
-    except InvalidStatus:
+    except InvalidStatus as answer:
+        if answer.response.status_code == 503:  # it is stopping, or has lost its lease
+            raise Unreachable(peer.address) from None
         raise Declined(peer.address) from None
     except (OSError, TimeoutError, InvalidHandshake):
         raise Unreachable(peer.address) from None

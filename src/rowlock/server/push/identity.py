@@ -7,6 +7,7 @@ subscribes to messages of this key alone: with another one, everybody has to ask
 from __future__ import annotations
 
 import os
+import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
@@ -66,12 +67,11 @@ def load_identity(folder: Path, contact: str = "") -> Identity:
 def _make(path: Path) -> None:
     """A new key in one step: of several processes that start at once, the first one's counts."""
     made = ec.generate_private_key(ec.SECP256R1())
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")  # in containers all are process 1
     private_file(fresh)
     fresh.write_bytes(made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    if path.exists():  # empty: somebody was interrupted
-        fresh.replace(path)
-        return
+    if path.exists() and not path.stat().st_size:
+        path.unlink(missing_ok=True)  # somebody was interrupted
     with suppress(FileExistsError):
         os.link(fresh, path)
     fresh.unlink()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ VERSION = 1
 
 _FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
 """What stays of a try says only that there was one."""
+PATIENCE_S = 10.0
+"""So long a silent PostgreSQL server is waited for."""
 _COLUMNS = {
     "logs": "id, length, touched",
     "entries": "log, seq, payload",
@@ -222,6 +225,7 @@ CREATE INDEX IF NOT EXISTS day_groups_at ON day_groups (at);
 LEASES = (
     "CREATE TABLE IF NOT EXISTS servers (id TEXT PRIMARY KEY, address TEXT NOT NULL,"
     " key TEXT NOT NULL, until TIMESTAMPTZ NOT NULL)",
+    "ALTER TABLE servers ADD COLUMN IF NOT EXISTS home TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE logs ADD COLUMN IF NOT EXISTS owner TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE logs ADD COLUMN IF NOT EXISTS epoch BIGINT NOT NULL DEFAULT 0",
 )
@@ -250,11 +254,12 @@ def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection
     return connection
 
 
-def connect_postgres(url: str) -> Connection:
+def connect_postgres(url: str, patience_s: float = PATIENCE_S) -> Connection:
     """A connection to a PostgreSQL server; needs the extra `postgres`."""
     import psycopg
+    from psycopg.conninfo import conninfo_to_dict
 
-    connection = psycopg.connect(url)
+    connection = psycopg.connect(**(_in_time(patience_s) | conninfo_to_dict(url)))
     # Two servers that start at once must not make the tables twice.
     connection.execute("SELECT pg_advisory_xact_lock(7079)")
     statements = [*tables(double="DOUBLE PRECISION", blob="BYTEA"), *LEASES]
@@ -264,12 +269,25 @@ def connect_postgres(url: str) -> Connection:
     return connection
 
 
+def _in_time(patience_s: float) -> dict[str, Any]:
+    """What makes a network that swallows everything an error within about this time; what the
+    address of the database says itself counts more."""
+    return {
+        "connect_timeout": math.ceil(patience_s),
+        "keepalives_idle": math.ceil(patience_s / 2),
+        "keepalives_interval": math.ceil(patience_s / 8),
+        "keepalives_count": 4,
+        "tcp_user_timeout": int(patience_s * 1000),
+    }
+
+
 def _missing(connection: Connection, statements: list[str]) -> list[str]:
     """The statements that are still due: even one that finds everything there would make all
     writers wait, and a server starts while others play."""
     found = connection.execute(
         "SELECT relname FROM pg_class WHERE pg_table_is_visible(oid)"
-        " UNION SELECT attname FROM pg_attribute WHERE attrelid = to_regclass('logs')"
+        " UNION SELECT attname FROM pg_attribute"
+        " WHERE attrelid IN (to_regclass('logs'), to_regclass('servers'))"
     )
     there = {str(row[0]) for row in found.fetchall()}
     named = re.compile(r"(?:CREATE \w+|ADD COLUMN) IF NOT EXISTS (\w+)")

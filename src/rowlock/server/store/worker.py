@@ -82,16 +82,24 @@ class Worker:
         self.failure: Exception | None = None
         """What last went wrong; whoever asked hears of it as a `StoreFailure`."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closing = threading.Lock()
         self._thread = threading.Thread(target=self._main, name="rowlock-store", daemon=True)
         self._connection: Connection | None = None
 
     def start(self) -> None:
         self._thread.start()
 
-    async def stop(self) -> None:
+    async def stop(self, within_s: float | None = None) -> None:
+        """Come to an end when all is done, or leave the thread to itself after a while."""
         if self._thread.is_alive():
             self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
+            await asyncio.to_thread(self._thread.join, within_s)
+
+    def with_connection(self, work: Callable[[Connection], None]) -> None:
+        """Do something with the open connection, if there is one, from outside of its thread."""
+        with self._closing:
+            if self._connection is not None:
+                work(self._connection)
 
     async def run(self, work: Callable[[Connection], T], whose: str = "") -> T:
         """What this work answers, once it is stored; `whose` names the table it is for."""
@@ -156,9 +164,10 @@ class Worker:
             self._drop()  # a dead connection; the next batch makes a new one
 
     def _drop(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
+        with self._closing:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
 
 
 def _answer(jobs: list[_Job]) -> None:

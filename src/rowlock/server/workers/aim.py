@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Container, Iterable
 from hashlib import blake2b
 
 PEEK = 4096
@@ -16,14 +16,21 @@ def is_whole(head: bytes) -> bool:
     return b"\n" in head or len(head) >= PEEK
 
 
-def subject(head: bytes, address: str, proxies: Collection[str]) -> bytes:
+def subject(head: bytes, address: str, proxies: Container[str]) -> bytes:
     """The table's name; without one, who asks, so that an address is counted in one place."""
     line = head.partition(b"\n")[0]
     table = _TABLE.match(line)
     if table is not None:
         return table[1]
     forwarded = _FORWARDED.search(head) if address in proxies else None
-    return forwarded[1].rpartition(b",")[2].strip() if forwarded else address.encode()
+    return _client(forwarded[1], proxies) if forwarded else address.encode()
+
+
+def _client(forwarded: bytes, proxies: Container[str]) -> bytes:
+    """Who came to the first of our proxies: the last one that is none of them."""
+    names = [name.strip() for name in forwarded.split(b",")]
+    strangers = [name for name in names if name.decode("latin-1") not in proxies]
+    return strangers[-1] if strangers else names[0]
 
 
 def best(subject: bytes, workers: Iterable[int]) -> list[int]:

@@ -1,7 +1,8 @@
 """A worker: a whole server that gets its connections from the parent.
 
-It listens only on this machine, for the other workers and for whoever reads its metrics. Every
-second it tells the parent that it is well, and when the parent has gone it goes, too.
+It listens for the other workers, for servers on other machines where `peer_url` says how these
+reach it, and for whoever reads its metrics. Every second it tells the parent that it is well, and
+when the parent has gone it goes, too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 
 from rowlock.review.ready import prepare_in_background
 from rowlock.server.config import Settings
+from rowlock.server.lan import worker_url
 from rowlock.server.logs import logger, set_up
 from rowlock.server.serve import Server, calm_collector, make_server, promise_what_there_is
 
@@ -31,7 +33,7 @@ def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
     set_up(level=settings.log_level, as_json=settings.log_json)
     promise_what_there_is(settings)
     with listener, line:
-        settings.peer_url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        settings.peer_url = worker_url(settings, int(listener.getsockname()[1]))
         server = make_server(settings)
         reception = Reception(server, line, settings.peer_url)
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -18,8 +19,10 @@ from rowlock.errors import Unreadable
 from rowlock.server.bots import levels
 from rowlock.server.config import Settings
 from rowlock.server.files import raise_file_limit
+from rowlock.server.lan import worker_host
 from rowlock.server.lanes import processes_here
 from rowlock.server.logs import logger
+from rowlock.server.networks import Networks
 from rowlock.server.serve import bind
 from rowlock.server.workers.aim import PEEK, best, is_whole, subject
 from rowlock.server.workers.child import LEAVING, work
@@ -72,9 +75,10 @@ class Parent:
         self._settings = settings
         self._listener = listener
         self._text = msgspec.json.encode(_share_of(settings))
-        self._doors = _doors(settings)
+        self.doors = _doors(settings)
         """Where workers reach each other. A worker that is started again has the same one, and so
         takes the place of the one before at once."""
+        self._proxies = Networks(settings.trusted_proxies)
         self._workers: dict[int, Worker] = {}
         self._aiming: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
@@ -107,7 +111,7 @@ class Parent:
     # Workers ----------------------------------------------------------------------------------
 
     def _start(self, number: int) -> None:
-        worker = self._workers[number] = Worker(number, self._text, self._doors[number])
+        worker = self._workers[number] = Worker(number, self._text, self.doors[number])
         asyncio.get_running_loop().add_reader(worker.line, worker.listen)
 
     def _refuse_if_one_is_dead(self) -> None:
@@ -141,7 +145,10 @@ class Parent:
             if worker.process.exitcode is None:
                 worker.process.kill()
             self._forget(worker)
-        for door in self._doors:
+        self.shut_doors()
+
+    def shut_doors(self) -> None:
+        for door in self.doors:
             door.close()
 
     # Connections ------------------------------------------------------------------------------
@@ -156,13 +163,16 @@ class Parent:
         self._aiming.add(task)
         task.add_done_callback(self._aiming.discard)
 
+    def about(self, head: bytes, address: str) -> bytes:
+        """By what a connection is aimed."""
+        return subject(head, address, self._proxies)
+
     async def _aim(self, client: socket.socket, address: str) -> None:
         with client:
             head = await _first_bytes(client)
             if head is None:
                 return
-            about = subject(head, address, self._settings.trusted_proxies)
-            for number in best(about, self._well()):
+            for number in best(self.about(head, address), self._well()):
                 if self._workers[number].hand(client):
                     return
 
@@ -197,13 +207,20 @@ async def _something(client: socket.socket) -> None:
 
 
 def _doors(settings: Settings) -> list[socket.socket]:
-    """For each worker the next free port behind the public one, on this machine only."""
+    """For each worker the next free port behind the public one, or from that of `peer_url` on."""
     found: list[socket.socket] = []
-    port = settings.port
-    for _ in range(settings.workers):
-        wanted = Settings(host="127.0.0.1", port=min(port + 1, 65_535))
-        found.append(bind(wanted, search=True))
+    port = (urlsplit(settings.peer_url).port or settings.port + 1) - 1
+    while len(found) < settings.workers:
+        if port >= 65_535:
+            message = f"there are too few ports for {settings.workers} workers up to {port}"
+            raise Unreadable("bad_setting", message)
+        wanted = Settings(host=worker_host(settings), port=port + 1)
+        door = bind(wanted, search=True)
         port = wanted.port
+        if port == settings.port:  # the public one is bound, but nobody listens there yet
+            door.close()
+        else:
+            found.append(door)
     return found
 
 
