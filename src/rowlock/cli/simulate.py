@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         "seed": args.seed,
         "cards": args.cards,
         "jokers": args.jokers,
-        **source_digest(simulation.players),
+        **source_digest(args, simulation.players),
     }
 
     def show(outcome: Outcome) -> None:

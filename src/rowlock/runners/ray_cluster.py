@@ -28,7 +28,7 @@ from ray.exceptions import RayError, RayTaskError
 
 from rowlock.errors import Unreadable
 from rowlock.kernel.processors import default_threads
-from rowlock.runners.own_modules import own_modules
+from rowlock.runners.own_modules import check_size, own_modules
 from rowlock.runners.pools import AHEAD
 from rowlock.runners.ray_worker import Worker
 
@@ -224,6 +224,7 @@ def _brought_together(sent: object, folder: Path) -> bool:
         files = own_modules(sent)
     except Exception as error:
         raise _unsendable(error) from error
+    check_size(files)
     for name, file in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
