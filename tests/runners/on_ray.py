@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ray
 
 from rowlock import Unreadable
-from rowlock.runners.ray_cluster import TRIES, Cluster, cluster
+from rowlock.runners.ray_cluster import SPARED, TRIES, Cluster, _do_nothing, cluster
 from tests.runners.test_workplace import refused_at, shouted
 
 PATIENT = 300
@@ -57,6 +58,13 @@ def test_answers_come_in_the_order_of_the_jobs(workers: Cluster) -> None:
     answers = list(workers.map(partial(shouted, "game"), range(100)))
     assert answers == [f"game {number}!" for number in range(100)]
     assert list(workers.map(abs, [])) == []
+
+
+def test_ray_starts_only_what_a_run_needs(workers: Cluster) -> None:
+    started = set(ray._private.worker._global_node.all_processes)
+    assert "raylet" in started
+    assert not started & {"log_monitor", "monitor", "dashboard"}
+    assert all(getattr(ray._private.node.Node, name) is not _do_nothing for name in SPARED)
 
 
 def test_the_first_refusal_is_raised_after_the_answers_before_it(workers: Cluster) -> None:
