@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,47 @@ def test_another_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     answer(capsys, "--games", "9", *file)
     assert main([*WORDS, "--games", "9", "--seed", "2", *file]) == 2
     assert "belongs to another run: there seed was 1, here it is 2" in capsys.readouterr().err
+
+
+WEIGHING = """
+import json, pathlib
+
+class Bot:
+    def __init__(self):
+        text = pathlib.Path(__file__).with_name("weights.json").read_text()
+        self.place = json.loads(text)[0]
+
+    def choose(self, view, rng):
+        return view.legal[self.place]
+"""
+
+
+@pytest.mark.parametrize("command", [["arena"], ["simulate", "--bots"]])
+def test_a_bot_with_other_weights_is_another_bot(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+) -> None:
+    package = tmp_path / "weighing_bots"
+    package.mkdir()
+    (package / "mine.py").write_text(WEIGHING)
+    weights, file = package / "weights.json", package / "match.journal"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "weighing_bots", raising=False)
+    monkeypatch.delitem(sys.modules, "weighing_bots.mine", raising=False)
+    bots = ["weighing_bots.mine:Bot", "greedy"]
+    words = [*command, *(bots if command == ["arena"] else [",".join(bots)])]
+    words += ["--threads", "1", "--resume", str(file), "--json"]
+    weights.write_text("[0]")
+    assert main([*words, "--games", "2"]) == 0
+    assert main([*words, "--games", "4"]) == 0  # though the file itself lies in the package
+    weights.write_text("[-1]")
+    assert main([*words, "--games", "6"]) == 2
+    assert "belongs to another run: there own_modules was" in capsys.readouterr().err
+    weights.write_text("[0]")
+    assert main([*words, "--games", "6"]) == 0
 
 
 def test_a_match_may_begin_in_the_middle() -> None:

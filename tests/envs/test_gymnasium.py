@@ -20,6 +20,7 @@ from rowlock.envs.single import RowlockEnv
 from rowlock.envs.vector import RowlockVectorEnv
 from rowlock.variants import BUILT_IN
 from tests.envs.matrix import settings
+from tests.sampling import some
 
 MIXED = ("random", "greedy:1", Greedy(2), "heuristic")
 
@@ -68,10 +69,20 @@ VECTORS = [
     ("bonus_b", ("greedy", "random", "greedy"), 1),
     ("mixx_b", ("greedy:1", "greedy:1"), 2),
     ("bonus_a", ("heuristic",), 1),
+    ("double_a", ("greedy", "random", "greedy:1", "random"), 4),
+    ("connected_chain", (), 0),
+    ("x_change", ("random",), 1),
+    ("big_points", ("greedy", "random"), 0),
 ]
+NAMES = ("greedy", "random", "heuristic", "greedy:1")
+ALL_VECTORS = [
+    *VECTORS,
+    *((name, NAMES[: players - 1], players // 2) for name in BUILT_IN for players in range(1, 6)),
+]
+"""Every sheet with one to five players."""
 
 
-@pytest.mark.parametrize(("variant", "bots", "seat"), VECTORS)
+@pytest.mark.parametrize(("variant", "bots", "seat"), some(dict.fromkeys(ALL_VECTORS), VECTORS))
 def test_a_vector_plays_the_games_of_single_environments(
     variant: str, bots: tuple[str, ...], seat: int
 ) -> None:
@@ -165,6 +176,22 @@ def test_render(mode: str) -> None:
     assert pictures[0] == env.render()
     assert len(pictures) == 2
     assert RowlockEnv().render() is None
+
+
+@pytest.mark.parametrize("make", [RowlockEnv, RowlockVectorEnv])
+def test_a_single_opponent_needs_no_list(make: Any) -> None:
+    listed, _ = make(opponents=["greedy:1"], seat=1).reset(seed=3)
+    for opponent in ("greedy:1", Greedy(1)):
+        seen, _ = make(opponents=opponent, seat=1).reset(seed=3)
+        assert np.array_equal(seen, listed)
+
+
+def test_cards_in_a_vector() -> None:
+    for more in ({"cards": True}, {"jokers": True}):
+        with pytest.raises(Unreadable, match="the vector plays with dice"):
+            make_vec(2, **more)
+    envs = make_vec(2, vectorization_mode="sync", cards=True)  # as the refusal says
+    assert envs.reset(seed=1)[0].any()
 
 
 def test_what_cannot_be_is_refused() -> None:

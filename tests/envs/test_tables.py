@@ -190,7 +190,7 @@ def test_pictures_as_text_and_as_svg() -> None:
     table.begin(1, 0)
     text = picture(table.game, "ansi")
     assert text.splitlines()[0].startswith("Qwixx, turn 1, action1: dice ")
-    assert "  Red     2  3  4  5  6  7  8  9  10  11  12  lock" in text
+    assert "\n r   2   3   4   5   6   7   8   9  10  11  12  [ ]    0x =   0\n" in text
     assert picture(table.game, "svg").startswith("<svg")
 
 

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ray
 
 from rowlock import Unreadable
-from rowlock.runners.ray_cluster import TRIES, Cluster, cluster
+from rowlock.runners.ray_cluster import SPARED, TRIES, Cluster, _do_nothing, cluster
 from tests.runners.test_workplace import refused_at, shouted
 
 PATIENT = 300
@@ -57,6 +58,13 @@ def test_answers_come_in_the_order_of_the_jobs(workers: Cluster) -> None:
     answers = list(workers.map(partial(shouted, "game"), range(100)))
     assert answers == [f"game {number}!" for number in range(100)]
     assert list(workers.map(abs, [])) == []
+
+
+def test_ray_starts_only_what_a_run_needs(workers: Cluster) -> None:
+    started = set(ray._private.worker._global_node.all_processes)
+    assert "raylet" in started
+    assert not started & {"log_monitor", "monitor", "dashboard"}
+    assert all(getattr(ray._private.node.Node, name) is not _do_nothing for name in SPARED)
 
 
 def test_the_first_refusal_is_raised_after_the_answers_before_it(workers: Cluster) -> None:
@@ -196,24 +204,30 @@ def test_ctrl_c_prints_what_is_done_and_the_rest_is_played_later(careful: Path) 
     assert answer(rowlock(words)) == alone  # nothing is left to play
 
 
-def test_ones_own_modules_travel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ones_own_modules_travel(tmp_path: Path) -> None:
+    """A folder without `__init__.py`, its weights, and a helper that is imported late."""
     code = (
-        "import importlib, sys\n"
-        "from pathlib import Path\n"
+        "import importlib, shutil, sys\n"
         "from rowlock.runners.ray_cluster import cluster\n"
         "sys.path.insert(0, sys.argv[1])\n"
-        "work = importlib.import_module('travelling').twice\n"
+        "work = importlib.import_module('travelling.work').multiplied\n"
         "with cluster('local', 1, work) as found:\n"
-        "    for file in Path(sys.argv[1]).glob('*.py'):\n"
-        "        file.unlink()\n"  # nobody can import it from there any more
+        "    shutil.rmtree(sys.argv[1])\n"  # nobody can find it there any more
         "    print(list(found.map(work, [1, 2])))\n"
     )
-    (tmp_path / "travelling.py").write_text(
-        "from travelling_helper import times\ndef twice(n):\n    return times(2, n)\n"
+    folder = tmp_path / "mine"
+    (folder / "travelling").mkdir(parents=True)
+    (folder / "travelling" / "weights.json").write_text("[2]")
+    (folder / "travelling" / "work.py").write_text(
+        "import json, pathlib\n"
+        "def multiplied(n):\n"
+        "    from travelling_helper import times\n"
+        "    weights = pathlib.Path(__file__).with_name('weights.json').read_text()\n"
+        "    return times(json.loads(weights)[0], n)\n"
     )
-    (tmp_path / "travelling_helper.py").write_text("def times(a, b):\n    return a * b\n")
+    (folder / "travelling_helper.py").write_text("def times(a, b):\n    return a * b\n")
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)],
+        [sys.executable, "-c", code, str(folder)],
         capture_output=True,
         text=True,
         timeout=PATIENT,

@@ -38,14 +38,29 @@ def test_a_tally_comes_back_from_json_as_it_was() -> None:
 def test_only_what_is_new_is_written(tmp_path: Path) -> None:
     path = tmp_path / "games.journal"
     with Journal(path, {}) as journal:
-        notes = Notes(journal, players=2)
+        notes = Notes(journal, players=2, games=9)
         notes.write()
         notes.tally.add(LINES)
         notes.write()
         notes.write()
     assert len(path.read_bytes().splitlines()) == 2  # the question and one tally
     with Journal(path, {}) as journal:
-        assert vars(Notes(journal, players=2).tally) == vars(notes.tally)
+        assert vars(Notes(journal, players=2, games=9).tally) == vars(notes.tally)
+
+
+def test_fewer_games_go_on_from_the_line_that_is_nearest(tmp_path: Path) -> None:
+    path = tmp_path / "games.journal"
+    with Journal(path, {}) as journal:
+        notes = Notes(journal, players=2, games=9)
+        for _ in range(3):
+            notes.tally.add(LINES)
+            notes.write()
+    with Journal(path, {}) as journal:
+        for games, found in ((9, 6), (6, 6), (5, 4), (2, 2), (1, 0)):
+            fewer = Notes(journal, players=2, games=games)
+            assert fewer.tally.games == found
+            fewer.write()
+    assert len(path.read_bytes().splitlines()) == 4  # nothing that was known is noted again
 
 
 def test_a_simulation_goes_on_from_its_file(
@@ -56,5 +71,7 @@ def test_a_simulation_goes_on_from_its_file(
     assert answer(capsys, "--games", "5000", *file) == answer(capsys, "--games", "5000")
     assert answer(capsys, "--games", "20000", *file) == whole
     assert answer(capsys, "--games", "20000", *file) == whole
-    assert main([*WORDS, "--games", "5000", *file]) == 2
-    assert "20000 games in the file already" in capsys.readouterr().err
+    lines = (tmp_path / "games.journal").read_bytes()
+    for games in ("5000", "100"):  # the one is a line of the file, the other less than any
+        assert answer(capsys, "--games", games, *file) == answer(capsys, "--games", games)
+    assert (tmp_path / "games.journal").read_bytes() == lines

@@ -30,6 +30,35 @@ def test_each_sheet_has_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert answers(capsys, TINY, "--processes") == alone
 
 
+@pytest.mark.parametrize("kind", ["out", "keep"])
+@pytest.mark.parametrize("lost", ["removed", "spoilt", "of another table"])
+def test_an_answer_whose_table_is_lost_is_found_again(
+    kind: str,
+    lost: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ROWLOCK_CACHE", str(tmp_path))
+    table = tmp_path / "tiny.table"
+    where = ["--keep"] if kind == "keep" else ["--out", str(table)]
+    words = [TINY, *where, "--resume", str(tmp_path / "solved.journal")]
+    first = answers(capsys, *words)
+    (table,) = tmp_path.glob("*.table")
+    whole = table.read_bytes()
+    if lost == "removed":
+        table.unlink()
+    elif lost == "spoilt":
+        table.write_bytes(whole[:-1])
+    else:
+        answers(capsys, TINY, "--players", "2", "--out", str(table))
+    assert answers(capsys, *words) == first
+    assert table.read_bytes() == whole
+    lines = (tmp_path / "solved.journal").read_bytes()
+    assert answers(capsys, *words) == first
+    assert (tmp_path / "solved.journal").read_bytes() == lines  # now it is known again
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         "seed": args.seed,
         "cards": args.cards,
         "ladder": args.ladder,
-        **source_digest(bots),
+        **source_digest(args, bots),
     }
     with (
         journal(args, question) as noted,

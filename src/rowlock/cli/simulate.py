@@ -17,10 +17,9 @@ from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar, waiting
 from rowlock.cli.workers import add_resume, add_workers, journal, source_digest, workplace
-from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
-    from rowlock.runners import Journal, Workplace
+    from rowlock.runners import Workplace
     from rowlock.simulate.noted import Notes
     from rowlock.simulate.run import Outcome, Simulation
 
@@ -61,6 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.kernel.processors import default_threads
+    from rowlock.simulate.noted import Notes
     from rowlock.simulate.plot import check_plot, plot
     from rowlock.simulate.report import as_data
     from rowlock.simulate.run import Simulation
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         "seed": args.seed,
         "cards": args.cards,
         "jokers": args.jokers,
-        **source_digest(simulation.players),
+        **source_digest(args, simulation.players),
     }
 
     def show(outcome: Outcome) -> None:
@@ -100,7 +100,8 @@ def run(args: argparse.Namespace) -> int:
         workplace(args, default_threads(), (simulation.variant, simulation.players)) as place,
     ):
         simulation = replace(simulation, threads=place.count)
-        outcome = _with_progress(simulation, show, place, _notes_of(simulation, noted))
+        notes = Notes(noted, len(names), args.games)
+        outcome = _with_progress(simulation, show, place, notes)
         show(outcome)
     if args.plot is not None and outcome.tally.games:
         plot(outcome, names, args.plot)
@@ -116,16 +117,6 @@ def _warn_if_slow(simulation: Simulation) -> None:
             '(pip install "rowlock[fast]")',
             file=sys.stderr,
         )
-
-
-def _notes_of(simulation: Simulation, journal: Journal | None) -> Notes:
-    from rowlock.simulate.noted import Notes
-
-    notes = Notes(journal, len(simulation.players))
-    if notes.tally.games > simulation.games:
-        message = f"there are {notes.tally.games} games in the file already: --games is too small"
-        raise Unreadable("bad_games", message)
-    return notes
 
 
 def _with_progress(

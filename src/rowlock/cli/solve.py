@@ -103,7 +103,11 @@ def run(args: argparse.Namespace) -> int:
         "tables": [str(args.out) if args.out else None, args.keep],
     }
     with journal(args, question) as noted:
-        known = {line["sheet"]: line["answer"] for line in noted.found} if noted else {}
+        known = {
+            line["sheet"]: line["answer"]
+            for line in (noted.found if noted else ())
+            if _is_stored(args, problems[line["sheet"]])
+        }
         todo = [problem for k, problem in enumerate(problems) if k not in known]
         with closing(_solved(args, todo)) as solved:
             for k, problem in enumerate(problems):
@@ -161,13 +165,10 @@ def _solved(args: argparse.Namespace, problems: list[Problem]) -> Generator[Solv
 
 def _answer(args: argparse.Namespace, problem: Problem, found: SolvedSheet) -> dict[str, Any]:
     """What is printed of it, after its table is stored."""
-    from rowlock.solve.store import kept_path
     from rowlock.solve.value_table import make_table
 
     table = make_table(problem, found.solved.values)
-    written = [args.out] if args.out else []
-    written += [kept_path(problem)] if args.keep else []
-    for path in written:
+    for path in _tables(args, problem):
         try:
             table.save(path)
         except OSError as error:
@@ -192,9 +193,26 @@ def _answer(args: argparse.Namespace, problem: Problem, found: SolvedSheet) -> d
     return answer
 
 
-def _show(args: argparse.Namespace, problem: Problem, answer: dict[str, Any]) -> None:
+def _tables(args: argparse.Namespace, problem: Problem) -> list[Path]:
+    """The files that hold the table of a sheet when it is done."""
     from rowlock.solve.store import kept_path
 
+    return [*([args.out] if args.out else []), *([kept_path(problem)] if args.keep else [])]
+
+
+def _is_stored(args: argparse.Namespace, problem: Problem) -> bool:
+    """Whether all its tables are there and sound; an answer without them is not the whole one."""
+    from rowlock.solve.value_table import load_table
+
+    asked = problem.players, problem.lucky
+    try:
+        found = [load_table(path, problem.variant).header for path in _tables(args, problem)]
+    except Unreadable:
+        return False
+    return all((header.players, header.lucky) == asked for header in found)
+
+
+def _show(args: argparse.Namespace, problem: Problem, answer: dict[str, Any]) -> None:
     if args.json:
         print_json(answer)
         return
@@ -204,10 +222,8 @@ def _show(args: argparse.Namespace, problem: Problem, answer: dict[str, Any]) ->
         f"(compiling: {answer['compile_seconds']:.1f} s), "
         f"{answer['peak_memory_mb']:,} MB of memory at most"
     )
-    if args.out:
-        print(f"table: {args.out}")
-    if args.keep:
-        print(f"table: {kept_path(problem)}")
+    for path in _tables(args, problem):
+        print(f"table: {path}")
 
 
 def _report(problem: Problem, values: Sequence[float]) -> str:

@@ -79,12 +79,16 @@ def journal(args: argparse.Namespace, question: dict[str, Any]) -> Iterator[Jour
         yield found
 
 
-def source_digest(sent: object) -> dict[str, str]:
+def source_digest(args: argparse.Namespace, sent: object) -> dict[str, str]:
     """What the modules of one's own say: a bot that was changed answers another question."""
     from rowlock.runners.own_modules import digest, own_modules
 
+    if args.resume is None:
+        return {}
     try:
-        found = digest(own_modules(sent))
+        files = own_modules(sent)
     except Exception:  # what cannot be sent plays here, and nothing is known of its source
-        found = ""
+        return {}
+    noted = args.resume.resolve()  # it grows, wherever it lies
+    found = digest({name: file for name, file in files.items() if file.resolve() != noted})
     return {"own_modules": found} if found else {}

@@ -21,10 +21,21 @@ from rowlock.kernel.rng import LANE_BOTS
 from rowlock.kernel.state import DRAWS, HEAD, KEY, SEAT
 from rowlock.kernel.stream import BotRandom
 
-Opponents: TypeAlias = Sequence[Bot | str]
+Opponents: TypeAlias = Sequence[Bot | str] | Bot | str
+"""Bots, by name or as they are; a single one need not be in a list."""
 
 
-def seated(opponents: Opponents, seat: int) -> dict[int, Bot]:
+def listed(opponents: Opponents) -> Sequence[Bot | str]:
+    """
+    >>> listed("greedy"), listed(["greedy", "race"])
+    (['greedy'], ['greedy', 'race'])
+    """
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        return [opponents]
+    return opponents
+
+
+def seated(opponents: Sequence[Bot | str], seat: int) -> dict[int, Bot]:
     """The bots by seat, around the learner's."""
     if not 0 <= seat <= len(opponents):
         raise Unreadable("no_such_seat", f"there is no seat {seat} among {len(opponents) + 1}")

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.core.game import result
-from rowlock.core.sheet import Sheet, is_locked
 from rowlock.core.state import Game
 from rowlock.draw import draw_table
-from rowlock.draw.language import words_of
 from rowlock.errors import Unreadable
-from rowlock.variants.variant import ROWS, Variant
+from rowlock.terminal.draw import plain, table_pieces
 
 RENDER_MODES = ["ansi", "svg"]
 
@@ -23,8 +20,8 @@ def check_render_mode(mode: str | None) -> str | None:
 
 
 def picture(game: Game, mode: str) -> str:
-    """The table as plain text (`ansi`) or as an SVG document (`svg`)."""
-    return draw_table(game).svg() if mode == "svg" else "\n".join(_lines(game)) + "\n"
+    """The table as plain text (`ansi`), drawn as in the terminal, or as an SVG document (`svg`)."""
+    return draw_table(game).svg() if mode == "svg" else "\n".join(_lines(game))
 
 
 def _lines(game: Game) -> Iterator[str]:
@@ -40,19 +37,4 @@ def _lines(game: Game) -> Iterator[str]:
         top = game.cards.pile[0].number if game.cards.pile else "-"
         what = f"display {display}, top {top}"
     yield f"{game.variant.name}, turn {game.turn}, {game.stage}: {what}"
-    for seat, total in enumerate(result(game).totals):
-        sheet = game.sheets[seat]
-        turn = ", at turn" if seat == game.active and not game.over else ""
-        yield f"{game.names[seat]}{turn}: {total} points, penalties {sheet.penalties}"
-        for row in ROWS:
-            yield _row(game.variant, sheet, row, closed=bool(game.closed >> row & 1))
-
-
-def _row(variant: Variant, sheet: Sheet, row: int, *, closed: bool) -> str:
-    cells = []
-    for cell in variant.rows[row]:
-        name = cell.name if variant.mixed_colours else str(cell.number)
-        cells.append(f"[{name}]" if sheet.rows[row] & cell.bits == cell.bits else f" {name} ")
-    lock = "[lock]" if is_locked(variant, sheet, row) else "closed" if closed else "lock"
-    name = words_of("en").row(variant, row)
-    return f"  {name:<7}{''.join(cells)} {lock}"
+    yield from map(plain, table_pieces(game))

@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 
 from rowlock.core.view import view
 from rowlock.envs.observation import size
-from rowlock.envs.opponents import Opponents, seated
+from rowlock.envs.opponents import Opponents, listed, seated
 from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
 from rowlock.envs.seeds import Seeds
 from rowlock.envs.setting import Setting, make_setting, rewards
@@ -33,7 +33,8 @@ def action_space(setting: Setting) -> spaces.Space[Any]:
 class RowlockEnv(gymnasium.Env[Bits, int]):
     """The decisions of one seat; bots answer for the others at once.
 
-    opponents    names of bots (`"greedy"`, `"champion"`, `"module:Class"`) or bots; none: alone
+    opponents    names of bots (`"greedy"`, `"champion"`, `"module:Class"`) or bots, one or
+                 several; none: alone
     seat         where the learner sits, from 0; who begins is drawn for each game
     cards        the card game; `jokers` with its jokers, too
     reward       "score", "margin", "win" at the end, or "points" as they are made
@@ -56,11 +57,11 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         reward: Reward = "score",
         render_mode: str | None = None,
     ) -> None:
-        self.setting = make_setting(
-            variant, 1 + len(opponents), cards=cards, jokers=jokers, reward=reward
-        )
+        others = listed(opponents)
+        players = 1 + len(others)
+        self.setting = make_setting(variant, players, cards=cards, jokers=jokers, reward=reward)
         self.seat = seat
-        self.bots = seated(opponents, seat)
+        self.bots = seated(others, seat)
         # Bots look at positions of the core.
         self.table: Table = CoreTable(self.setting) if self.bots else open_table(self.setting)
         self.observation_space = observation_space(self.setting)

@@ -10,7 +10,7 @@ import pyspiel
 from rowlock.core import rules
 from rowlock.core.cards import deck
 from rowlock.envs.setting import Setting
-from rowlock.variants.variant import ROWS, Variant
+from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Variant
 
 DICE = 2 + len(ROWS)
 
@@ -85,13 +85,24 @@ def utility_bounds(setting: Setting) -> tuple[float, float]:
 
 
 def _score_bounds(variant: Variant) -> tuple[float, float]:
-    """Every penalty and nothing crossed; every cell crossed with its lock and every bonus."""
-    most = variant.most_counted
-    rows = [rules.row_points(rules.counted(places + 1, most)) for places in variant.places]
+    """Every penalty and nothing crossed; no penalty, every row full and every bonus earned."""
     worst = -variant.penalty_points * variant.penalties_to_end
-    extra = sum(bonus.points for bonus in variant.bonuses)
-    extra += rules.row_points(len(variant.steps))
-    return float(worst), float(sum(rows) + max(rows) + extra)
+    rows = [rules.row_points(_most_counted(variant, row)) for row in ROWS]
+    extra = rules.row_points(rules.steps_crossed(*variant.step_bits))
+    for bonus in variant.bonuses:
+        effect = EFFECT_NUMBERS[bonus.effect]
+        extra += rules.bonus_points(effect, bonus.points, min(rows), 0)
+    return float(worst), float(sum(rows) + extra)
+
+
+def _most_counted(variant: Variant, row: int) -> int:
+    """The crosses of a full row that count: of its last cells one is crossed, with the lock (L-02),
+    and those of a bonus row count in both rows beside it (BP-04)."""
+    cells, last = variant.rows[row], variant.lock_cells
+    before = sum(rules.count(cell.bits | cell.second) for cell in cells[:-last])
+    closing = max(rules.count(cell.bits) for cell in cells[-last:]) + 1
+    beside = len(variant.bonus_rows[row // 2]) if variant.bonus_rows else 0
+    return rules.counted(before + closing + beside, variant.most_counted)
 
 
 def most_turns(setting: Setting) -> int:

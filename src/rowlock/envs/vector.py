@@ -15,14 +15,20 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from rowlock.core.state import Game
-from rowlock.envs.opponents import BatchBots, Opponents, seated
+from rowlock.envs.opponents import BatchBots, Opponents, listed, seated
 from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
 from rowlock.envs.setting import make_setting
 from rowlock.envs.single import action_space, observation_space
 from rowlock.envs.table import Bits
+from rowlock.errors import Unreadable
 from rowlock.kernel.adapt import game_of
 from rowlock.kernel.batch import Batch, Reward, make_buffers
 from rowlock.variants import Variant
+
+NO_CARDS = (
+    "the vector plays with dice: make_vec(..., vectorization_mode='sync') has the card game, "
+    "one game after the other"
+)
 
 
 class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
@@ -47,11 +53,16 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         opponents: Opponents = (),
         *,
         seat: int = 0,
+        cards: bool = False,
+        jokers: bool = False,
         reward: Reward = "score",
         render_mode: str | None = None,
         copy: bool = True,
     ) -> None:
-        self.setting = make_setting(variant, 1 + len(opponents), reward=reward)
+        if cards or jokers:
+            raise Unreadable("no_card_game", NO_CARDS)
+        others = listed(opponents)
+        self.setting = make_setting(variant, 1 + len(others), reward=reward)
         self.num_envs = num_envs
         self.seat = seat
         self.render_mode = check_render_mode(render_mode)
@@ -63,7 +74,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         players, games = self.setting.players, num_envs
         buffers = make_buffers(self.setting.variant, players, games, final=True)
         self.batch = Batch(self.setting.variant, players, games, reward=reward, buffers=buffers)
-        bots = seated(opponents, seat)
+        bots = seated(others, seat)
         self._opponents = BatchBots(self.batch, bots) if bots else None
         self._everywhere = np.ones(games, np.bool_)
         self._begun = False

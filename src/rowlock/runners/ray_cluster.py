@@ -28,7 +28,7 @@ from ray.exceptions import RayError, RayTaskError
 
 from rowlock.errors import Unreadable
 from rowlock.kernel.processors import default_threads
-from rowlock.runners.own_modules import own_modules
+from rowlock.runners.own_modules import check_size, own_modules
 from rowlock.runners.pools import AHEAD
 from rowlock.runners.ray_worker import Worker
 
@@ -45,6 +45,10 @@ KNOCK = 10.0
 """Seconds in which an address has to answer."""
 TRIES = 5
 """How often a job may end its worker."""
+SPARED = ("start_log_monitor", "start_monitor", "start_api_server")
+"""Processes that a Ray for one run can do without: they would bring its logs here, ask for more
+machines, and count who uses it. `ray start` can leave out the first two; `ray.init` has no setting
+for any of them."""
 
 
 class Task(NamedTuple):
@@ -192,23 +196,38 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
 
 def _connect(address: str, own: dict[str, Any]) -> None:
     """Start Ray, or find it. On a machine that is very busy Ray gives up after half a minute."""
-    ray._private.worker.print_to_stdstream = _say_nothing
+    ray._private.worker.print_to_stdstream = _do_nothing
     for left in reversed(range(STARTS if address == LOCAL else 1)):
         try:
             _check_reach(address)
-            ray.init(
-                address,
-                include_dashboard=False if address == LOCAL else None,
-                log_to_driver=False,
-                logging_level="ERROR",
-                **own,
-            )
+            with _spared():
+                ray.init(
+                    address,
+                    include_dashboard=False if address == LOCAL else None,
+                    log_to_driver=False,
+                    logging_level="ERROR",
+                    **own,
+                )
             return
         except Exception as error:  # Ray has no kind of its own for what goes wrong here
             ray.shutdown()
             if left == 0:
                 message = f"Ray at {address} cannot be used: {_last_line(error)}"
                 raise Unreadable("no_ray", message) from None
+
+
+@contextmanager
+def _spared() -> Iterator[None]:
+    """Whatever is started meanwhile is started without them."""
+    node = ray._private.node.Node
+    starts = {name: getattr(node, name) for name in SPARED if hasattr(node, name)}
+    try:
+        for name in starts:
+            setattr(node, name, _do_nothing)
+        yield
+    finally:
+        for name, start in starts.items():
+            setattr(node, name, start)
 
 
 def _check_reach(address: str) -> None:
@@ -224,6 +243,7 @@ def _brought_together(sent: object, folder: Path) -> bool:
         files = own_modules(sent)
     except Exception as error:
         raise _unsendable(error) from error
+    check_size(files)
     for name, file in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -249,9 +269,9 @@ def _last_line(error: Exception) -> str:
     return lines[-1].strip()
 
 
-def _say_nothing(*told: object, **more: object) -> None:
-    """Ray tells on standard output what becomes of its workers. That place is for answers alone,
-    and there is no setting for it."""
+def _do_nothing(*told: object, **more: object) -> None:
+    """Instead of what Ray does without a setting for it: telling on standard output, which is for
+    answers alone, what becomes of its workers; and what is `SPARED`."""
 
 
 def _same(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The sums of a simulation in a journal: a line now and then, of which the last one counts."""
+"""The sums of a simulation in a journal: a line now and then, each of the first so many games."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ SECONDS = 1.0
 class Notes:
     """The tally of the games that were played, before and now."""
 
-    def __init__(self, journal: Journal | None, players: int) -> None:
+    def __init__(self, journal: Journal | None, players: int, games: int) -> None:
+        """Where fewer games are wanted than were noted, an earlier line is gone on from."""
         self.journal = journal
         found = journal.found if journal is not None else []
-        self.tally = tally_of(found[-1]) if found else Tally(players)
-        self._written, self._last = self.tally.games, time.monotonic()
+        fitting = [line for line in found if line["games"] <= games]
+        self.tally = tally_of(fitting[-1]) if fitting else Tally(players)
+        self._written = found[-1]["games"] if found else 0
+        self._last = time.monotonic()
 
     def write_now_and_then(self) -> None:
         """Called after every chunk of games."""

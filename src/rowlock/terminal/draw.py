@@ -55,12 +55,18 @@ SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "
 
 def draw_sheets(game: Game, *, console: Console | None = None) -> None:
     """All sheets of a game with their points."""
+    for pieces in table_pieces(game):
+        show(pieces, console)
+
+
+def table_pieces(game: Game) -> Iterator[list[Piece]]:
+    """Of each seat the name, the sheet and the points."""
     outcome = result(game)
     for seat in game.seats:
         lucky = game.lucky[seat] if game.lucky else None
-        show([(_name_line(game, seat, lucky), "bold")], console)
-        show(sheet_pieces(game.variant, game.sheets[seat], game.closed), console)
-        show(points_pieces(game.variant, game.sheets[seat], outcome.scores[seat]), console)
+        yield [(_name_line(game, seat, lucky), "bold")]
+        yield sheet_pieces(game.variant, game.sheets[seat], game.closed)
+        yield points_pieces(game.variant, game.sheets[seat], outcome.scores[seat])
 
 
 def draw_variant(variant: Variant, *, console: Console | None = None) -> None:
@@ -77,12 +83,17 @@ def draw_variant(variant: Variant, *, console: Console | None = None) -> None:
 def show(pieces: list[Piece], console: Console | None = None) -> None:
     """Print a drawing: in colour where the terminal has it, plain without Rich."""
     if console is None and find_spec("rich") is None:
-        print("".join(text for text, _ in pieces))
+        print(plain(pieces))
         return
     from rich.console import Console
     from rich.text import Text
 
     (console or Console(highlight=False)).print(Text.assemble(*pieces))
+
+
+def plain(pieces: list[Piece]) -> str:
+    """A drawing without its colours."""
+    return "".join(text for text, _ in pieces)
 
 
 def _name_line(game: Game, seat: int, lucky: LuckyPair | None) -> str:
