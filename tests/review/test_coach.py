@@ -127,7 +127,7 @@ def test_the_end_of_a_game_of_two_is_exact() -> None:
     ]
 
 
-def test_cards_are_judged_by_rules_of_thumb() -> None:
+def test_cards_are_judged_as_the_best_bot_judges_them() -> None:
     pack = list(deck(jokers=False))
     random.Random(1).shuffle(pack)
     setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), deck=tuple(pack))

@@ -21,12 +21,16 @@ from rowlock.core.move import Move
 from rowlock.core.state import Game
 from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
+from rowlock.daily import day_of
 from rowlock.server import bots, lanes
 from rowlock.server.bots import LevelChoice, Thinkers, levels
 from rowlock.server.fair_queue import FairQueue
 from rowlock.server.lanes import Lane, ProcessLane, Question, processes_here
 
 GAME: Game = roll(new_game("classic", ["Ann", "Ben", "Cleo"]), parse_roll("41 3256")).state
+
+PATIENT = 60
+"""Seconds for a busy machine."""
 
 
 @contextmanager
@@ -47,7 +51,7 @@ class Held:
 
     def choose(self, view: View, rng: random.Random) -> Move:
         self.asked.append(view.names[0])
-        self.go.wait(30)
+        self.go.wait(2 * PATIENT)
         return view.legal[0]
 
 
@@ -142,6 +146,29 @@ def test_a_bot_of_ones_own_may_think_as_long_as_it_likes(monkeypatch: pytest.Mon
     with thinking(known) as thinkers:
         assert asyncio.run(ask(thinkers)) == ("-",)
     assert thinkers.late == 0
+
+
+def test_bots_of_ones_own_keep_neither_quick_judgements_nor_the_game_of_a_day_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "MOST_WAITING", 0)  # so that every champion is late
+    slow = Held()
+    known = (LevelChoice("champion", Heuristic()), LevelChoice("mine:Bot", slow, own=True))
+
+    async def ask(thinkers: Thinkers) -> None:
+        own = [asyncio.create_task(thinkers.answer("A", "mine:Bot", GAME, q)) for q in range(3)]
+        try:
+            for day in (None, day_of("2026-11-16")):
+                answer = thinkers.answer("B", "champion", GAME, 1, day)
+                assert await asyncio.wait_for(answer, PATIENT) == (quick_answer(1),)
+            assert not any(task.done() for task in own)
+        finally:
+            slow.go.set()
+        await asyncio.gather(*own)
+
+    with thinking(known) as thinkers:
+        asyncio.run(ask(thinkers))
+    assert thinkers.late == 1
 
 
 def question(seat: int = 0) -> Question:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rowlock.bots.judging.card_network import PLAYED, CardNetwork, known_after
 from rowlock.bots.judging.heuristic_values import row_values
@@ -65,6 +66,14 @@ def choose_by_network(
     view: View, network: CardNetwork, rng: random.Random, noise: float = 0.0
 ) -> Move:
     """The legal move after which a seat may expect the most wins."""
+    values = move_chances(view, network)
+    if noise > 0:
+        values += [rng.gauss(0.0, noise) for _ in values]
+    return view.legal[int(np.argmax(values))]
+
+
+def move_chances(view: View, network: CardNetwork) -> NDArray[np.float64]:
+    """What a seat may expect to win after each legal move."""
     positions = [known_after(view, move) for move in view.legal]
     values = network.expect(view, positions)
     for k, seen in enumerate(positions):
@@ -73,9 +82,7 @@ def choose_by_network(
             sheets[seat_of(view)] = seen.sheet
             if ending(view.variant, sheets, closed=None):
                 values[k] = _share(view, sheets)
-    if noise > 0:
-        values += [rng.gauss(0.0, noise) for _ in positions]
-    return view.legal[int(np.argmax(values))]
+    return values
 
 
 def _share(view: View, sheets: list[Sheet]) -> float:

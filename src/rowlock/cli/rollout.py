@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 EPILOG = """\
 Every answer of a seat is played on to the end by the bots, with the same dice for all answers, and
-listed with the share of the win it had. Before a roll the seats themselves are compared. Where all
+listed with the share of the win it had. What the seat cannot know, answers that are still hidden
+and cards, is drawn anew in every game. Before a roll the seats themselves are compared. Where all
 bots run as compiled code, thousands of games take a few seconds; other bots take longer.
 
 examples:

@@ -1,8 +1,11 @@
-"""The card game, judged by the rules of thumb of its bots: approximate, and without luck.
+"""The card game, judged as its best bot judges it: approximate, and without luck.
 
-A hand says little in numbers, and nobody knows what a card drawn is worth on average, so there is
-no luck here. What a move is worth in the heuristic's points is read as a chance of winning against
-the other sheets, as on sheets without a network.
+In company that is the network of the sheet where there is one. It sees what the seat could see, and
+colours that are hidden count with their mean. How far off it is was never measured. Elsewhere it is
+the rules of thumb: what a move is worth in the heuristic's points is read as a chance of winning
+against the other sheets, as with dice on sheets without a network.
+
+Nobody knows what a card drawn is worth on average, so there is no luck here.
 """
 
 from __future__ import annotations
@@ -10,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rowlock.bots.cards import move_worths, sheet_worths
+from rowlock.bots.cards import move_chances, move_worths, sheet_worths
+from rowlock.bots.judging.card_network import card_network
 from rowlock.bots.judging.judges import Values
 from rowlock.core.move import ChooseRow, Take
 from rowlock.core.state import Game
@@ -34,6 +38,12 @@ class CardEyes(Struct, frozen=True):
         return Ways(moves, self._values(seen), False, [])
 
     def _values(self, seen: View) -> Values:
+        network = card_network(seen.variant) if self.unit == "wins" else None
+        if network is not None:
+            return move_chances(seen, network)
+        return self._by_rules_of_thumb(seen)
+
+    def _by_rules_of_thumb(self, seen: View) -> Values:
         sheets = sheet_worths(seen)
         worths = np.array(move_worths(seen, thinks_ahead=True))
         if any(isinstance(move, Take | ChooseRow) for move in seen.legal):

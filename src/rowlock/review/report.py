@@ -12,7 +12,7 @@ JUDGES = {
     "table": "the exact table",
     "network": "the trained network",
     "heuristic": "rules of thumb (approximate)",
-    "cards": "rules of thumb for cards (approximate)",
+    "cards": "the best bot with cards (approximate)",
 }
 SHOWN = 0.0005
 """Points that the exam still lists."""

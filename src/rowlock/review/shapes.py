@@ -22,7 +22,7 @@ from msgspec import Struct
 Unit: TypeAlias = Literal["wins", "points"]
 Mark: TypeAlias = Literal["small", "mistake", "blunder"]
 JudgeName: TypeAlias = Literal["table", "network", "heuristic", "cards"]
-"""Who judged: the solved table, the trained network, or the rules of thumb for dice or cards."""
+"""Who judged: the solved table, the trained network, rules of thumb, or the best bot with cards."""
 
 
 class JudgedMove(Struct, frozen=True):
@@ -166,7 +166,7 @@ class Review(Struct, frozen=True, kw_only=True):
     """Whether every figure is exact."""
     judge: JudgeName
     approximate: bool
-    """Whether no trained network or solved table knows this game, only rules of thumb."""
+    """Whether how far off the judge may be was never measured."""
     finished: bool
     """Whether the game is over."""
     complete: bool

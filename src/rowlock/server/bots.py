@@ -78,8 +78,11 @@ class Thinkers:
         self._asking: set[asyncio.Task[None]] = set()
         self._closed = False
         self._pool = ThreadPoolExecutor(len(self._lanes), thread_name_prefix="rowlock-bot")
-        # Bots of one's own think as long as they like, and in this process; so do quick judgements.
+        # These think in this process too. Bots of one's own take as long as they like, and those of
+        # a day as long as they need: neither must keep anybody waiting but its own kind.
         self._own = ThreadPoolExecutor(2, thread_name_prefix="rowlock-own-bot")
+        self._daily = ThreadPoolExecutor(2, thread_name_prefix="rowlock-daily-bot")
+        self._quick = ThreadPoolExecutor(2, thread_name_prefix="rowlock-quick-bot")
         self._rng = random.Random()
 
     def pause(self, pace: Pace) -> float:
@@ -98,7 +101,8 @@ class Thinkers:
         question = Question(bot, game, seat, self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
         if choice.own or day is not None:
-            return await loop.run_in_executor(self._own, think, question)
+            pool = self._own if choice.own else self._daily
+            return await loop.run_in_executor(pool, think, question)
         asked = _Asked(question, loop.create_future())
         if self._queue.put(table, asked):
             self._go_on()
@@ -107,7 +111,7 @@ class Thinkers:
                 return asked.answer.result()
             asked.answer.cancel()
         self.late += 1
-        return await loop.run_in_executor(self._own, think, question._replace(bot=QUICK))
+        return await loop.run_in_executor(self._quick, think, question._replace(bot=QUICK))
 
     def _go_on(self) -> None:
         """Give idle lanes what is waiting, an equal part to each."""
@@ -136,7 +140,7 @@ class Thinkers:
         self._closed = True
         for task in self._asking:
             task.cancel()
-        for pool in (self._pool, self._own):
+        for pool in (self._pool, self._own, self._daily, self._quick):
             pool.shutdown(wait=False, cancel_futures=True)
         for lane in self._lanes:
             lane.close()

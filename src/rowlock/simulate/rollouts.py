@@ -1,10 +1,12 @@
 """Rollouts: a position played on to the end, many times, by any bots.
 
 Every answer of a seat is tried in every game. All of them meet the same dice, turn by turn, so that
-much of the luck cancels when two answers are compared.
+much of the luck cancels when two answers are compared. What the seat cannot know is drawn anew in
+every game (`unseen.py`): it is told no more than its view tells.
 
 Where all bots have a compiled twin, only the turn under way is played in the readable core, and the
-turns after it in compiled code. Twins of the champion do without its exact ends.
+turns after it in compiled code. Twins of the champion do without its exact ends. A turn in which no
+bot draws anything would be the same in every game, and is played once for all of them.
 """
 
 from __future__ import annotations
@@ -21,27 +23,22 @@ from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
 from rowlock.bots.compiled.rest_of_game import outcomes
 from rowlock.core.bot import Bot, prepare_bots
-from rowlock.core.chance import shuffled_cards
-from rowlock.core.game import deal, deciders, legal_moves, play, result, roll
+from rowlock.core.game import legal_moves, result
 from rowlock.core.move import Move
 from rowlock.core.state import Game
-from rowlock.core.view import view
 from rowlock.errors import Illegal, Unreadable
-from rowlock.kernel.adapt import state_of
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.stream import GameChance
+from rowlock.simulate.playing import Playing
 
 Shares = NDArray[np.float64]
 Progress = Callable[[int], None]
 
-TURNS = 64
-"""Ways in which the turn under way is played by bots that err; each goes on in many games."""
 SHARED = 60
 """Every share of a win is a multiple of its part: a win is shared by one to five."""
 MOST_GAMES = 1_000_000
 CHUNK = 32
 """Games between two looks at the clock or the keyboard."""
-
 
 SURE = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -140,8 +137,13 @@ def _in_core(
     game: Game, seat: int, moves: Sequence[Move | None], bots: Sequence[Bot], games: int, seed: int
 ) -> Iterator[Shares]:
     for number in range(games):
-        ends = (_played(game, seat, move, bots, GameChance(seed, number)) for move in moves)
-        yield np.array([[share_of(end, seat) for end in ends]])
+        shares = []
+        _prepare(bots, game)
+        for tried in _tried(game, seat, moves, bots, GameChance(seed, number)):
+            tried.play_on()
+            shares.append(share_of(tried.game, seat))
+            _prepare(bots, game)
+        yield np.array([shares])
 
 
 def _in_kernel(
@@ -154,59 +156,59 @@ def _in_kernel(
     seed: int,
 ) -> Iterator[Shares]:
     judges = compile_judges(game.variant, twins)
-    certain = not any(twin.noise or twin.kind == "random" for twin in twins)
-    turns = 1 if certain else min(TURNS, games)
-    for first in range(turns):
-        chance = GameChance(seed, first)
-        ends = [_played(game, seat, move, bots, chance, one_turn=True) for move in moves]
-        keys = [GameChance(seed, number).key for number in range(first, games, turns)]
-        for start in range(0, len(keys), CHUNK):
-            yield _outcomes(judges, ends, seat, np.array(keys[start : start + CHUNK]))
+    _prepare(bots, game)
+    chances = [GameChance(seed, number) for number in range(games)]
+    turns = _turns(game, seat, moves, bots, chances[0])
+    if any(turn.draws for turn in turns):
+        yield _outcomes(judges, turns, seat, chances[:1])
+        for chance in chances[1:]:
+            yield _outcomes(judges, _turns(game, seat, moves, bots, chance), seat, [chance])
+    else:
+        for start in range(0, games, CHUNK):
+            yield _outcomes(judges, turns, seat, chances[start : start + CHUNK])
 
 
-def _outcomes(judges: Judges, ends: list[Game], seat: int, keys: NDArray[np.int64]) -> Shares:
-    """[key, end of the turn] the seat's share, the games played on from there."""
-    shares = np.empty((len(keys), len(ends)))
-    going = [k for k, end in enumerate(ends) if not end.over]
-    for k, end in enumerate(ends):
-        if end.over:
-            shares[:, k] = share_of(end, seat)
+def _outcomes(
+    judges: Judges, turns: Sequence[Playing], seat: int, chances: Sequence[GameChance]
+) -> Shares:
+    """[game, turn that was played] the seat's share, the games played on from there."""
+    shares = np.empty((len(chances), len(turns)))
+    going = [k for k, turn in enumerate(turns) if not turn.game.over]
+    for k, turn in enumerate(turns):
+        if turn.game.over:
+            shares[:, k] = share_of(turn.game, seat)
     if going:
-        states = np.array([state_of(ends[k]) for k in going])
-        seats = np.arange(len(ends[0].seats))
-        later = outcomes(judges, states, seat, keys, seats)
+        states = np.array([turns[k].state() for k in going])
+        keys = np.array([chance.key for chance in chances])
+        later = outcomes(judges, states, seat, keys, np.arange(len(turns[0].bots)))
         shares[:, going] = np.round(SHARED * later) / SHARED  # without what a lead counts there
     return shares
 
 
-def _played(
-    game: Game,
-    seat: int,
-    move: Move | None,
-    bots: Sequence[Bot],
-    chance: GameChance,
-    *,
-    one_turn: bool = False,
-) -> Game:
-    """The game after this answer, played by the bots to its end or to the next roll."""
-    rngs = [chance.bot(each) for each in game.seats]
-    shuffles = chance.shuffles()
+def _turns(
+    game: Game, seat: int, moves: Sequence[Move | None], bots: Sequence[Bot], chance: GameChance
+) -> list[Playing]:
+    """The turn under way after every answer, played until the next roll is due."""
+    turns = _tried(game, seat, moves, bots, chance)
+    for turn in turns:
+        turn.play_on(one_turn=True)
+    return turns
+
+
+def _tried(
+    game: Game, seat: int, moves: Sequence[Move | None], bots: Sequence[Bot], chance: GameChance
+) -> list[Playing]:
+    """One game of chance with every answer of the seat: to each the others say the same."""
+    playing = Playing(game, seat, bots, chance)
+    if moves[0] is not None:
+        playing.let_others_answer(seat)
+    return [playing.after(seat, move) for move in moves]
+
+
+def _prepare(bots: Sequence[Bot], game: Game) -> None:
+    """Let the bots begin with nothing left over from other games."""
     if game.cards is None:
         prepare_bots(bots, game.variant)
-    if move is not None:
-        game = play(game, seat, move).state
-    while not game.over:
-        if game.stage == "roll":
-            if one_turn:
-                break
-            game = roll(game, chance.roll(game)).state
-        elif game.stage == "deal":
-            game = deal(game, shuffled_cards(game, shuffles)).state
-        else:
-            asked = deciders(game)[0]
-            answer = bots[asked].choose(view(game, asked), rngs[asked])
-            game = play(game, asked, answer).state
-    return game
 
 
 def share_of(game: Game, seat: int) -> float:

@@ -1045,7 +1045,7 @@ export interface Reviewed {
   /** Whether every figure is exact. */
   exact: boolean;
   judge: "cards" | "heuristic" | "network" | "table";
-  /** Whether no trained network or solved table knows this game, only rules of thumb. */
+  /** Whether how far off the judge may be was never measured. */
   approximate: boolean;
   /** Whether the game is over. */
   finished: boolean;

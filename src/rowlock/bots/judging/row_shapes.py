@@ -128,7 +128,9 @@ SMALLEST = 17
 
 @lru_cache
 def _masks(bits: int, most: int) -> Masks:
-    size = 1 << bits
-    crosses = np.fromiter(map(count, range(size)), np.int64, size)
+    crosses, far = np.zeros((2, 1 << bits), np.int64)
+    for last in (1 << bit for bit in range(bits)):  # one more cross, right of all masks so far
+        crosses[last : 2 * last] = crosses[:last] + count(last)
+        far[last : 2 * last] = reach(last)
     points = np.array([row_points(counted(n, most)) for n in range(REACH_STEP)])
-    return Masks(crosses, np.fromiter(map(reach, range(size)), np.int64, size), points[crosses])
+    return Masks(crosses, far, points[crosses])
