@@ -14,14 +14,15 @@ from rowlock.variants.features import Feature
 from rowlock.variants.variant import Variant
 
 ON_SHEETS = {
+    "classic": (1.0, 0.17),
     "bonus_a": (1.15, LESS_ERROR),
-    "double_a": (0.6, LESS_ERROR),
+    "double_a": (0.6, 0.15),
     "connected_steps": (0.85, LESS_ERROR),
     "x_change": (0.85, 0.21),
-    "big_points": (0.6, LESS_ERROR),
+    "big_points": (0.6, 0.21),
 }
-"""Sheets with a network on which the same error costs fewer or more games: how much of it there is
-with two players, and by how much of that it is smaller with each further player."""
+"""Sheets on which the same error of a network costs fewer or more games than on most: how much of
+it there is with two players, and by how much of that it is smaller with each further player."""
 CARD_LESS_ERROR = 0.2
 """The latter for networks of the card game."""
 ALONE_POINTS = 100.0
