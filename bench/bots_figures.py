@@ -1,8 +1,7 @@
 """The figures of the bots' ladder, one line of JSON each; see docs/experiments.md.
 
-.venv/bin/python bench/bots_figures.py levels        each level against the one below
-.venv/bin/python bench/bots_figures.py cards         the same in the card game
-.venv/bin/python bench/bots_figures.py crowds        the same alone among others, three to five
+The levels have a file of their own (`level_figures.py`).
+
 .venv/bin/python bench/bots_figures.py champion      against the heuristic, two players
 .venv/bin/python bench/bots_figures.py people        what preparing for people's answers brings
 .venv/bin/python bench/bots_figures.py tables        alone among heuristics, all sheets
@@ -17,7 +16,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from itertools import islice, pairwise, product
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -38,7 +37,6 @@ from rowlock.bots.judging.judges import NetworkJudge
 from rowlock.bots.judging.lookahead import judged_scenarios, own_lines
 from rowlock.bots.judging.network import load_network
 from rowlock.bots.judging.positions import Positions
-from rowlock.bots.levels import levels
 from rowlock.bots.race import Race
 from rowlock.bots.search.contenders import Contenders, find_contenders, network_judges
 from rowlock.bots.search.rollouts import play_on_for
@@ -58,34 +56,11 @@ def say(**figures: object) -> None:
     print(json.dumps(figures), flush=True)
 
 
-def duel(sheet: str, a: Bot, b: Bot, games: int, *, cards: bool = False) -> tuple[float, float]:
+def duel(sheet: str, a: Bot, b: Bot, games: int) -> tuple[float, float]:
     """The first bot's win share of two players, and half its interval."""
-    match = Match(load_variant(sheet), ("a", "b"), (a, b), seed=7, cards=cards)
+    match = Match(load_variant(sheet), ("a", "b"), (a, b), seed=7)
     first = verdict(match.names, list(play_matches(match, games // 2)))[0]
     return first.win_share, (first.high - first.low) / 2
-
-
-def level_figures(games: int) -> None:
-    for sheet in BUILT_IN:
-        for below, above in pairwise(levels()):
-            share, error = duel(sheet, above.bot, below.bot, games)
-            figures = {"share": round(share, 4), "error": round(error, 4)}
-            say(sheet=sheet, above=above.name, below=below.name, **figures)
-
-
-def card_figures(games: int) -> None:
-    for below, above in pairwise(levels()):
-        share, error = duel("classic", above.bot, below.bot, games, cards=True)
-        figures = {"share": round(share, 4), "error": round(error, 4)}
-        say(cards="classic", above=above.name, below=below.name, **figures)
-
-
-def crowd_figures(games: int) -> None:
-    """One of each level among those of the level below."""
-    for sheet, players in product(BUILT_IN, (3, 4, 5)):
-        for below, above in pairwise(levels()):
-            figures = one_among(sheet, above.bot, below.bot, players, games)
-            say(sheet=sheet, players=players, above=above.name, below=below.name, **figures)
 
 
 def champion_figures(games: int) -> None:
@@ -255,9 +230,6 @@ def decisions_of(sheet: str, players: int, games: int) -> Iterator[tuple[View, f
 
 
 FIGURES = {
-    "levels": (level_figures, 4000),
-    "cards": (card_figures, 3000),
-    "crowds": (crowd_figures, 6000),
     "champion": (champion_figures, 20000),
     "people": (people_figures, 40000),
     "tables": (table_figures, 6000),

@@ -9,8 +9,8 @@ is kept, else like the heuristic. The card game has networks of its own on class
 Double B; other sheets with cards and sheets of one's own have none, and there it plays like `race`.
 
 `champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
-gets an error of this spread. With more than two players chances are smaller, and so is the error;
-it is smaller, too, on sheets where errors cost more.
+gets an error of this spread, as large at each table as it takes to cost as many games
+(`error_sizes.py`).
 The levels for people are made of it (`levels.py`).
 
 `deep:20` is the champion with 20 milliseconds for a second look at its best candidates, each
@@ -27,7 +27,14 @@ from msgspec import Struct
 from rowlock.bots.by_table import best_by_table, kept_alone
 from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import Compiled
-from rowlock.bots.compiled.twin import LESS_ERROR
+from rowlock.bots.error_sizes import (
+    ALONE_POINTS,
+    card_network_error,
+    card_points_error,
+    error_at,
+    network_error,
+    race_error,
+)
 from rowlock.bots.exact_ends import begin_anew, drawn, find_ends
 from rowlock.bots.judging.card_network import card_network
 from rowlock.bots.judging.heuristic_weights import Weights
@@ -46,37 +53,16 @@ from rowlock.variants.variant import Variant
 
 CANDIDATES = 64
 """How many errors are drawn for a decision; a longer list of candidates uses them again."""
-POINTS_PER_WIN = 100.0
-"""How far an error in chances of winning reaches where a bot counts points instead."""
-CARD_POINTS_PER_WIN = 34.0
-"""The same in the card game: of its many more candidates one always has a large error."""
-CARD_LESS_ERROR = 0.2
-"""Likewise: where more play with cards, less error is needed for the same distance."""
-COSTLY_ERRORS = {"double_a": 0.6, "big_points": 0.6, "connected_steps": 0.85, "x_change": 0.85}
-"""Sheets on which the same error costs more games: so much of it keeps the distances of levels."""
-
-
-def error_at(players: int, less: float = LESS_ERROR) -> float:
-    """How large an error is at a table of so many, if it is 1 with two players.
-
-    >>> [round(error_at(players), 2) for players in (2, 3, 4, 5)]
-    [1.0, 0.87, 0.74, 0.61]
-    """
-    return 1.0 - less * (players - 2)
-
-
-def error_on(variant: Variant) -> float:
-    """How large an error of a network is on this sheet, if it is 1 on the classic one."""
-    return COSTLY_ERRORS.get(variant.id, 1.0)
 
 
 def eyes(view: View) -> tuple[PositionJudge, float]:
-    """The judge for this table, and how many of its units are one win of two players."""
-    if len(view.sheets) == 1:
-        return HeuristicJudge(Weights()), POINTS_PER_WIN
-    if not has_network(view.variant):
-        return RaceJudge(Weights()), POINTS_PER_WIN
-    return NetworkJudge(), error_on(view.variant) * error_at(len(view.sheets))
+    """The judge for this table, and in its unit an error of a whole win (`error_sizes.py`)."""
+    variant, players = view.variant, len(view.sheets)
+    if players == 1:
+        return HeuristicJudge(Weights()), ALONE_POINTS
+    if not has_network(variant):
+        return RaceJudge(Weights()), race_error(variant, players)
+    return NetworkJudge(), network_error(variant, players)
 
 
 class Champion(Struct, frozen=True):
@@ -92,12 +78,7 @@ class Champion(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
-            network = card_network(view.variant) if len(view.sheets) > 1 else None
-            if network is not None:
-                spread = self.noise * error_at(len(view.sheets), CARD_LESS_ERROR)
-                return choose_by_network(view, network, rng, spread)
-            spread = self.noise * CARD_POINTS_PER_WIN
-            return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
+            return self._choose_cards(view, rng)
         judge, unit = eyes(view)
         if self.noise > 0:
             errors = [rng.gauss(0.0, self.noise * unit) for _ in range(CANDIDATES)]
@@ -113,6 +94,14 @@ class Champion(Struct, frozen=True):
                 return drawn(ends, seat_of(view), rng)
         second_look = self._second_look(rng) if isinstance(judge, NetworkJudge) else None
         return choose_move(view, judge, again=second_look, among=among)
+
+    def _choose_cards(self, view: View, rng: random.Random) -> Move:
+        players = len(view.sheets)
+        network = card_network(view.variant) if players > 1 else None
+        if network is not None:
+            return choose_by_network(view, network, rng, self.noise * card_network_error(players))
+        spread = self.noise * card_points_error(players)
+        return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
 
     def _second_look(self, rng: random.Random) -> SecondLook | None:
         if not self.second:
@@ -132,20 +121,21 @@ class Champion(Struct, frozen=True):
     def compiled(self, variant: Variant, players: int) -> Compiled | None:
         """The same in compiled code but for exact ends; a second look goes by the clock and has
         no twin."""
-        points = self.noise * POINTS_PER_WIN / error_at(players)  # a twin's is that of two players
+        noise = self.noise / error_at(players)  # a twin's is that of two players
         if players == 1:
             pairs = variant.lucky_pairs or (None,)
             if not self.noise and any(kept_alone(variant, lucky) for lucky in pairs):
                 return None  # it plays by the table
-            return Compiled("heuristic", noise=points)
+            return Compiled("heuristic", noise=noise * ALONE_POINTS)
         if not has_network(variant):
+            points = noise * race_error(variant, players)
             return Compiled("race", looks_around=True, noise=points)
         if self.second:
             return None
         return Compiled(
             "network",
             network=load_network(variant),
-            noise=self.noise * error_on(variant),
+            noise=noise * network_error(variant, players),
             looks_around=True,
             people=PEOPLE,
         )

@@ -44,8 +44,7 @@ from rowlock.variants.variant import Variant
 POINTS_OF_LEAD = 25.0
 """A lead of so many of the heuristic's points is read as odds of e to 1.
 
-Around an even game a point is then a percent, as the errors of the levels have it
-(`POINTS_PER_WIN` of the champion); it was not measured.
+Around an even game a point is then a percent; it was not measured.
 """
 
 

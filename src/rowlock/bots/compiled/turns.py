@@ -100,7 +100,7 @@ def best_of(
     if number == 1:
         return p
     players = room.state[PLAYERS]
-    # As in `champion.py`: where more play, chances are smaller, and so is the error.
+    # As in `error_sizes.py`: where more play, chances are smaller, and so is the error.
     less = LESS_ERROR * (players - 2)
     spread = room.weights[room.judges[judge + AT_NOISE]] * (1.0 - less) if noisy else 0.0
     best = p
