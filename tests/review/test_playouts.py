@@ -13,7 +13,7 @@ from rowlock.review.again import looked_at, roll_out, worth_a_look
 from rowlock.review.cards import CardEyes
 from rowlock.review.eyes import eyes_for
 from rowlock.review.luck import judges_of
-from rowlock.review.playouts import Compared, Table, arm_of, compare, outlook_of, played_on
+from rowlock.review.playouts import BATCH, Compared, Table, arm_of, compare, outlook_of, played_on
 from rowlock.review.review import Reviewing
 from rowlock.review.shapes import Decision, JudgedMove
 from rowlock.review.windows import ways2
@@ -148,7 +148,7 @@ def test_rollouts_share_their_time_and_begin_with_the_costliest() -> None:
         rolled = judged.decision.rollout
         assert (rolled is not None) == (place in wanted)
         if rolled is not None:
-            assert rolled.games == 64
+            assert rolled.games == BATCH
             assert rolled.judged == before[place].loss
             chosen, best = judged.decision.why
             assert (chosen.move, best.move) == (before[place].chosen, before[place].moves[0].move)
