@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,16 @@ def test_an_open_case_uses_all_it_may_and_all_of_it_counts(monkeypatch: pytest.M
 def test_the_clock_is_looked_at_after_every_small_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "played_on", coins := Coins(0.19, 0.15))
     seconds = iter(range(100))  # a batch takes a second
-    found = compare(arm("chosen"), arm("best"), table(), 1, 3.0, lambda: float(next(seconds)))
-    assert coins.batches == [BATCH] * 3
-    assert found.games == 3 * BATCH
+    found = compare(arm("chosen"), arm("best"), table(), 1, 9.0, lambda: float(next(seconds)))
+    assert coins.batches == [BATCH] * 9
+    assert found.games == 9 * BATCH
+
+
+@pytest.mark.parametrize(("limit", "batches"), [(inf, FIRST // BATCH), (1.0, 1)])
+def test_the_first_games_may_take_longer_than_the_budget_but_not_than_the_limit(
+    monkeypatch: pytest.MonkeyPatch, limit: float, batches: int
+) -> None:
+    monkeypatch.setattr(playouts, "played_on", coins := Coins(0.19, 0.15))
+    seconds = iter(range(100))
+    compare(arm("chosen"), arm("best"), table(), 1, 0.0, lambda: float(next(seconds)), limit=limit)
+    assert len(coins.batches) == batches

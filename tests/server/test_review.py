@@ -126,13 +126,37 @@ def test_a_choice_comes_with_the_sheet_it_was_made_on(server: Running) -> None:
 def test_rollouts_tell_why(server: Running) -> None:
     found = post(server, BLUNDER, rollouts=True).json()
     assert found["rolled_out"] is True
-    costly = next(d for d in found["decisions"] if d["chosen"] == "+b10")
-    assert [outlook["move"] for outlook in costly["why"]] == ["+b10", costly["moves"][0]["move"]]
+    costly = max(found["decisions"], key=lambda choice: choice["loss"])  # always played on
+    assert [outlook["move"] for outlook in costly["why"]] == ["-", costly["moves"][0]["move"]]
     for outlook in costly["why"]:
         rows = sum(row["points"] for row in outlook["rows"])
         assert outlook["total"] == pytest.approx(
             rows - 5 * outlook["penalties"] + outlook["bonus"], abs=1e-6
         )
+
+
+def test_choices_of_who_asks_are_played_on_first(
+    server: Running, over: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Order]()
+
+    async def noted(self: Reviews, order: Order, gone: Any) -> Any:
+        asked.append(order)
+        raise Illegal("busy", "noted")
+
+    monkeypatch.setattr(Reviews, "find", noted)
+    address = f"/api/tables/{over['table']}/review"
+    owner = {"Authorization": f"Bearer {over['token']}"}
+    for headers in (owner, {}):
+        for wish in ("", "?rollouts=yes"):
+            server.get(address + wish, headers=headers)
+    assert [each.first for each in asked] == [(), (1,), (), ()]
+
+
+@pytest.mark.parametrize(("named", "you"), [("2", (2,)), ("3", ()), ("Ben", ())])
+def test_a_record_says_whose_it_is(named: str, you: tuple[int, ...]) -> None:
+    record = BLUNDER.replace("1. 41", f'[You "{named}"]\n1. 41')
+    assert review_text(record, 0.0, lambda: False).you == you
 
 
 @pytest.mark.parametrize(
@@ -248,7 +272,9 @@ class Slow:
         self.began: list[str] = []
         self.stopped: list[str] = []
 
-    def __call__(self, text: str, seconds: float, is_stopped: Any) -> Any:
+    def __call__(
+        self, text: str, seconds: float, is_stopped: Any, first: tuple[int, ...] = ()
+    ) -> Any:
         self.began.append(text)
         while not self.go.wait(0.005):
             if is_stopped():

@@ -16,6 +16,7 @@ how long it lasted, and who ended it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import perf_counter
 from typing import NamedTuple
 
@@ -45,7 +46,9 @@ from rowlock.variants.variant import COLOURS, ROWS, Variant
 BATCH = 16
 """Pairs of games between two looks at the clock."""
 FIRST = 64
-"""Pairs of games before the interval is looked at."""
+"""Pairs of games before the interval is looked at, or the budget."""
+LEAST = FIRST // 2
+"""Fewer tell nothing."""
 GROWTH = 1.5
 """How many times as many there are at the next look."""
 EARLY = 4.0
@@ -205,8 +208,12 @@ def compare(
     budget: float,
     clock: Callable[[], float] = perf_counter,
     most: int = MOST,
+    limit: float = inf,
 ) -> Compared:
-    """Both answers played on for so many seconds, or until the loss is settled."""
+    """Both answers played on for so many seconds, or until the loss is settled.
+
+    The first games may take longer than the budget, but not than the limit.
+    """
     rng, began = np.random.default_rng(seed), clock()
     watched, unseen, every = Tally(table), Tally(table), Tally(table)
     look = FIRST
@@ -220,7 +227,8 @@ def compare(
             look = int(GROWTH * look)
             if watched.is_settled(EARLY):
                 return _compared(unseen, chosen, best, table)
-        if every.games >= most or clock() - began >= budget:
+        spent = clock() - began
+        if every.games >= most or spent >= (budget if every.games >= FIRST else limit):
             return _compared(every, chosen, best, table)
 
 

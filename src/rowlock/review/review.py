@@ -59,7 +59,7 @@ def review(
 
 
 class Reviewing:
-    """A review under way."""
+    """A review under way; choices of the seats that come `first` are played on before others."""
 
     def __init__(
         self,
@@ -69,11 +69,12 @@ class Reviewing:
         rollouts: float = 0.0,
         table: ValueTable | None = None,
         covered: Collection[tuple[int, int]] = (),
+        first: Collection[int] = (),
     ) -> None:
         self.end = replay(record)
         if seat is not None and not 1 <= seat <= len(self.end.names):
             raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
-        self.seat, self.rollouts = seat, rollouts
+        self.seat, self.rollouts, self.first = seat, rollouts, first
         start, *self.turns = moments(record)
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
         self.game = start.state
@@ -108,7 +109,7 @@ class Reviewing:
                 yield from explain(self.judged, wanted, eyes, self.rollouts)
         elif not isinstance(eyes, CardEyes):
             wanted = [k for k in mine if worth_a_look(self.judged[k].decision, eyes.unit)]
-            yield from roll_out(self.judged, wanted, eyes, self.rollouts)
+            yield from roll_out(self.judged, wanted, eyes, self.rollouts, first=self.first)
 
     def _roll(self, moment: Moment) -> None:
         if not isinstance(self.eyes, CardEyes):

@@ -88,4 +88,4 @@ class Reviewed(Review, frozen=True, kw_only=True):
     own: VariantInfo | None = None
     """The sheet, where it is not in the catalogue."""
     you: tuple[int, ...] = ()
-    """The seats of who asks, counted from 1; empty without a token."""
+    """The seats of who asks, counted from 1: by the token, or named by a posted record."""
