@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rowlock import parse_position, view
@@ -15,10 +16,11 @@ from rowlock.bots.compiled.rest_of_game import ENDERS, OWN_PENALTIES, TOTALS, TU
 from rowlock.bots.judging.judges import Values
 from rowlock.bots.judging.lookahead import Scenario
 from rowlock.kernel.adapt import state_of
+from rowlock.notation.replay import Answered
 from rowlock.review import playouts
-from rowlock.review.again import looked_at, roll_out, worth_a_look
+from rowlock.review.again import looked_at, roll_out, worth_a_look, worth_explaining
 from rowlock.review.cards import CardEyes
-from rowlock.review.decisions import Judged
+from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import Eyes, eyes_for
 from rowlock.review.luck import judges_of
 from rowlock.review.playouts import (
@@ -35,7 +37,7 @@ from rowlock.review.playouts import (
 )
 from rowlock.review.review import Reviewing
 from rowlock.review.shapes import Decision, JudgedMove, RolledOut
-from rowlock.review.windows import ways2
+from rowlock.review.windows import Ways, ways2
 from tests.review.games import bots_game
 
 # Ann may take her fourth penalty and win 7 to 3, or cross red 11 and play on.
@@ -262,3 +264,27 @@ def test_the_seats_that_come_first_are_looked_at_before_the_others(
     other = next(seat for seat in seats if seat != seats[0])
     doubts.look(0.01, Watch(monkeypatch), first=(other,))
     assert doubts.done == [doubts.wanted[seats.index(other)]]
+
+
+def test_an_exact_choice_is_played_on_only_to_say_why() -> None:
+    """Ann takes r11 and gives 2/27 away, which the search knows; games tell what comes of it."""
+    game = parse_position(CLOSE)
+    eyes, seen = eyes_for(game), view(game, 0)
+    [(_, judges)] = ways2(view(game, None), eyes)
+    worths = {"-": 1.0, "+r11": 25 / 27}  # by the search: docs/endgame.md
+    values = np.array([worths[str(line[0])] for line in judges.moves])
+    ways = Ways(judges.moves, values, True, [])
+    move = next(move for move in seen.legal if str(move) == "+r11")
+    judged = judge_answer(Answered(game, 0, move), ways, eyes, own=True)
+    assert judged is not None
+    before = judged.decision
+    assert (before.exact, before.mark) == (True, "mistake")
+    assert worth_explaining(before)
+    again = [judged]
+    assert list(roll_out(again, [0], eyes, 1.0, lambda: 0.0, most=64)) == [1.0]
+    found = again[0].decision
+    assert replace(found, why=()) == before
+    chosen, best = found.why
+    assert (chosen.move, best.move) == ("+r11", "-")
+    assert (best.win, best.total, best.penalties) == (1, 7, 4)
+    assert (chosen.rows[0].points, best.rows[0].points) == (10, 6)  # four crosses and three

@@ -37,7 +37,7 @@ def test_a_favourite_is_in_doubt_where_another_answer_is_close(
 def test_losses_of_nothing_have_an_interval_all_the_same() -> None:
     """25 choices with an error of 0.04 each: 1.96 x 0.04 / 5."""
     errors = [doubt(favourite(0.01, 0.04))] * 25
-    assert mean_interval([0.0] * 25, errors) == (0.0, 0.0, pytest.approx(0.01568))
+    assert mean_interval([0.0] * 25, errors) == pytest.approx((0.0, 0.0, 0.01568))
 
 
 def test_an_approximate_judge_that_agrees_with_everything_is_not_sure_of_it() -> None:

@@ -9,6 +9,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from rowlock.core.state import Game
+from rowlock.core.view import view
 from rowlock.review.decisions import Judged
 from rowlock.review.eyes import Eyes
 from rowlock.review.luck import judges_of
@@ -24,10 +25,14 @@ from rowlock.review.playouts import (
     warm_up,
 )
 from rowlock.review.shapes import Decision, RolledOut, Unit
+from rowlock.review.windows import Ways, judged_ways
 
 SHARES = 4
 """A choice may use this part of the time that is left: some that are settled are worth more than
 all of them played a little."""
+
+ENOUGH = 1_000
+"""Pairs of games that say why where nothing is left to be settled."""
 
 
 def worth_a_look(decision: Decision, unit: Unit) -> bool:
@@ -38,6 +43,11 @@ def worth_a_look(decision: Decision, unit: Unit) -> bool:
         and decision.loss + SURE * decision.se >= LIMITS[unit][0]
         and decision.loss > 0
     )
+
+
+def worth_explaining(decision: Decision) -> bool:
+    """Whether a choice has a mark, and is the player's own."""
+    return decision.own and decision.mark is not None
 
 
 def roll_out(
@@ -72,7 +82,7 @@ def roll_out(
             seed_of(judged[place].game, table.seat),
             left / min(SHARES, len(order) - number),
             clock,
-            most,
+            min(most, ENOUGH) if judged[place].decision.exact else most,
             left if number else inf,
         )
         if found.games >= LEAST:
@@ -87,12 +97,28 @@ def _turn_of(decision: Decision, first: Collection[int]) -> tuple[bool, float]:
 
 def question(judged: Judged, eyes: Eyes) -> tuple[Table, tuple[Arm, Arm]]:
     """The table, the chosen answer and the best one."""
-    decision, ways, game = judged.decision, judged.ways, judged.game
+    decision, game = judged.decision, judged.game
+    ways, chosen, best = _where_they_lead(judged, eyes)
     judges = judges_of(game.variant, eyes.twin)
     table = Table(game.variant, decision.seat - 1, len(game.names), judges, eyes.unit)
-    chosen = arm_of(table, decision.chosen, ways.scenarios, judged.chosen, game.closed)
-    best = arm_of(table, decision.moves[0].move, ways.scenarios, judged.best, game.closed)
-    return table, (chosen, best)
+    return table, (
+        arm_of(table, decision.chosen, ways.scenarios, chosen, game.closed),
+        arm_of(table, decision.moves[0].move, ways.scenarios, best, game.closed),
+    )
+
+
+def _where_they_lead(judged: Judged, eyes: Eyes) -> tuple[Ways, int, int]:
+    """Ways with positions, and the places of the chosen and of the best one.
+
+    The exact search gives none, so there the judge says how the others answer.
+    """
+    if judged.ways.scenarios:
+        return judged.ways, judged.chosen, judged.best
+    decision, game = judged.decision, judged.game
+    seat = decision.seat - 1
+    ways = judged_ways(game, eyes)[seat]
+    places = {str(move): place for move, place in ways.after(view(game, seat).moves).items()}
+    return ways, places[decision.chosen], places[decision.moves[0].move]
 
 
 def seed_of(game: Game, seat: int) -> int:
@@ -101,7 +127,9 @@ def seed_of(game: Game, seat: int) -> int:
 
 
 def looked_at(decision: Decision, found: Compared, unit: Unit) -> Decision:
-    """The decision with what the games tell."""
+    """The decision with what the games tell; of an exact one they only say why."""
+    if decision.exact:
+        return replace(decision, why=found.outlooks)
     rolled = RolledOut(
         games=found.games,
         loss=found.loss,
