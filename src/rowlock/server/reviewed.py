@@ -24,6 +24,7 @@ from rowlock.server.preview import sheet_view
 from rowlock.server.protocol.catalogue import VariantInfo
 from rowlock.server.protocol.news import SheetView
 from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedTurn
+from rowlock.solve.ready import make_in_background
 from rowlock.variants import NAMES, ROWS, Variant
 
 
@@ -52,7 +53,8 @@ def review_text(
         if is_stopped():
             raise Stopped
     found = with_sheets(record, reviewing, rolled_out=rollouts > 0)
-    return replace(found, you=first or whose(record))
+    making = found.players == 1 and not found.cards and make_in_background(found.variant)
+    return replace(found, you=first or whose(record), making=making and not found.exact)
 
 
 def whose(record: Record) -> tuple[int, ...]:

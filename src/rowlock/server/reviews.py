@@ -48,7 +48,9 @@ class Reviews:
             note_ready()
             return found
 
-        return await self._desks[order.rolled_out].find(order.digest, work, gone)
+        return await self._desks[order.rolled_out].find(
+            order.digest, work, gone, lambda found: not found.making
+        )
 
     def close(self) -> None:
         for desk in self._desks.values():
