@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from rowlock import (
     Game,
@@ -16,16 +17,20 @@ from rowlock import (
     new_game,
     parse_position,
     parse_roll,
+    parse_sheet,
     play,
     roll,
     view,
 )  # fmt: skip
-from rowlock.core.cards import deck
+from rowlock.core.cards import Card, deck
 from rowlock.core.move import parse_move
 from rowlock.endgame.ready import prepare
 from rowlock.review import review
 from rowlock.review.coach import advise, cells_left_out
+from rowlock.review.marks import LIMITS
+from rowlock.variants import NAMES
 from tests.review.games import bots_game
+from tests.sampling import some
 
 
 def asked(dice: str) -> Game:
@@ -48,7 +53,38 @@ def test_cells_left_out(position: str, move: str, left_out: int) -> None:
     assert cells_left_out(view(game, 0), parse_move(move)) == left_out
 
 
-@pytest.mark.parametrize("variant", ["classic", "bonus_a"])
+@pytest.mark.parametrize(
+    ("bonus", "move", "left_out"),
+    [
+        ("o-", "o5", 3),  # 2, 3 and 4 of the upper bonus row
+        ("o2", "+o5", 2),
+        ("o2,3,4", "o5", 0),
+    ],
+)
+def test_cells_left_out_in_a_bonus_row(bonus: str, move: str, left_out: int) -> None:
+    game = parse_position(
+        f'big_points 9 1 action1 14 6611; "Ann" r2,3,4,5 y- g- b- {bonus} c- x0; '
+        '"Ben" r- y- g- b- o- c- x0'
+    )
+    assert cells_left_out(view(game, 0), parse_move(move)) == left_out
+
+
+@pytest.mark.parametrize(
+    ("move", "left_out"),
+    [
+        ("+r9", 3),  # 6, 7, 8
+        ("+r6,8", 1),  # 7
+        ("+r9,11*", 4),  # 6, 7, 8, and 10
+        ("+r6,12/6", 0),  # the 12 is played and not crossed
+    ],
+)
+def test_cells_left_out_by_cards(move: str, left_out: int) -> None:
+    sheet = parse_sheet(load_variant("classic"), "r5 y- g- b- x0")
+    seen = view(replace(card_game(), sheets=(sheet, sheet)), 0)
+    assert cells_left_out(seen, parse_move(move, cards=True)) == left_out
+
+
+@pytest.mark.parametrize("variant", some(sorted(NAMES), ["classic", "bonus_a"]))
 def test_the_coach_says_what_the_review_will_say(variant: str) -> None:
     """Over a whole game, its last turns included; there the exact search answers both."""
     prepare()
@@ -127,12 +163,33 @@ def test_the_end_of_a_game_of_two_is_exact() -> None:
     ]
 
 
-def test_cards_are_judged_as_the_best_bot_judges_them() -> None:
+def card_game() -> Game:
     pack = list(deck(jokers=False))
     random.Random(1).shuffle(pack)
     setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), deck=tuple(pack))
-    game = Scribe(setup).game
+    return Scribe(setup).game
+
+
+def test_cards_are_judged_as_the_best_bot_judges_them() -> None:
+    game = card_game()
     [seat] = deciders(game)
     advice = advise(view(game, seat))
     assert (advice.judge, advice.unit, advice.exact) == ("cards", "wins", False)
     assert {each.move for each in advice.moves} == set(map(str, view(game, seat).legal))
+
+
+def test_leaps_and_penalties_with_cards_are_rash() -> None:
+    """Ann holds red 2 and 9, blue 9: to take the 2 leaves out none, the 9 seven, no cross is a
+    penalty."""
+    hand = (Card(2, 0), Card(9, 0), Card(9, 3), Card(10, 3), Card(11, 3))
+    game = card_game()
+    assert game.cards is not None
+    hands = (hand, *game.cards.hands[1:])
+    game = replace(game, stage="action2", active=0, cards=replace(game.cards, hands=hands))
+    found = {each.move: each for each in advise(view(game, 0)).moves}
+    for move in ("+r9", "+r9/-"):
+        assert found[move].loss > LIMITS["wins"][1]
+        assert found[move].rash
+    assert not found["+r2"].rash
+    crossed = {each.move: each for each in advise(view(replace(game, crossed=True), 0)).moves}
+    assert not crossed["+r9/-"].rash  # no penalty after a cross in action 1

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
 import numpy as np
 import pytest
+from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from rowlock import parse_position, view
 from rowlock.bots.compiled.rest_of_game import ENDERS, OWN_PENALTIES, TOTALS, TURNS, noted_ends
+from rowlock.bots.judging.judges import Values
 from rowlock.bots.judging.lookahead import Scenario
 from rowlock.kernel.adapt import state_of
-from rowlock.review.again import looked_at, roll_out, worth_a_look
+from rowlock.notation.replay import Answered
+from rowlock.review import playouts
+from rowlock.review.again import looked_at, roll_out, worth_a_look, worth_explaining
 from rowlock.review.cards import CardEyes
-from rowlock.review.eyes import eyes_for
+from rowlock.review.decisions import Judged, judge_answer
+from rowlock.review.eyes import Eyes, eyes_for
 from rowlock.review.luck import judges_of
-from rowlock.review.playouts import Compared, Table, arm_of, compare, outlook_of, played_on
+from rowlock.review.playouts import (
+    BATCH,
+    ENDS,
+    WIN,
+    Arm,
+    Compared,
+    Table,
+    arm_of,
+    compare,
+    outlook_of,
+    played_on,
+)
 from rowlock.review.review import Reviewing
-from rowlock.review.shapes import Decision, JudgedMove
-from rowlock.review.windows import ways2
+from rowlock.review.shapes import Decision, JudgedMove, RolledOut
+from rowlock.review.windows import Ways, ways2
 from tests.review.games import bots_game
 
 # Ann may take her fourth penalty and win 7 to 3, or cross red 11 and play on.
@@ -129,29 +150,141 @@ def test_costly_and_doubtful_choices_are_looked_at(loss: float, se: float, looke
     assert worth_a_look(decision(loss, se), "wins") == looked
 
 
-def test_rollouts_share_their_time_and_begin_with_the_costliest() -> None:
-    reviewing = Reviewing(bots_game(("gentle", "champion"), 3))
+class Watch:
+    """A clock by which a batch takes a second and all else no time; nobody plays the games."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.rng = 0.0, np.random.default_rng(1)
+        monkeypatch.setattr(playouts, "played_on", self._tossed)
+
+    def _tossed(self, arm: Arm, table: Table, keys: NDArray[np.int64]) -> Values:
+        self.now += 0.5 if len(keys) else 0.0  # both arms are played in turn
+        found = np.zeros((len(keys), ENDS + table.players))
+        found[:, WIN] = self.rng.integers(0, 2, len(keys))
+        return found
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Doubts:
+    """The choices of a game that may be played on, the costliest first."""
+
+    def __init__(self, players: int) -> None:
+        judged, self.eyes = judged_game(players)
+        self.judged = list(judged)
+        wanted = [k for k, each in enumerate(judged) if worth_a_look(each.decision, "wins")]
+        self.wanted = sorted(wanted, key=lambda place: -judged[place].decision.loss)
+
+    def look(self, seconds: float, clock: Callable[[], float], **more: Any) -> list[float]:
+        return list(roll_out(self.judged, self.wanted, self.eyes, seconds, clock, **more))
+
+    def rollout(self, place: int) -> RolledOut | None:
+        return self.judged[place].decision.rollout
+
+    @property
+    def done(self) -> list[int]:
+        return [place for place in range(len(self.judged)) if self.rollout(place)]
+
+
+@cache
+def judged_game(players: int) -> tuple[list[Judged], Eyes]:
+    reviewing = Reviewing(bots_game(("gentle", *("easy",) * (players - 1)), 3))
     for _ in reviewing.steps():
         pass
-    wanted = [
-        place
-        for place, judged in enumerate(reviewing.judged)
-        if worth_a_look(judged.decision, "wins")
-    ]
-    before = [judged.decision for judged in reviewing.judged]
     assert not isinstance(reviewing.eyes, CardEyes)
-    parts = list(
-        roll_out(reviewing.judged, wanted, reviewing.eyes, 0.0, clock=lambda: 0.0, most=64)
-    )
-    assert parts == [(n + 1) / len(wanted) for n in range(len(wanted))]
-    for place, judged in enumerate(reviewing.judged):
-        rolled = judged.decision.rollout
-        assert (rolled is not None) == (place in wanted)
-        if rolled is not None:
-            assert rolled.games == 64
-            assert rolled.judged == before[place].loss
-            chosen, best = judged.decision.why
-            assert (chosen.move, best.move) == (before[place].chosen, before[place].moves[0].move)
-            assert sum(chosen.ends) == pytest.approx(1)
-            rows = sum(row.points for row in best.rows)
-            assert rows - 5 * best.penalties == pytest.approx(best.total)
+    return reviewing.judged, reviewing.eyes
+
+
+def test_rollouts_say_what_they_found_of_every_choice() -> None:
+    doubts = Doubts(2)
+    wanted = doubts.wanted[:5]
+    doubts.wanted = wanted
+    before = [judged.decision for judged in doubts.judged]
+    assert doubts.look(1.0, lambda: 0.0, most=64) == [0.2, 0.4, 0.6, 0.8, 1.0]
+    assert doubts.done == sorted(wanted)
+    for place in wanted:
+        found = doubts.judged[place].decision
+        assert found.rollout is not None
+        assert found.rollout.games == found.why[0].games
+        assert found.rollout.games in (64, 32)  # all of them, or those that did not say stop
+        assert found.rollout.judged == before[place].loss
+        chosen, best = found.why
+        assert (chosen.move, best.move) == (before[place].chosen, before[place].moves[0].move)
+        assert sum(chosen.ends) == pytest.approx(1)
+        rows = sum(row.points for row in best.rows)
+        assert rows - 5 * best.penalties == pytest.approx(best.total)
+
+
+@pytest.mark.parametrize("seconds", [5, 9, 30])
+def test_rollouts_keep_their_time_and_leave_the_rest_alone(
+    monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    """Four batches are the least for a choice, and the costliest come first."""
+    doubts, watch = Doubts(3), Watch(monkeypatch)
+    before = list(doubts.judged)
+    doubts.look(seconds, watch)
+    assert seconds <= watch.now <= seconds + 1
+    done = len(doubts.done)
+    assert 0 < done < len(doubts.wanted)
+    assert doubts.done == sorted(doubts.wanted[:done])
+    for place in doubts.wanted[done:]:
+        assert doubts.judged[place] is before[place]
+
+
+def test_the_costliest_choice_is_played_on_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubts = Doubts(3)
+    doubts.look(0.01, Watch(monkeypatch))
+    assert doubts.done == doubts.wanted[:1]
+
+
+def test_no_choice_takes_more_than_a_quarter_of_what_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 64 seconds 16, then 12 of 48, 9 of 36; a batch is a second."""
+    doubts = Doubts(3)
+    doubts.look(64, Watch(monkeypatch))
+    rollouts = [doubts.rollout(place) for place in doubts.wanted[:3]]
+    assert [each and each.games for each in rollouts] == [16 * BATCH, 12 * BATCH, 9 * BATCH]
+
+
+def test_the_last_choices_share_what_is_left_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubts = Doubts(3)
+    doubts.wanted = doubts.wanted[:2]
+    doubts.look(20, Watch(monkeypatch))
+    rollouts = [doubts.rollout(place) for place in doubts.wanted]
+    assert [each and each.games for each in rollouts] == [10 * BATCH, 10 * BATCH]
+
+
+def test_the_seats_that_come_first_are_looked_at_before_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doubts = Doubts(3)
+    seats = [doubts.judged[place].decision.seat for place in doubts.wanted]
+    other = next(seat for seat in seats if seat != seats[0])
+    doubts.look(0.01, Watch(monkeypatch), first=(other,))
+    assert doubts.done == [doubts.wanted[seats.index(other)]]
+
+
+def test_an_exact_choice_is_played_on_only_to_say_why() -> None:
+    """Ann takes r11 and gives 2/27 away, which the search knows; games tell what comes of it."""
+    game = parse_position(CLOSE)
+    eyes, seen = eyes_for(game), view(game, 0)
+    [(_, judges)] = ways2(view(game, None), eyes)
+    worths = {"-": 1.0, "+r11": 25 / 27}  # by the search: docs/endgame.md
+    values = np.array([worths[str(line[0])] for line in judges.moves])
+    ways = Ways(judges.moves, values, True, [])
+    move = next(move for move in seen.legal if str(move) == "+r11")
+    judged = judge_answer(Answered(game, 0, move), ways, eyes, own=True)
+    assert judged is not None
+    before = judged.decision
+    assert (before.exact, before.mark) == (True, "mistake")
+    assert worth_explaining(before)
+    again = [judged]
+    assert list(roll_out(again, [0], eyes, 1.0, lambda: 0.0, most=64)) == [1.0]
+    found = again[0].decision
+    assert replace(found, why=()) == before
+    chosen, best = found.why
+    assert (chosen.move, best.move) == ("+r11", "-")
+    assert (best.win, best.total, best.penalties) == (1, 7, 4)
+    assert (chosen.rows[0].points, best.rows[0].points) == (10, 6)  # four crosses and three

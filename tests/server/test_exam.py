@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,7 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A server that has no table, and notes that one is to be made."""
     noted: list[str] = []
     monkeypatch.setenv("ROWLOCK_CACHE", str(tmp_path))
-    monkeypatch.setattr(exam, "make_in_background", lambda: noted.append("made"))
+    monkeypatch.setattr(exam, "make_in_background", noted.append)
     return noted
 
 
@@ -84,10 +86,16 @@ def test_steps_out_of_order_are_refused(
     assert view(server, *steps)["code"] == code
 
 
-def test_there_is_an_exam_only_where_there_is_a_table(server: Running, kept: None) -> None:
-    assert server.get("/api/exam").json() == {"variants": ["classic"]}
-    assert view(server, variant="mixx_a")["code"] == "unknown_variant"
-    assert view(server, variant="nonsense")["code"] == "unknown_variant"
+def test_there_is_an_exam_where_a_table_is_kept_or_made_on_first_use(
+    server: Running, begun: list[str]
+) -> None:
+    quick = ["classic", "mixx_a", "mixx_b", "double_b", "xl"]
+    assert server.get("/api/exam", timeout=120).json() == {"variants": quick}
+    assert view(server, "roll", variant="mixx_b")["phase"] == "action1"
+    assert set(begun) == {"mixx_b"}
+    assert ask(server, "/api/exam/report", PENALTIES, variant="mixx_b")["code"] == "no_table_yet"
+    for name in ("longo", "bonus_a", "bonus_b", "big_points", "nonsense"):
+        assert view(server, variant=name)["code"] == "unknown_variant"
 
 
 def test_the_report_adds_up(server: Running, kept: None) -> None:
@@ -103,11 +111,29 @@ def test_the_report_adds_up(server: Running, kept: None) -> None:
     assert (headers["Result"].value, headers["Locks"].value) == ("-20", "0")
 
 
+def test_a_second_report_tells_why(
+    server: Running, kept: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[float]()
+
+    def explain(judged: Any, wanted: list[int], eyes: Any, seconds: float) -> Iterator[float]:
+        looked.append(seconds)
+        assert wanted
+        yield 1.0
+
+    monkeypatch.setattr(sys.modules["rowlock.review.review"], "explain", explain)
+    first = ask(server, "/api/exam/report", PENALTIES, name="Ida")
+    assert (first["review"]["rolled_out"], looked) == (False, [])
+    second = ask(server, "/api/exam/report", PENALTIES, name="Ida", rollouts=True)
+    assert (second["review"]["rolled_out"], looked) == (True, [1.0])  # `review_seconds`
+    assert second["given_away"] == first["given_away"]
+
+
 def test_the_report_comes_after_the_end(server: Running, kept: None) -> None:
     assert ask(server, "/api/exam/report", ["roll"])["code"] == "not_over"
 
 
 def test_the_game_begins_before_the_table_is_there(server: Running, begun: list[str]) -> None:
     assert view(server, "roll")["phase"] == "action1"
-    assert begun
+    assert set(begun) == {"classic"}
     assert ask(server, "/api/exam/report", PENALTIES, name="Mia")["code"] == "no_table_yet"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import threading
 import time
 from datetime import UTC, datetime
@@ -24,8 +25,15 @@ from rowlock.server.desk import Gone
 from rowlock.server.protocol.review import MAX_RECORD, Reviewed
 from rowlock.server.reviewed import Stopped, review_text
 from rowlock.server.reviews import Order, Reviews
+from rowlock.solve import ready as making
+from rowlock.solve.problem import make_problem
+from rowlock.solve.store import kept_path
+from rowlock.variants import load_variant
 from tests.server.player import player
 from tests.server.running import Running, running
+from tests.solve.conftest import classic_file
+
+__all__ = ["classic_file"]
 
 BLUNDER = """[Rowlock "1"]
 [Variant "classic"]
@@ -126,13 +134,37 @@ def test_a_choice_comes_with_the_sheet_it_was_made_on(server: Running) -> None:
 def test_rollouts_tell_why(server: Running) -> None:
     found = post(server, BLUNDER, rollouts=True).json()
     assert found["rolled_out"] is True
-    costly = next(d for d in found["decisions"] if d["chosen"] == "+b10")
-    assert [outlook["move"] for outlook in costly["why"]] == ["+b10", costly["moves"][0]["move"]]
+    costly = max(found["decisions"], key=lambda choice: choice["loss"])  # always played on
+    assert [outlook["move"] for outlook in costly["why"]] == ["-", costly["moves"][0]["move"]]
     for outlook in costly["why"]:
         rows = sum(row["points"] for row in outlook["rows"])
         assert outlook["total"] == pytest.approx(
             rows - 5 * outlook["penalties"] + outlook["bonus"], abs=1e-6
         )
+
+
+def test_choices_of_who_asks_are_played_on_first(
+    server: Running, over: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Order]()
+
+    async def noted(self: Reviews, order: Order, gone: Any) -> Any:
+        asked.append(order)
+        raise Illegal("busy", "noted")
+
+    monkeypatch.setattr(Reviews, "find", noted)
+    address = f"/api/tables/{over['table']}/review"
+    owner = {"Authorization": f"Bearer {over['token']}"}
+    for headers in (owner, {}):
+        for wish in ("", "?rollouts=yes"):
+            server.get(address + wish, headers=headers)
+    assert [each.first for each in asked] == [(), (1,), (), ()]
+
+
+@pytest.mark.parametrize(("named", "you"), [("2", (2,)), ("3", ()), ("Ben", ())])
+def test_a_record_says_whose_it_is(named: str, you: tuple[int, ...]) -> None:
+    record = BLUNDER.replace("1. 41", f'[You "{named}"]\n1. 41')
+    assert review_text(record, 0.0, lambda: False).you == you
 
 
 @pytest.mark.parametrize(
@@ -240,6 +272,10 @@ def test_a_card_game_is_reviewed_without_luck(server: Running) -> None:
 # The desk: one at a time, a short queue, nobody waits for what nobody wants ------------------
 
 
+class Said(str):
+    making = False
+
+
 class Slow:
     """A reviewer that works until it is let go."""
 
@@ -248,13 +284,15 @@ class Slow:
         self.began: list[str] = []
         self.stopped: list[str] = []
 
-    def __call__(self, text: str, seconds: float, is_stopped: Any) -> Any:
+    def __call__(
+        self, text: str, seconds: float, is_stopped: Any, first: tuple[int, ...] = ()
+    ) -> Any:
         self.began.append(text)
         while not self.go.wait(0.005):
             if is_stopped():
                 self.stopped.append(text)
                 raise Stopped
-        return f"review of {text}"
+        return Said(f"review of {text}")
 
 
 @pytest.fixture
@@ -287,6 +325,24 @@ def test_two_who_ask_for_the_same_wait_for_one_review(slow: Slow) -> None:
 
     assert asyncio.run(ask()) == ["review of a"] * 3
     assert slow.began == ["a"]
+
+
+def test_what_a_better_judge_will_replace_is_not_kept(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow.go.set()
+
+    async def ask() -> None:
+        desk = Reviews(1.0)
+        monkeypatch.setattr(Said, "making", True)
+        await desk.find(Order("a", False), never)
+        monkeypatch.setattr(Said, "making", False)
+        await desk.find(Order("a", False), never)
+        await desk.find(Order("a", False), never)
+        desk.close()
+
+    asyncio.run(ask())
+    assert slow.began == ["a", "a"]
 
 
 def test_a_review_that_nobody_waits_for_stops(slow: Slow) -> None:
@@ -354,6 +410,29 @@ def test_a_review_stops_between_two_steps() -> None:
     with pytest.raises(Stopped):
         review_text(BLUNDER, 0.0, is_stopped)
     assert len(seen) == 3  # before it begins, and after each of the two turns
+
+
+ALONE = BLUNDER.replace(", Ben", "").replace(" | y5", "").replace("| - | x", "| x")
+
+
+def test_alone_the_table_of_a_small_sheet_is_made_meanwhile(
+    classic_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = list[str]()
+    monkeypatch.setenv("ROWLOCK_CACHE", str(tmp_path))
+    monkeypatch.setattr(Preparation, "begin", lambda self: begun.append(self._words[0]))
+    monkeypatch.setattr(Preparation, "is_under_way", property(lambda self: bool(begun)))
+    monkeypatch.setattr(making, "_preparations", {})
+    first = review_text(ALONE, 0.0, lambda: False)
+    assert (first.judge, first.approximate, first.making) == ("heuristic", True, True)
+    assert begun == ["classic"]
+    shutil.copy(classic_file, kept_path(make_problem(load_variant("classic"))))
+    second = review_text(ALONE, 0.0, lambda: False)
+    assert (second.judge, second.exact, second.making) == ("table", True, False)
+    assert not review_text(BLUNDER, 0.0, lambda: False).making
+    large = review_text(ALONE.replace("classic", "bonus_a"), 0.0, lambda: False)
+    assert (large.approximate, large.making) == (True, False)
+    assert begun == ["classic"]
 
 
 def test_the_answer_is_what_the_types_say(server: Running) -> None:

@@ -26,12 +26,13 @@ WATCHED = "watched"
 class Preparation:
     """What happens in the background, once in a process.
 
-    `prepare` gets everything ready where it is called, and running `module` does the same.
+    `prepare` gets everything ready where it is called, and running `module` with these words does
+    the same.
     """
 
-    def __init__(self, module: str, prepare: Callable[[], None]) -> None:
+    def __init__(self, module: str, prepare: Callable[[], None], *words: str) -> None:
         self.done = threading.Event()
-        self._module, self._prepare = module, prepare
+        self._module, self._prepare, self._words = module, prepare, words
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._compiler: subprocess.Popen[bytes] | None = None
@@ -45,9 +46,15 @@ class Preparation:
                 self._thread.start()
                 atexit.register(self._end)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it has begun and not ended."""
+        return self._thread is not None and self._thread.is_alive()
+
     def _run(self) -> None:
         quiet = subprocess.DEVNULL
-        words = [sys.executable, "-P", "-m", self._module, WATCHED]  # nothing of this folder
+        python = [sys.executable, "-P", "-m"]  # nothing of this folder
+        words = [*python, self._module, WATCHED, *self._words]
         try:
             self._compiler = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet
@@ -69,7 +76,7 @@ def step_back() -> None:
     """Let every other process go first, and end with the one that waits; said by a compiler."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    if sys.argv[1:] == [WATCHED]:
+    if sys.argv[1:2] == [WATCHED]:
         threading.Thread(target=_end_with_the_other, daemon=True).start()
 
 

@@ -9,6 +9,7 @@ from rowlock.core.state import Game
 
 PERSON = "-"
 """What stands for a person where bots are named."""
+YOU = "You"
 
 
 def about(date: str, bots: Iterable[str], game: Game) -> dict[str, str]:
@@ -24,4 +25,4 @@ def about(date: str, bots: Iterable[str], game: Game) -> dict[str, str]:
 
 def you(seat: int) -> dict[str, str]:
     """The header for the seat, from 0, of whose record it is."""
-    return {"You": str(seat + 1)}
+    return {YOU: str(seat + 1)}

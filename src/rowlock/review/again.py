@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from math import inf
 from time import perf_counter
 
 from msgspec.structs import replace
 
 from rowlock.core.state import Game
+from rowlock.core.view import view
 from rowlock.review.decisions import Judged
 from rowlock.review.eyes import Eyes
 from rowlock.review.luck import judges_of
 from rowlock.review.marks import LIMITS, SURE, mark_of
-from rowlock.review.playouts import MOST, Arm, Compared, Table, arm_of, compare, warm_up
+from rowlock.review.playouts import (
+    LEAST,
+    MOST,
+    Arm,
+    Compared,
+    Table,
+    arm_of,
+    compare,
+    warm_up,
+)
 from rowlock.review.shapes import Decision, RolledOut, Unit
+from rowlock.review.windows import Ways, judged_ways
+
+SHARES = 4
+"""A choice may use this part of the time that is left: some that are settled are worth more than
+all of them played a little."""
+
+ENOUGH = 1_000
+"""Pairs of games that say why where nothing is left to be settled."""
 
 
 def worth_a_look(decision: Decision, unit: Unit) -> bool:
@@ -26,6 +45,11 @@ def worth_a_look(decision: Decision, unit: Unit) -> bool:
     )
 
 
+def worth_explaining(decision: Decision) -> bool:
+    """Whether a choice has a mark, and is the player's own."""
+    return decision.own and decision.mark is not None
+
+
 def roll_out(
     judged: list[Judged],
     wanted: list[int],
@@ -33,41 +57,68 @@ def roll_out(
     seconds: float,
     clock: Callable[[], float] = perf_counter,
     most: int = MOST,
+    first: Collection[int] = (),
 ) -> Iterator[float]:
-    """Put better decisions into the list, the costliest first; says which part of it is done.
+    """Put better decisions into the list; says which part of it is done.
 
-    What one does not use of its share of the time is there for the next ones.
+    Those of the seats that come first, from 1, are looked at before the others, each time the
+    costliest first. What there is no time for stays as it is; only the very first choice is looked
+    at in any case.
     """
-    order = sorted(wanted, key=lambda place: -judged[place].decision.loss)
+    order = sorted(wanted, key=lambda place: _turn_of(judged[place].decision, first))
     for place in order:
         table, arms = question(judged[place], eyes)
         for arm in arms:
             warm_up(table, arm)
-    spent = 0.0
+    began = clock()
     for number, place in enumerate(order):
-        began = clock()
-        share = max(0.0, seconds - spent) / (len(order) - number)
-        judged[place] = _looked_at(judged[place], eyes, share, clock, most)
-        spent += clock() - began
+        left = seconds - (clock() - began)
+        if number and left <= 0:
+            return
+        table, arms = question(judged[place], eyes)
+        found = compare(
+            *arms,
+            table,
+            seed_of(judged[place].game, table.seat),
+            left / min(SHARES, len(order) - number),
+            clock,
+            min(most, ENOUGH) if judged[place].decision.exact else most,
+            left if number else inf,
+        )
+        if found.games >= LEAST:
+            decision = looked_at(judged[place].decision, found, eyes.unit)
+            judged[place] = judged[place]._replace(decision=decision)
         yield (number + 1) / len(order)
+
+
+def _turn_of(decision: Decision, first: Collection[int]) -> tuple[bool, float]:
+    return decision.seat not in first, -decision.loss
 
 
 def question(judged: Judged, eyes: Eyes) -> tuple[Table, tuple[Arm, Arm]]:
     """The table, the chosen answer and the best one."""
-    decision, ways, game = judged.decision, judged.ways, judged.game
+    decision, game = judged.decision, judged.game
+    ways, chosen, best = _where_they_lead(judged, eyes)
     judges = judges_of(game.variant, eyes.twin)
     table = Table(game.variant, decision.seat - 1, len(game.names), judges, eyes.unit)
-    chosen = arm_of(table, decision.chosen, ways.scenarios, judged.chosen, game.closed)
-    best = arm_of(table, decision.moves[0].move, ways.scenarios, judged.best, game.closed)
-    return table, (chosen, best)
+    return table, (
+        arm_of(table, decision.chosen, ways.scenarios, chosen, game.closed),
+        arm_of(table, decision.moves[0].move, ways.scenarios, best, game.closed),
+    )
 
 
-def _looked_at(
-    judged: Judged, eyes: Eyes, seconds: float, clock: Callable[[], float], most: int
-) -> Judged:
-    table, (chosen, best) = question(judged, eyes)
-    found = compare(chosen, best, table, seed_of(judged.game, table.seat), seconds, clock, most)
-    return judged._replace(decision=looked_at(judged.decision, found, eyes.unit))
+def _where_they_lead(judged: Judged, eyes: Eyes) -> tuple[Ways, int, int]:
+    """Ways with positions, and the places of the chosen and of the best one.
+
+    The exact search gives none, so there the judge says how the others answer.
+    """
+    if judged.ways.scenarios:
+        return judged.ways, judged.chosen, judged.best
+    decision, game = judged.decision, judged.game
+    seat = decision.seat - 1
+    ways = judged_ways(game, eyes)[seat]
+    places = {str(move): place for move, place in ways.after(view(game, seat).moves).items()}
+    return ways, places[decision.chosen], places[decision.moves[0].move]
 
 
 def seed_of(game: Game, seat: int) -> int:
@@ -76,7 +127,9 @@ def seed_of(game: Game, seat: int) -> int:
 
 
 def looked_at(decision: Decision, found: Compared, unit: Unit) -> Decision:
-    """The decision with what the games tell."""
+    """The decision with what the games tell; of an exact one they only say why."""
+    if decision.exact:
+        return replace(decision, why=found.outlooks)
     rolled = RolledOut(
         games=found.games,
         loss=found.loss,

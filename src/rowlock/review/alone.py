@@ -14,7 +14,7 @@ from rowlock.core.sheet import Sheet, is_locked, locked_rows
 from rowlock.review.again import seed_of
 from rowlock.review.decisions import Judged
 from rowlock.review.eyes import TableEyes
-from rowlock.review.shapes import Decision, Outlook, RowOutlook
+from rowlock.review.shapes import Outlook, RowOutlook
 from rowlock.solve.policy import play_games
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants.variant import COLOURS, ROWS
@@ -26,11 +26,6 @@ GAMES = 4_000
 def can_play_on(table: ValueTable) -> bool:
     """Whether the policy plays such sheets; those with lucky numbers or a bar it does not."""
     return not (table.variant.bar or table.problem.lucky)
-
-
-def worth_explaining(decision: Decision) -> bool:
-    """Whether a choice has a mark, and is the player's own."""
-    return decision.own and decision.mark is not None
 
 
 def explain(

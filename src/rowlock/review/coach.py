@@ -16,8 +16,10 @@ from msgspec import Struct
 
 from rowlock.bots.by_table import kept_alone
 from rowlock.bots.judging.lookahead import in_action2, seat_of
-from rowlock.core.move import NOTHING, CellCross, LuckyCross, Move
+from rowlock.core.move import NOTHING, CellCross, LuckyCross, Move, PlayCards
 from rowlock.core.rules import owes_penalty
+from rowlock.core.sheet import Sheet, row_mask
+from rowlock.core.turn_cards import cells_of_play
 from rowlock.core.view import View
 from rowlock.endgame.lines import rest_of
 from rowlock.endgame.ready import is_ready
@@ -27,7 +29,7 @@ from rowlock.review.eyes import Eyes, eyes_for
 from rowlock.review.marks import LIMITS
 from rowlock.review.shapes import JudgeName, Unit
 from rowlock.review.windows import BUDGET, Ways, can_end_exactly, exact_ways, ways1, ways2
-from rowlock.variants.variant import Cell
+from rowlock.variants.variant import Cell, Variant
 
 FAR = 3
 """From so many cells on, leaving them out is a leap."""
@@ -104,13 +106,27 @@ def _is_rash(seen: View, move: Move, loss: float, unit: Unit) -> bool:
 
 
 def _takes_penalty(seen: View, move: Move) -> bool:
-    return in_action2(seen) and move == NOTHING and owes_penalty(seen.crossed, crosses_now=False)
+    crosses_none = move == NOTHING or (isinstance(move, PlayCards) and not move.crossed)  # K-04
+    return in_action2(seen) and crosses_none and owes_penalty(seen.crossed, crosses_now=False)
 
 
 def cells_left_out(seen: View, move: Move) -> int:
-    """How many open cells of its row a cross leaves behind for good (C-03)."""
-    if not isinstance(move, CellCross) or isinstance(move, LuckyCross):  # luck leaves out none
-        return 0
-    cell: Cell = seen.variant.cell[move.cell]
-    crossed = seen.sheets[seat_of(seen)].rows[cell.row]
-    return sum(crossed < other.bits < cell.bits for other in seen.variant.rows[cell.row])
+    """How many open cells of their rows the crosses of a move leave behind for good (C-03)."""
+    sheet = seen.sheets[seat_of(seen)]
+    cells = _cells_of(seen.variant, sheet, move)
+    last = {cell.row: cell for cell in cells}  # they come from left to right
+    rows = (*seen.variant.rows, *seen.variant.bonus_rows)
+    return sum(
+        row_mask(sheet, row) < other.bits < cell.bits and other not in cells
+        for row, cell in last.items()
+        for other in rows[row]
+    )
+
+
+def _cells_of(variant: Variant, sheet: Sheet, move: Move) -> tuple[Cell, ...]:
+    """What a move crosses, but for luck, which leaves out none."""
+    if isinstance(move, PlayCards):
+        return cells_of_play(variant, sheet, move.colour, move.crossed) or ()
+    if isinstance(move, CellCross) and not isinstance(move, LuckyCross):
+        return (variant.cell[move.cell],)
+    return ()

@@ -37,10 +37,10 @@ def mark_of(loss: float, se: float, unit: Unit) -> Mark | None:
     return NAMES[found - 1] if found and loss >= SURE * se else None
 
 
-def is_settled(loss: float, se: float, unit: Unit) -> bool:
-    """Whether the whole interval of a loss is of one class.
+def is_settled(loss: float, se: float, unit: Unit, errors: float = SURE) -> bool:
+    """Whether the whole interval of a loss, so many standard errors either way, is of one class.
 
     >>> is_settled(0.06, 0.005, "wins"), is_settled(0.06, 0.02, "wins")
     (True, False)
     """
-    return class_of(loss - SURE * se, unit) == class_of(loss + SURE * se, unit)
+    return class_of(loss - errors * se, unit) == class_of(loss + errors * se, unit)

@@ -2,7 +2,12 @@
 
 After both answers the judge's bot plays all seats. Both meet the same dice, turn by turn, so that
 only their difference is left, and of that there is a standard error. Games are played until the
-95 % interval lies within one class of marks, or the time is over.
+loss is clearly of one class of marks, or the time is over.
+
+Who looks again and again and stops at a moment that looks clear, stops too often at a lucky one:
+the interval of those games promises too much. So one half of the games only says when to stop, and
+then the other half, which nobody has looked at, says what was lost. When the time is over first,
+nothing was chosen and all games count.
 
 What is noted of each game on the way tells why: the points and the lock of every row, penalties,
 how long it lasted, and who ended it.
@@ -11,6 +16,7 @@ how long it lasted, and who ended it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import perf_counter
 from typing import NamedTuple
 
@@ -33,14 +39,21 @@ from rowlock.bots.judging.lookahead import Scenario
 from rowlock.bots.judging.positions import Positions
 from rowlock.bots.judging.row_shapes import masks_of
 from rowlock.bots.search.contenders import kernel_states
-from rowlock.review.marks import is_settled
+from rowlock.review.marks import SURE, is_settled
 from rowlock.review.shapes import Outlook, RowOutlook, Unit
 from rowlock.variants.variant import COLOURS, ROWS, Variant
 
+BATCH = 16
+"""Pairs of games between two looks at the clock."""
 FIRST = 64
-"""Pairs of games before the interval is looked at."""
-GROWTH = 2
-"""A batch is this part of all games so far."""
+"""Pairs of games before the interval is looked at, or the budget."""
+LEAST = FIRST // 2
+"""Fewer tell nothing."""
+GROWTH = 1.5
+"""How many times as many there are at the next look."""
+EARLY = 4.0
+"""Standard errors of the half that says when to stop: the other half nearly always agrees then,
+within the two that are quoted."""
 MOST = 20_000
 FEW = 16
 """How many games a first guess of the spread counts for: a few that end alike are not exact."""
@@ -157,6 +170,36 @@ def warm_up(table: Table, arm: Arm) -> None:
     played_on(arm, table, np.zeros(0, dtype=np.int64))
 
 
+class Tally:
+    """Games of both answers, added up."""
+
+    def __init__(self, table: Table) -> None:
+        self.unit, self.value = table.unit, table.value
+        self.sums = np.zeros((2, ENDS + table.players))
+        self.games, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, chosen: Values, best: Values) -> None:
+        """[game, fact] of games after both answers with the same dice."""
+        differences = best[:, self.value] - chosen[:, self.value]
+        self.sums += [chosen.sum(axis=0), best.sum(axis=0)]
+        self.games += len(differences)
+        self.total += float(differences.sum())
+        self.squares += float((differences**2).sum())
+
+    @property
+    def loss(self) -> float:
+        return self.total / self.games
+
+    @property
+    def se(self) -> float:
+        around = self.squares - self.total**2 / self.games
+        spread = (FEW * SPREADS[self.unit] ** 2 + around) / (FEW + self.games)
+        return float((spread / self.games) ** 0.5)
+
+    def is_settled(self, errors: float = SURE) -> bool:
+        return is_settled(self.loss, self.se, self.unit, errors)
+
+
 def compare(
     chosen: Arm,
     best: Arm,
@@ -165,36 +208,38 @@ def compare(
     budget: float,
     clock: Callable[[], float] = perf_counter,
     most: int = MOST,
+    limit: float = inf,
 ) -> Compared:
-    """Both answers played on for so many seconds, or until the loss is settled."""
-    rng = np.random.default_rng(seed)
-    arms = (chosen, best)
-    sums = np.zeros((2, ENDS + table.players))
-    games, total, squares, began = 0, 0.0, 0.0, clock()
+    """Both answers played on for so many seconds, or until the loss is settled.
+
+    The first games may take longer than the budget, but not than the limit.
+    """
+    rng, began = np.random.default_rng(seed), clock()
+    watched, unseen, every = Tally(table), Tally(table), Tally(table)
+    look = FIRST
     while True:
-        size = min(most - games, max(FIRST, games // GROWTH))
-        keys = rng.integers(0, 1 << 62, size)
-        found = [played_on(arm, table, keys) for arm in arms]
-        differences = found[1][:, table.value] - found[0][:, table.value]
-        sums += [each.sum(axis=0) for each in found]
-        games += size
-        total += float(differences.sum())
-        squares += float((differences**2).sum())
-        loss, se = total / games, _spread(total, squares, games, table.unit) / games**0.5
-        settled = is_settled(loss, se, table.unit)
-        if settled or games >= most or clock() - began >= budget:
-            break
-    cost = table.variant.penalty_points
-    outlooks = [
-        outlook_of(arm.move, games, sum_ / games, cost)
-        for arm, sum_ in zip(arms, sums, strict=True)
-    ]
-    return Compared(games, loss, se, settled, (outlooks[0], outlooks[1]))
+        keys = rng.integers(0, 1 << 62, min(BATCH, most - every.games))
+        found = [played_on(arm, table, keys) for arm in (chosen, best)]
+        every.add(*found)
+        watched.add(*(each[::2] for each in found))
+        unseen.add(*(each[1::2] for each in found))
+        if every.games >= look:
+            look = int(GROWTH * look)
+            if watched.is_settled(EARLY):
+                return _compared(unseen, chosen, best, table)
+        spent = clock() - began
+        if every.games >= most or spent >= (budget if every.games >= FIRST else limit):
+            return _compared(every, chosen, best, table)
 
 
-def _spread(total: float, squares: float, games: int, unit: Unit) -> float:
-    around = squares - total**2 / games
-    return float(((FEW * SPREADS[unit] ** 2 + around) / (FEW + games)) ** 0.5)
+def _compared(tally: Tally, chosen: Arm, best: Arm, table: Table) -> Compared:
+    games, cost = tally.games, table.variant.penalty_points
+    after_chosen, after_best = (
+        outlook_of(arm.move, games, sums / games, cost)
+        for arm, sums in zip((chosen, best), tally.sums, strict=True)
+    )
+    outlooks = (after_chosen, after_best)
+    return Compared(games, tally.loss, tally.se, tally.is_settled(), outlooks)
 
 
 def outlook_of(move: str, games: int, means: Values, penalty_points: int) -> Outlook:

@@ -16,8 +16,8 @@ from rowlock.endgame.ends import book_of
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
-from rowlock.review.again import roll_out, worth_a_look
-from rowlock.review.alone import can_play_on, explain, worth_explaining
+from rowlock.review.again import roll_out, worth_a_look, worth_explaining
+from rowlock.review.alone import can_play_on, explain
 from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.covered import covered_in
 from rowlock.review.decisions import Judged, judge_answer
@@ -59,7 +59,7 @@ def review(
 
 
 class Reviewing:
-    """A review under way."""
+    """A review under way; choices of the seats that come `first` are played on before others."""
 
     def __init__(
         self,
@@ -69,11 +69,12 @@ class Reviewing:
         rollouts: float = 0.0,
         table: ValueTable | None = None,
         covered: Collection[tuple[int, int]] = (),
+        first: Collection[int] = (),
     ) -> None:
         self.end = replay(record)
         if seat is not None and not 1 <= seat <= len(self.end.names):
             raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
-        self.seat, self.rollouts = seat, rollouts
+        self.seat, self.rollouts, self.first = seat, rollouts, first
         start, *self.turns = moments(record)
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
         self.game = start.state
@@ -101,14 +102,15 @@ class Reviewing:
 
     def _second_look(self) -> Iterator[float]:
         eyes = self.eyes
-        mine = [k for k, j in enumerate(self.judged) if self.seat in (None, j.decision.seat)]
+        choices = [(k, each.decision) for k, each in enumerate(self.judged)]
+        mine = [(k, each) for k, each in choices if self.seat in (None, each.seat)]
+        marked = {k for k, each in mine if worth_explaining(each)}
         if isinstance(eyes, TableEyes):
-            wanted = [k for k in mine if worth_explaining(self.judged[k].decision)]
             if can_play_on(eyes.table):
-                yield from explain(self.judged, wanted, eyes, self.rollouts)
+                yield from explain(self.judged, sorted(marked), eyes, self.rollouts)
         elif not isinstance(eyes, CardEyes):
-            wanted = [k for k in mine if worth_a_look(self.judged[k].decision, eyes.unit)]
-            yield from roll_out(self.judged, wanted, eyes, self.rollouts)
+            wanted = sorted(marked.union(k for k, each in mine if worth_a_look(each, eyes.unit)))
+            yield from roll_out(self.judged, wanted, eyes, self.rollouts, first=self.first)
 
     def _roll(self, moment: Moment) -> None:
         if not isinstance(self.eyes, CardEyes):

@@ -172,7 +172,9 @@ class Review(Struct, frozen=True, kw_only=True):
     complete: bool
     """False if the review was stopped before its end."""
     start: float
-    """What the game was worth before the first roll: 1 / players, or the exact expected score."""
+    """What the game was worth before the first roll: 1 / players, or alone the score that best play
+    expects. Where the review is approximate, that is no more than what the rules of thumb make of
+    an empty sheet: points of their own, which may be far from any score."""
     seats: tuple[SeatReview, ...]
     decisions: tuple[Decision, ...]
     rolls: tuple[RollReview, ...]

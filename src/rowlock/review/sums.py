@@ -14,7 +14,7 @@ from math import sqrt
 
 from rowlock.core.game import result
 from rowlock.core.state import Game
-from rowlock.review.marks import NAMES
+from rowlock.review.marks import NAMES, SURE
 from rowlock.review.shapes import Decision, Marks, RollReview, SeatReview, Unit
 
 TOP = 5
@@ -56,7 +56,7 @@ def _seat(
 ) -> SeatReview:
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
     costs = [each.loss for _, each in own]
-    mean, low, high = mean_interval(costs, [each.se for _, each in own])
+    mean, low, high = mean_interval(costs, [doubt(each) for _, each in own])
     luck = sum((roll.luck[seat] for roll in rolls), 0.0)
     gift = sum(losses[q] for q in game.seats if q != seat) / max(1, len(losses) - 1)
     order = sorted(own, key=lambda each: -each[1].loss)
@@ -80,6 +80,18 @@ def _seat(
         marks=Marks(**counts),
         costliest=tuple(k for k, each in order[:TOP] if each.loss > 0),
     )
+
+
+def doubt(decision: Decision) -> float:
+    """How uncertain it is what a choice lost, as a standard error.
+
+    The judge's own favourite loses nothing in its eyes. Where another answer is too close to tell
+    the two apart, the favourite may still be the worse one.
+    """
+    if decision.se or decision.moves[0].move != decision.chosen:
+        return decision.se
+    second = decision.moves[1]
+    return second.se if second.loss < SURE * second.se else 0.0
 
 
 def mean_interval(values: list[float], errors: list[float]) -> tuple[float, float, float]:

@@ -58,8 +58,12 @@ class Ways(NamedTuple):
 
 def ways_of(game: Game, eyes: Eyes) -> dict[int, Ways]:
     """By seat, the ways through the action under way; in company only of seats with a choice."""
-    if (found := exact_ways(game)) is not None:
-        return found
+    found = exact_ways(game)
+    return judged_ways(game, eyes) if found is None else found
+
+
+def judged_ways(game: Game, eyes: Eyes) -> dict[int, Ways]:
+    """The same by the judge alone."""
     if game.stage == "action1":
         return dict(ways1(view(game, None), eyes))
     return dict(ways2(view(game, None), eyes))

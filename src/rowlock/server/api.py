@@ -109,7 +109,9 @@ async def get_record(call: Call, *, table: str) -> str:
 async def get_review(call: Call, *, table: str, rollouts: str = "") -> Reviewed:
     room = await call.room(table)
     you = tuple(seat + 1 for seat in call.seats_at(room))
-    found = await _review(call, Order(record_text(room.table), rollouts == "yes"))
+    rolled_out = rollouts == "yes"
+    order = Order(record_text(room.table), rolled_out, you if rolled_out else ())
+    found = await _review(call, order)
     return replace(found, you=you)
 
 

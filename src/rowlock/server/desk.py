@@ -52,13 +52,14 @@ class Desk(Generic[Found]):
         key: Hashable,
         work: Callable[[IsStopped], Found],
         gone: Callable[[], Awaitable[object]],
+        is_final: Callable[[Found], bool] = lambda found: True,
     ) -> Found:
         """What `work` finds, once for all who name this key; `Gone` once `gone` has been waited
-        for."""
+        for. What is not final is not kept."""
         kept = self._recall(key)
         if kept is not None:
             return kept
-        under_way = self._works.get(key) or self._begin(key, work)
+        under_way = self._works.get(key) or self._begin(key, work, is_final)
         under_way.waiting += 1
         leaving = asyncio.ensure_future(gone())
         try:
@@ -73,18 +74,29 @@ class Desk(Generic[Found]):
                 under_way.stop.set()
                 self._forget(key, under_way)
 
-    def _begin(self, key: Hashable, work: Callable[[IsStopped], Found]) -> _Work[Found]:
+    def _begin(
+        self,
+        key: Hashable,
+        work: Callable[[IsStopped], Found],
+        is_final: Callable[[Found], bool],
+    ) -> _Work[Found]:
         if len(self._works) > self._most_waiting:
             raise Illegal("busy", "too much to think about at once; try again in a moment")
         begun = self._works[key] = _Work()
         loop = asyncio.get_running_loop()
         begun.found = loop.run_in_executor(self._pool, work, begun.stop.is_set)
-        begun.found.add_done_callback(lambda found: self._done(key, begun, found))
+        begun.found.add_done_callback(lambda found: self._done(key, begun, found, is_final))
         return begun
 
-    def _done(self, key: Hashable, work: _Work[Found], found: asyncio.Future[Found]) -> None:
+    def _done(
+        self,
+        key: Hashable,
+        work: _Work[Found],
+        found: asyncio.Future[Found],
+        is_final: Callable[[Found], bool],
+    ) -> None:
         self._forget(key, work)
-        if found.cancelled() or found.exception() is not None:
+        if found.cancelled() or found.exception() is not None or not is_final(found.result()):
             return
         self._kept[key] = time.monotonic(), found.result()
         if len(self._kept) > self._most_kept:

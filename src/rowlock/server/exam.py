@@ -23,12 +23,12 @@ from rowlock.server.history import about
 from rowlock.server.names import clean_name
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
-from rowlock.server.protocol.exam import ExamReport, ExamSheets, ExamSteps
+from rowlock.server.protocol.exam import ExamPaper, ExamReport, ExamSheets, ExamSteps
 from rowlock.server.reviewed import Stopped, with_sheets
 from rowlock.server.routing import Call
 from rowlock.server.table import Table
 from rowlock.server.view import Drafts, Scene, view_of
-from rowlock.solve.ready import SHEET, make_in_background
+from rowlock.solve.ready import is_made_on_first_use, make_in_background
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants import NAMES, load_variant
 
@@ -42,25 +42,29 @@ async def get_sheets(call: Call) -> ExamSheets:
 
 
 async def go_on(call: Call, wish: ExamSteps) -> news.TableView:
-    make_in_background()
     return await asyncio.to_thread(exam_view, wish)
 
 
-async def get_report(call: Call, wish: ExamSteps) -> ExamReport:
-    key = (wish.seed, wish.name, wish.variant, wish.steps)
+async def get_report(call: Call, wish: ExamPaper) -> ExamReport:
+    seconds = call.services.settings.review_seconds if wish.rollouts else 0.0
+    key = (wish.seed, wish.name, wish.variant, wish.steps, seconds)
     try:
         return await call.services.exams.find(
-            key, lambda is_stopped: exam_report(wish, is_stopped), call.until_gone
+            key, lambda is_stopped: exam_report(wish, seconds, is_stopped), call.until_gone
         )
     except Gone:
         raise ClientDisconnect from None
 
 
 def exam_sheets() -> tuple[str, ...]:
-    """The sheets whose table is kept here, and the one that is made on first use."""
-    printed = [load_variant(name) for name in NAMES]
-    kept = {each.id for each in printed if not each.lucky_pairs and exact_table(each.id)}
-    return tuple(name for name in NAMES if name in kept | {SHEET})
+    """The sheets whose table is kept here, and those whose table is made on first use."""
+    return tuple(name for name in NAMES if has_exam(name))
+
+
+def has_exam(name: str) -> bool:
+    if name not in NAMES or load_variant(name).lucky_pairs:
+        return False
+    return is_made_on_first_use(name) or exact_table(name) is not None
 
 
 def exact_table(variant: str) -> ValueTable | None:
@@ -70,6 +74,7 @@ def exact_table(variant: str) -> ValueTable | None:
 def exam_view(wish: ExamSteps) -> news.TableView:
     """What the examinee sees after the steps; the events are those of the last one."""
     table, events = folded(wish)
+    make_in_background(wish.variant)
     scene = Scene(time.time(), None, {EXAMINEE}, {}, 0, Drafts())
     view = view_of(table, EXAMINEE, scene, events, complete=len(wish.steps) == 0)
     view.log = table.turns
@@ -77,22 +82,22 @@ def exam_view(wish: ExamSteps) -> news.TableView:
     return view
 
 
-def exam_report(wish: ExamSteps, is_stopped: IsStopped) -> ExamReport:
-    """The report on a finished exam."""
+def exam_report(wish: ExamSteps, seconds: float, is_stopped: IsStopped) -> ExamReport:
+    """The report on a finished exam; for so many seconds it finds out why choices were costly."""
     table, _ = folded(wish)
     if table.stage != "over" or table.scribe is None:
         raise Illegal("not_over", "the exam is not over")
     exact = exact_table(wish.variant)
     if exact is None:
-        make_in_background()
+        make_in_background(wish.variant)
         raise Illegal("no_table_yet", "the exact table of this sheet is still being made")
     table.scribe.headers |= about(table)
     record = table.scribe.record()
-    reviewing = Reviewing(record, table=exact)
+    reviewing = Reviewing(record, rollouts=seconds, table=exact)
     for _ in reviewing.steps():
         if is_stopped():
             raise Stopped
-    found = with_sheets(record, reviewing, rolled_out=False)
+    found = with_sheets(record, reviewing, rolled_out=seconds > 0)
     exam = report_on(found, exact, wish.seed)
     fields = {name: getattr(exam, name) for name in exam.__struct_fields__}
     return ExamReport(**(fields | {"review": found, "record": format_record(record)}))
@@ -100,7 +105,7 @@ def exam_report(wish: ExamSteps, is_stopped: IsStopped) -> ExamReport:
 
 def folded(wish: ExamSteps) -> tuple[Table, tuple[news.Happening, ...]]:
     """The table after the steps, and what the last one brought about."""
-    if wish.variant not in exam_sheets():
+    if not has_exam(wish.variant):
         raise Illegal("unknown_variant", f"there is no exam on the sheet {wish.variant!r} here")
     table = _seated(wish)
     chance = exam_chance(wish.seed)

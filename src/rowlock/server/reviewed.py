@@ -7,11 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.errors import Illegal, Refusal
 from rowlock.notation import Record, moments, parse_record
+from rowlock.notation.about import YOU
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.notation.replay import Answered
 from rowlock.review.review import Reviewing
@@ -22,6 +24,7 @@ from rowlock.server.preview import sheet_view
 from rowlock.server.protocol.catalogue import VariantInfo
 from rowlock.server.protocol.news import SheetView
 from rowlock.server.protocol.review import Reviewed, ReviewedDecision, ReviewedTurn
+from rowlock.solve.ready import make_in_background
 from rowlock.variants import NAMES, ROWS, Variant
 
 
@@ -33,19 +36,32 @@ def review_text(
     text: str,
     rollouts: float,
     is_stopped: Callable[[], bool],
+    first: tuple[int, ...] = (),
 ) -> Reviewed:
-    """The review of a record's text; `Stopped` between two steps once nobody wants it."""
+    """The review of a record's text; `Stopped` between two steps once nobody wants it.
+
+    Choices of the seats that come first, those of who asks, are played on before the others.
+    """
     if is_stopped():
         raise Stopped
     try:
         record = parse_record(text)
-        reviewing = Reviewing(record, rollouts=rollouts)
+        reviewing = Reviewing(record, rollouts=rollouts, first=first or whose(record))
     except Refusal as refusal:
         raise about_the_record(refusal) from None
     for _ in reviewing.steps():
         if is_stopped():
             raise Stopped
-    return with_sheets(record, reviewing, rolled_out=rollouts > 0)
+    found = with_sheets(record, reviewing, rolled_out=rollouts > 0)
+    making = found.players == 1 and not found.cards and make_in_background(found.variant)
+    return replace(found, you=first or whose(record), making=making and not found.exact)
+
+
+def whose(record: Record) -> tuple[int, ...]:
+    """The seat, from 1, of the player whose record it is, where the record names it."""
+    named = record.headers.get(YOU)
+    seats = range(1, len(record.setup.names) + 1)
+    return tuple(seat for seat in seats if named is not None and named.value == str(seat))
 
 
 def about_the_record(refusal: Refusal) -> Refusal:

@@ -25,10 +25,12 @@ class Order(Struct, frozen=True):
 
     text: str
     rolled_out: bool
+    first: tuple[int, ...] = ()
+    """Seats from 1, those of who asks: their choices are played on before others."""
 
     @property
     def digest(self) -> str:
-        whole = f"{self.rolled_out}\n{self.text}"
+        whole = f"{self.rolled_out} {self.first}\n{self.text}"
         return hashlib.sha256(whole.encode()).hexdigest()
 
 
@@ -42,11 +44,13 @@ class Reviews:
         seconds = self.seconds if order.rolled_out else 0.0
 
         def work(is_stopped: IsStopped) -> Reviewed:
-            found = review_text(order.text, seconds, is_stopped)
+            found = review_text(order.text, seconds, is_stopped, order.first)
             note_ready()
             return found
 
-        return await self._desks[order.rolled_out].find(order.digest, work, gone)
+        return await self._desks[order.rolled_out].find(
+            order.digest, work, gone, lambda found: not found.making
+        )
 
     def close(self) -> None:
         for desk in self._desks.values():

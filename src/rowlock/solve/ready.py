@@ -1,31 +1,64 @@
-"""Making a table in the background: a game alone can begin before its exact table is there."""
+"""Making tables in the background: a game alone can begin before its exact table is there.
+
+Only printed sheets whose table takes seconds are made, one at a time; the larger ones are made by
+`rowlock solve --keep`. Sheets that somebody sends never are: anybody could fill the disk.
+"""
 
 from __future__ import annotations
 
+import sys
+from functools import cache
+
+from rowlock.errors import Unreadable
 from rowlock.kernel.preparation import Preparation, step_back
+from rowlock.solve.policy import play_games
 from rowlock.solve.problem import make_problem
+from rowlock.solve.reach import check_reach, is_quick
 from rowlock.solve.store import kept_path, table_of
-from rowlock.variants import load_variant
-
-SHEET = "classic"
-"""The sheet whose table takes seconds: the others are made by `rowlock solve --keep`."""
+from rowlock.variants import NAMES, load_variant
 
 
-def prepare() -> None:
-    """Solve the sheet and keep its table, unless it is kept already."""
-    table_of(make_problem(load_variant(SHEET)))
+@cache
+def is_made_on_first_use(name: str) -> bool:
+    """Whether a table of a printed sheet is made here where it is missing."""
+    if name not in NAMES:
+        return False
+    try:
+        problem = make_problem(load_variant(name))
+        check_reach(problem, "cpu")
+    except Unreadable:
+        return False
+    return is_quick(problem)
 
 
-def make_in_background() -> None:
-    """Begin with it, where the table is not there yet."""
-    if not kept_path(make_problem(load_variant(SHEET))).exists():
-        _preparation.begin()
+def prepare(name: str) -> None:
+    """Solve the sheet and keep its table, unless it is kept already; compile what plays by it."""
+    table = table_of(make_problem(load_variant(name)))
+    play_games(table, 1)
 
 
-_preparation = Preparation("rowlock.solve.ready", lambda: None)
-"""The file is all that this process needs."""
+def make_in_background(name: str) -> bool:
+    """Begin with the table of a sheet, unless another one is being made; whether to wait for it."""
+    if not is_made_on_first_use(name) or kept_path(make_problem(load_variant(name))).exists():
+        return False
+    if not _is_busy():
+        _preparations.setdefault(name, _preparation(name)).begin()
+    return _is_busy()
+
+
+def _is_busy() -> bool:
+    return any(each.is_under_way for each in _preparations.values())
+
+
+def _preparation(name: str) -> Preparation:
+    """The file is all that this process needs."""
+    return Preparation("rowlock.solve.ready", lambda: None, name)
+
+
+_preparations: dict[str, Preparation] = {}
 
 
 if __name__ == "__main__":
     step_back()
-    prepare()
+    for sheet in sys.argv[2:]:
+        prepare(sheet)

@@ -522,6 +522,18 @@ export interface Erased {
   whole: boolean;
 }
 
+/** POST /api/exam/report: an exam that is over. */
+export interface ExamPaper {
+  /** The dice: the same for everybody who takes it, as in `rowlock exam --seed`. */
+  seed: number;
+  name: string;
+  variant?: string;
+  /** `roll`, or a move, in the order in which they were made. */
+  steps?: string[];
+  /** Also play on after costly choices, which takes seconds and tells why. */
+  rollouts?: boolean;
+}
+
 /** expected - given_away + luck = score, and the review that says where. */
 export interface ExamReport {
   seed: number;
@@ -538,12 +550,12 @@ export interface ExamReport {
   record: string;
 }
 
-/** GET /api/exam: the sheets that have an exact table here. */
+/** GET /api/exam: the sheets whose exact table is kept here or made on first use. */
 export interface ExamSheets {
   variants: string[];
 }
 
-/** POST /api/exam and /api/exam/report: an exam from its beginning. Nothing of it is kept. */
+/** POST /api/exam: an exam from its beginning. Nothing of it is kept. */
 export interface ExamSteps {
   /** The dice: the same for everybody who takes it, as in `rowlock exam --seed`. */
   seed: number;
@@ -1051,7 +1063,11 @@ export interface Reviewed {
   finished: boolean;
   /** False if the review was stopped before its end. */
   complete: boolean;
-  /** What the game was worth before the first roll: 1 / players, or the exact expected score. */
+  /**
+   * What the game was worth before the first roll: 1 / players, or alone the score that best
+   * play expects. Where the review is approximate, that is no more than what the rules of thumb
+   * make of an empty sheet: points of their own, which may be far from any score.
+   */
   start: number;
   seats: SeatReview[];
   decisions: ReviewedDecision[];
@@ -1069,8 +1085,10 @@ export interface Reviewed {
   closed: number[];
   /** The sheet, where it is not in the catalogue. */
   own?: VariantInfo | null;
-  /** The seats of who asks, counted from 1; empty without a token. */
+  /** The seats of who asks, counted from 1: by the token, or named by a posted record. */
   you?: number[];
+  /** Whether the exact table is being made that would judge this game: ask again in a while. */
+  making?: boolean;
 }
 
 /** A decision, and what the seat had before it. */

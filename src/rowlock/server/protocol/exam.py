@@ -16,7 +16,7 @@ MAX_BODY = 16 * 1024
 
 
 class ExamSteps(Wire):
-    """POST /api/exam and /api/exam/report: an exam from its beginning. Nothing of it is kept."""
+    """POST /api/exam: an exam from its beginning. Nothing of it is kept."""
 
     seed: Annotated[int, Meta(ge=0, lt=2**32)]
     """The dice: the same for everybody who takes it, as in `rowlock exam --seed`."""
@@ -26,8 +26,15 @@ class ExamSteps(Wire):
     """`roll`, or a move, in the order in which they were made."""
 
 
+class ExamPaper(ExamSteps):
+    """POST /api/exam/report: an exam that is over."""
+
+    rollouts: bool = False
+    """Also play on after costly choices, which takes seconds and tells why."""
+
+
 class ExamSheets(Wire):
-    """GET /api/exam: the sheets that have an exact table here."""
+    """GET /api/exam: the sheets whose exact table is kept here or made on first use."""
 
     variants: tuple[str, ...]
 

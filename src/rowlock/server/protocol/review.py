@@ -88,4 +88,6 @@ class Reviewed(Review, frozen=True, kw_only=True):
     own: VariantInfo | None = None
     """The sheet, where it is not in the catalogue."""
     you: tuple[int, ...] = ()
-    """The seats of who asks, counted from 1; empty without a token."""
+    """The seats of who asks, counted from 1: by the token, or named by a posted record."""
+    making: bool = False
+    """Whether the exact table is being made that would judge this game: ask again in a while."""

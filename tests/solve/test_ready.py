@@ -1,0 +1,67 @@
+"""Tables in the background: which, and one at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rowlock.kernel.preparation import Preparation
+from rowlock.solve import ready
+from rowlock.solve.problem import make_problem
+from rowlock.solve.store import kept_path
+from rowlock.variants import NAMES, load_variant
+
+
+class Sheets:
+    """What is begun, and what of it is still under way."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.working: set[str] = set()
+
+    def begin(self, preparation: Preparation) -> None:
+        [name] = preparation._words
+        self.begun.append(name)
+        self.working.add(name)
+
+    def is_under_way(self, preparation: Preparation) -> bool:
+        return preparation._words[0] in self.working
+
+
+@pytest.fixture
+def sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sheets:
+    made = Sheets()
+    monkeypatch.setenv("ROWLOCK_CACHE", str(tmp_path))
+    monkeypatch.setattr(ready, "_preparations", {})
+    monkeypatch.setattr(Preparation, "begin", lambda self: made.begin(self))
+    monkeypatch.setattr(Preparation, "is_under_way", property(made.is_under_way))
+    return made
+
+
+def test_only_printed_sheets_that_take_seconds_are_made() -> None:
+    quick = {name for name in NAMES if ready.is_made_on_first_use(name)}
+    assert quick == {"classic", "mixx_a", "mixx_b", "double_b", "xl"}
+    assert not ready.is_made_on_first_use("my_sheet")
+
+
+def test_one_table_is_made_after_the_other(sheets: Sheets) -> None:
+    assert ready.make_in_background("mixx_a")
+    assert ready.make_in_background("classic")  # its turn comes
+    assert sheets.begun == ["mixx_a"]
+    sheets.working.clear()
+    assert ready.make_in_background("classic")
+    assert sheets.begun == ["mixx_a", "classic"]
+
+
+def test_what_is_there_or_too_large_is_not_made(sheets: Sheets) -> None:
+    kept_path(make_problem(load_variant("classic"))).touch()
+    assert not ready.make_in_background("classic")
+    assert not ready.make_in_background("bonus_a")
+    assert not ready.make_in_background("my_sheet")
+    assert sheets.begun == []
+
+
+def test_nobody_waits_for_what_failed(sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Preparation, "begin", lambda self: None)  # it ended at once
+    assert not ready.make_in_background("classic")
