@@ -33,10 +33,12 @@ export interface Question {
   found: Reviewed
   layout: Layout
   choice: ReviewedDecision
+  /** The same review with reasons, once the answer is shown and has none. */
+  deeper: () => Promise<Reviewed>
 }
 
-export function questions(found: Reviewed, layout: Layout, seat: number): Question[] {
-  return mistakes(found, seat).map((choice) => ({ found, layout, choice }))
+export function questions(found: Reviewed, layout: Layout, seat: number, deeper: Question['deeper']): Question[] {
+  return mistakes(found, seat).map((choice) => ({ found, layout, choice, deeper }))
 }
 
 export interface Parts {
