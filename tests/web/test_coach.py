@@ -48,6 +48,7 @@ def test_the_level_for_the_best_cell_tells_no_costs(phone: Phones, server: Runni
     me = at_a_question(phone, server, coach="best")
     expect(me.page.locator(".coach")).to_contain_text("Coach:", timeout=PATIENCE)
     assert set(me.page.locator("[data-hint]").all_inner_texts()) <= {"★"}
+    expect(me.page.locator(".coach .worth")).to_have_text(re.compile(r"^Win chance \d+%$"))
 
 
 def test_who_wants_no_coach_asks_for_none(phone: Phones, server: Running) -> None:
@@ -92,13 +93,6 @@ def test_figures_by_rules_of_thumb_are_called_approximate(phone: Phones, server:
     me.tap("roll")
     expect(me.page.locator(".coach .worth")).to_have_text(
         re.compile(r"^Expected points \d+ \(approximate\)$"), timeout=PATIENCE
-    )
-
-
-def test_figures_of_a_network_are_not(phone: Phones, server: Running) -> None:
-    me = at_a_question(phone, server, coach="best")
-    expect(me.page.locator(".coach .worth")).to_have_text(
-        re.compile(r"^Win chance \d+%$"), timeout=PATIENCE
     )
 
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sampling import some
 from tests.server.running import Running
 from tests.web.phone import Phones
 from tests.web.screens import RECORD
-from tests.web.told_review import Change, costs, opened, outlook
+from tests.web.told_review import costs, mine, opened, outlook
 
 
 def three_costly(found: dict[str, Any]) -> None:
@@ -32,88 +33,84 @@ def test_next_reaches_every_costly_choice_though_two_lie_in_one_turn(
 ) -> None:
     me = opened(phone, server, three_costly)
     page = me.page
+    assert page.locator("[data-choice] b").all_inner_texts() == ["−30.0%", "−20.0%", "−10.0%"]
     expect(page.locator("[data-choice][aria-current=true]")).to_have_attribute("data-choice", "0")
     for loss, number in (("0.2", "1"), ("0.1", "2"), ("0.3", "0"), ("0.2", "1")):
         me.tap("costly")
         expect(page.locator(f"article[data-loss='{loss}']")).to_be_focused()
         assert looked_at(page) == (loss, [number])
-
-
-def test_what_rounds_to_nothing_is_not_called_costly(phone: Phones, server: Running) -> None:
-    page = opened(phone, server, three_costly).page
-    assert page.locator("[data-choice] b").all_inner_texts() == ["−30.0%", "−20.0%", "−10.0%"]
     best = page.locator("[data-part=best]").inner_text()
-    all_of_them = int(best.split(" of ")[1].split()[0])
-    assert best.startswith(f"{all_of_them - 4} of ")  # that one was not the best either
+    choices = int(best.split(" of ")[1].split()[0])
+    assert best.startswith(f"{choices - 4} of ")  # the last one, which is not in the list, was not
 
 
-def test_a_record_that_says_who_one_was_opens_on_that_seat(phone: Phones, server: Running) -> None:
-    record = RECORD.replace("\n", '\n[You "2"]\n', 1)
+@pytest.mark.parametrize(("you", "name"), some([("2", "Laura"), ("7", "Max")], [("2", "Laura")]))
+def test_a_record_that_says_who_one_was_opens_on_that_seat(
+    phone: Phones, server: Running, you: str, name: str
+) -> None:
+    record = RECORD.replace("\n", f'\n[You "{you}"]\n', 1)
     page = opened(phone, server, lambda found: None, record).page
-    expect(page.locator(".pill.on")).to_contain_text("Laura")
-
-
-@pytest.mark.parametrize("seat", ["7", "me"])
-def test_a_seat_that_is_not_there_is_nobodys(phone: Phones, server: Running, seat: str) -> None:
-    record = RECORD.replace("\n", f'\n[You "{seat}"]\n', 1)
-    page = opened(phone, server, lambda found: None, record).page
-    expect(page.locator(".pill.on")).to_contain_text("Max")
-
-
-def because(chosen: dict[str, Any], best: dict[str, Any]) -> Change:
-    """The first choice of seat 1 is costly, and this is why."""
-
-    def change(found: dict[str, Any]) -> None:
-        costs(found, 0.3)
-        choice = next(choice for choice in found["decisions"] if choice["mark"])
-        choice["why"] = [chosen, best]
-
-    return change
+    expect(page.locator(".pill.on")).to_contain_text(name)
 
 
 EVEN = (10.0, 10.0, 10.0, 10.0)
-
-
-def said(page: Page) -> tuple[list[str], list[str]]:
-    """What speaks for the better answer, and what against it."""
-    lists = page.locator(".why ul:not([data-part])").locator("li").all_inner_texts()
-    return lists, page.locator(".why [data-part=cons] li").all_inner_texts()
-
-
-def test_bonus_points_are_a_reason_and_lost_rows_speak_against_it(
-    phone: Phones, server: Running
-) -> None:
-    best = outlook("r5", (8.0, 9.5, 9.0, 10.1), bonus=7.4)
-    page = opened(phone, server, because(outlook("-", EVEN), best)).page
-    expect(page.locator(".why")).to_contain_text("What speaks against it:")
-    assert said(page) == (
+WHYS = [
+    (
+        outlook("-", EVEN),
+        outlook("r5", (8.0, 9.5, 9.0, 10.1), bonus=7.4),
         ["Bonus: 7.4 points more"],
         ["Red: 2.0 points less", "Green: 1.0 points less"],
-    )
-
-
-def test_only_locks_that_differ_are_told(phone: Phones, server: Running) -> None:
-    best = outlook("r5", (12.0, 11.0, 10.0, 10.0), (0.081, 0.3, 0.1, 0.1), penalties=0.8)
-    chosen = outlook("-", EVEN, (0.079, 0.1, 0.1, 0.1))
-    page = opened(phone, server, because(chosen, best)).page
-    assert said(page) == (
+    ),
+    (
+        outlook("-", EVEN, (0.079, 0.1, 0.1, 0.1)),
+        outlook("r5", (12.0, 11.0, 10.0, 10.0), (0.081, 0.3, 0.1, 0.1), penalties=0.8),
         [
-            "Red: 2.0 points more",
+            "Red: 2.0 points more",  # a lock of 8 % stays one of 8 %
             "Yellow: 1.0 points more (lock 30% instead of 10%)",
             "0.20 fewer penalties",
         ],
         [],
-    )
-    expect(page.locator(".why")).not_to_contain_text("against")
-
-
-def test_where_no_row_speaks_for_it_the_wins_do(phone: Phones, server: Running) -> None:
-    best = outlook("r5", (9.0, 10.0, 10.0, 10.0), win=0.54)
-    page = opened(phone, server, because(outlook("-", EVEN), best)).page
-    assert said(page) == (
+    ),
+    (
+        outlook("-", EVEN),
+        outlook("r5", (9.0, 10.0, 10.0, 10.0), win=0.54),
         ["It wins 54.0% of the games instead of 50.0%"],
         ["Red: 1.0 points less"],
-    )
+    ),
+    (outlook("-", EVEN), outlook("r5", (9.8, 10.2, 10.0, 10.0)), [], []),
+]
+"""What games expect after both answers; what speaks for the better one, and what against it."""
+
+
+def with_reasons(found: dict[str, Any]) -> None:
+    costs(found, *(0.4 - 0.1 * n for n in range(len(WHYS))))
+    for choice, (chosen, best, *_) in zip(mine(found), WHYS, strict=False):
+        choice["why"] = [chosen, best]
+
+
+def test_reasons_name_bonus_points_and_tell_for_from_against(
+    phone: Phones, server: Running
+) -> None:
+    record = RECORD.replace("Laura", "Bartholomaeus X")
+    page = opened(phone, server, with_reasons, record, width=320, height=568).page
+    for number, (_, _, pros, cons) in enumerate(WHYS):
+        page.locator(f"[data-choice='{number}']").click()
+        why = page.locator("article:focus .why")
+        expect(why.locator("ul:not([data-part]) li")).to_have_text(pros)
+        expect(why.locator("[data-part=cons] li")).to_have_text(cons)
+        expect(why.get_by_text("What speaks against it:")).to_have_count(1 if cons else 0)
+        expect(why.get_by_text("much the same")).to_have_count(0 if pros else 1)
+    name = page.locator("article:focus .name", has_text="Bartholomaeus")
+    lines = name.evaluate(LINES_OF_THE_FIRST_WORD)
+    assert lines == 1
+
+
+LINES_OF_THE_FIRST_WORD = """(element) => {
+  const range = document.createRange()
+  range.setStart(element.firstChild, 0)
+  range.setEnd(element.firstChild, element.textContent.indexOf(' '))
+  return range.getClientRects().length
+}"""
 
 
 def exactly(found: dict[str, Any]) -> None:

@@ -48,13 +48,17 @@ def opened(
     return me
 
 
+def mine(found: dict[str, Any]) -> list[dict[str, Any]]:
+    """The choices of seat 1."""
+    return [choice for choice in found["decisions"] if choice["seat"] == 1]
+
+
 def costs(found: dict[str, Any], *losses: float) -> None:
     """The first choices of seat 1 cost so much; every other choice was the best."""
-    mine = [choice for choice in found["decisions"] if choice["seat"] == 1]
-    assert len(mine) >= len(losses)
+    assert len(mine(found)) >= len(losses)
     for choice in found["decisions"]:
         choice.update(loss=0.0, mark=None, exact=False, se=0.001)
-    for choice, loss in zip(mine, losses, strict=False):
+    for choice, loss in zip(mine(found), losses, strict=False):
         choice.update(loss=loss, mark="mistake" if loss > 0.02 else None)
         choice["chosen"] = choice["moves"][-1]["move"]
 
