@@ -7,6 +7,7 @@ import datetime
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 from rowlock import parse_record
@@ -164,6 +165,28 @@ def test_a_group_sees_those_who_came_by_its_link(server: Running, two: tuple[Any
     ask(server, "GET", f"{MONDAY}/result", by_link["token"])
     shown = ask(server, "GET", f"{MONDAY}/board?group={group}").json()
     assert [(line["place"], line["name"]) for line in shown["lines"]] == [(1, "Ben"), (1, "Cleo")]
+
+
+def test_who_leaves_a_group_is_on_none_of_its_boards(server: Running, two: tuple[Any, Any]) -> None:
+    group, other = (server.post("/api/groups").json()["group"] for _ in range(2))
+    for person in two:
+        ask(server, "GET", f"{MONDAY}/result", person["token"])
+        for each in (group, other):
+            ask(server, "POST", f"{MONDAY}/groups", person["token"], {"group": each})
+    left = _leave(server, group, two[1]["token"])
+    assert (left.status_code, left.json()) == (200, {"group": group})
+    for each, names in ((group, ["Ann"]), (other, ["Ann", "Ben"])):
+        board = ask(server, "GET", f"{MONDAY}/board?group={each}").json()
+        assert [line["name"] for line in board["lines"]] == names
+    assert "Ben" in ask(server, "GET", f"{MONDAY}/board").text  # among everybody
+    assert _leave(server, group, two[1]["token"]).status_code == 200  # nothing is left to do
+    assert _leave(server, group, "somebody").json()["code"] == "bad_token"
+    assert _leave(server, "short", two[1]["token"]).json()["code"] == "malformed"
+
+
+def _leave(server: Running, group: str, key: str) -> httpx.Response:
+    headers = {"authorization": f"Bearer {key}"}
+    return server.http.delete(f"{server.url}/api/groups/{group}", headers=headers)
 
 
 def test_two_of_one_name_are_told_apart_by_who_began_first(server: Running) -> None:

@@ -76,6 +76,11 @@ def test_a_board_shows_the_judged_ones_in_order(address: str, tmp_path: Path) ->
         assert [each.name for each in board.tries] == ["A", "C", "D"]
         assert await tries.place(day, "friends", 9.0) == 3
         assert (await tries.board("2026-03-02", "friends")).ranked == 0
+        await tries.leave("friends", "c")
+        await tries.leave("strangers", "a")
+        board = await tries.board(day, "friends")
+        assert [each.name for each in board.tries] == ["A", "D"]
+        assert (await tries.board(day, "")).ranked == 4
 
     told(address, tmp_path, story)
 

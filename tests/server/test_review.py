@@ -245,11 +245,12 @@ def test_ten_games_say_which_levels_they_look_like(server: Running) -> None:
     assert found["fewest"] == 10
     assert (found["level"]["weakest"], found["level"]["strongest"]) == ("medium", "medium")
     assert (found["level"]["games"], found["level"]["loss"]) == (10, pytest.approx(1))
+    assert {"variant": "classic", "players": 2} in found["kinds"]
     # Nine, or nine and one of a kind that nobody has measured, are too few.
     other = {**game, "players": 5}
     for games, counted in (([game] * 9, 9), ([*[game] * 9, other], 9), ([], 0)):
         answer = server.post("/api/levels", {"games": games}).json()
-        assert answer == {"fewest": 10, "counted": counted}
+        assert answer == {"fewest": 10, "counted": counted, "kinds": found["kinds"]}
     refused = server.post("/api/levels", {"games": [{**game, "loss": -1}]})
     assert refused.json()["code"] == "malformed"
 

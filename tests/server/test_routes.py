@@ -32,7 +32,7 @@ def test_every_address_is_there_once() -> None:
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_every_address_is_documented(route: Route) -> None:
-    names = {"{table}": "T", "{page}": "PAGE", "{sheet}": "SHEET", "{date}": "DATE"}
+    names = {"{table}": "T", "{page}": "PAGE", "{sheet}": "SHEET", "{date}": "DATE", "{group}": "G"}
     shown = route.path.removeprefix("/")
     for name, word in names.items():
         shown = shown.replace(name, word)

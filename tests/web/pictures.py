@@ -6,11 +6,14 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.server.running import Running, running
+from tests.web import study
 from tests.web.conftest import ROOT, chromium
 from tests.web.phone import FLAGS, THUMB, Phone
 
@@ -58,6 +61,13 @@ def _game(question: str, variant: str = "classic") -> Callable[[Phone, Running],
     return go
 
 
+def _coach(me: Phone, server: Running) -> None:
+    made = server.create("me:Max", *BOTS, start=True)
+    me.sit(made["table"], made["token"])
+    me.thumb(ACTION1)
+    me.page.wait_for_selector(".sheet [data-hint]")
+
+
 def _end(me: Phone, server: Running) -> None:
     made = server.create("me:Max", *BOTS, start=True)
     me.sit(made["table"], made["token"])
@@ -83,10 +93,25 @@ WANTED: dict[str, tuple[dict[str, Any], Callable[[Phone, Running], None]]] = {
     "own-sheet-phone": ({}, _own_sheet),
     "x-change-phone": ({}, _game(ACTION1, "x_change")),
     "big-points-phone": ({}, _game(ACTION1, "big_points")),
+    "coach-phone": ({"coach": "costs"}, _coach),
+    "review-desktop": (DESKTOP, study.review),
+    "why-phone": ({}, study.why),
+    "exam-phone": ({}, study.exam),
+    "puzzle-phone": ({}, study.puzzle),
+    "day-phone": ({}, study.day),
+    "my-games-desktop": (DESKTOP, study.my_games),
 }
 
 
+def _make_small(picture: Path) -> None:
+    """256 colours are enough for a page."""
+    with Image.open(picture) as full:
+        small = full.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(picture, optimize=True)
+
+
 def main(names: list[str]) -> None:
+    study.it_is_monday()
     with (
         tempfile.TemporaryDirectory() as data,
         running(data=data) as server,
@@ -99,7 +124,9 @@ def main(names: list[str]) -> None:
             go(me, server)
             me.page.wait_for_timeout(300)  # for fades
             part = me.page.locator("section.card").first if name == "levels" else me.page
-            part.screenshot(path=PICTURES / f"page-{name}.png")
+            picture = PICTURES / f"page-{name}.png"
+            part.screenshot(path=picture)
+            _make_small(picture)
             me.close()
         browser.close()
 

@@ -48,6 +48,7 @@ def test_the_level_for_the_best_cell_tells_no_costs(phone: Phones, server: Runni
     me = at_a_question(phone, server, coach="best")
     expect(me.page.locator(".coach")).to_contain_text("Coach:", timeout=PATIENCE)
     assert set(me.page.locator("[data-hint]").all_inner_texts()) <= {"★"}
+    expect(me.page.locator(".coach .worth")).to_have_text(re.compile(r"^Win chance \d+%$"))
 
 
 def test_who_wants_no_coach_asks_for_none(phone: Phones, server: Running) -> None:
@@ -60,6 +61,39 @@ def test_who_wants_no_coach_asks_for_none(phone: Phones, server: Running) -> Non
     expect(me.page.locator(".own .legal").first).to_be_visible()
     assert not [url for url in asked if url.endswith("/advice")]
     assert not me.page.locator(".coach").count()
+
+
+def fails(route: Route) -> None:
+    route.fulfill(status=500, json={"code": "internal", "message": ""})
+
+
+def test_a_coach_that_fails_says_so_and_is_asked_again(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)  # alone, every turn is one's own
+    me = phone(coach="best")
+    page = me.page
+    page.route("**/advice", fails, times=1)
+    me.sit(made["table"], made["token"])
+    me.tap("roll")
+    coach = page.locator(".coach")
+    expect(coach).to_contain_text("The coach cannot tell this time.", timeout=PATIENCE)
+    expect(coach).not_to_contain_text("thinking")
+    me.tap("pass")
+    expect(coach).to_contain_text("Coach:", timeout=PATIENCE)
+
+
+def by_rules_of_thumb(route: Route) -> None:
+    route.fulfill(json=route.fetch().json() | {"judge": "heuristic", "exact": False})
+
+
+def test_figures_by_rules_of_thumb_are_called_approximate(phone: Phones, server: Running) -> None:
+    me = phone(coach="best")
+    me.page.route("**/advice", by_rules_of_thumb)
+    made = server.create("me:Max", start=True)
+    me.sit(made["table"], made["token"])
+    me.tap("roll")
+    expect(me.page.locator(".coach .worth")).to_have_text(
+        re.compile(r"^Expected points \d+ \(approximate\)$"), timeout=PATIENCE
+    )
 
 
 def all_rash(route: Route) -> None:

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rowlock import parse_record
 from rowlock.daily import day_of
@@ -113,6 +113,32 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     page.get_by_text("You have played this day and deleted your game.").wait_for()
     page.get_by_text("Loading…").wait_for(state="detached")
     expect(page.locator("[data-part=board]")).not_to_contain_text("Ada", timeout=PATIENCE)
+
+
+def approximately(route: Route) -> None:
+    route.fulfill(json=route.fetch().json() | {"exact": False})
+
+
+def test_the_page_of_a_played_day(phone: Phones) -> None:
+    me = phone()
+    can_copy(me)
+    page = play(me, "Uma")
+    me.open(f"daily/{MONDAY}")
+    expect(page.locator("[data-part=what]")).to_have_text("Classic, alone")
+    expect(page.locator("[data-part=sums]")).to_contain_text("What the exact policy makes")
+    me.tap("new-group")
+    me.tap("invite-group")
+    link = copied(page, me.server.url).removeprefix(f"{me.server.url}/")
+    me.open(link)  # now one is on its board
+    page.locator("[data-part=board] tr.you", has_text="Uma").wait_for()
+    me.tap("leave-group")
+    expect(page.get_by_role("button", name="Group 1")).to_have_count(0)
+    board = me.server.get(f"/api/days/{MONDAY}/board?group={link.rpartition('/')[2]}").json()
+    assert board["ranked"] == 0
+    page.route("**/result*", approximately)
+    me.open(f"daily/{MONDAY}")
+    expect(page.locator("[data-part=sums]")).to_contain_text("No exact table knows this game.")
+    expect(page.locator("[data-part=sums]")).not_to_contain_text("exact policy")
 
 
 @pytest.mark.long

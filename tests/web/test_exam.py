@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -12,6 +13,7 @@ from tests.server.running import Running
 from tests.server.test_exam import classic_file, kept
 from tests.web.phone import Phone, Phones
 from tests.web.test_access import axe, cut_off
+from tests.web.told_review import outlook, told
 
 __all__ = ["classic_file", "kept"]
 
@@ -47,6 +49,27 @@ def test_the_sum_on_the_page_adds_up_to_the_last_digit(
     page.set_viewport_size({"width": 320, "height": 640})
     assert me.fits()
     assert cut_off(me) == []
+
+
+def test_the_report_and_its_quiz_tell_why(phone: Phones, server: Running, kept: None) -> None:
+    me = phone()
+    page = me.page
+    page.route("**/api/reviews", told(because_of_bonus))
+    me.open("exam/7")
+    me.tap("begin")
+    me.thumb(REPORT, 60, lazy=True)
+    why = page.locator("article .why li").first
+    expect(why).to_have_text("Bonus: 7.4 points more")
+    me.tap("quiz")
+    expect(why).to_have_count(0)
+    me.tap("show")
+    expect(why).to_have_text("Bonus: 7.4 points more")
+
+
+def because_of_bonus(found: dict[str, Any]) -> None:
+    for choice in found["decisions"]:
+        best, even = choice["moves"][0]["move"], (10.0, 10.0, 10.0, 10.0)
+        choice["why"] = [outlook(choice["chosen"], even), outlook(best, even, bonus=7.4)]
 
 
 def test_the_address_names_the_dice(phone: Phones, server: Running, kept: None) -> None:

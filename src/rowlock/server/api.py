@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from starlette.requests import ClientDisconnect
 
 from rowlock.errors import Illegal, Refusal
-from rowlock.review.levels import FEWEST, counting, levels_of
+from rowlock.review.levels import FEWEST, counting, levels_of, measured_levels
 from rowlock.review.ready import is_ready
 from rowlock.server.catalogue import catalogue, own_sheet, rule_page
 from rowlock.server.desk import Gone
@@ -21,6 +21,7 @@ from rowlock.server.protocol import http
 from rowlock.server.protocol.catalogue import Catalogue
 from rowlock.server.protocol.review import (
     LevelFound,
+    LevelKind,
     LevelRequest,
     ReviewDesk,
     Reviewed,
@@ -124,7 +125,10 @@ async def post_review(call: Call, wish: ReviewRequest) -> Reviewed:
 
 
 async def find_level(call: Call, wish: LevelRequest) -> LevelFound:
-    return LevelFound(FEWEST, len(counting(wish.games)), levels_of(wish.games))
+    kinds = tuple(
+        LevelKind(sheet, players) for sheet, sizes in measured_levels().items() for players in sizes
+    )
+    return LevelFound(FEWEST, len(counting(wish.games)), levels_of(wish.games), kinds)
 
 
 async def _review(call: Call, order: Order) -> Reviewed:

@@ -151,6 +151,12 @@ async def new_group(call: Call) -> daily.NewGroup:
     return daily.NewGroup(new_token())
 
 
+async def leave_group(call: Call, *, group: str) -> daily.GroupLeft:
+    left = _group(group)
+    await call.services.days.tries.leave(left, player_of(call.token))
+    return daily.GroupLeft(left)
+
+
 async def delete_day(call: Call, *, date: str) -> daily.DayDeleted:
     await call.services.days.forget(day_of(date), call.token)
     return daily.DayDeleted(date)

@@ -123,6 +123,14 @@ ROUTES = (
     ),
     Route("POST", "/api/groups", "A link for a group", day_api.new_group, status=201),
     Route(
+        "DELETE",
+        "/api/groups/{group}",
+        "Leave the boards of a group, of all days",
+        day_api.leave_group,
+        needs_token=True,
+        cost=5,
+    ),
+    Route(
         "POST",
         f"{_TABLE}/advice",
         "What the coach says about the open question",

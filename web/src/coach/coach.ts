@@ -13,6 +13,9 @@ const SAME = 1e-6
 
 const isBest = (move: AdvisedMove): boolean => move.loss < SAME
 
+/** Whether neither a solved table nor a trained network knows this game, only rules of thumb. */
+export const isRough = ({ judge }: Advice): boolean => judge === 'heuristic' || judge === 'cards'
+
 /** What the coach says about a question, which is the body of the request. */
 export function askCoach(table: Table, question: string, signal: AbortSignal): Promise<Advice> {
   const { headers, ...request } = post(JSON.parse(question))

@@ -3,7 +3,7 @@
 import { language } from '../i18n/i18n.svelte'
 import { json, post, text } from '../lib/api'
 import { DAYS, keep } from '../lib/games'
-import type { DayBoard, DayDeleted, DayInfo, DayResult, DayStarted, NewGroup } from '../lib/protocol'
+import type { DayBoard, DayDeleted, DayInfo, DayResult, DayStarted, GroupLeft, NewGroup } from '../lib/protocol'
 import { go } from '../lib/route.svelte'
 
 interface Known {
@@ -59,9 +59,6 @@ export function rememberGroup(group: string): void {
   remember({ groups: [group, ...groups().filter((other) => other !== group)].slice(0, MOST_GROUPS) })
 }
 
-export function leaveGroup(group: string): void {
-  remember({ groups: groups().filter((other) => other !== group) })
-}
 
 function withKey(init: RequestInit = {}): RequestInit {
   const { key } = known()
@@ -84,6 +81,12 @@ export async function newGroup(): Promise<string> {
   const { group } = await json<NewGroup>('api/groups', post({}))
   rememberGroup(group)
   return group
+}
+
+/** Takes one's name and games off the group's boards, and forgets its link; who has never played has no key. */
+export async function leaveGroup(group: string): Promise<void> {
+  if (known().key) await json<GroupLeft>(`api/groups/${group}`, withKey({ method: 'DELETE' }))
+  remember({ groups: groups().filter((other) => other !== group) })
 }
 
 /** Begin today's game, or go on with it. */

@@ -601,6 +601,11 @@ export interface GivenAway {
   loss: number;
 }
 
+/** DELETE /api/groups/{group}: whose key it is stands on no board of the group any more. */
+export interface GroupLeft {
+  group: string;
+}
+
 export interface HandView {
   seat: number;
   cards: CardFace[];
@@ -701,6 +706,8 @@ export interface LevelFound {
   counted: number;
   /** None where fewer count. */
   level?: LevelEquivalent | null;
+  /** The kinds of tables on which the levels were measured. */
+  kinds?: LevelKind[];
 }
 
 /**
@@ -712,6 +719,12 @@ export interface LevelInfo {
   name: string;
   /** Added with `rowlock serve --bot`. */
   own?: boolean;
+}
+
+/** A kind of table. */
+export interface LevelKind {
+  variant: string;
+  players: number;
 }
 
 /** POST /api/levels: what somebody gave away in their last games. Nothing of it is kept. */

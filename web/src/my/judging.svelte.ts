@@ -13,6 +13,8 @@ export const LAST = 10
 /** The level is that of the last ones, not of a whole life. */
 const LEVEL_GAMES = 50
 const MOST_QUESTIONS = 20
+/** Whether a game has still to be reviewed; of old figures that no network made nobody knows who judged. */
+export const isOpen = ({ figures }: Played): boolean => !figures || (!figures.network && figures.rough === undefined)
 /** A record that somebody has changed is not asked about again. */
 const BROKEN = ['illegal_record', 'unreadable_record']
 
@@ -26,7 +28,8 @@ function keptLevel(): LevelFound | null {
 
 function figuresOf(found: Reviewed, seat: number): Figures {
   const { decisions, loss } = found.seats[seat]!
-  return { unit: found.unit, network: found.judge === 'network' && found.finished, decisions, loss }
+  const network = found.judge === 'network' && found.finished
+  return { unit: found.unit, network, rough: found.approximate, decisions, loss }
 }
 
 export class Judging {
@@ -35,6 +38,7 @@ export class Judging {
   error = $state.raw<unknown>(null)
   level = $state.raw<LevelFound | null>(keptLevel())
   private readonly seen = new Map<string, Reviewed>()
+  private readonly whole = new Map<string, Promise<Reviewed>>()
   private readonly leave = new AbortController()
 
   get busy(): boolean {
@@ -66,7 +70,7 @@ export class Judging {
       game.figures = figuresOf(found, seat)
     } catch (error) {
       if (!(error instanceof Refusal && BROKEN.includes(error.code))) throw error
-      game.figures = { unit: 'points', network: false, decisions: 0, loss: 0 }
+      game.figures = { unit: 'points', network: false, rough: false, decisions: 0, loss: 0 }
     }
     await keepRecords([{ id, record, at, figures: game.figures }])
   }
@@ -92,10 +96,21 @@ export class Judging {
     const all = games.flatMap((game) => {
       const found = this.seen.get(game.id)
       if (!found) return []
-      return questions(found, layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant })), game.seat + 1)
+      const layout = layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant }))
+      return questions(found, layout, game.seat + 1, () => this.deeper(game))
     })
     const cost = ({ choice, found }: Question): number => choice.loss / ACCEPTED[found.unit]
     return all.sort((a, b) => cost(b) - cost(a)).slice(0, MOST_QUESTIONS)
+  }
+
+  /** A review with reasons, asked for once. */
+  private deeper({ id, record }: Played): Promise<Reviewed> {
+    const known = this.whole.get(id)
+    if (known) return known
+    const wish = json<Reviewed>('api/reviews', { ...post({ record, rollouts: true }), signal: this.leave.signal })
+    this.whole.set(id, wish)
+    wish.catch(() => this.whole.delete(id))
+    return wish
   }
 
   /** Nobody waits any more. */

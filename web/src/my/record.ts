@@ -16,6 +16,8 @@ export interface Played extends Kept {
   penalties: number
   /** Every die that was rolled. */
   dice: number[]
+  /** How many sides they have, where the record brings its own sheet along. */
+  sides?: number | undefined
   /** Whether it was the game of its day. */
   daily: boolean
 }
@@ -26,6 +28,8 @@ const DAILY = 'rowlock-daily-'
 const YOU = 'You'
 const FIRST = '[Rowlock "'
 const HEADER = /^\s*\[(\w+)\s+"([^"]*)"\]/
+/** In a sheet's file; within a header its lines end with a backslash and an n. */
+const SIDES = /^\s*sides\s*=\s*(\d+)/m
 const TURN = /^\s*\d+\.([^;]*)/
 
 /** The record with the player's seat in it, from 0. */
@@ -68,11 +72,20 @@ class Reader {
     return people.length === 1 ? people[0]! : this.words('Players', ',').indexOf(name)
   }
 
+  /** Of the dice of a sheet that stands in the record itself. */
+  get sides(): number | undefined {
+    const [, sides] = SIDES.exec(this.headers.get('Sheet')?.replaceAll('\\n', '\n') ?? '') ?? []
+    return sides ? Number(sides) : undefined
+  }
+
   get dice(): number[] {
     const rolls = this.turns.map(([roll]) => roll!).filter((roll) => !roll.startsWith('t'))
     return rolls.flatMap((roll) => [...roll].map(Number).filter((die) => die > 0))
   }
 }
+
+/** The player's seat in a record, from 0; -1 where nobody can tell. */
+export const seatOf = (record: string, name: string): number => new Reader(record).seat(name)
 
 /** A record to keep: known by its table, or else by its turns. */
 export function toKeep(record: string, now: number): Kept {
@@ -99,6 +112,7 @@ export function readGame(kept: Kept, name: string): Played | null {
     locks: locks === undefined ? null : Number(locks),
     penalties: found.turns.filter((turn) => turn[seat + 1]?.split(/\s+/).includes('x')).length,
     dice: found.dice,
+    sides: found.sides,
     daily: found.headers.get('Dice')?.startsWith(DAILY) ?? false,
   }
 }

@@ -6,6 +6,8 @@ export interface Figures {
   unit: 'points' | 'wins'
   /** Whether a trained network judged: only such games say which level they look like. */
   network: boolean
+  /** Whether only rules of thumb judged. */
+  rough?: boolean
   decisions: number
   loss: number
 }

@@ -4,7 +4,7 @@ import { tokenOf } from '../lib/games'
 import { layoutOf, variantOf, type Layout } from '../lib/layout'
 import type { ReviewDesk, Reviewed } from '../lib/protocol'
 
-type Ask = (rollouts: boolean, signal: AbortSignal) => Promise<Reviewed>
+export type Ask = (rollouts: boolean, signal: AbortSignal) => Promise<Reviewed>
 
 /** The review of a finished table; with the key to a seat the server says which one is ours. */
 export function ofTable(table: string): Ask {
@@ -34,6 +34,7 @@ export class Asked {
   /** Why they were not. */
   shallow = $state.raw<unknown>(null)
   private readonly leave = new AbortController()
+  private again: Promise<Reviewed> | null = null
 
   constructor(private readonly ask: Ask) {
     void this.look()
@@ -52,7 +53,7 @@ export class Asked {
     } finally {
       clearTimeout(looking)
     }
-    await this.lookAgain()
+    if (!this.found.rolled_out) await this.lookAgain()
   }
 
   /** It takes long: perhaps it is the first one on that machine. */
@@ -65,12 +66,17 @@ export class Asked {
     this.shallow = null
     this.deeper = true
     try {
-      this.found = await this.ask(true, this.leave.signal)
+      this.again = this.ask(true, this.leave.signal)
+      this.found = await this.again
     } catch (error) {
+      this.again = null
       this.shallow = error
     }
     this.deeper = false
   }
+
+  /** The review with reasons, which may still be under way. */
+  readonly whole = (): Promise<Reviewed> => this.again ?? this.ask(true, this.leave.signal)
 
   /** Nobody waits any more: the server stops its work. */
   close(): void {

@@ -1,7 +1,7 @@
 /** What a game comes to, from the decisions and rolls of its review. Seats count from 1. */
 import type { Layout } from '../lib/layout'
 import type { Reviewed, ReviewedDecision } from '../lib/protocol'
-import { ACCEPTED } from './words'
+import { ACCEPTED, amount } from './words'
 
 /** The curve of a seat: what the game was worth to it before the first turn and after each. */
 export function curve(found: Reviewed, seat: number): number[] {
@@ -10,10 +10,16 @@ export function curve(found: Reviewed, seat: number): number[] {
   return last === undefined ? before : [...before, last]
 }
 
-/** The choices of a seat, the costliest first. */
+/** The choices of a seat that were not the best. */
+export function lost(found: Reviewed, seat: number): ReviewedDecision[] {
+  return found.decisions.filter((choice) => choice.seat === seat && choice.own !== false && choice.loss > 0)
+}
+
+/** Those that cost something even when it is rounded, the costliest first. */
 export function costly(found: Reviewed, seat: number): ReviewedDecision[] {
-  return found.decisions
-    .filter((choice) => choice.seat === seat && choice.own !== false && choice.loss > 0)
+  const nothing = amount(0, found.unit)
+  return lost(found, seat)
+    .filter((choice) => amount(choice.loss, found.unit) !== nothing)
     .sort((a, b) => b.loss - a.loss)
 }
 
@@ -27,10 +33,12 @@ export interface Question {
   found: Reviewed
   layout: Layout
   choice: ReviewedDecision
+  /** The same review with reasons, once the answer is shown and has none. */
+  deeper: () => Promise<Reviewed>
 }
 
-export function questions(found: Reviewed, layout: Layout, seat: number): Question[] {
-  return mistakes(found, seat).map((choice) => ({ found, layout, choice }))
+export function questions(found: Reviewed, layout: Layout, seat: number, deeper: Question['deeper']): Question[] {
+  return mistakes(found, seat).map((choice) => ({ found, layout, choice, deeper }))
 }
 
 export interface Parts {
@@ -48,13 +56,13 @@ export interface Parts {
 export function parts(found: Reviewed, seat: number): Parts | null {
   const { luck, result, residual } = found.seats[seat - 1]!
   if (result === null || residual === null) return null
-  const lost = (of: (choice: ReviewedDecision) => boolean): number =>
+  const given = (of: (choice: ReviewedDecision) => boolean): number =>
     found.decisions.filter(of).reduce((sum, choice) => sum + choice.loss, 0)
   return {
     start: found.start,
     luck,
-    own: lost((choice) => choice.seat === seat),
-    others: lost((choice) => choice.seat !== seat) / Math.max(1, found.players - 1),
+    own: given((choice) => choice.seat === seat),
+    others: given((choice) => choice.seat !== seat) / Math.max(1, found.players - 1),
     rest: residual,
     result,
   }

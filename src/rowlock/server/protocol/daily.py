@@ -113,6 +113,12 @@ class NewGroup(Wire):
     group: Group
 
 
+class GroupLeft(Wire):
+    """DELETE /api/groups/{group}: whose key it is stands on no board of the group any more."""
+
+    group: Group
+
+
 class DayDeleted(Wire):
     """DELETE /api/days/{date}: the own try, its game and its line on the boards."""
 

@@ -39,6 +39,13 @@ class LevelRequest(Wire):
     games: Annotated[tuple[GivenAway, ...], Meta(max_length=100)]
 
 
+class LevelKind(Wire):
+    """A kind of table."""
+
+    variant: str
+    players: int
+
+
 class LevelFound(Wire):
     """Which levels these games look like."""
 
@@ -48,6 +55,8 @@ class LevelFound(Wire):
     """Those that count: on a kind of table where the levels were measured."""
     level: LevelEquivalent | None = None
     """None where fewer count."""
+    kinds: tuple[LevelKind, ...] = ()
+    """The kinds of tables on which the levels were measured."""
 
 
 class ReviewedDecision(Decision, frozen=True, kw_only=True):

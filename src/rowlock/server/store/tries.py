@@ -104,6 +104,12 @@ class Tries:
             )
         )
 
+    async def leave(self, group: str, player: str) -> None:
+        """Take somebody off all boards of a group, whatever the day."""
+        await self._store.run(
+            lambda run: run("DELETE FROM day_groups WHERE circle = ? AND player = ?", group, player)
+        )
+
     async def board(self, day: str, group: str) -> Board:
         """The best of a day, of all players or of a group."""
         where, values = _where(day, group)
