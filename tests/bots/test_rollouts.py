@@ -17,7 +17,7 @@ from rowlock.bots.judging.judges import MARGIN_WEIGHT, NetworkJudge
 from rowlock.bots.judging.lookahead import Scenario, judged_scenarios, mean_values, own_lines
 from rowlock.bots.judging.network import has_network
 from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.spreads import NETWORK_SPREADS
+from rowlock.bots.judging.spreads import measured_errors
 from rowlock.bots.registry import make_bot
 from rowlock.bots.search import rollouts
 from rowlock.bots.search.contenders import find_contenders, kernel_states, network_judges
@@ -213,7 +213,7 @@ def test_it_plays_by_the_rules_on_every_sheet() -> None:
 
 
 def test_every_network_has_a_spread_of_its_own() -> None:
-    assert set(NETWORK_SPREADS) == {name for name in BUILT_IN if has_network(load_variant(name))}
+    assert set(measured_errors()) == {name for name in BUILT_IN if has_network(load_variant(name))}
 
 
 def test_it_is_made_by_name_and_has_no_compiled_twin() -> None:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from rowlock.bots.judging.spreads import network_spread
 from rowlock.cli.main import main
 from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deal, legal_moves, new_game
+from rowlock.core.state import Game
+from rowlock.core.view import view
+from rowlock.notation import parse_position, parse_record, replay
+from rowlock.review.coach import advise as coach_says
+from rowlock.variants import load_variant
 
 END = (
     'classic 30 1 action2 51 6111; "Ann" r2,3,10 y2,3,4,11 g12,11,10,3 b3 x3; '
@@ -23,6 +31,13 @@ BONUS_A = (
     '"Ben" r- y2 g- b- x0 =............'
 )
 BONUS_B = BONUS_A.replace("bonus_a", "bonus_b").replace(" =............", "")
+BONUS_B_ALONE = 'bonus_b 3 1 action1 41 3256; "Ann" r2 y- g- b- x0'
+MIXED = (
+    'classic 30 2 action1 11 5631; "Ann" r5,7,9,10,11 y2,3,5,6,7,8,10,11 g11,10,7,6,5,3 '
+    'b9,8,7,6,5,4 x2; "Ben" r2,3,6,8,9,10 y2,3,5,9,11 g10,9,8,6,5,3 b12,9,7,5,4,3 x3'
+)
+ROOT = Path(__file__).parents[2]
+MY_SHEET = ROOT / "examples" / "my_sheet.toml"
 RECORD = """\
 [Rowlock "1"]
 [Variant "classic"]
@@ -84,8 +99,17 @@ def test_action_2_after_a_given_action_1_is_asked_of_a_record(
     # White 6 and 3 with red 1, yellow 2 (right of yellow 5), green 4 and blue 5.
     moves = {answer["move"] for answer in seat["answers"]}
     assert moves == {"-", "+r4", "+r7", "+y8", "+g7", "+g10", "+b8", "+b11"}
+    best, *others = seat["answers"]
+    assert best["cost"] == best["cost_low"] == best["cost_high"] == 0
+    for answer in others:
+        # Not the chance is uncertain by so much, but how far it is behind the best one's.
+        assert answer["cost"] == pytest.approx(best["win"] - answer["win"])
+        half = (answer["cost_high"] - answer["cost_low"]) / 2
+        assert half == pytest.approx(1.96 * network_spread(load_variant("classic")))
+        assert answer["cost_low"] + half == pytest.approx(answer["cost"])
     for answer in seat["answers"]:
         assert 0 <= answer["low"] < answer["win"] < answer["high"] <= 1
+        assert answer["probability"] is None
         assert answer["reason"]
     [penalty] = [a["reason"] for a in seat["answers"] if a["move"] == "-"]
     assert penalty == "first penalty, 5 points less"
@@ -120,6 +144,9 @@ def test_the_bonus_sheets_are_advised_in_company(
         (["--sheet", "r- y- g- b-", "--roll", "41 3256"], "the penalties are missing"),
         (["--sheet", "r- y- b- x0", "--roll", "41 3256"], "the green row is missing"),
         (["--sheet", "r- y- g- b- x0"], "the dice are missing"),
+        (["--position", 'classic 9 1; "Ann" r- y- g- b- x0'], "what is missing is the stage"),
+        (["--position", 'classic 9 roll; "Ann" r- y- g- b- x0'], "missing is the seat whose turn"),
+        (["--sheet", "r- y- g- b- x0", "--roll", "41"], "the four coloured dice are missing"),
         ([], "what is missing is a position"),
         (["--position", END, "--seat", "2"], "asked are 1 (Ann)"),
         (["--position", END, "--passive"], "--passive goes with --sheet only"),
@@ -160,18 +187,100 @@ def test_rollouts_know_a_sure_win_and_meet_the_same_dice(
     assert told(capsys, *words)["seats"] == found["seats"]
 
 
-def test_the_card_game_is_played_on_too_and_advice_says_so(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    game = new_game("classic", ["Ann", "Ben"], cards=True)
-    game = deal(game, shuffled_cards(game, Random(1))).state
-    position = str(game)
-    assert "rowlock rollout plays them on" in refusal(capsys, "advise", "--position", position)
-    found = told(capsys, "rollout", "--position", position, "--bots", "greedy", "--games", 2)
+def card_game(*names: str) -> Game:
+    game = new_game("classic", names, cards=True)
+    return deal(game, shuffled_cards(game, Random(1))).state
+
+
+def test_the_card_game_is_played_on_too(capsys: pytest.CaptureFixture[str]) -> None:
+    game = card_game("Ann", "Ben")
+    found = told(capsys, "rollout", "--position", game, "--bots", "greedy", "--games", 2)
     [seat] = found["seats"]
     assert not seat["compiled"]
     moves = sorted(answer["move"] for answer in seat["answers"])
     assert moves == sorted(map(str, legal_moves(game, game.active)))
+
+
+OWN = (
+    'my_sheet 3 1 action1 41 3256; "Ann" r2 y- g- b- x0 =..; "Ben" r- y2 g- b- x0 =..; '
+    '"Cleo" r- y- g- b- x0 =..'
+)
+
+
+@pytest.mark.parametrize(
+    "position", [BONUS_B, OWN, str(card_game("Ann", "Ben"))], ids=["network", "own sheet", "cards"]
+)
+def test_advice_says_what_the_coach_says(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    own = load_variant(str(MY_SHEET))
+    seen = view(parse_position(position, {own.id: own}), 0)
+    words = ["--variant", MY_SHEET] if position == OWN else []
+    [seat] = told(capsys, "advise", "--position", position, "--seat", 1, *words)["seats"]
+    coach = coach_says(seen)
+    assert (seat["method"], seat["unit"]) == (coach.judge, coach.unit)
+    assert seat["approximate"] == (coach.judge != "network")
+    assert [a["move"] for a in seat["answers"]] == [each.move for each in coach.moves]
+    for answer, each in zip(seat["answers"], coach.moves, strict=True):
+        assert answer["win"] == pytest.approx(each.value)
+        assert answer["cost"] == pytest.approx(each.loss)
+
+
+def test_approximate_advice_is_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--position", OWN, "--variant", MY_SHEET], ["--position", BONUS_B_ALONE]):
+        assert main(["advise", *map(str, words), "--seat", "1"]) == 0
+        assert capsys.readouterr().out.startswith("Ann, approximate, by rules of thumb")
+
+
+def test_alone_without_a_table_points_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    [seat] = told(capsys, "advise", "--position", BONUS_B_ALONE)["seats"]
+    assert (seat["unit"], seat["approximate"], seat["answers"][0]["win"]) == ("points", True, None)
+    assert seat["answers"][0]["value"] > 0
+
+
+def test_a_seat_with_one_answer_is_told_what_it_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    # White 2: left of Ben's crosses in red and yellow, and the last cell in green and blue.
+    text = 'classic 9 1 action1 11 3256; "Ann" r9 y9 g- b- x0; "Ben" r3 y3 g- b- x1'
+    [seat] = told(capsys, "advise", "--position", text, "--seat", 2)["seats"]
+    [only] = seat["answers"]
+    assert only["move"] == "-"
+    assert 0 < only["win"] < 1
+
+
+def test_where_only_a_mixture_is_best_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    # Both may lock green or blue at once; what is better depends on what the other locks.
+    [ann, ben] = told(capsys, "advise", "--position", MIXED)["seats"]
+    for seat in (ann, ben):
+        assert seat["mixed"]
+        often = {answer["move"]: answer["probability"] for answer in seat["answers"]}
+        assert often == pytest.approx({"b2": 0.45, "g2": 0.55, "-": 0.0}, abs=0.01)
+    assert main(["advise", "--position", MIXED, "--seat", "1"]) == 0
+    head, _, one, two, _ = capsys.readouterr().out.splitlines()
+    assert "no answer alone is best" in head
+    assert one.split()[2:3] == ["45%"]
+    assert two.split()[2:3] == ["55%"]
+
+
+def test_an_end_with_one_best_answer_is_not_mixed(capsys: pytest.CaptureFixture[str]) -> None:
+    [seat] = told(capsys, "advise", "--position", END)["seats"]
+    assert not seat["mixed"]
+    assert [answer["probability"] for answer in seat["answers"]] == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("command", ["advise", "rollout"])
+def test_a_mistake_in_a_record_is_named_with_file_line_and_seat(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.rowlock"
+    file.write_text(RECORD.replace("| y5 |", "| q5 |"), "utf-8")
+    assert f"{file}:6: seat 2: unreadable: 'q5' is not a move" in refusal(capsys, command, file)
+
+
+@pytest.mark.parametrize("command", ["advise", "rollout"])
+def test_the_examples_of_the_help_exist_and_are_not_over(command: str) -> None:
+    epilog = import_module(f"rowlock.cli.{command}").EPILOG
+    named = set(re.findall(r"\S+\.rowlock", epilog))
+    assert named
+    for name in named:
+        assert not replay(parse_record((ROOT / name).read_bytes())).over
 
 
 def test_rollouts_take_a_bot_for_each_seat(capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,6 +292,31 @@ def test_rollouts_take_a_bot_for_each_seat(capsys: pytest.CaptureFixture[str]) -
     for seat in found["seats"]:
         assert seat["compiled"]
         assert len(seat["answers"]) in (4, 5)
+
+
+ALONE = 'classic 30 1 action2 51 6111; "Ann" r2,3,10 y11 g3 b3 x3'
+"""With - the fourth penalty: 6 + 1 + 1 + 1 - 20 = -11. With red 11 one cross more, and then nothing
+is left but that penalty: 10 + 1 + 1 + 1 - 20 = -7."""
+
+
+def test_rollouts_of_one_who_plays_alone_are_told_in_points(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("rollout", "--position", ALONE, "--bots", "greedy", "--games", 3)
+    [seat] = told(capsys, *words)["seats"]
+    assert [(a["move"], a["points"], a["cost"]) for a in seat["answers"]] == [
+        ("+r11", -7, 0),
+        ("-", -11, 4),
+    ]
+    assert [answer["win"] for answer in seat["answers"]] == [1, 1]
+    assert [(a["low"], a["high"]) for a in seat["answers"]] == [(-7, -7), (-11, -11)]
+    assert seat["answers"][1]["reason"] == "fourth penalty, ends the game, 5 points less"
+    assert main([*map(str, words[:-1]), "1"]) == 0
+    head, titles, best, other = capsys.readouterr().out.splitlines()
+    assert head == "Ann, 1 game for each answer, 95 % intervals"
+    assert titles.split()[:2] == ["answer", "points"]
+    assert best.split()[:2] == ["+r11", "-7.0"]
+    assert other.split()[:2] == ["-", "-11.0"]
 
 
 def test_before_a_roll_the_seats_are_compared(capsys: pytest.CaptureFixture[str]) -> None:

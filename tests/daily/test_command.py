@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,21 @@ def test_a_day_to_come_keeps_the_exact_score_to_itself(
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("115.4831 - ") and line.endswith("luck = -20") for line in lines)
     assert not any("exact policy" in line for line in lines)
+
+
+def test_a_day_ends_in_the_language_it_was_played_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 20))
+    assert main(["daily", "--date", "2025-11-17", "--lang", "fr"]) == 0
+    out = capsys.readouterr().out.replace("\u00a0", " ").replace("\u202f", " ")
+    assert "Tes points : -20" in out
+    # Of two answers in each of four turns those that gave nothing away do not count.
+    [counted] = re.findall(r"Choix qui ont coûté quelque chose : (\d+) sur 8", out)
+    assert int(counted) == len(re.findall(r"a cédé", out)) < 8
+    assert "Avec ces dés, le jeu exact obtient " in out
+    for english in ("given away", "luck", "best", "dice", "penalties"):
+        assert english not in out
 
 
 def test_a_day_that_is_left_early(

@@ -70,6 +70,40 @@ def test_ctrl_c_prints_what_is_done(
     assert [roll["turn"] for roll in found["rolls"]] == [1, 2]
 
 
+def test_ctrl_c_while_choices_are_played_on_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = Reviewing.steps
+
+    def interrupted(self: Reviewing) -> Iterator[float]:
+        yield from whole(self)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Reviewing, "steps", interrupted)
+    assert main(["review", UNFINISHED, "--lang", "de"]) == 130
+    out = capsys.readouterr().out
+    assert "abgebrochen, bevor alle teuren Entscheidungen zu Ende gespielt waren" in out
+
+
+def test_an_exam_ends_in_the_language_it_was_played_in(
+    classic: ValueTable, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem: classic)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 20))
+    assert main(["exam", "--seed", "3", "--lang", "de"]) == 0
+    out = capsys.readouterr().out
+    assert "Deine Punkte: -20" in out
+    assert "gewinnst" not in out  # who plays alone beats nobody
+    assert "   Fehlwürfe x x x x" in out
+    assert "Entscheidungen, die etwas verschenkt haben: 4 von 8." in out
+    # White 6 and 6: blue 12 was to be had in the first turn, on an empty sheet.
+    assert "Zug 1, Aktion 1, Würfel 66 3123: - lässt " in out
+    assert "    Zettel vor dem Zug: r- y- g- b- x0" in out
+    assert "115,4831 - " in out
+    assert "given away" not in out
+    assert "penalties" not in out
+
+
 def test_an_exam_of_nothing_but_penalties(
     classic: ValueTable,
     monkeypatch: pytest.MonkeyPatch,

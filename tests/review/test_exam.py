@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rowlock import parse_record, result
+from rowlock.languages.texts import Texts
 from rowlock.notation import Scribe, Setup, format_record, replay
 from rowlock.review.exam import exact_record, exam_chance, examine
-from rowlock.review.report import exam_report
+from rowlock.review.exam_report import exam_report
 from rowlock.solve.value_table import ValueTable
 
 
@@ -28,7 +29,7 @@ def test_the_sum_of_somebody_who_only_takes_penalties(classic: ValueTable) -> No
     found = examine(scribe.record(), classic, seed=3)
     assert found.score == -20
     assert found.expected - found.given_away + found.luck == pytest.approx(-20, abs=1e-6)
-    lines = list(exam_report(found))
+    lines = list(exam_report(found, Texts("en")))
     assert lines[-2] == f"115.4831 - {found.given_away:.4f} given away {found.luck:+.4f} luck = -20"
     assert lines[-1].endswith(f"(seed 3) the exact policy scores {found.exact_score}.")
 

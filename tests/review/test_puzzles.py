@@ -12,11 +12,11 @@ import pytest
 from rowlock import legal_moves, parse_position
 from rowlock.cli.main import main
 from rowlock.languages import LANGUAGES
+from rowlock.languages.texts import Texts
 from rowlock.review.eyes import TableEyes
 from rowlock.review.puzzles import TAGS, bank, format_puzzle, of_day, parse_puzzle
 from rowlock.review.windows import ways_of
 from rowlock.solve.value_table import ValueTable
-from rowlock.terminal.texts import Texts
 
 DAY = date(2026, 11, 16)
 

@@ -6,9 +6,9 @@ import pytest
 
 from rowlock import Crossed, load_variant, new_game, parse_sheet
 from rowlock.languages import LANGUAGES
+from rowlock.languages.texts import Texts
 from rowlock.terminal.draw import Piece, points_pieces, sheet_pieces
 from rowlock.terminal.tell import tell
-from rowlock.terminal.texts import Texts
 
 
 def plain(pieces: list[Piece]) -> str:

@@ -18,8 +18,8 @@ from rowlock.cli.main import main
 from rowlock.core.bot import Bot
 from rowlock.core.cards import deck
 from rowlock.languages import LANGUAGES
+from rowlock.languages.texts import Texts
 from rowlock.terminal.play import Session
-from rowlock.terminal.texts import Texts
 
 
 class Keyboard:

@@ -15,7 +15,7 @@ import pytest
 
 from rowlock.languages import FOLDER, LANGUAGES
 from rowlock.languages import text as file_of
-from rowlock.terminal.texts import Texts
+from rowlock.languages.texts import Texts
 from tests.web.test_languages import catalogue, forms
 
 NUMBERS = (0, 1, 2, 5, 21)

@@ -12,17 +12,19 @@ from rowlock.cli.solve import add_lucky
 from rowlock.errors import Unreadable
 
 EPILOG = """\
-In company every answer is listed with the share of the win it leads to: exactly where the rest of a
-game of two can be computed, otherwise as the champion's network sees it, with how far off that may
-be. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout`
-plays the answers on to the end instead.
+In company every answer is listed with the chance of winning it leads to: exactly where the rest of
+a game of two can be computed, otherwise as the champion's network sees it, calibrated as in
+`rowlock review`, and with how far the loss against the best answer may be off. Card games and
+sheets of your own are judged by rules of thumb where there is no network; that is approximate, and
+it says so. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock
+rollout` plays the answers on to the end instead.
 
 For a single sheet (--sheet) every turn is listed with the expected total if you play perfectly from
 then on. With --players the other players are assumed to be polite: they close no rows and do not
 end the game.
 
 examples:
-  rowlock advise evening.rowlock --roll "41 3256"
+  rowlock advise examples/unfinished.rowlock
   rowlock advise --position 'classic 9 1 roll; "Ann" r5 y- g- b- x0; "Ben" r- y5 g- b- x0' \\
     --roll "41 3256"
   rowlock advise --sheet "r2,3 y- g12 b- x1" --roll "41 3256"

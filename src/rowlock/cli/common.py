@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 from rowlock.errors import Unreadable
+from rowlock.languages import LANGUAGES, system_language
+from rowlock.languages.texts import Texts
 from rowlock.variants import Variant, load_variant
 
 
@@ -25,6 +27,17 @@ def add_variant(parser: argparse.ArgumentParser, default: str | None = "classic"
         default=default,
         help="the name of a sheet (see `rowlock variants`) or a file of your own: my-sheet.toml",
     )
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
+    )
+
+
+def texts_of(args: argparse.Namespace) -> Texts:
+    """What is said in the language that was asked for."""
+    return Texts(args.lang or system_language())
 
 
 def variant_of(args: argparse.Namespace) -> Variant:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rowlock.cli.aside import aside
-from rowlock.cli.common import add_json, check_new_file, print_json
+from rowlock.cli.common import add_json, add_lang, check_new_file, print_json, texts_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.tables import solved_table
-from rowlock.languages import LANGUAGES, system_language
 
 if TYPE_CHECKING:
     from rowlock.daily.day import Day
+    from rowlock.languages.texts import Texts
     from rowlock.notation import Record
     from rowlock.solve.value_table import ValueTable
 
@@ -39,9 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--date", metavar="D", help="another day, like 2026-11-16 (default: today)")
     parser.add_argument("--name", default="Player", help="your name")
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
-    )
+    add_lang(parser)
     add_json(parser)
 
 
@@ -51,20 +49,19 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.notation import Scribe
     from rowlock.notation.about import PERSON, about, you
     from rowlock.terminal.play import Session
-    from rowlock.terminal.texts import Texts
 
     day = day_of(args.date or date.today().isoformat())
     if args.record is not None:
         check_new_file(args.record)
     table = day_table(day, solved_table)
-    language = args.lang or system_language()
+    texts = texts_of(args)
     names = (args.name, LEVEL)[: day.players]
     bots = (PERSON, LEVEL)[: day.players]
     session = Session(
         Scribe(day.setup(*names), day.headers),
         day.bots(),
         random.Random(0),  # nobody draws from it: all chance is the day's
-        Texts(language),
+        texts,
         dice=day.dice.roll,
         **(aside() if args.json else {}),
         record=args.record,
@@ -75,12 +72,12 @@ def run(args: argparse.Namespace) -> int:
     with stoppable(session.save):
         if not session.run():
             return EXIT_INTERRUPTED
-    _report(day, session.scribe.record(), table, language, as_json=args.json)
+    _report(day, session.scribe.record(), table, texts, as_json=args.json)
     return 0
 
 
 def _report(
-    day: Day, record: Record, table: ValueTable | None, language: str, *, as_json: bool
+    day: Day, record: Record, table: ValueTable | None, texts: Texts, *, as_json: bool
 ) -> None:
     from rowlock.daily.judge import exact_score, judge
     from rowlock.daily.report import DayReport, day_report
@@ -93,10 +90,10 @@ def _report(
     whole = DayReport(
         **msgspec.structs.asdict(judged),
         exact_score=exact_score(day, table) if table is not None and over else None,
-        share=share_text(judged, language),
+        share=share_text(judged, texts.language),
         review=found,
     )
     if as_json:
         print_json(whole)
     else:
-        print("\n".join(day_report(whole)))
+        print("\n".join(day_report(whole, texts)))

@@ -7,20 +7,23 @@ import random
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rowlock.cli.aside import aside
-from rowlock.cli.common import add_json, add_variant, check_new_file, print_json, variant_of
+from rowlock.cli.common import (
+    add_json,
+    add_lang,
+    add_variant,
+    check_new_file,
+    print_json,
+    texts_of,
+    variant_of,
+)
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.puzzles import day, run_puzzles
 from rowlock.cli.solve import add_lucky, lucky_of
 from rowlock.cli.tables import solved_table
 from rowlock.errors import Unreadable
-from rowlock.languages import LANGUAGES, system_language
-
-if TYPE_CHECKING:
-    from rowlock.review.exam import Exam
 
 MOST_SEED = 2**32
 
@@ -51,9 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--date", type=day, metavar="YYYY-MM-DD", help="the puzzles of another day (with --puzzles)"
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
-    )
+    add_lang(parser)
     add_json(parser)
 
 
@@ -64,15 +65,16 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("bad_option", "--date goes with --puzzles")
     from rowlock.notation import Scribe, Setup
     from rowlock.review.exam import exam_chance, examine
+    from rowlock.review.exam_report import exam_report
     from rowlock.solve.problem import make_problem
     from rowlock.terminal.play import Session
-    from rowlock.terminal.texts import Texts
 
     seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
     if not 0 <= seed < MOST_SEED:
         raise Unreadable("bad_seed", f"a seed is a number from 0 to {MOST_SEED - 1}")
     if args.record is not None:
         check_new_file(args.record)
+    texts = texts_of(args)
     table = solved_table(make_problem(variant_of(args), 1, lucky_of(args)))
     lucky = table.problem.lucky
     setup = Setup(variant=table.variant, names=(args.name,), lucky=(lucky,) if lucky else None)
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         Scribe(setup),
         {},
         random.Random(seed),
-        Texts(args.lang or system_language()),
+        texts,
         dice=exam_chance(seed).roll,
         **(aside() if args.json else {}),
         record=args.record,
@@ -94,11 +96,5 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(found)
     else:
-        _print(found)
+        print("\n".join(exam_report(found, texts)))
     return 0
-
-
-def _print(found: Exam) -> None:
-    from rowlock.review.report import exam_report
-
-    print("\n".join(exam_report(found)))

@@ -18,6 +18,8 @@ class Row(NamedTuple):
     """How much less it is worth than the best."""
     cost_text: str
     reason: str
+    best: str = "best"
+    """What stands in the place of the cost where there is none."""
 
 
 def print_rows(title: str, unit: str, rows: Sequence[Row], *, every: bool) -> None:
@@ -25,10 +27,10 @@ def print_rows(title: str, unit: str, rows: Sequence[Row], *, every: bool) -> No
     shown = rows if every else rows[:MOST]
     names = max(len(title), *(len(row.name) for row in shown))
     worths = max(len(unit), *(len(row.worth) for row in shown))
-    costs = max(len("loses"), *(len(row.cost_text) for row in shown))
+    losses = [row.cost_text if row.cost > 0 else row.best for row in shown]
+    costs = max(len("loses"), *map(len, losses))
     print(f"{title:{names}}  {unit:>{worths}}  {'loses':>{costs}}  what it does")
-    for row in shown:
-        cost = row.cost_text if row.cost > 0 else "best"
+    for row, cost in zip(shown, losses, strict=True):
         print(f"{row.name:{names}}  {row.worth:>{worths}}  {cost:>{costs}}  {row.reason}")
     left = rows[len(shown) :]
     if left:

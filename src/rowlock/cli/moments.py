@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
 from rowlock.cli.numbers import whole
-from rowlock.cli.records import record_bytes
+from rowlock.cli.records import in_file, record_bytes
 from rowlock.core.game import deciders, roll
 from rowlock.core.state import Game
 from rowlock.core.text import format_position
 from rowlock.core.turn_dice import parse_roll
-from rowlock.errors import Illegal, Unreadable
+from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.notation import parse_position, parse_record, replay
-from rowlock.variants import load_variant
+from rowlock.variants import Variant, load_variant
 
 
 def add_moment(parser: argparse.ArgumentParser) -> None:
@@ -42,12 +43,21 @@ def moment_of(args: argparse.Namespace) -> Game:
     if args.position is not None:
         game = parse_position(args.position, sheets)
     elif args.file is not None:
-        game = replay(parse_record(record_bytes(args.file), sheets))
+        game = _of_record(args.file, sheets)
     else:
         raise Unreadable("no_position", "what is missing is a game: a record, or --position LINE")
     if game.over:
         raise Illegal("game_over", "the game is over: nobody has to decide anything")
     return _with_dice(game, args.roll)
+
+
+def _of_record(file: str, sheets: Mapping[str, Variant]) -> Game:
+    """The end of a record; a refusal says where in it."""
+    source = record_bytes(file)
+    try:
+        return replay(parse_record(source, sheets))
+    except Refusal as refusal:
+        raise type(refusal)(refusal.code, in_file(file, refusal)) from None
 
 
 def moment_data(game: Game) -> dict[str, Any]:

@@ -9,15 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_variant, check_new_file, variant_of
+from rowlock.cli.common import add_lang, add_variant, check_new_file, texts_of, variant_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
-from rowlock.languages import LANGUAGES, system_language
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.about import PERSON, about, you
-from rowlock.terminal.texts import Texts
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,9 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=whole, help="the same seed rolls the same dice")
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
-    )
+    add_lang(parser)
     parser.epilog = (
         "examples:\n"
         "  rowlock play                                  one person against a bot\n"
@@ -91,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         Scribe(setup),
         {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
         rng,
-        Texts(args.lang or system_language()),
+        texts_of(args),
         own_dice=args.own_dice,
         record=args.record,
         about=lambda game: told | about(today, bots, game),

@@ -6,13 +6,12 @@ import argparse
 from datetime import date
 from typing import TYPE_CHECKING
 
-from rowlock.cli.common import print_json
+from rowlock.cli.common import print_json, texts_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
-from rowlock.languages import system_language
 
 if TYPE_CHECKING:
+    from rowlock.languages.texts import Texts
     from rowlock.review.puzzles import Answer, Puzzle
-    from rowlock.terminal.texts import Texts
 
 
 def day(text: str) -> date:
@@ -25,14 +24,13 @@ def day(text: str) -> date:
 
 def run_puzzles(args: argparse.Namespace) -> int:
     from rowlock.review.puzzles import of_day
-    from rowlock.terminal.texts import Texts
 
     wanted = args.date or date.today()
     puzzles = of_day(wanted)
     if args.json:
         print_json({"date": wanted.isoformat(), "puzzles": puzzles})
         return 0
-    texts = Texts(args.lang or system_language())
+    texts = texts_of(args)
     lost = []
     try:
         with stoppable():
@@ -54,7 +52,7 @@ def _ask(puzzle: Puzzle, texts: Texts) -> Answer:
     from rowlock.terminal.draw import draw_sheets
 
     game = parse_position(puzzle.position)
-    draw_sheets(game)
+    draw_sheets(game, texts=texts)
     known = {each.move: each for each in puzzle.answers}
     print(texts("puzzle_dice", roll=game.roll, answers=" ".join(sorted(known))))
     while (given := input(texts("prompt")).strip()) not in known:
@@ -69,4 +67,4 @@ def _ask(puzzle: Puzzle, texts: Texts) -> Answer:
 
 
 def _points(texts: Texts, value: float) -> str:
-    return f"{value:.4f}".replace(".", texts("daily_decimal"))
+    return texts.figure(value, ".4f")

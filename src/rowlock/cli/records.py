@@ -69,9 +69,14 @@ def report_refusal(file: str, refusal: Refusal, *, as_json: bool) -> int:
     if as_json:
         print_json(refusal_summary(file, refusal))
         return status
+    sys.stdout.flush()
+    print(in_file(file, refusal), file=sys.stderr)
+    return status
+
+
+def in_file(file: str, refusal: Refusal) -> str:
+    """A refusal with its place: the file, the line and the seat."""
     place = file if refusal.line is None else f"{file}:{refusal.line}"
     seat = "" if refusal.seat is None else f" seat {refusal.seat + 1}:"
     kind = "illegal" if isinstance(refusal, Illegal) else "unreadable"
-    sys.stdout.flush()
-    print(f"{place}:{seat} {kind}: {refusal.message} ({refusal.code})", file=sys.stderr)
-    return status
+    return f"{place}:{seat} {kind}: {refusal.message} ({refusal.code})"

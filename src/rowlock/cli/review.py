@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, TypeAlias
 
-from rowlock.cli.common import print_json
+from rowlock.cli.common import add_lang, print_json, texts_of
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.numbers import seconds, whole
 from rowlock.cli.progress import progress_bar
@@ -17,6 +17,7 @@ from rowlock.errors import Refusal, Unreadable
 from rowlock.notation import Record, replay
 
 if TYPE_CHECKING:
+    from rowlock.languages.texts import Texts
     from rowlock.review.shapes import Review
 
 Games: TypeAlias = "dict[str, list[tuple[Review, int]]]"
@@ -30,6 +31,7 @@ of all rolls. With two to five players both are chances of winning, alone they a
 examples:
   rowlock review examples/evening.rowlock
   rowlock review examples/evening.rowlock --seat 1 --rollouts 10
+  rowlock review game.rowlock --lang de
   rowlock review game.rowlock --json
   rowlock review season/*.rowlock --json --threads 8 --resume season.journal
 
@@ -51,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="play costly choices on to the end of the game, for this long in all",
     )
+    add_lang(parser)
     add_workers(parser, "1")
     add_resume(parser)
 
@@ -64,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     games: Games = {}
     status = _many(args, games) if is_bulk(args) else _one_by_one(args, games)
     if not args.json:
-        _print_levels(games)
+        _print_levels(games, texts_of(args))
     return status
 
 
@@ -99,16 +102,18 @@ def _one_by_one(args: argparse.Namespace, games: Games) -> int:
         reviewing = Reviewing(record, seat=args.seat, rollouts=args.rollouts, table=table)
         if len(args.files) > 1 and not args.json:
             print(f"{file}:")
+        stopped = True
         try:
             with (
-                stoppable(lambda: _print(args, reviewing.so_far())),
+                stoppable(lambda: _print(args, reviewing.so_far(), stopped=True)),
                 progress_bar(f"reviewing {file}") as progress,
             ):
                 for done in reviewing.steps():
                     progress(done)
+            stopped = False
         finally:  # also after Ctrl-C
             found = reviewing.so_far()
-            _print(args, found)
+            _print(args, found, stopped=stopped)
         _remember(games, found)
 
     return for_each_record(args, show, position)
@@ -119,20 +124,20 @@ def _remember(games: Games, found: Review) -> None:
         games.setdefault(seat.name, []).append((found, seat.seat))
 
 
-def _print(args: argparse.Namespace, found: Review) -> None:
+def _print(args: argparse.Namespace, found: Review, *, stopped: bool = False) -> None:
     from rowlock.review.report import report
 
     if args.json:
         print_json(found)
     else:
-        print("\n".join(report(found)))
+        print("\n".join(report(found, texts_of(args), stopped=stopped)))
 
 
-def _print_levels(games: Games) -> None:
+def _print_levels(games: Games, texts: Texts) -> None:
     """Whose games are enough to say which levels they look like."""
     from rowlock.review.levels import level_equivalent
     from rowlock.review.report import level_line
 
     for name, own in games.items():
         if found := level_equivalent(own):
-            print(f"\n{level_line(name, found)}")
+            print(f"\n{level_line(name, found, texts)}")

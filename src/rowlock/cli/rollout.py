@@ -19,17 +19,18 @@ from rowlock.errors import Unreadable
 
 if TYPE_CHECKING:
     from rowlock.core.bot import Bot
-    from rowlock.simulate.rollouts import Rollouts
+    from rowlock.simulate.rollouts import Rolled, Rollouts
 
 EPILOG = """\
 Every answer of a seat is played on to the end by the bots, with the same dice for all answers, and
-listed with the share of the win it had. What the seat cannot know, answers that are still hidden
-and cards, is drawn anew in every game. Before a roll the seats themselves are compared. Where all
-bots run as compiled code, thousands of games take a few seconds; other bots take longer.
+listed with the share of the win it had, or with its points where somebody plays alone. What the
+seat cannot know, answers that are still hidden and cards, is drawn anew in every game. Before a
+roll the seats themselves are compared. Where all bots run as compiled code, thousands of games take
+a few seconds; other bots take longer.
 
 examples:
-  rowlock rollout evening.rowlock --roll "41 3256" --seat 1
-  rowlock rollout evening.rowlock --bots champion,hard,hard,race --games 500 --json
+  rowlock rollout examples/unfinished.rowlock --seat 1
+  rowlock rollout examples/unfinished.rowlock --bots champion,hard --games 500 --json
 """
 
 
@@ -83,9 +84,11 @@ def run(args: argparse.Namespace) -> int:
             }
         )
         return 0
+    unit = "wins" if len(game.seats) > 1 else "points"
+    games = "1 game" if args.games == 1 else f"{args.games:,} games"
     for rollouts in found:
-        print(f"{game.names[rollouts.seat]}, {args.games} games for each answer, 95 % intervals")
-        print_rows("answer", "wins", _rows(game, rollouts), every=args.all)
+        print(f"{game.names[rollouts.seat]}, {games} for each answer, 95 % intervals")
+        print_rows("answer", unit, _rows(game, rollouts), every=args.all)
     return 0
 
 
@@ -110,15 +113,19 @@ def _bots(names: str, players: int) -> list[Bot]:
 def _rows(game: Game, rollouts: Rollouts) -> list[Row]:
     rows = []
     for answer in rollouts.ranked():
-        wins = f"{answer.win:.1%} ({answer.low:.1%} to {answer.high:.1%})"
-        cost = f"{answer.cost:.1%}"
+        form = ".1%" if answer.points is None else ".1f"
+        value = answer.win if answer.points is None else answer.points
+        worth = f"{value:{form}} ({answer.low:{form}} to {answer.high:{form}})"
+        cost = f"{answer.cost:{form}}"
         if answer.cost_error:
-            cost += f" ± {answer.cost_error:.1%}"
-        reason = "as it stands"
-        if answer.move is not None:
-            reason = what_a_move_does(game, rollouts.seat, answer.move)
-        rows.append(Row(str(answer.move or "any"), wins, answer.cost, cost, reason))
+            cost += f" ± {answer.cost_error:{form}}"
+        reason = _reason(game, rollouts.seat, answer)
+        rows.append(Row(str(answer.move or "any"), worth, answer.cost, cost, reason))
     return rows
+
+
+def _reason(game: Game, seat: int, answer: Rolled) -> str:
+    return "as it stands" if answer.move is None else what_a_move_does(game, seat, answer.move)
 
 
 def _as_data(game: Game, rollouts: Rollouts) -> dict[str, Any]:
@@ -135,6 +142,8 @@ def _as_data(game: Game, rollouts: Rollouts) -> dict[str, Any]:
                 "se": answer.se,
                 "cost": answer.cost,
                 "cost_error": answer.cost_error,
+                "points": answer.points,
+                "reason": _reason(game, rollouts.seat, answer),
             }
             for answer in rollouts.ranked()
         ],

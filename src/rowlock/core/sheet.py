@@ -189,6 +189,16 @@ def left_out(sheet: Sheet, cell: Cell) -> int:
     return (bits & -bits).bit_length() - 1 - rules.reach(mask)
 
 
+def cells_left_out(variant: Variant, before: Sheet, after: Sheet, row: int) -> int:
+    """How many cells of a row the crosses of a turn leave out for good (C-03); a bonus row has
+    the number behind the four others."""
+    bonus = row >= FIRST_BONUS_ROW
+    cells = variant.bonus_rows[row - FIRST_BONUS_ROW] if bonus else variant.rows[row]
+    old, new = row_mask(before, row), row_mask(after, row)
+    last = max((cell.bits for cell in cells if cell.bits & new & ~old), default=0)
+    return sum(old < cell.bits < last and not cell.bits & new for cell in cells)
+
+
 def rows_with_fewest_crosses(sheet: Sheet) -> tuple[int, ...]:
     """All rows tied for the fewest crosses; closed rows count too (L-05, BB-02)."""
     tied = rules.fewest(*map(rules.count, sheet.rows))

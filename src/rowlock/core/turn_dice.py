@@ -22,7 +22,9 @@ def parse_roll(text: str, sides: int = 9) -> Roll:
     """
     match = re.fullmatch(_DICE, text)
     if not match:
-        raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256", move=text)
+        is_white = re.fullmatch(r"[1-9]{2} ?", text)
+        lacks = ": the four coloured dice are missing" if is_white else ""
+        raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256{lacks}", move=text)
     digits = "123456789"[:sides]
     dice = match.groups()
     for place, die in enumerate(dice):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.daily.judge import Judged
-from rowlock.review.report import PHASES, amount, exam_line
+from rowlock.languages.texts import Texts
+from rowlock.review.amounts import NOTHING_LOST, amount, exact_sum
 from rowlock.review.shapes import Review
 
 LISTED = 5
@@ -21,22 +22,34 @@ class DayReport(Judged, frozen=True, kw_only=True):
     review: Review
 
 
-def day_report(found: DayReport) -> Iterator[str]:
+def day_report(found: DayReport, texts: Texts) -> Iterator[str]:
     """What cost most, the sum, and the lines to share."""
-    seat = found.review.seats[0]
-    yield f"{seat.decisions} choices gave {amount(seat.loss, found.unit)} away."
+    seat, decisions = found.review.seats[0], found.review.decisions
+    own = [each for each in decisions if each.seat == seat.seat and each.own]
+    yield texts(
+        "daily_count",
+        costly=sum(each.loss >= NOTHING_LOST for each in own),
+        count=seat.decisions,
+        amount=amount(texts, seat.loss, found.unit),
+    )
     for place in seat.costliest[:LISTED]:
-        each = found.review.decisions[place]
-        yield (
-            f"  turn {each.turn}, {PHASES[each.phase]}: {each.chosen} gave "
-            f"{amount(each.loss, found.unit)} away; best {each.moves[0].move}"
-        )
+        each = decisions[place]
+        if each.loss >= NOTHING_LOST:
+            said = texts(
+                "daily_choice",
+                turn=each.turn,
+                phase=texts(f"phase_{each.phase}"),
+                chosen=each.chosen,
+                loss=amount(texts, each.loss, found.unit),
+                best=each.moves[0].move,
+            )
+            yield f"  {said}"
     if found.exact:
-        yield exam_line(found.expected, seat)
+        yield exact_sum(texts, found.expected, seat)
     else:
-        luck = amount(found.luck, found.unit, sign=True)
-        yield f"Luck of the dice: {luck}. No exact table knows this game: figures are approximate."
+        luck = amount(texts, found.luck, found.unit, sign=True)
+        yield texts("daily_approximate", luck=luck)
     if found.exact_score is not None:
-        yield f"With these dice the exact policy scores {found.exact_score}."
+        yield texts("daily_same", score=found.exact_score)
     yield ""
     yield from found.share.splitlines()

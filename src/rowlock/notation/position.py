@@ -153,7 +153,7 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     """
     head = _HEAD.match(text)
     if not head:
-        _refuse("bad_position", f"{text[:60]!r} does not begin like a position")
+        _refuse("bad_position", f"{text[:60]!r} does not begin like a position{_no_head(text)}")
     variant = _variant(head, own or {})
     place = head.end()
     seats: list[re.Match[str]] = []
@@ -170,6 +170,24 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
         game = replace(game, cards=_parse_table(head, seats, table))
     check_possible(game)
     return _with_answers(game, seats)
+
+
+_BEGINNING = (
+    (r"[a-z][a-z0-9_-]*(@[0-9a-f]{16})?(\+cards|\+jokers)?", "the name of the sheet"),
+    (r"[1-9][0-9]{0,5}", "the turn"),
+    (r"[1-5]", "the seat whose turn it is"),
+    (r"[a-z][a-z0-9]*\+?", f"the stage ({', '.join(get_args(Stage))})"),
+)
+"""The words that a position begins with, and what they say."""
+
+
+def _no_head(text: str) -> str:
+    """Which of the first words is not there, in words."""
+    words = text.partition(";")[0].split()
+    for place, (pattern, name) in enumerate(_BEGINNING):
+        if place >= len(words) or not re.fullmatch(pattern, words[place]):
+            return f": what is missing is {name}, as in classic 9 1 roll"
+    return ""
 
 
 def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:

@@ -2,138 +2,168 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from rowlock.review.exam import Exam
+from rowlock.languages.texts import Texts
+from rowlock.review.amounts import SURE, amount, chance, exact_sum
 from rowlock.review.levels import LevelEquivalent
 from rowlock.review.shapes import Decision, Outlook, Review, SeatReview, Unit
 
-JUDGES = {
-    "table": "the exact table",
-    "network": "the trained network",
-    "heuristic": "rules of thumb (approximate)",
-    "cards": "the best bot with cards (approximate)",
-}
-SHOWN = 0.0005
-"""Points that the exam still lists."""
-PHASES = {"action1": "action 1", "action2": "action 2", "choice": "choice", "take": "cards"}
+_NAMES = re.compile(r'; "([^"]*)"')
+"""In a position: also of the seats that were not asked for."""
+COLUMNS = ("choices", "lost", "per_choice", "interval", "luck", "result", "without_luck")
+LEAST_BONUS = 0.05
+"""Expected bonus points from which on they are named."""
 
 
-def amount(value: float, unit: Unit, *, sign: bool = False) -> str:
-    """A value, loss or luck as people read it.
-
-    >>> amount(0.0834, "wins"), amount(-1.5, "points", sign=True)
-    ('8.3 %', '-1.50')
-    """
-    plus = "+" if sign else ""
-    return f"{100 * value:{plus}.1f} %" if unit == "wins" else f"{value:{plus}.2f}"
-
-
-def report(found: Review) -> Iterator[str]:
-    """The whole review, line by line."""
-    how_many = "1 player" if found.players == 1 else f"{found.players} players"
-    yield f"{found.variant}, {how_many}, judged by {JUDGES[found.judge]}"
+def report(found: Review, texts: Texts, *, stopped: bool = False) -> Iterator[str]:
+    """The whole review, line by line; `stopped` if somebody ended it before its end."""
+    head = "review_head_alone" if found.players == 1 else "review_head"
+    judge = texts(f"judge_{found.judge}")
+    yield texts(head, variant=found.variant, count=found.players, judge=judge)
     if not found.complete:
-        yield "The review was stopped; this is what it had by then."
-    elif not found.finished:
-        yield "The game is not over; it was reviewed as far as it goes."
+        yield texts("review_stopped")
+    elif stopped:
+        yield texts("review_rollouts_stopped")
+    if found.complete and not found.finished:
+        yield texts("review_unfinished")
+    if not found.exact:
+        yield texts("review_sure")
     yield ""
-    yield from _seats(found)
+    yield from _seats(found, texts)
     for seat in found.seats:
-        yield from _costliest(found, seat)
-    if found.exact:
-        for seat in found.seats:
-            yield ""
-            yield exam_line(found.start, seat)
+        yield from _costliest(found, seat, texts)
+    sums = [line for seat in found.seats for line in _sum(found, seat, texts)]
+    yield from ["", *sums] if sums else []
 
 
-def exam_line(start: float, seat: SeatReview) -> str:
-    """The sum that adds up exactly: what best play expects, given away, luck, score."""
-    score = "" if seat.result is None else f" = {seat.result:.0f}"
-    return f"{start:.4f} - {seat.loss:.4f} given away {seat.luck:+.4f} luck{score}"
-
-
-def exam_report(found: Exam) -> Iterator[str]:
-    """Every choice that gave points away, and the sum."""
-    whole, [seat] = found.review, found.review.seats
-    rolls = {roll.turn: roll for roll in whole.rolls}
-    costly = [each for each in whole.decisions if each.loss >= SHOWN]
-    yield f"{len(costly)} of {seat.decisions} choices gave something away."
-    for each in costly:
-        chosen = next(move for move in each.moves if move.move == each.chosen)
-        best = each.moves[0]
-        yield (
-            f"  turn {each.turn}, {PHASES[each.phase]}, {rolls[each.turn].roll}: {chosen.move} "
-            f"expects {chosen.value:.3f}, {best.move} {best.value:.3f}: {each.loss:.3f} less"
-            f"{f' ({each.mark})' if each.mark else ''}"
-        )
-    yield exam_line(found.expected, seat)
-    yield f"With these dice (seed {found.seed}) the exact policy scores {found.exact_score}."
-
-
-def level_line(name: str, found: LevelEquivalent) -> str:
+def level_line(name: str, found: LevelEquivalent, texts: Texts) -> str:
     """Which levels somebody's games look like."""
     levels = found.strongest
     if found.weakest != found.strongest:
-        levels = f"{found.weakest} to {found.strongest}"
-    return (
-        f"{name} played {found.games} games like {levels}: {found.loss:.2f} times what medium "
-        f"gives away (95 % {found.low:.2f} .. {found.high:.2f})"
+        levels = texts("review_from_to", first=found.weakest, last=found.strongest)
+    loss, low, high = (texts.figure(n, ".2f") for n in (found.loss, found.low, found.high))
+    return texts(
+        "review_level",
+        name=name,
+        games=found.games,
+        levels=levels,
+        loss=loss,
+        low=low,
+        high=high,
     )
 
 
-def _seats(found: Review) -> Iterator[str]:
-    unit = found.unit
-    width = max(6, *(len(seat.name) for seat in found.seats))
-    yield (
-        f"{'player':{width}}  {'choices':>7}  {'lost':>8}  {'per choice':>10}  "
-        f"{'95 % interval':>17}  {'luck':>8}  {'result':>8}  {'without luck':>12}"
-    )
-    for seat in found.seats:
-        interval = f"{amount(seat.low, unit)} .. {amount(seat.high, unit)}"
-        yield (
-            f"{seat.name:{width}}  {seat.decisions:7}  {amount(seat.loss, unit):>8}  "
-            f"{amount(seat.loss_mean, unit):>10}  {interval:>17}  "
-            f"{amount(seat.luck, unit, sign=True):>8}  {_known(seat.result, unit):>8}  "
-            f"{_known(seat.adjusted, unit):>12}"
-        )
+def _seats(found: Review, texts: Texts) -> Iterator[str]:
+    """A table: a line for the names of its columns and one for each seat."""
+    lines = [
+        [texts("review_player"), *(texts(f"review_{column}") for column in COLUMNS)],
+        *(_cells(found, seat, texts) for seat in found.seats),
+    ]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for name, *figures in lines:
+        cells = (f"{text:>{width}}" for text, width in zip(figures, widths[1:], strict=True))
+        yield "  ".join([f"{name:{widths[0]}}", *cells]).rstrip()
 
 
-def _known(value: float | None, unit: Unit) -> str:
-    return "" if value is None else amount(value, unit)
+def _cells(found: Review, seat: SeatReview, texts: Texts) -> list[str]:
+    def said(value: float | None, *, sign: bool = False) -> str:
+        return "" if value is None else amount(texts, value, found.unit, sign=sign)
+
+    return [
+        seat.name,
+        str(seat.decisions),
+        said(seat.loss),
+        said(seat.loss_mean),
+        f"{said(seat.low)} .. {said(seat.high)}",
+        said(seat.luck if found.rolls else None, sign=True),
+        said(seat.result),
+        said(seat.adjusted),
+    ]
 
 
-def _costliest(found: Review, seat: SeatReview) -> Iterator[str]:
+def _sum(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
+    """How the result comes about: the parts, with what they do not explain."""
+    if found.exact:
+        yield exact_sum(texts, found.start, seat)
+    elif seat.result is not None and seat.residual is not None:
+        answered = [each for each in found.decisions if each.seat == seat.seat]
+        covered = sum(each.loss for each in answered if not each.own)
+        parts = {"luck": seat.luck, "own": -seat.loss}
+        if covered:
+            parts["covered"] = -covered
+        if found.players > 1:
+            explained = found.start + sum(parts.values())
+            parts["others"] = seat.result - explained - seat.residual
+        parts["rest"] = seat.residual
+        start = texts("sum_start", amount=amount(texts, found.start, found.unit))
+        said = [
+            texts(f"sum_{part}", amount=amount(texts, value, found.unit, sign=True))
+            for part, value in parts.items()
+        ]
+        result = amount(texts, seat.result, found.unit)
+        yield texts("sum_of", name=seat.name, sum=", ".join([start, *said]), result=result)
+
+
+def _costliest(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
     if not seat.costliest:
         return
     yield ""
-    yield f"What cost {seat.name} most:"
+    yield texts("review_costliest", name=seat.name)
+    names = _NAMES.findall(found.rolls[0].position) if found.rolls else []
     for place in seat.costliest:
-        yield from _choice(found.decisions[place], found.unit)
+        decision = found.decisions[place]
+        yield from _choice(decision, found.unit, texts)
+        for outlook in decision.why:
+            yield f"    {_outlook(outlook, names, texts)}"
 
 
-def _choice(decision: Decision, unit: Unit) -> Iterator[str]:
-    best = decision.moves[0]
-    sure = " exactly" if decision.exact else f" ± {amount(decision.se, unit)}"
-    mark = f"  {decision.mark}" if decision.mark else ""
-    place = f"turn {decision.turn}, {PHASES[decision.phase]}"
-    yield (
-        f"  {place}: {decision.chosen} lost {amount(decision.loss, unit)}{sure}; "
-        f"best {best.move}{mark}"
+def _choice(decision: Decision, unit: Unit, texts: Texts) -> Iterator[str]:
+    error = f"± {amount(texts, SURE * decision.se, unit)}"
+    said = texts(
+        "review_choice",
+        turn=decision.turn,
+        phase=texts(f"phase_{decision.phase}"),
+        chosen=decision.chosen,
+        loss=amount(texts, decision.loss, unit),
+        sure=texts("review_exactly") if decision.exact else error,
+        best=decision.moves[0].move,
     )
+    yield f"  {said}" + (f"  {texts(f'mark_{decision.mark}')}" if decision.mark else "")
     rolled = decision.rollout
     if rolled is not None:
-        yield (
-            f"    {rolled.games:,} pairs of games: {amount(rolled.loss, unit)} "
-            f"± {amount(rolled.se, unit)}; before: {amount(rolled.judged, unit)} "
-            f"± {amount(rolled.judged_se, unit)}"
+        figures = {
+            "loss": rolled.loss,
+            "error": SURE * rolled.se,
+            "judged": rolled.judged,
+            "judged_error": SURE * rolled.judged_se,
+        }
+        told = {key: amount(texts, value, unit) for key, value in figures.items()}
+        yield f"    {texts('review_rollout', games=rolled.games, **told)}"
+
+
+def _outlook(outlook: Outlook, names: list[str], texts: Texts) -> str:
+    """How games go on after an answer: rows, penalties, bonus, when they end and by whom."""
+    rows = [
+        texts(
+            "review_row",
+            row=texts(row.row),
+            points=texts.figure(row.points, ".1f"),
+            chance=chance(texts, row.lock),
         )
-    for outlook in decision.why:
-        yield f"    after {outlook.move}: {_outlook(outlook)}"
-
-
-def _outlook(outlook: Outlook) -> str:
-    rows = ", ".join(
-        f"{row.row} {row.points:.1f} (lock {100 * row.lock:.0f} %)" for row in outlook.rows
-    )
-    return f"{outlook.total:.1f} points: {rows}; {outlook.penalties:.2f} penalties"
+        for row in outlook.rows
+    ]
+    parts = [", ".join(rows)]
+    if abs(outlook.bonus) >= LEAST_BONUS:
+        parts.append(texts("review_bonus", points=texts.figure(outlook.bonus, ".1f")))
+    parts.append(texts("review_penalties", count=texts.figure(outlook.penalties, ".2f")))
+    parts.append(texts("review_turns", count=texts.figure(outlook.turns, ".1f")))
+    if len(outlook.ends) > 1:
+        ends = (
+            f"{name} {chance(texts, share)}"
+            for name, share in zip(names, outlook.ends, strict=True)
+        )
+        parts.append(texts("review_ends", chances=", ".join(ends)))
+    total = texts.figure(outlook.total, ".1f")
+    return texts("review_after", move=outlook.move, total=total, parts=" · ".join(parts))

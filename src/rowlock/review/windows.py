@@ -9,7 +9,7 @@ Nobody's hidden answer goes in (C-11): a seat is judged by what it could know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -85,10 +85,11 @@ def exact_ways(game: Game | View) -> dict[int, Ways] | None:
     }
 
 
-def ways1(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
-    """Action 1 in the eyes of the judge."""
+def ways1(table: View, eyes: Eyes, asked: Collection[int] = ()) -> Iterator[tuple[int, Ways]]:
+    """Action 1 in the eyes of the judge, for seats with a choice and those asked for."""
     lines = [turn_lines(table, seat) for seat in range(len(table.sheets))]
-    choosing = [seat for seat, own in enumerate(lines) if len(own) > 1 or len(lines) == 1]
+    always = range(1) if len(lines) == 1 else asked
+    choosing = [seat for seat, own in enumerate(lines) if len(own) > 1 or seat in always]
     guesses = [
         _guess(table, seat, own, eyes.supposes) if set(choosing) - {seat} else (own[0], own[0])
         for seat, own in enumerate(lines)
@@ -104,12 +105,12 @@ def ways1(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
         yield seat, _judged(seat, lines[seat], [weight for weight, _ in weighted], ends, eyes)
 
 
-def ways2(table: View, eyes: Eyes) -> Iterator[tuple[int, Ways]]:
-    """Action 2 in the eyes of the judge."""
+def ways2(table: View, eyes: Eyes, asked: Collection[int] = ()) -> Iterator[tuple[int, Ways]]:
+    """Action 2 in the eyes of the judge, where there is a choice or it is asked for."""
     seat = table.active
     sheet = table.sheets[seat]
     lines = action2_lines(table, Line((), sheet, table.crossed, sheet, None))
-    if len(lines) > 1:
+    if len(lines) > 1 or seat in asked:
         ends = end_positions(table, seat, lines, {})
         yield seat, _judged(seat, lines, [1.0], [ends], eyes)
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled import Compiled, twin_of
 from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
-from rowlock.bots.compiled.rest_of_game import outcomes
+from rowlock.bots.compiled.rest_of_game import TOTALS, noted_ends, outcomes
 from rowlock.core.bot import Bot, prepare_bots
 from rowlock.core.game import legal_moves, result
 from rowlock.core.move import Move
@@ -60,6 +60,8 @@ class Rolled(NamedTuple):
     """How much less it won than the best answer, with the same dice."""
     cost_error: float
     """Half of the 95 % interval of that."""
+    points: float | None = None
+    """What it scored, where the seat plays alone: all but `win` is then in points."""
 
 
 class Rollouts(Struct, frozen=True):
@@ -72,12 +74,32 @@ class Rollouts(Struct, frozen=True):
     """[game, answer] its share of the win."""
     compiled: bool
     """Whether the games were played in compiled code."""
+    totals: Shares | None = None
+    """[game, answer] its points, where the seat plays alone: every answer wins then."""
 
     def ranked(self) -> list[Rolled]:
         """The answers, the best first."""
-        means = self.shares.mean(axis=0)
+        worths = self.shares if self.totals is None else self.totals
+        means = worths.mean(axis=0)
         first = int(np.argmax(means))
-        return [self._rolled(k, first) for k in np.argsort(-means, kind="stable")]
+        order = np.argsort(-means, kind="stable")
+        if self.totals is None:
+            return [self._rolled(k, first) for k in order]
+        return [self._scored(self.totals, k, first) for k in order]
+
+    def _scored(self, totals: Shares, k: int, first: int) -> Rolled:
+        points, behind = totals[:, k], totals[:, first] - totals[:, k]
+        mean, se = float(points.mean()), _error(points)
+        return Rolled(
+            self.moves[k],
+            float(self.shares[:, k].mean()),
+            mean - SURE * se,
+            mean + SURE * se,
+            se,
+            float(behind.mean()),
+            SURE * _error(behind),
+            mean,
+        )
 
     def _rolled(self, k: int, first: int) -> Rolled:
         shares, behind = self.shares[:, k], self.shares[:, first] - self.shares[:, k]
@@ -126,11 +148,14 @@ def roll_out(
         parts = _in_kernel(game, seat, moves, bots, known, games, seed)
     else:
         parts = _in_core(game, seat, moves, bots, games, seed)
-    shares = list[Shares]()
+    found = list[Shares]()
     for part in parts:
-        shares.append(part)
-        progress(sum(map(len, shares)))
-    return Rollouts(seat, moves, np.concatenate(shares), compiled)
+        found.append(part)
+        progress(sum(map(len, found)))
+    worths = np.concatenate(found)
+    if len(bots) == 1:
+        return Rollouts(seat, moves, np.ones_like(worths), compiled, worths)
+    return Rollouts(seat, moves, worths, compiled)
 
 
 def _in_core(
@@ -141,7 +166,7 @@ def _in_core(
         _prepare(bots, game)
         for tried in _tried(game, seat, moves, bots, GameChance(seed, number)):
             tried.play_on()
-            shares.append(share_of(tried.game, seat))
+            shares.append(worth_of(tried.game, seat))
             _prepare(bots, game)
         yield np.array([shares])
 
@@ -171,17 +196,21 @@ def _in_kernel(
 def _outcomes(
     judges: Judges, turns: Sequence[Playing], seat: int, chances: Sequence[GameChance]
 ) -> Shares:
-    """[game, turn that was played] the seat's share, the games played on from there."""
+    """[game, turn that was played] the seat's worth, the games played on from there."""
     shares = np.empty((len(chances), len(turns)))
     going = [k for k, turn in enumerate(turns) if not turn.game.over]
     for k, turn in enumerate(turns):
         if turn.game.over:
-            shares[:, k] = share_of(turn.game, seat)
+            shares[:, k] = worth_of(turn.game, seat)
     if going:
         states = np.array([turns[k].state() for k in going])
         keys = np.array([chance.key for chance in chances])
-        later = outcomes(judges, states, seat, keys, np.arange(len(turns[0].bots)))
-        shares[:, going] = np.round(SHARED * later) / SHARED  # without what a lead counts there
+        seats = np.arange(len(turns[0].bots))
+        if len(seats) == 1:
+            shares[:, going] = noted_ends(judges, states, seat, keys, seats)[:, :, TOTALS]
+        else:
+            later = outcomes(judges, states, seat, keys, seats)
+            shares[:, going] = np.round(SHARED * later) / SHARED  # without what a lead counts
     return shares
 
 
@@ -211,7 +240,9 @@ def _prepare(bots: Sequence[Bot], game: Game) -> None:
         prepare_bots(bots, game.variant)
 
 
-def share_of(game: Game, seat: int) -> float:
-    """A seat's share of the win: equal totals share it (C-14)."""
-    winners = result(game).winners
-    return 1 / len(winners) if seat in winners else 0.0
+def worth_of(game: Game, seat: int) -> float:
+    """A seat's share of the win: equal totals share it (C-14); alone its points."""
+    ended = result(game)
+    if len(game.seats) == 1:
+        return float(ended.totals[seat])
+    return 1 / len(ended.winners) if seat in ended.winners else 0.0

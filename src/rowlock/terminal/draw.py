@@ -30,6 +30,7 @@ from rowlock.core.sheet import (
     swap_fields,
 )
 from rowlock.core.state import Game
+from rowlock.languages.texts import Texts
 from rowlock.variants.features import FEATURES, features
 from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
 
@@ -46,6 +47,7 @@ CROSSED = {
     "green": "bold white on green",
     "blue": "bold white on blue",
 }
+ENGLISH = Texts("en")
 TWICE, STEP, RING = "²", "'", "°"
 UNSIGNED = features("lucky_numbers several_last_cells mixed_colours boxes swap_fields bonus_rows")
 SIGNED = FEATURES - UNSIGNED
@@ -53,20 +55,21 @@ SIGNED = FEATURES - UNSIGNED
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
 
-def draw_sheets(game: Game, *, console: Console | None = None) -> None:
+def draw_sheets(game: Game, *, console: Console | None = None, texts: Texts = ENGLISH) -> None:
     """All sheets of a game with their points."""
-    for pieces in table_pieces(game):
+    for pieces in table_pieces(game, texts):
         show(pieces, console)
 
 
-def table_pieces(game: Game) -> Iterator[list[Piece]]:
+def table_pieces(game: Game, texts: Texts = ENGLISH) -> Iterator[list[Piece]]:
     """Of each seat the name, the sheet and the points."""
     outcome = result(game)
     for seat in game.seats:
         lucky = game.lucky[seat] if game.lucky else None
-        yield [(_name_line(game, seat, lucky), "bold")]
-        yield sheet_pieces(game.variant, game.sheets[seat], game.closed)
-        yield points_pieces(game.variant, game.sheets[seat], outcome.scores[seat])
+        variant, sheet = game.variant, game.sheets[seat]
+        yield [(_name_line(game, seat, lucky, texts), "bold")]
+        yield sheet_pieces(variant, sheet, game.closed, texts)
+        yield points_pieces(variant, sheet, outcome.scores[seat], texts)
 
 
 def draw_variant(variant: Variant, *, console: Console | None = None) -> None:
@@ -96,16 +99,18 @@ def plain(pieces: list[Piece]) -> str:
     return "".join(text for text, _ in pieces)
 
 
-def _name_line(game: Game, seat: int, lucky: LuckyPair | None) -> str:
+def _name_line(game: Game, seat: int, lucky: LuckyPair | None, texts: Texts) -> str:
     words = [game.names[seat]]
     if seat == game.active and not game.over:
-        words.append("(active)")
+        words.append(texts("sheet_active"))
     if lucky:
-        words.append(f"lucky {lucky[0]}&{lucky[1]}")
+        words.append(texts("sheet_lucky", first=lucky[0], second=lucky[1]))
     return " ".join(words)
 
 
-def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]:
+def sheet_pieces(
+    variant: Variant, sheet: Sheet, closed: int = 0, texts: Texts = ENGLISH
+) -> list[Piece]:
     """The four rows, and below them what else the sheet has."""
     points = score(variant, sheet).rows
     lines = []
@@ -121,7 +126,7 @@ def sheet_pieces(variant: Variant, sheet: Sheet, closed: int = 0) -> list[Piece]
         if variant.bonus_rows and row % 2 == 0:
             lines.append(_bonus_row(variant, sheet, row // 2))
     parts = (_bar, _swaps, _strip, _connected)
-    below = [piece for part in parts for piece in part(variant, sheet)]
+    below = [piece for part in parts for piece in part(variant, sheet, texts)]
     if below:
         lines.append(below)
     *pieces, (last, style) = [piece for line in lines for piece in (("\n", ""), *line)][1:]
@@ -151,13 +156,15 @@ def _bonus_cell(variant: Variant, sheet: Sheet, cell: Cell) -> Piece:
     return f"{cell.number} ".rjust(4), ""
 
 
-def points_pieces(variant: Variant, sheet: Sheet, points: Score | None = None) -> list[Piece]:
+def points_pieces(
+    variant: Variant, sheet: Sheet, points: Score | None = None, texts: Texts = ENGLISH
+) -> list[Piece]:
     """Penalties and the bottom line of the pad."""
     points = points or score(variant, sheet)
     boxes = " ".join("x" if n < sheet.penalties else "." for n in range(variant.penalties_to_end))
     sums = " + ".join(map(str, points.rows))
     bonus = f" + {points.bonus}" if points.bonus else ""
-    start = f"   penalties {boxes}    {sums} - {points.penalties}{bonus} = "
+    start = f"   {texts('sheet_penalties')} {boxes}    {sums} - {points.penalties}{bonus} = "
     return [(start, ""), (f"{points.total}\n", "bold")]
 
 
@@ -191,9 +198,9 @@ def _lock(variant: Variant, sheet: Sheet, closed: int, row: int) -> Piece:
     return " [#] " if closed >> row & 1 else " [ ] ", INK[COLOURS[row]]
 
 
-def _bar(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+def _bar(variant: Variant, sheet: Sheet, texts: Texts) -> Iterator[Piece]:
     if variant.bar:
-        yield "   bar  ", ""
+        yield f"   {texts('sheet_bar')}  ", ""
     for square, row in enumerate(variant.bar):
         if sheet.bar >> square & 1:
             yield f"({LETTERS[row]})", "dim"
@@ -201,10 +208,10 @@ def _bar(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
             yield f" {LETTERS[row]} ", f"bold {INK[COLOURS[row]]}"
 
 
-def _swaps(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+def _swaps(variant: Variant, sheet: Sheet, texts: Texts) -> Iterator[Piece]:
     """X-Change: the fields, used ones in brackets, lost ones a dot."""
     if variant.swaps:
-        yield "   swap ", ""
+        yield f"   {texts('sheet_swap')} ", ""
     states = swap_fields(variant, sheet)
     for (one, other), state in zip(variant.swaps, states, strict=True):
         if state == "used":
@@ -213,19 +220,19 @@ def _swaps(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
             yield (" · ", "dim") if state == "lost" else (f" {one}/{other} ", "")
 
 
-def _connected(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+def _connected(variant: Variant, sheet: Sheet, texts: Texts) -> Iterator[Piece]:
     """Connected: the fifth row, or the pairs that are crossed together."""
     if variant.steps:
         crosses = steps_crossed(variant, sheet)
-        yield f"   steps {crosses}x = {row_points(crosses)}", ""
+        yield f"   {texts('sheet_steps')} {crosses}x = {row_points(crosses)}", ""
     if variant.chain:
         pairs = " ".join(f"{one.name}-{other.name}" for one, other in variant.chain)
-        yield f"   chain {pairs}", ""
+        yield f"   {texts('sheet_chain')} {pairs}", ""
 
 
-def _strip(variant: Variant, sheet: Sheet) -> Iterator[Piece]:
+def _strip(variant: Variant, sheet: Sheet, texts: Texts) -> Iterator[Piece]:
     if variant.bonuses:
-        yield "   bonus ", ""
+        yield f"   {texts('sheet_bonus')} ", ""
     for bonus in variant.bonuses:
         sign = SIGNS[bonus.symbol]
         yield (f"({sign}) ", "bold") if is_earned(sheet, bonus) else (f" {sign}  ", "")

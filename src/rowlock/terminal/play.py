@@ -23,10 +23,10 @@ from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Unreadable
+from rowlock.languages.texts import Texts
 from rowlock.notation import Scribe, format_record
 from rowlock.terminal.draw import draw_sheets, points_pieces, sheet_pieces, show
 from rowlock.terminal.tell import tell
-from rowlock.terminal.texts import Texts
 from rowlock.variants import COLOURS
 
 SHOWN_MOVES = 24
@@ -195,7 +195,7 @@ class Session:
                 case "h" | "?":
                     self.say("help")
                 case "s":
-                    draw_sheets(self.game, console=self.console)
+                    draw_sheets(self.game, console=self.console, texts=self.texts)
                 case "u":
                     if self.take_back():
                         return None
@@ -222,8 +222,8 @@ class Session:
 
     def show_choices(self, seat: int, seen: View) -> None:
         variant, sheet = seen.variant, seen.draft or seen.sheets[seat]
-        show(sheet_pieces(variant, sheet, seen.closed), self.console)
-        show(points_pieces(variant, sheet), self.console)
+        show(sheet_pieces(variant, sheet, seen.closed, self.texts), self.console)
+        show(points_pieces(variant, sheet, texts=self.texts), self.console)
         self.say_question(seat, seen)
         for number, move in enumerate(seen.legal[:SHOWN_MOVES]):
             self.console.print(f"  {number}) {self.move_text(seen, move)}", markup=False)
@@ -251,10 +251,12 @@ class Session:
         return self.texts("nothing")
 
     def announce_winner(self) -> None:
-        draw_sheets(self.game, console=self.console)
+        draw_sheets(self.game, console=self.console, texts=self.texts)
         outcome = result(self.game)
         points = max(outcome.totals)
-        if len(outcome.winners) == 1:
+        if len(self.game.seats) == 1:  # who plays alone beats nobody
+            self.say_of(0, "alone", "bold", points=points)
+        elif len(outcome.winners) == 1:
             self.say_of(outcome.winners[0], "winner", "bold", points=points)
         else:
             names = self.texts.all_of(self.game.names[seat] for seat in outcome.winners)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rowlock.core import event as events
 from rowlock.core.state import Game
-from rowlock.terminal.texts import Texts
+from rowlock.languages.texts import Texts
 from rowlock.variants import COLOURS
 
 

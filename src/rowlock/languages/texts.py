@@ -12,10 +12,15 @@ class Texts:
     """The sentences of one language: `texts("turn", turn=3, name="Ann")`."""
 
     def __init__(self, language: str) -> None:
+        self.language = language
         self.sentences: dict[str, str] = tomllib.loads(text(language, "terminal.toml"))
 
     def __call__(self, key: str, **values: object) -> str:
         return self.sentences[key].format(**values)
+
+    def figure(self, value: float, form: str) -> str:
+        """A number as the language writes it: `figure(0.5, ".2f")`."""
+        return f"{value:{form}}".replace(".", self("daily_decimal"))
 
     def about(self, name: str, you: bool, key: str, **values: object) -> str:
         """A sentence about a player, in the second person if it is the one who reads it."""

@@ -1,0 +1,39 @@
+"""Figures of a review as people read them, in their language."""
+
+from __future__ import annotations
+
+from rowlock.languages.texts import Texts
+from rowlock.review.shapes import SeatReview, Unit
+
+NOTHING_LOST = 0.0005
+"""A loss below this, in points or wins, is none that a report would count."""
+SURE = 1.96
+"""Standard errors on either side of a 95 % interval."""
+
+
+def amount(texts: Texts, value: float, unit: Unit, *, sign: bool = False) -> str:
+    """A value, loss or luck.
+
+    >>> amount(Texts("en"), 0.0834, "wins"), amount(Texts("de"), -1.5, "points", sign=True)
+    ('8.3 %', '-1,50')
+    """
+    plus = "+" if sign else ""
+    if unit == "wins":
+        return texts("percent", n=texts.figure(100 * value, f"{plus}.1f"))
+    return texts.figure(value, f"{plus}.2f")
+
+
+def chance(texts: Texts, value: float) -> str:
+    """A chance in whole per cent."""
+    return texts("percent", n=f"{100 * value:.0f}")
+
+
+def exact_sum(texts: Texts, start: float, seat: SeatReview) -> str:
+    """The sum that adds up exactly: what best play expects, given away, luck, score."""
+    said = texts(
+        "exam_sum",
+        start=texts.figure(start, ".4f"),
+        lost=texts.figure(seat.loss, ".4f"),
+        luck=texts.figure(seat.luck, "+.4f"),
+    )
+    return said if seat.result is None else f"{said} = {seat.result:.0f}"

@@ -1,0 +1,42 @@
+"""An exam as lines of text for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowlock.languages.texts import Texts
+from rowlock.review.amounts import NOTHING_LOST, exact_sum
+from rowlock.review.exam import Exam
+from rowlock.review.shapes import Decision, RollReview
+
+
+def exam_report(found: Exam, texts: Texts) -> Iterator[str]:
+    """Every choice that gave points away, and the sum."""
+    whole, [seat] = found.review, found.review.seats
+    rolls = {roll.turn: roll for roll in whole.rolls}
+    costly = [each for each in whole.decisions if each.loss >= NOTHING_LOST]
+    yield texts("exam_count", costly=len(costly), count=seat.decisions)
+    for each in costly:
+        yield from _choice(each, rolls[each.turn], texts)
+    yield exact_sum(texts, found.expected, seat)
+    yield texts("exam_same", seed=found.seed, score=found.exact_score)
+
+
+def _choice(each: Decision, roll: RollReview, texts: Texts) -> Iterator[str]:
+    chosen = next(move for move in each.moves if move.move == each.chosen)
+    best = each.moves[0]
+    said = texts(
+        "exam_choice",
+        turn=each.turn,
+        phase=texts(f"phase_{each.phase}"),
+        roll=roll.roll,
+        chosen=chosen.move,
+        value=texts.figure(chosen.value, ".3f"),
+        best=best.move,
+        best_value=texts.figure(best.value, ".3f"),
+        loss=texts.figure(each.loss, ".3f"),
+    )
+    mark = f" ({texts(f'mark_{each.mark}')})" if each.mark else ""
+    yield f"  {said}{mark}"
+    _, _, sheet = roll.position.rpartition('" ')  # alone there is one, after the name
+    yield f"    {texts('exam_sheet', sheet=sheet)}"
