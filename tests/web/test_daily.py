@@ -22,6 +22,7 @@ from tests.web.test_access import axe
 __all__ = ["classic", "classic_file"]
 
 MONDAY = "2026-11-16"
+NOON = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
 OVER = "[data-action=board]"
 PATIENCE = 120_000
 """Other programs may use the machine, and the first review compiles its judges."""
@@ -30,8 +31,7 @@ PATIENCE = 120_000
 @pytest.fixture(autouse=True)
 def monday(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is Monday noon, and the table of classic is solved."""
-    noon = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
-    monkeypatch.setattr(Days, "now", lambda self: noon)
+    monkeypatch.setattr(Days, "now", lambda self: NOON)
     monkeypatch.setattr(days, "_table", lambda date: classic)
 
 
@@ -121,6 +121,7 @@ def approximately(route: Route) -> None:
 
 def test_the_page_of_a_played_day(phone: Phones) -> None:
     me = phone()
+    me.context.clock.set_fixed_time(NOON)  # a group's link leads to the player's own today
     can_copy(me)
     page = play(me, "Uma")
     me.open(f"daily/{MONDAY}")

@@ -16,7 +16,9 @@
         return
       }
     } catch {} // who can remember nothing would reload for ever
-    document.getElementById('unloaded').hidden = false
+    const told = document.getElementById('unloaded')
+    told.role = 'alert' // not before: a page has one place for alarms
+    told.hidden = false
   }
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && missing(), true)
   addEventListener('vite:preloadError', missing)
