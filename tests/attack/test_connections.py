@@ -174,7 +174,7 @@ def test_an_outbox_holds_a_bounded_number_of_bytes() -> None:
 
         outbox = Outbox(never, lambda: None, None)
         for _ in range(40):
-            outbox.push("x" * 10_000)
+            outbox.push(b"x" * 10_000)
         assert outbox.closed
         assert not outbox._waiting
         assert outbox._task is not None

@@ -101,20 +101,20 @@ class Audience:
     ) -> None:
         """The table as each of them may see it."""
         view = public_view(table, scene, events)
-        texts: dict[int | None, str] = {}
+        encoded: dict[int | None, bytes] = {}
         for box in boxes:
-            text = texts.get(box.member)
-            if text is None:
+            message = encoded.get(box.member)
+            if message is None:
                 personalise(view, table, box.member, scene)
-                text = texts[box.member] = encode(view).decode()
-            box.push(text)
+                message = encoded[box.member] = encode(view)
+            box.push(message)
         self.metrics.sent += len(boxes)
 
     def tell(self, boxes: Collection[Outbox], message: news.ServerMessage) -> None:
         """The same for all of them."""
-        text = encode(message).decode()
+        encoded = encode(message)
         for box in boxes:
-            box.push(text)
+            box.push(encoded)
         self.metrics.sent += len(boxes)
 
 

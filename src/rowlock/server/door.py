@@ -22,6 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 from websockets.protocol import State
 
 from rowlock.server.config import Settings
@@ -37,6 +38,8 @@ SLICE = 4096
 """So many bytes are taken apart in one round of the loop; thousands of frames fit into a read."""
 MAX_UNREAD = 512 * 1024
 MAX_FRAGMENTS = 64
+SHORT_WAY = "rowlock.short_way"
+"""The extension of ASGI by which the application writes to a socket without a coroutine."""
 READ_AHEAD = 4
 """Messages of a connection that may wait; then no more is read from it for now."""
 BESIDE = 50
@@ -176,6 +179,18 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Whether the next byte begins a message."""
         conn = self.conn
         return not self._unread and not conn.reader.buffer and conn.current_size is None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][SHORT_WAY] = {"write": self.write_now}
+
+    def write_now(self, message: bytes) -> bool:
+        """Send a text without waiting, or answer that this is not the moment for it."""
+        if not (self._flows and self.writable.is_set()) or self.disconnected:
+            return False
+        self.transport.write(text_frame(message))
+        return True
 
     async def send(self, message: Any) -> None:
         text = message.get("text")

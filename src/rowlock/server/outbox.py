@@ -19,14 +19,20 @@ MAX_WAITING_BYTES = 128 * 1024
 """With what the system has taken already, this bounds what one connection can hold of ours."""
 
 Sending: TypeAlias = Coroutine[Any, Any, None]
+WriteNow: TypeAlias = Callable[[bytes], bool]
+"""Writes a message if that can be done at once, and answers whether it has."""
 
 encode = msgspec.json.Encoder().encode
 
 
 class Outbox:
-    """`send` writes one message; `hang_up` closes the connection."""
+    """`send` writes one message, `write_now` the same without waiting; `hang_up` closes the
+    connection."""
 
-    __slots__ = ("_hang_up", "_send", "_task", "_waiting", "_weight", "address", "closed", "member")
+    __slots__ = (
+        *("_hang_up", "_send", "_task", "_waiting", "_weight", "_write_now"),
+        *("address", "closed", "member"),
+    )
 
     def __init__(
         self,
@@ -34,10 +40,12 @@ class Outbox:
         hang_up: Callable[[], None],
         member: int | None,
         address: str = "",
+        write_now: WriteNow = lambda message: False,
     ) -> None:
         self._send = send
+        self._write_now = write_now
         self._hang_up = hang_up
-        self._waiting: list[str] = []
+        self._waiting: list[bytes] = []
         self._weight = 0
         self._task: asyncio.Task[None] | None = None
         self.member = member
@@ -50,17 +58,19 @@ class Outbox:
         return self.closed and self._task is None
 
     def tell(self, message: news.ServerMessage) -> None:
-        self.push(encode(message).decode())
+        self.push(encode(message))
 
-    def push(self, text: str) -> None:
+    def push(self, message: bytes) -> None:
         """Queue an encoded message."""
         if self.closed:
             return
         if self._task is not None:
-            self._wait(text)
+            self._wait(message)
             return
         # Almost always the system takes the message at once, and no task is needed for it.
-        sending = self._send(text)
+        if self._write_now(message):
+            return
+        sending = self._send(message.decode())
         try:
             blocked = sending.send(None)
         except StopIteration:
@@ -70,9 +80,9 @@ class Outbox:
             return
         self._task = asyncio.get_running_loop().create_task(self._flush(sending, blocked))
 
-    def _wait(self, text: str) -> None:
-        self._waiting.append(text)
-        self._weight += len(text)
+    def _wait(self, message: bytes) -> None:
+        self._waiting.append(message)
+        self._weight += len(message)
         if len(self._waiting) > MAX_WAITING or self._weight > MAX_WAITING_BYTES:
             self._waiting.clear()
             self.close()
@@ -103,9 +113,9 @@ class Outbox:
                     await blocked
                     blocked = sending.send(None)
             while self._waiting:
-                text = self._waiting.pop(0)
-                self._weight -= len(text)
-                await self._send(text)
+                message = self._waiting.pop(0)
+                self._weight -= len(message)
+                await self._send(message.decode())
         except Exception:
             self.closed = True  # the other side has gone
             self._waiting.clear()

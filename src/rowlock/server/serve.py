@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import sys
@@ -20,6 +19,7 @@ from rowlock.server.app import App, make_app
 from rowlock.server.config import Settings
 from rowlock.server.door import BESIDE_ALL, protocols
 from rowlock.server.files import raise_file_limit
+from rowlock.server.garbage import calm_collector
 from rowlock.server.lan import local_url, shared_url
 from rowlock.server.logs import logger, set_up
 from rowlock.server.sanity import SPARE_FILES, obstacles
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
 
 MAX_READ = 16 * 1024
 """Longer frames end the connection at once; those above 4 KiB are refused with a reason."""
-
-FULL_COLLECTION_EVERY = 1000
-"""Young collections before one of everything, which holds all tables up for as long as it takes
-(0.2 s with 2,000 players). What a table keeps is immutable and free of cycles, so there is little
-to find."""
 
 
 class Server(uvicorn.Server):
@@ -174,8 +169,3 @@ def _serve_alone(settings: Settings, listener: socket.socket, ready: Callable[[]
         signal.signal(number, server.stop)
     calm_collector()
     server.run(sockets=[listener])
-
-
-def calm_collector() -> None:
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, FULL_COLLECTION_EVERY)

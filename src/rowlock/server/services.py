@@ -12,6 +12,7 @@ from rowlock.review.coach import Advice
 from rowlock.server.config import Settings
 from rowlock.server.days import Days
 from rowlock.server.desk import Desk
+from rowlock.server.garbage import Departures
 from rowlock.server.guard import Guard, PerAddress, neighbourhood
 from rowlock.server.metrics import Metrics
 from rowlock.server.peers.arrival import by_a_peer
@@ -61,6 +62,7 @@ class Services:
         rate = settings.requests_per_second / settings.servers
         self.requests = PerAddress(rate, 10 * rate)
         self.connections: Counter[str] = Counter()
+        self._departures = Departures()
         self.background: set[asyncio.Task[Any]] = set()
 
     @property
@@ -113,6 +115,7 @@ class Services:
             self.connections[address] -= 1
             if not self.connections[address]:
                 del self.connections[address]
+            self._departures.another(self.metrics.connections)
 
 
 def _a_minute(most: float) -> PerAddress:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from rowlock.errors import Refusal
+from rowlock.server.door import SHORT_WAY
 from rowlock.server.guard import Bucket
 from rowlock.server.logs import logger
 from rowlock.server.outbox import Outbox, encode
@@ -160,7 +161,8 @@ class Socket:
             await self.refuse("not_stored")
             return
         self.room = room
-        self.outbox = Outbox(self.say, self.hang_up, member, self.address)
+        write_now = self.scope["extensions"][SHORT_WAY]["write"]
+        self.outbox = Outbox(self.say, self.hang_up, member, self.address, write_now)
         await room.connect(self.outbox, hello.seq)
         if hello.id:
             self.outbox.tell(news.Ack(hello.id, room.table.seq))

@@ -15,8 +15,11 @@ MAX_SHEET = 3000
 """The most characters in the file of a sheet of one's own; the printed ones need up to 1,200."""
 
 
-class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A value on the wire, strict about its fields; what equals its default is not sent."""
+class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """A value on the wire, strict about its fields; what equals its default is not sent.
+
+    Messages are trees: the garbage collector need not look for cycles among them.
+    """
 
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]

@@ -15,9 +15,10 @@ import msgspec
 
 from rowlock.review.ready import prepare_in_background
 from rowlock.server.config import Settings
+from rowlock.server.garbage import calm_collector
 from rowlock.server.lan import worker_url
 from rowlock.server.logs import logger, set_up
-from rowlock.server.serve import Server, calm_collector, make_server, promise_what_there_is
+from rowlock.server.serve import Server, make_server, promise_what_there_is
 
 WELL = b"."
 LEAVING = b"!"
