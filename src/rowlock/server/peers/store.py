@@ -84,6 +84,9 @@ class LeasedStore(SqlStore):
         """The tables that are ours as far as we know."""
         return tuple(self._epochs)
 
+    def holds(self, table: str) -> bool:
+        return table in self._epochs
+
     async def open(self) -> None:
         self._worker.start()
         self._office.start()
