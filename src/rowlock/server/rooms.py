@@ -279,7 +279,7 @@ class Rooms:
 
     async def prune(self, now: float) -> None:
         """Delete games that nobody has touched for long."""
-        deleted = await self.store.prune(now - self.settings.keep_days * 86_400)
+        deleted = await self.store.prune(now, self.settings.keep_days * 86_400)
         for name in deleted:
             if name in self.rooms:
                 await self.rooms.pop(name).close("no_such_table")
