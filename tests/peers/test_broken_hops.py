@@ -123,8 +123,9 @@ def test_an_answer_that_breaks_off_is_no_answer(servers: tuple[Running, Running]
     assert answer.json() == owner.get(f"/api/tables/{table}").json()
 
 
-def test_a_passed_on_stream_whose_owner_is_killed_ends_quietly(
-    database: str, tmp_path: Path
+@pytest.mark.parametrize(("who", "number"), [("owner", signal.SIGKILL), ("other", signal.SIGTERM)])
+def test_a_passed_on_stream_ends_quietly_when_its_owner_is_killed_or_who_passes_it_on_stops(
+    who: str, number: signal.Signals, database: str, tmp_path: Path
 ) -> None:
     with processes(2, new_database(database), tmp_path) as (owner, other):
         made = owner.create("Ann", "Ben")
@@ -134,9 +135,11 @@ def test_a_passed_on_stream_whose_owner_is_killed_ends_quietly(
             lines = stream.iter_lines()
             view = next(line for line in lines if line.startswith("data:"))
             assert json.loads(view[5:])["type"] == "view"
-            owner.signal(signal.SIGKILL)
+            dying = {"owner": owner, "other": other}[who]
+            dying.signal(number)
             list(lines)  # it ends, and says so
         wait_for(lambda: "stream_broken" in other.log.read_text())
+        wait_for(lambda: dying.process.poll() is not None)
         said = other.log.read_text()
         assert "Traceback" not in said
         assert "error" not in said.lower()

@@ -130,11 +130,14 @@ class Line:
 
     async def rest(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
         """What follows, as long as it comes: whoever listens knows how to come again."""
+        leases.streams.add(self.hang_up)
         try:
             async for part in self._parts(leases, peer):
                 yield part
         except _BROKEN:
             logger.info("stream_broken", peer=peer.address)
+        finally:
+            leases.streams.discard(self.hang_up)
 
     async def _parts(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
         try:

@@ -43,6 +43,8 @@ class Leases:
         """How tables came and went."""
         self.hops: Counter[str] = Counter()
         """What was passed on."""
+        self.streams: set[Callable[[], None]] = set()
+        """How to end each stream that is passed on: by itself it would go on past our goodbye."""
         self._lost_all: Callable[[], None] = lambda: None
         self._renewed: list[Callable[[], None]] = []
         self._watched: dict[str, list[Callable[[], object]]] = {}
@@ -65,6 +67,8 @@ class Leases:
                 await self.store.retire()
         except StoreFailure as failure:
             logger.warning("not_retired", reason=str(failure))  # the lease runs out by itself
+        for hang_up in list(self.streams):
+            hang_up()
 
     # Tables -----------------------------------------------------------------------------------
 
