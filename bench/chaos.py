@@ -10,8 +10,8 @@ With `--servers 3` there are several on one PostgreSQL database (a throw-away on
 and one of them at a time is killed, stays away for a while (`--down`) and comes back; `--goodbyes`
 is the share that is stopped gracefully instead. Players come to any of them, or through nginx
 (`--proxy`, with the sample of deploy/several). With `--restart-every` the new database is stopped
-and started again, too. A share of the players (`--streams`) plays without sockets. It also tells how
-long players were away from their table; more than `--within` seconds after a kill, or more than
+and started again, too. A share of the players (`--streams`) plays without sockets. It also tells
+how long players were away from their table; more than `--within` seconds after a kill, or more than
 `--goodbye-within` after a goodbye, for more than one in a hundred are a fault.
 """
 
@@ -181,7 +181,8 @@ class Chaos:
             if limit and times and not back:
                 yield f"nobody is known to have come back after a server was {how}"
             elif limit and back and late(back) > limit:
-                yield f"back at the table {late(back):.2f} s (p99) after a server was {how}, not {limit:g}"
+                away = f"{late(back):.2f} s (p99), not {limit:g}"
+                yield f"back at the table after a server was {how}: {away}"
 
     def faults(self) -> Iterator[str]:
         """After the last kill: everything that is wrong, with its table."""

@@ -125,6 +125,6 @@ async def open_stream(
 
 
 def new_client() -> httpx.AsyncClient:
-    """For all players together; a connection to a server that was killed is of no use to anybody."""
+    """For all players together; nobody needs a connection to a server that was killed."""
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
     return httpx.AsyncClient(timeout=PATIENCE, limits=limits, verify=False)

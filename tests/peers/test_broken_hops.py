@@ -102,7 +102,8 @@ def test_an_answer_that_breaks_off_is_no_answer(servers: tuple[Running, Running]
     owner, other = servers
     table = owner.create("me:Ann", "open")["table"]
     app = owner.server._app
-    whole, broken = app._http, []
+    whole = app._http
+    broken: list[Any] = []
 
     async def half(scope: Any, receive: Any, send: Any) -> None:
         async def cut(message: Any) -> None:

@@ -1,5 +1,5 @@
-"""Old games are deleted by a process whose clock agrees with the database's, that is alive, and only
-where no other living process has the table."""
+"""Old games are deleted by a living process whose clock agrees with the database's, and only where
+no other living process has the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rolling update there and back: the first version with leases and the present one on one database."""
+"""A rolling update there and back: the first version with leases and this one on one database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one address may do is shared by all living processes, though nobody told them their number."""
+"""What one address may do is shared by all living processes, who need not be told how many."""
 
 from __future__ import annotations
 
