@@ -9,8 +9,10 @@ holds that against the logs on the disk. Every record must pass `rowlock replay`
 With `--servers 3` there are several on one PostgreSQL database (a throw-away one, or `--database`),
 and one of them at a time is killed, stays away for a while (`--down`) and comes back; `--goodbyes`
 is the share that is stopped gracefully instead. Players come to any of them, or through nginx
-(`--proxy`). With `--restart-every` the new database is stopped and started again, too. It also
-tells how long players were away from their table.
+(`--proxy`, with the sample of deploy/several). With `--restart-every` the new database is stopped
+and started again, too. A share of the players (`--streams`) plays without sockets. It also tells
+how long players were away from their table; more than `--within` seconds after a kill, or more than
+`--goodbye-within` after a goodbye, for more than one in a hundred are a fault.
 """
 
 from __future__ import annotations
@@ -34,14 +36,14 @@ from typing import Any
 
 from bench.chaos_check import Witness, faults_of
 from bench.chaos_player import Player
-from bench.chaos_target import TROUBLE_OVER_HTTP, Target, complaints, entries, nginx
+from bench.chaos_target import TROUBLE_OVER_HTTP, Target, complaints, entries
+from bench.chaos_wire import NOBODY_THERE, new_client
+from tests.deploy.balancers import balancer
 from tests.server.databases import Database
 from tests.server.databases import database as new_database
 
 VARIANTS = ("classic", "longo", "mixx_a", "mixx_b", "bonus_a", "bonus_b", "cards")
 SHOWN_FAULTS = 20
-NOBODY_THERE = (502, 503, 504)
-"""What a server that stops says, and a proxy whose server has gone."""
 ROWLOCK = Path(sys.executable).with_name("rowlock")
 
 
@@ -65,11 +67,14 @@ class Chaos:
         self.proxy = ""
         """The address of a proxy before the servers; without one, players choose among them."""
         self.restarts = self.kills = self.goodbyes = self.drops = self.repeats = self.finished = 0
+        self.client = new_client()
         self.witnesses: list[Witness] = []
         self.ack_came = asyncio.Event()
         self.last_end = ("", 0.0)
         """What was last done to a server, and when."""
-        self.back: dict[str, list[float]] = {"killed": [], "stopped": [], "": []}
+        self.last_restart = 0.0
+        """When the database was last away."""
+        self.back: dict[str, list[float]] = {"killed": [], "stopped": [], "restarted": [], "": []}
         """Seconds until a player was back at the table, by what had happened to the server."""
 
     @property
@@ -89,8 +94,11 @@ class Chaos:
             server.kill()
 
     async def killer(self) -> None:
+        due = time.monotonic()
         while True:
-            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.args.kill_every)
+            due += self.args.kill_every
+            pause = self.rng.uniform(0.5, 1.5) * self.args.kill_every
+            await asyncio.sleep(due - time.monotonic() if self.args.steady else pause)
             if self.rng.random() < 0.5:  # the sharpest moment: an answer is just acknowledged
                 self.ack_came.clear()
                 with contextlib.suppress(TimeoutError):
@@ -108,6 +116,7 @@ class Chaos:
             if self.rng.random() < 0.1:  # and once more while it recovers
                 server.launch()
                 await asyncio.sleep(self.rng.uniform(0, 1))
+                self.last_end = ("killed", time.monotonic())
                 server.kill()
                 self.kills += 1
             await server.start()
@@ -116,8 +125,10 @@ class Chaos:
         """Stops the database and starts it again, now and then."""
         while self.postgres is not None and self.args.restart_every:
             await asyncio.sleep(self.args.restart_every)
+            self.last_end = ("restarted", time.monotonic())
             await asyncio.to_thread(self.postgres.stop)
             await asyncio.to_thread(self.postgres.start)
+            self.last_restart = time.monotonic()
             self.restarts += 1
         await asyncio.Event().wait()
 
@@ -160,8 +171,22 @@ class Chaos:
         except urllib.error.HTTPError as error:
             witness.faults.append(f"the game ended, but there is no record: {error}")
 
+    def late(self) -> Iterator[str]:
+        """Where players were away for longer than they may be."""
+        for how, limit, times in (
+            ("killed", self.args.within, self.kills),
+            ("stopped", self.args.goodbye_within, self.goodbyes),
+        ):
+            back = self.back[how]
+            if limit and times and not back:
+                yield f"nobody is known to have come back after a server was {how}"
+            elif limit and back and late(back) > limit:
+                away = f"{late(back):.2f} s (p99), not {limit:g}"
+                yield f"back at the table after a server was {how}: {away}"
+
     def faults(self) -> Iterator[str]:
         """After the last kill: everything that is wrong, with its table."""
+        yield from self.late()
         expected = (" not_stored ",) if self.restarts else ()
         if said := complaints(self.folder, *expected):
             yield f"the server complained: {said}"
@@ -233,6 +258,7 @@ async def play(chaos: Chaos) -> bool:
         for each in tasks:
             each.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await chaos.client.aclose()
         chaos.kill()
 
 
@@ -247,12 +273,16 @@ async def progress(chaos: Chaos) -> None:
         )
 
 
+def late(times: list[float]) -> float:
+    """What all but one in a hundred keep to."""
+    return sorted(times)[int(0.99 * (len(times) - 1))]
+
+
 def spread(times: list[float]) -> str:
     if not times:
         return "never"
-    ranked = sorted(times)
-    half, late = ranked[len(ranked) // 2], ranked[int(0.99 * (len(ranked) - 1))]
-    return f"{len(times)} times, median {half:.2f} s, p99 {late:.2f} s, worst {ranked[-1]:.2f} s"
+    half, worst = sorted(times)[len(times) // 2], max(times)
+    return f"{len(times)} times, median {half:.2f} s, p99 {late(times):.2f} s, worst {worst:.2f} s"
 
 
 def main() -> int:
@@ -260,11 +290,19 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=40)
     parser.add_argument("--kill-every", type=float, default=6.0, metavar="SECONDS")
+    parser.add_argument("--steady", action="store_true", help="--kill-every does not vary")
     parser.add_argument("--drop", type=float, default=0.03, help="chance to drop at each step")
     parser.add_argument("--repeat", type=float, default=0.1, help="chance to send a thing twice")
     parser.add_argument("--change", type=float, default=0.1, help="chance to change an answer")
     parser.add_argument("--delay", type=float, default=0.02, help="longest delay in seconds")
     parser.add_argument("--patience", type=float, default=600.0, help="seconds for a game")
+    parser.add_argument("--streams", type=float, default=0.0, help="share without sockets")
+    parser.add_argument(
+        "--within", type=float, default=0.0, metavar="SECONDS", help="back after a kill (p99)"
+    )
+    parser.add_argument(
+        "--goodbye-within", type=float, default=0.0, metavar="SECONDS", help="after a goodbye"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=18_388)
     parser.add_argument("--servers", type=int, default=1, help="more than one need PostgreSQL")
@@ -286,7 +324,8 @@ def main() -> int:
             database = server.url
         chaos = Chaos(args, folder, database, server)
         if args.proxy:
-            chaos.proxy = stack.enter_context(nginx(folder, args.port - 1, chaos.servers))
+            addresses = [server.url.removeprefix("http://") for server in chaos.servers]
+            chaos.proxy = "http://" + stack.enter_context(balancer("nginx", folder, addresses))
         begun = time.perf_counter()
         complete = asyncio.run(play(chaos))
         played = time.perf_counter() - begun
@@ -307,6 +346,7 @@ def main() -> int:
         )
         for what in ("killed", "stopped"):
             print(f"back at the table after a server was {what}: {spread(chaos.back[what])}")
+        print(f"the same where PostgreSQL was away meanwhile: {spread(chaos.back['restarted'])}")
     for fault in faults[:SHOWN_FAULTS]:
         print(f"  {fault}")
     return 1 if faults else 0 if complete else 130

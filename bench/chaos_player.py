@@ -9,10 +9,10 @@ import random
 import time
 from typing import TYPE_CHECKING, Any
 
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.chaos_check import Sent, Witness
+from bench.chaos_wire import Wire, open_socket, open_stream
 from bench.sealing import Sealing
 from rowlock.server.protocol.base import VERSION
 
@@ -37,6 +37,8 @@ class Player:
         self.witness = witness
         self.token = token
         self.rng = random.Random(chaos.rng.random())
+        self.streams = self.rng.random() < chaos.args.streams
+        """Whether it plays without a socket."""
         self.sealing = Sealing()
         self.connected_before = False
         self.over = False
@@ -51,27 +53,34 @@ class Player:
         while not self.over:
             sent_away = False
             with contextlib.suppress(*TROUBLE):
-                address = f"{self.chaos.url.replace('http', 'ws')}/ws/{self.witness.table}"
-                async with connect(address, ping_interval=None, open_timeout=5) as socket:
+                async with self.wire() as wire:
                     sent_away = True
-                    sent_away = not await self.session(socket)
+                    sent_away = not await self.session(wire)
             if sent_away and self.away is None:
                 self.away = self.chaos.last_end
             await asyncio.sleep(self.rng.uniform(0, 0.1))
 
-    async def session(self, socket: ClientConnection) -> bool:
+    def wire(self) -> contextlib.AbstractAsyncContextManager[Wire]:
+        url, table = self.chaos.url, self.witness.table
+        if self.streams:
+            return open_stream(self.chaos.client, url, table, self.token)
+        return open_socket(url, table)
+
+    async def session(self, wire: Wire) -> bool:
         """From hello to the end, or for a while; True if nobody else ended it."""
-        await socket.send(json.dumps(self.hello()))
-        await self.resend(socket)
+        await wire.send(json.dumps(self.hello()))
+        await self.resend(wire)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SESSION_S):
-                return await self.talk(socket)
+                return await self.talk(wire)
         return True
 
-    async def talk(self, socket: ClientConnection) -> bool:
+    async def talk(self, wire: Wire) -> bool:
         """Play on one connection; True if it was this player who ended it."""
-        async for text in socket:
+        async for text in wire:
             news = json.loads(text)
+            if "seq" in news and (wire.in_order or news["type"] != "ack"):
+                self.witness.told(news["seq"])
             self.note(news)
             if news["type"] == "bye" or self.over:
                 return self.over
@@ -79,25 +88,25 @@ class Player:
                 return True  # comes again, and asks again
             if news["type"] != "view":
                 continue
-            await self.begin(socket, news)
+            await self.begin(wire, news)
             for wish in self.wishes(news):
-                if self.drops(socket):
+                if self.drops(wire):
                     return True
                 self.witness.sent.append(wish)
                 self.number += 1
                 self.waiting[self.number] = wish
-                await self.send(socket, wish)
-            if self.drops(socket):
+                await self.send(wire, wish)
+            if self.drops(wire):
                 return True
         return False
 
-    async def begin(self, socket: ClientConnection, view: dict[str, Any]) -> None:
+    async def begin(self, wire: Wire, view: dict[str, Any]) -> None:
         """Take part in the start, and start again where it came to nothing."""
         due = self.sealing.answer(view)
         if due is not None:
-            await socket.send(json.dumps(due))
+            await wire.send(json.dumps(due))
         elif view["stage"] == "lobby":
-            await socket.send(json.dumps({"type": "start"}))
+            await wire.send(json.dumps({"type": "start"}))
 
     def hello(self) -> dict[str, Any]:
         hello = {"type": "hello", "version": VERSION, "token": self.token}
@@ -106,37 +115,35 @@ class Player:
         self.connected_before = True
         return hello
 
-    def drops(self, socket: ClientConnection) -> bool:
+    def drops(self, wire: Wire) -> bool:
         """Perhaps gone without a word: before a message, behind it, or on hearing something."""
         if self.rng.random() >= self.chaos.args.drop:
             return False
         self.chaos.drops += 1
-        socket.transport.abort()
+        wire.drop()
         return True
 
-    async def resend(self, socket: ClientConnection) -> None:
+    async def resend(self, wire: Wire) -> None:
         """What a page does at once with the last thing it got no answer to: it may have arrived."""
         last = self.waiting.get(self.number)
         if last is not None and not last.acknowledged and self.rng.random() < 0.5:
             self.chaos.repeats += 1
-            await socket.send(self.message(last))
+            await wire.send(self.message(last))
 
-    async def send(self, socket: ClientConnection, wish: Sent) -> None:
+    async def send(self, wire: Wire, wish: Sent) -> None:
         message = self.message(wish)
         with contextlib.suppress(TimeoutError):  # a page notices at once that it was cut off
             async with asyncio.timeout(self.rng.uniform(0, self.chaos.args.delay)):
-                await socket.wait_closed()
-        await socket.send(message)
+                await wire.wait_closed()
+        await wire.send(message)
         if self.rng.random() < self.chaos.args.repeat:
             self.chaos.repeats += 1
-            await socket.send(message)
+            await wire.send(message)
 
     def message(self, wish: Sent) -> str:
         return json.dumps({**wish.message(), "id": self.number})
 
     def note(self, news: dict[str, Any]) -> None:
-        if "seq" in news:
-            self.witness.told(news["seq"])
         if news["type"] == "view":
             self.over = news["stage"] == "over"
             self.come_back()
@@ -151,6 +158,8 @@ class Player:
     def come_back(self) -> None:
         if self.away is not None:
             how, since = self.away
+            if self.chaos.last_restart > since:  # without a database nobody can come back
+                how = "restarted"
             self.chaos.back[how].append(time.monotonic() - since)
             self.away = None
 

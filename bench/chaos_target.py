@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import shlex
-import shutil
 import sqlite3
 import subprocess
 import time
@@ -94,37 +93,3 @@ def entries(folder: Path, database: str) -> Iterator[tuple[str, int, bytes]]:
     with contextlib.closing(sqlite3.connect(folder / "rowlock.sqlite3")) as store:
         for table, seq, payload in store.execute(every):
             yield table, seq, bytes(payload)
-
-
-@contextlib.contextmanager
-def nginx(folder: Path, port: int, servers: list[Target]) -> Iterator[str]:
-    """The address of a proxy that leads everybody at a table to the same server."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/bin")
-    if program is None:
-        raise SystemExit("nginx is not installed")
-    upstream = "\n".join(
-        f"server {each.url.removeprefix('http://')} max_fails=1 fail_timeout=2s;"
-        for each in servers
-    )
-    places = " ".join(
-        f"{kind}_temp_path {folder}/{kind};"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    conf = folder / "nginx.conf"
-    conf.write_text(f"""
-daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
-worker_rlimit_nofile 20000; events {{ worker_connections 10000; }}
-http {{ access_log off; {places}
-map $http_upgrade $connection_upgrade {{ default upgrade; '' close; }}
-map $uri $rowlock_table {{ "~/(?:ws|api/tables)/(?<id>[^/]+)" $id; default $request_id; }}
-upstream rowlock {{ hash $rowlock_table consistent; {upstream} }}
-server {{ listen 127.0.0.1:{port}; location / {{
-    proxy_pass http://rowlock; proxy_http_version 1.1; proxy_set_header Host $host;
-    proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;
-    proxy_connect_timeout 1s; proxy_read_timeout 120s; }} }} }}
-""")
-    with subprocess.Popen([program, "-p", str(folder), "-c", str(conf)]) as proxy:
-        try:
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            proxy.terminate()

@@ -109,7 +109,7 @@ def test_old_tries_are_deleted_with_old_games(address: str, tmp_path: Path) -> N
             await tries.begin("2026-05-01", player, f"AGE{player}", player, at)
             await tries.join("aging", "2026-05-01", player, at)
             await tries.judge("2026-05-01", player, 1.0, b"{}")
-        await store.prune(50.0)
+        await store.prune(60.0, 10.0)
         assert await tries.find("2026-05-01", "old") is None
         assert [each.name for each in (await tries.board("2026-05-01", "aging")).tries] == ["new"]
 

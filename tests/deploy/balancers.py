@@ -27,7 +27,8 @@ def nginx(folder: Path, port: int, servers: list[str]) -> list[str]:
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     conf = folder / "nginx.conf"
-    head = f"daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}"
+    head = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
+    head += " worker_rlimit_nofile 20000; events { worker_connections 10000; }"
     conf.write_text(f"{head} http {{ access_log off; {places}\n{text}\n}}")
     return ["/usr/sbin/nginx", "-p", str(folder), "-c", str(conf), "-e", f"{folder}/errors"]
 

@@ -80,7 +80,7 @@ class MemoryStore:
         for key in [key for key in self.calls if key[0] == table and member in (None, key[1])]:
             del self.calls[key]
 
-    async def prune(self, before: float) -> list[str]:
+    async def prune(self, now: float, keep_s: float) -> list[str]:
         return []
 
     async def check(self) -> None: ...

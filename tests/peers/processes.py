@@ -26,7 +26,10 @@ PATIENCE_S = 120.0
 class Process:
     """What `tests.server.running.Running` is for a server in a thread."""
 
-    def __init__(self, database: str, folder: Path, *flags: str, **settings: Any) -> None:
+    def __init__(
+        self, database: str, folder: Path, *flags: str, source: Path | None = None, **settings: Any
+    ) -> None:
+        """`source` is a folder that holds the package of another version."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws = f"ws://127.0.0.1:{self.port}/ws"
@@ -42,6 +45,8 @@ class Process:
             **settings,
         }
         environment = {f"ROWLOCK_{name.upper()}": str(value) for name, value in wanted.items()}
+        if source is not None:
+            environment["PYTHONPATH"] = str(source)
         self.log = folder / f"server-{self.port}.log"
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(

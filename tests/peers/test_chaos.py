@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.long
 def test_games_survive_kills_and_goodbyes_of_one_server_in_three(database: str) -> None:
     pace = ["--kill-every", "4", "--down", "6", "--goodbyes", "0.3", "--delay", "0.5"]
+    pace += ["--streams", "0.3", "--within", "60"]
     servers = ["--servers", "3", "--database", database, "--port", str(free_port())]
     command = [sys.executable, "-m", "bench.chaos", "--games", "14", *pace, *servers]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)

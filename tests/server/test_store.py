@@ -138,7 +138,7 @@ def test_old_tables_are_pruned_and_others_stay(address: str, tmp_path: Path) -> 
     async def story(store: Store) -> None:
         await store.append("OLD", 0, [b"a"], -100.0)
         await store.append("NEW", 0, [b"a"], -10.0)
-        assert await store.prune(-50.0) == ["OLD"]
+        assert await store.prune(0.0, 50.0) == ["OLD"]
         assert await store.read("OLD") is None
         assert await store.read("NEW") is not None
         await store.delete("NEW")
@@ -163,7 +163,7 @@ def test_calls_are_kept_beside_a_table_and_go_with_it(address: str, tmp_path: Pa
         await store.drop_calls("CALLS")
         assert await store.read_call("CALLS", 2) is None
         assert await store.read_call("AGED", 0) == b"before"
-        await store.prune(-500.0)
+        await store.prune(0.0, 500.0)
         assert await store.read_call("AGED", 0) is None
 
     told(address, tmp_path, story)

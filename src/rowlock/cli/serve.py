@@ -48,7 +48,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="default: info",
     )
     add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
-    add("--check", action="store_true", help="say whether a server would start, and exit")
+    add(
+        "--check",
+        action="store_true",
+        help="say whether a server would start, make what the database lacks, and exit",
+    )
     add("--no-open", action="store_true", help="do not open the browser")
 
 
@@ -65,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(settings: Settings) -> int:
-    """Whether a server would start with these settings; 0 when it would."""
+    """Whether a server would start with these settings; 0 when it would. What is missing in the
+    database is made by asking, so that it can be done before a rolling update."""
     from rowlock.server.sanity import obstacles, warnings
 
     for warning in warnings(settings):

@@ -115,6 +115,14 @@ class PerAddress:
         self._size = size
         self._buckets: dict[str, Bucket] = {}
 
+    def allow(self, rate: float, size: float) -> None:
+        """Another rate from now on, for those who are counted already, too."""
+        if (rate, size) == (self._rate, self._size):
+            return
+        self._rate, self._size = rate, size
+        for bucket in self._buckets.values():
+            bucket.rate, bucket.size = rate, size
+
     def take(self, address: str, amount: float = 1.0) -> bool:
         bucket = self._buckets.get(address)
         if bucket is None:

@@ -17,6 +17,7 @@ _STATUS = {
     "bad_host": 403,
     "too_fast": 429,
     "too_large": 413,
+    "no_answer": 502,
     "server_full": 503,
     "server_stopping": 503,
     "busy": 503,

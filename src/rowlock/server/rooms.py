@@ -25,6 +25,7 @@ from rowlock.server.keys import Keys
 from rowlock.server.logs import logger
 from rowlock.server.metrics import Metrics
 from rowlock.server.names import bot_name
+from rowlock.server.peers.peer import Elsewhere
 from rowlock.server.protocol import http
 from rowlock.server.protocol.base import Options
 from rowlock.server.room import Room
@@ -69,6 +70,7 @@ class Rooms:
         metrics.rooms = lambda: len(self.rooms)
         if leases is not None:
             leases.on_loss(self.let_go, self.let_all_go)
+            leases.on_renewal(self.let_strays_go)
             metrics.leases = leases
 
     @property
@@ -104,6 +106,8 @@ class Rooms:
         except Exception:
             logger.exception("table_damaged", table=table)
             raise Illegal("damaged_table", "the stored game is damaged") from None
+        if self._is_stray(table):
+            raise Elsewhere.at_peer(table, None)  # we have lost it while it woke
         return self._room(folded, stored.touched)
 
     async def glance(self, table: str) -> Table | None:
@@ -251,7 +255,7 @@ class Rooms:
             try:
                 await self.put_to_sleep()
                 if self.leases is not None:
-                    await self.leases.release_all_but({*self.rooms, *self._waking})
+                    await self.leases.release_unused(self._is_used)
                 if self.calendar.settled:
                     await self.prune(self.calendar.at_most())
             except StoreFailure as failure:
@@ -259,6 +263,9 @@ class Rooms:
             except Exception:
                 logger.exception("tidying_failed")
             await asyncio.sleep(TIDY_EVERY_S)
+
+    def _is_used(self, table: str) -> bool:
+        return table in self.rooms or table in self._waking
 
     async def put_to_sleep(self) -> None:
         """Rooms where nobody is leave the memory. No rematch is expected of a game that is over,
@@ -272,7 +279,7 @@ class Rooms:
 
     async def prune(self, now: float) -> None:
         """Delete games that nobody has touched for long."""
-        deleted = await self.store.prune(now - self.settings.keep_days * 86_400)
+        deleted = await self.store.prune(now, self.settings.keep_days * 86_400)
         for name in deleted:
             if name in self.rooms:
                 await self.rooms.pop(name).close("no_such_table")
@@ -288,6 +295,16 @@ class Rooms:
     def let_all_go(self) -> None:
         for table in list(self.rooms):
             self.let_go(table)
+
+    def let_strays_go(self) -> None:
+        """Rooms whose table is not ours, however that came about: another process may have a room
+        for it, too, and people would sit at two tables of one name."""
+        for table in filter(self._is_stray, list(self.rooms)):
+            logger.warning("stray_room", table=table)
+            self.let_go(table)
+
+    def _is_stray(self, table: str) -> bool:
+        return self.leases is not None and not self.leases.holds(table)
 
     async def keeps(self, table: str) -> bool:
         """Whether somebody is at this table here. If not, it is given up for whoever asks."""

@@ -41,8 +41,16 @@ ROUTES = (
         "The socket's messages as SSE",
         streams.stream,
         media="text/event-stream",
+        twice=True,
     ),
-    Route("POST", f"{_TABLE}/send", "One message of the socket", streams.send, needs_token=True),
+    Route(
+        "POST",
+        f"{_TABLE}/send",
+        "One message of the socket",
+        streams.send,
+        needs_token=True,
+        twice=True,
+    ),
     Route(
         "POST",
         f"{_TABLE}/calls",
@@ -50,6 +58,7 @@ ROUTES = (
         api.call_me,
         needs_token=True,
         cost=10,
+        twice=True,
     ),
     Route(
         "DELETE",
@@ -58,6 +67,7 @@ ROUTES = (
         api.call_me_no_more,
         needs_token=True,
         cost=5,
+        twice=True,
     ),
     Route("GET", f"{_TABLE}/replay", "A finished game, turn by turn", api.get_replay, cost=20),
     Route(
@@ -137,6 +147,7 @@ ROUTES = (
         coach.get_advice,
         needs_token=True,
         cost=5,
+        twice=True,
     ),
     Route("GET", "/api/puzzles/{date}", "Ten exact puzzles", puzzles.get_puzzles, cost=5),
     Route("GET", "/api/exam", "The sheets on which there is an exam", exam.get_sheets, cost=5),

@@ -101,6 +101,7 @@ class Route:
         also: dict[int, type] | None = None,
         cost: float = 0.0,
         most: int = MAX_FRAME,
+        twice: bool | None = None,
     ) -> None:
         self.method = method
         self.path = path
@@ -116,6 +117,8 @@ class Route:
         """What it counts beside the request itself: about a millisecond of work each."""
         self.most = most
         """The most bytes of its body."""
+        self.twice = method == "GET" if twice is None else twice
+        """Whether it does no more when it is carried out twice than once."""
         self.also = also or {}
         """What it gives with other statuses than its own; refusals are the same everywhere."""
         parameters = list(inspect.signature(handler).parameters.values())
@@ -144,7 +147,7 @@ class Route:
             try:
                 call.charge(self.cost)
                 body = [] if decode is None else [await _body(call, decode, self.most)]
-                return await here_or_there(request.scope, here, there)
+                return await here_or_there(request.scope, here, there, twice=self.twice)
             except Refusal as refusal:
                 return refused(refusal)
             except ClientDisconnect:

@@ -58,9 +58,10 @@ class Services:
         self.days = Days(rooms, tries)
         self.advice = Desk[Advice]("coach", queue=ADVICE_QUEUE, kept=ADVICE_KEPT)
         self.exams = Desk[ExamReport]("exam")
-        self.most_connections = max(1, settings.max_connections_per_address // settings.servers)
-        rate = settings.requests_per_second / settings.servers
-        self.requests = PerAddress(rate, 10 * rate)
+        self.requests = PerAddress(0.0, 0.0)
+        self._share()
+        if leases is not None:
+            leases.on_renewal(self._share)
         self.connections: Counter[str] = Counter()
         self._departures = Departures()
         self.background: set[asyncio.Task[Any]] = set()
@@ -72,6 +73,16 @@ class Services:
         return self._leases
 
     # How much one address may ask ------------------------------------------------------------
+
+    def _share(self) -> None:
+        """What one address may do is spread over all processes: each allows its part, and knows
+        from the leases how many there are, even if nobody has told it."""
+        settings = self.settings
+        living = 0 if self._leases is None else len(self._leases.alive)
+        servers = max(settings.servers, living)
+        self.most_connections = max(1, settings.max_connections_per_address // servers)
+        rate = settings.requests_per_second / servers
+        self.requests.allow(rate, 10 * rate)
 
     async def may_open(self, address: str) -> bool:
         """Whether one more table may be opened."""

@@ -14,6 +14,7 @@ export const CODES = [
   "bad_host",
   "server_full",
   "server_stopping",
+  "no_answer",
   "unknown_bot",
   "not_found",
   "not_stored",

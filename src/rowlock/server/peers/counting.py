@@ -18,7 +18,7 @@ from typing import Any
 import h11
 
 from rowlock.server.peers.arrival import mark
-from rowlock.server.peers.hop import CONNECT_S, Unreachable, reach
+from rowlock.server.peers.hop import CONNECT_S, Unanswered, Unreachable, reach
 from rowlock.server.peers.leases import Leases
 from rowlock.server.peers.peer import Peer
 
@@ -37,7 +37,7 @@ class Counting:
         if peer is not None:
             try:
                 return await self._asked(peer, kind, address)
-            except Unreachable:
+            except (Unreachable, Unanswered):
                 pass  # it is gone, or of a version that does not count for others
         return self._take(kind, address)
 

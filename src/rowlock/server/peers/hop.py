@@ -1,4 +1,8 @@
-"""A request passed on to the process that has its table, and the answer passed back as it comes."""
+"""A request passed on to the process that has its table, and the answer passed back.
+
+An answer that says how long it is comes back as a whole, so that a line that breaks within it is no
+answer at all; one that does not, a stream, comes back as it comes and may end at any time.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,10 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 import h11
-from starlette.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from rowlock.server.guard import page_headers
+from rowlock.server.logs import logger
 from rowlock.server.peers.arrival import HEADER, mark
 from rowlock.server.peers.leases import Leases
 from rowlock.server.peers.peer import Peer
@@ -34,21 +39,31 @@ _SAID_AGAIN = {
     *(name.encode() for name in page_headers("")),
 }
 """Headers of an answer that we write ourselves."""
+_BROKEN = (OSError, h11.RemoteProtocolError)
+"""What a line ends with that nobody has hung up."""
 
 
 class Unreachable(Exception):
-    """The process does not answer (any more)."""
+    """The process is not there (any more): it was asked nothing."""
+
+
+class Unanswered(Exception):
+    """The process was asked, and is gone without an answer. Perhaps it has done it."""
 
 
 class Declined(Exception):
     """The process has given the table up for us."""
 
 
-async def ask(leases: Leases, peer: Peer, scope: Any, body: bytes) -> StreamingResponse:
-    """The answer of another process; `Unreachable` if it gives none."""
+async def ask(leases: Leases, peer: Peer, scope: Any, body: bytes) -> Response:
+    """The answer of another process; `Unreachable` or `Unanswered` if it gives none."""
     line, head = await reach(leases, peer, _request(peer, scope, body), body)
+    answer: Response
+    if any(name == b"content-length" for name, _ in head.headers):
+        answer = Response(await line.whole(leases, peer), head.status_code)
+    else:
+        answer = StreamingResponse(line.rest(leases, peer), head.status_code)
     leases.hops["request"] += 1
-    answer = StreamingResponse(line.rest(leases, peer), head.status_code)
     answer.raw_headers = [pair for pair in head.headers if pair[0] not in _SAID_AGAIN]
     return answer
 
@@ -56,7 +71,7 @@ async def ask(leases: Leases, peer: Peer, scope: Any, body: bytes) -> StreamingR
 async def reach(
     leases: Leases, peer: Peer, request: h11.Request, body: bytes
 ) -> tuple[Line, h11.Response]:
-    """A line on which another process has begun to answer; `Unreachable` if it does not."""
+    """A line on which another process has begun to answer."""
     where = urlsplit(peer.address)
     try:
         async with asyncio.timeout(CONNECT_S):
@@ -67,9 +82,9 @@ async def reach(
     with leases.watching(peer, line.hang_up):
         try:
             return line, await line.ask(request, body)
-        except (OSError, h11.RemoteProtocolError):
+        except _BROKEN:
             line.hang_up()
-            raise Unreachable(peer.address) from None
+            raise Unanswered(peer.address) from None
         except BaseException:
             line.hang_up()
             raise
@@ -106,7 +121,25 @@ class Line:
             if isinstance(event, h11.Response):
                 return event
 
+    async def whole(self, leases: Leases, peer: Peer) -> bytes:
+        """All that follows; `Unanswered` if not all of it comes."""
+        try:
+            return b"".join([part async for part in self._parts(leases, peer)])
+        except _BROKEN:
+            raise Unanswered(peer.address) from None
+
     async def rest(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
+        """What follows, as long as it comes: whoever listens knows how to come again."""
+        leases.streams.add(self.hang_up)
+        try:
+            async for part in self._parts(leases, peer):
+                yield part
+        except _BROKEN:
+            logger.info("stream_broken", peer=peer.address)
+        finally:
+            leases.streams.discard(self.hang_up)
+
+    async def _parts(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
         try:
             with leases.watching(peer, self.hang_up):
                 while isinstance(event := await self._event(), h11.Data):

@@ -43,7 +43,10 @@ class Leases:
         """How tables came and went."""
         self.hops: Counter[str] = Counter()
         """What was passed on."""
+        self.streams: set[Callable[[], None]] = set()
+        """How to end each stream that is passed on: by itself it would go on past our goodbye."""
         self._lost_all: Callable[[], None] = lambda: None
+        self._renewed: list[Callable[[], None]] = []
         self._watched: dict[str, list[Callable[[], object]]] = {}
         self._renewing: asyncio.Task[None] | None = None
 
@@ -64,6 +67,8 @@ class Leases:
                 await self.store.retire()
         except StoreFailure as failure:
             logger.warning("not_retired", reason=str(failure))  # the lease runs out by itself
+        for hang_up in list(self.streams):
+            hang_up()
 
     # Tables -----------------------------------------------------------------------------------
 
@@ -81,11 +86,16 @@ class Leases:
             self.moves["released"] += 1
             await self.store.release(table)
 
-    async def release_all_but(self, kept: Collection[str]) -> None:
-        """Tables that we have no more use for."""
+    async def release_unused(self, is_used: Callable[[str], bool]) -> None:
+        """Give up tables that we have no use for. Asked anew before each: the ones before it took
+        the database a while, and somebody may have come meanwhile."""
         for table in self.store.owned:
-            if table not in kept:
+            if not is_used(table):
                 await self.release(table)
+
+    def holds(self, table: str) -> bool:
+        """Whether a table is ours as far as we know."""
+        return not self.is_lost and self.store.holds(table)
 
     def on_loss(self, lost: Callable[[str], None], lost_all: Callable[[], None]) -> None:
         """Whom to tell of a table, or of all, that we have no more."""
@@ -96,6 +106,10 @@ class Leases:
             lost(table)
 
         self.store.lost, self._lost_all = one, lost_all
+
+    def on_renewal(self, renewed: Callable[[], None]) -> None:
+        """Whom to tell whenever our lease was renewed, or begun anew."""
+        self._renewed.append(renewed)
 
     # Processes --------------------------------------------------------------------------------
 
@@ -127,6 +141,8 @@ class Leases:
         self._until, self.is_lost = begun + self.lease_s, False
         if alive is not None:
             await self._meet(alive)
+        for renewed in self._renewed:
+            renewed()
 
     async def _meet(self, alive: dict[str, Peer]) -> None:
         """Know who is alive, and who no more."""

@@ -33,12 +33,26 @@ from rowlock.server.store.sql import Run, SqlStore, connect_postgres
 from rowlock.server.store.worker import Connection, Worker
 
 _ALIVE = "EXISTS (SELECT 1 FROM servers WHERE servers.id = ? AND until > clock_timestamp())"
+_NOW = "extract(epoch FROM clock_timestamp())::double precision"
+_TOUCHED = f"greatest(?, {_NOW})"
+"""Never before what the database says: to others a table of a process whose clock is slow would
+look as if nobody had played there for long."""
 _NEW = (
     "INSERT INTO logs (id, length, touched, owner, epoch)"
-    f" SELECT ?, ?, ?, ?, 1 WHERE {_ALIVE} ON CONFLICT DO NOTHING"
+    f" SELECT ?, ?, {_TOUCHED}, ?, 1 WHERE {_ALIVE} ON CONFLICT DO NOTHING"
 )
+_OLD = f"{{at}} < ? AND {{at}} < {_NOW} - ?"
+"""By our clock, which an index knows, and by that of the database."""
+_PRUNE = (
+    f"DELETE FROM logs WHERE id IN (SELECT id FROM logs WHERE {_OLD.format(at='touched')}"
+    " AND (owner = ? OR NOT EXISTS (SELECT 1 FROM servers"
+    " WHERE servers.id = owner AND until > clock_timestamp()))"
+    f" AND {_ALIVE} FOR UPDATE SKIP LOCKED) RETURNING id"
+)
+"""What is written to at this moment is skipped, and what was written to the moment before is seen
+as it is now; whoever writes to it afterwards finds that it is gone, and acknowledges nothing."""
 _APPEND = (
-    "UPDATE logs SET length = ?, touched = ?"
+    f"UPDATE logs SET length = ?, touched = {_TOUCHED}"
     f" WHERE id = ? AND length = ? AND owner = ? AND epoch = ? AND {_ALIVE}"
 )
 _HELD = f"SELECT 1 FROM logs WHERE id = ? AND owner = ? AND epoch = ? AND {_ALIVE} FOR UPDATE"
@@ -84,6 +98,9 @@ class LeasedStore(SqlStore):
         """The tables that are ours as far as we know."""
         return tuple(self._epochs)
 
+    def holds(self, table: str) -> bool:
+        return table in self._epochs
+
     async def open(self) -> None:
         self._worker.start()
         self._office.start()
@@ -108,10 +125,7 @@ class LeasedStore(SqlStore):
             worker.with_connection(_hang_up)
 
     async def _decide(self, work: Callable[[Run], object]) -> object:
-        def whole(connection: Connection) -> object:
-            return work(lambda sql, *values: connection.execute(self._sql(sql), values))
-
-        return await self._office.run(whole)
+        return await self._office.run(lambda connection: work(self._runs(connection)))
 
     # This process -----------------------------------------------------------------------------
 
@@ -249,8 +263,24 @@ class LeasedStore(SqlStore):
         await self._holding(table, lambda connection: self._rewrite(connection, table, payloads))
 
     async def delete(self, table: str) -> None:
-        await self._holding(table, lambda connection: self._delete(connection, table))
+        await self._holding(table, lambda connection: self._delete(self._runs(connection), table))
         self._epochs.pop(table, None)
+
+    async def prune(self, now: float, keep_s: float) -> list[str]:
+        me, old = self.me.id, (now - keep_s, keep_s)
+
+        def work(run: Run) -> list[str]:
+            tables = [str(row[0]) for row in run(_PRUNE, *old, me, me).fetchall()]
+            for table in tables:
+                self._delete(run, table)
+            for name in ("tries", "day_groups"):
+                run(f"DELETE FROM {name} WHERE {_OLD.format(at='at')} AND {_ALIVE}", *old, me)
+            return sorted(tables)
+
+        pruned = await self.run(work)
+        for table in pruned:
+            self._epochs.pop(table, None)
+        return pruned
 
     async def _holding(self, table: str, work: Callable[[Connection], None]) -> None:
         me, epoch = self.me.id, self._epochs.get(table, 0)

@@ -2,6 +2,9 @@
 
 While a table has no living owner that can be reached, because that one was killed and its lease
 has not run out, whoever asks is kept waiting for a moment rather than sent away.
+
+A process that was asked and is gone without an answer may have done what it was asked. What changes
+nothing when it is done twice is asked again; of the rest whoever asked is told.
 """
 
 from __future__ import annotations
@@ -10,22 +13,29 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from rowlock.errors import Illegal
 from rowlock.server.logs import logger
 from rowlock.server.peers.arrival import passed_on
-from rowlock.server.peers.hop import Declined, Unreachable
+from rowlock.server.peers.hop import Declined, Unanswered, Unreachable
 from rowlock.server.peers.peer import Elsewhere, Peer
 
 HOLD_S = 4.0
 """The page gives up after five seconds and tries again."""
 AGAIN_S = 0.25
+_NO_ANSWER = "the server was asked and has gone; look whether it was done before you ask again"
 
 T = TypeVar("T")
 
 
 async def here_or_there(
-    scope: Any, here: Callable[[], Awaitable[T]], there: Callable[[Peer], Awaitable[T]]
+    scope: Any,
+    here: Callable[[], Awaitable[T]],
+    there: Callable[[Peer], Awaitable[T]],
+    *,
+    twice: bool = True,
 ) -> T:
-    """What `here` gives, or `there` for a table that is another's; at most one hop."""
+    """What `here` gives, or `there` for a table that is another's; at most one hop. `twice` says
+    whether it may be done again by the next owner where nobody knows if it was done."""
     limit = asyncio.get_running_loop().time() + HOLD_S
     while True:
         try:
@@ -41,6 +51,10 @@ async def here_or_there(
                     pause = 0.0
                 except Unreachable:
                     logger.info("peer_unreachable", peer=elsewhere.peer.address)
+                except Unanswered:
+                    logger.info("peer_unanswered", peer=elsewhere.peer.address)
+                    if not twice:
+                        raise Illegal("no_answer", _NO_ANSWER) from None
             if asyncio.get_running_loop().time() > limit:
                 raise
         await asyncio.sleep(pause)

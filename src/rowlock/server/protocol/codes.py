@@ -15,6 +15,7 @@ Code: TypeAlias = Literal[
     "bad_host",
     "server_full",
     "server_stopping",
+    "no_answer",
     "unknown_bot",
     "not_found",
     "not_stored",

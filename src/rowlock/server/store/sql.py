@@ -61,10 +61,10 @@ class SqlStore:
     async def run(self, work: Callable[[Run], T]) -> T:
         """Carry out statements in one transaction; `?` stands for a value in each."""
 
-        def whole(connection: Connection) -> T:
-            return work(lambda sql, *values: connection.execute(self._sql(sql), values))
+        return await self._worker.run(lambda connection: work(self._runs(connection)))
 
-        return await self._worker.run(whole)
+    def _runs(self, connection: Connection) -> Run:
+        return lambda sql, *values: connection.execute(self._sql(sql), values)
 
     async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
         await self._worker.run(self._appending(table, expected, payloads, at))
@@ -91,7 +91,7 @@ class SqlStore:
         await self._worker.run(lambda connection: self._rewrite(connection, table, payloads))
 
     async def delete(self, table: str) -> None:
-        await self._worker.run(lambda connection: self._delete(connection, table))
+        await self.run(lambda run: self._delete(run, table))
 
     async def keep_call(self, table: str, member: int, payload: bytes) -> None:
         there = self._sql("SELECT 1 FROM logs WHERE id = ?")
@@ -128,24 +128,24 @@ class SqlStore:
         for seq, payload in enumerate(payloads, 1):
             connection.execute(update, (payload, table, seq))
 
-    def _delete(self, connection: Connection, table: str) -> None:
-        connection.execute(self._sql("DELETE FROM calls WHERE log = ?"), (table,))
-        connection.execute(self._sql("DELETE FROM entries WHERE log = ?"), (table,))
-        connection.execute(self._sql("DELETE FROM logs WHERE id = ?"), (table,))
-        connection.execute(self._sql(_FORGET_TRY), (table,))
+    def _delete(self, run: Run, table: str) -> None:
+        run("DELETE FROM calls WHERE log = ?", table)
+        run("DELETE FROM entries WHERE log = ?", table)
+        run("DELETE FROM logs WHERE id = ?", table)
+        run(_FORGET_TRY, table)
 
-    async def prune(self, before: float) -> list[str]:
-        old = self._sql("SELECT id FROM logs WHERE touched < ? ORDER BY id")
-
-        def work(connection: Connection) -> list[str]:
-            tables = [str(row[0]) for row in connection.execute(old, (before,)).fetchall()]
+    async def prune(self, now: float, keep_s: float) -> list[str]:
+        def work(run: Run) -> list[str]:
+            before = now - keep_s
+            found = run("SELECT id FROM logs WHERE touched < ? ORDER BY id", before)
+            tables = [str(row[0]) for row in found.fetchall()]
             for table in tables:
-                self._delete(connection, table)
+                self._delete(run, table)
             for name in ("tries", "day_groups"):
-                connection.execute(self._sql(f"DELETE FROM {name} WHERE at < ?"), (before,))
+                run(f"DELETE FROM {name} WHERE at < ?", before)
             return tables
 
-        return await self._worker.run(work)
+        return await self.run(work)
 
     async def check(self) -> None:
         touch = self._sql("UPDATE store SET version = ? WHERE version = ?")

@@ -60,8 +60,9 @@ class Store(Protocol):
     async def drop_calls(self, table: str, member: int | None = None) -> None:
         """A member, or all of a table, will not be called any more."""
 
-    async def prune(self, before: float) -> list[str]:
-        """Delete every table that was last written before this time; answers which."""
+    async def prune(self, now: float, keep_s: float) -> list[str]:
+        """Delete every table that was last written longer ago than that; answers which. A store
+        that others share does not believe our clock alone, and leaves theirs to them."""
 
     async def check(self) -> None:
         """Raise when nothing can be written."""
