@@ -70,6 +70,16 @@ def test_a_day_ends_in_the_language_it_was_played_in(
         assert english not in out
 
 
+def test_help_does_not_offer_to_take_back_what_stays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\nq\n"))
+    main(["daily", "--date", "2026-11-16", "--lang", "en"])
+    shown = capsys.readouterr().out
+    assert "q: quit." in shown
+    assert "take back" not in shown
+
+
 def test_a_day_that_is_left_early(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
