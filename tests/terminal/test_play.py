@@ -150,6 +150,12 @@ def test_who_sits_alone_at_the_keyboard_is_spoken_to(language: str) -> None:
     assert f"{texts('sheet_you')} {texts('sheet_active')}" in said
 
 
+def test_who_plays_against_bots_is_told_against_whom() -> None:
+    game, out = table(("Ann", "Bot"), {1: Random()}, Keyboard(["q"]))
+    game.run()
+    assert out.getvalue().startswith("Qwixx against Bot. ")
+
+
 def test_people_hand_the_keyboard_over_between_hidden_answers() -> None:
     keyboard = Keyboard(["41 3256", "r5", "", "y5", "q"])
     game, _ = table(("Ann", "Ben"), {}, keyboard, own_dice=True)

@@ -88,11 +88,13 @@ class Session(Keyboard):
         return True
 
     def welcome(self) -> None:
-        names, variant = self.game.names, self.game.variant.name
-        if len(names) == 1:
-            self.say("welcome_alone", variant=variant, example="r5")
+        names = [name for seat, name in enumerate(self.game.names) if seat != self.you]
+        values = {"variant": self.game.variant.name, "example": "r5"}
+        if names:
+            key = "welcome" if self.you is None else "welcome_you"
+            self.say(key, players=self.texts.all_of(names), **values)
         else:
-            self.say("welcome", variant=variant, players=self.texts.all_of(names), example="r5")
+            self.say("welcome_alone", **values)
 
     def save(self) -> None:
         """Write the record so far, completely or not at all."""

@@ -52,7 +52,7 @@ def _tell(puzzle: Puzzle, given: Answer, keyboard: Keyboard) -> None:
     else:
         loss = amount(texts, given.loss, "points")
         keyboard.say("puzzle_worse", "bold", loss=loss, best=texts.move(best.move))
-    totals = "; ".join(
-        f"{texts.move(each.move)} {amount(texts, each.total, 'points')}" for each in puzzle.answers
-    )
-    keyboard.say("puzzle_totals", totals=totals)
+    keyboard.say("puzzle_totals")
+    for each in puzzle.answers:
+        total = amount(texts, each.total, "points")
+        keyboard.console.print(f"  {texts.move(each.move):8}{total:>6}", markup=False)
