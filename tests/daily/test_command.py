@@ -52,7 +52,7 @@ def test_a_day_to_come_keeps_the_exact_score_to_itself(
     assert main(["daily", "--date", "2999-01-04", "--lang", "en"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("115.4831 - ") and line.endswith("luck = -20") for line in lines)
-    assert not any("exact policy" in line for line in lines)
+    assert not any("best play" in line for line in lines)
 
 
 def test_a_day_ends_in_the_language_it_was_played_in(
@@ -64,10 +64,20 @@ def test_a_day_ends_in_the_language_it_was_played_in(
     assert "Tes points : -20" in out
     # Of two answers in each of four turns those that gave nothing away do not count.
     [counted] = re.findall(r"Choix qui ont coûté quelque chose : (\d+) sur 8", out)
-    assert int(counted) == len(re.findall(r"a cédé", out)) < 8
-    assert "Avec ces dés, le jeu exact obtient " in out
+    assert int(counted) == len(re.findall(r"tour \d, action \d : choisi rien, le mieux", out)) < 8
+    assert "Avec ces dés, le meilleur jeu obtient " in out
     for english in ("given away", "luck", "best", "dice", "penalties"):
         assert english not in out
+
+
+def test_help_does_not_offer_to_take_back_what_stays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\nq\n"))
+    main(["daily", "--date", "2026-11-16", "--lang", "en"])
+    shown = capsys.readouterr().out
+    assert "q: quit." in shown
+    assert "take back" not in shown
 
 
 def test_a_day_that_is_left_early(

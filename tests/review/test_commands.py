@@ -97,7 +97,7 @@ def test_an_exam_ends_in_the_language_it_was_played_in(
     assert "   Fehlwürfe x x x x" in out
     assert "Entscheidungen, die etwas verschenkt haben: 4 von 8." in out
     # White 6 and 6: blue 12 was to be had in the first turn, on an empty sheet.
-    assert "Zug 1, Aktion 1, Würfel 66 3123: - lässt " in out
+    assert "Zug 1, Aktion 1, Würfel 66 3123: gewählt nichts, am besten " in out
     assert "    Zettel vor dem Zug: r- y- g- b- x0" in out
     assert "115,4831 - " in out
     assert "given away" not in out

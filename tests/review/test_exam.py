@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from rowlock import parse_record, result
+from rowlock.cli.main import main
 from rowlock.languages.texts import Texts
 from rowlock.notation import Scribe, Setup, format_record, replay
 from rowlock.review.exam import exact_record, exam_chance, examine
@@ -31,7 +34,19 @@ def test_the_sum_of_somebody_who_only_takes_penalties(classic: ValueTable) -> No
     assert found.expected - found.given_away + found.luck == pytest.approx(-20, abs=1e-6)
     lines = list(exam_report(found, Texts("en")))
     assert lines[-2] == f"115.4831 - {found.given_away:.4f} given away {found.luck:+.4f} luck = -20"
-    assert lines[-1].endswith(f"(seed 3) the exact policy scores {found.exact_score}.")
+    assert any(": chosen nothing, best " in line for line in lines)  # and no lone "-"
+    assert lines[-1].endswith(f"(seed 3) best play scores {found.exact_score}.")
+
+
+def test_help_does_not_offer_to_take_back_what_stays(
+    classic: ValueTable, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rowlock.solve.store.kept_table", lambda problem: classic)
+    monkeypatch.setattr("sys.stdin", io.StringIO("h\nq\n"))
+    assert main(["exam", "--seed", "3", "--lang", "en"]) == 130
+    shown = capsys.readouterr().out
+    assert "q: quit." in shown
+    assert "take back" not in shown
 
 
 def test_two_who_decide_differently_meet_the_same_dice(classic: ValueTable) -> None:

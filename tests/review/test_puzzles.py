@@ -1,40 +1,97 @@
-"""Puzzles: exact answers, every kind, and the same ten for everybody on a day."""
+"""The banks of puzzles: exact answers, every kind, and none that is another in other colours."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
-from datetime import date, timedelta
 
 import pytest
 
 from rowlock import legal_moves, parse_position
-from rowlock.cli.main import main
-from rowlock.languages import LANGUAGES
-from rowlock.languages.texts import Texts
 from rowlock.review.eyes import TableEyes
-from rowlock.review.puzzles import TAGS, bank, format_puzzle, of_day, parse_puzzle
+from rowlock.review.puzzles import TAGS, Puzzle, bank, format_puzzle, parse_puzzle
 from rowlock.review.windows import ways_of
 from rowlock.solve.value_table import ValueTable
+from scripts.puzzles import face_of, tag_of
 
-DAY = date(2026, 11, 16)
+ALL = (*bank(1), *bank(2))
 
 
 def test_every_kind_has_its_puzzles_and_none_comes_twice() -> None:
-    assert Counter(puzzle.tag for puzzle in bank()) == dict.fromkeys(TAGS, 50)
-    assert len({puzzle.position for puzzle in bank()}) == len(bank())
+    for scheme, of_a_kind in ((1, 50), (2, 200)):
+        puzzles = bank(scheme)
+        assert Counter(puzzle.tag for puzzle in puzzles) == dict.fromkeys(TAGS, of_a_kind)
+        assert len({puzzle.position for puzzle in puzzles}) == len(puzzles)
+
+
+def test_a_question_in_other_colours_or_in_the_mirror_is_the_same_question() -> None:
+    faces = {
+        face_of(parse_position(f"classic {words}"))
+        for words in (
+            '2 1 action2+ 61 2345; "You" r7 y- g9 b- x1',
+            '3 1 action2+ 16 2345; "You" r7 y- g9 b- x1',  # another turn, the white dice exchanged
+            '2 1 action2+ 61 3245; "You" r- y7 g9 b- x1',  # red and yellow exchanged
+            '2 1 action2+ 61 2354; "You" r7 y- g- b9 x1',  # green and blue
+            # Every number n is 14 - n, every die d is 7 - d, and the pairs of rows change places.
+            '2 1 action2+ 61 3254; "You" r5 y- g7 b- x1',
+        )
+    }
+    others = {
+        face_of(parse_position(f"classic {words}"))
+        for words in (
+            '2 1 action2 61 2345; "You" r7 y- g9 b- x1',
+            '2 1 action2+ 61 2345; "You" r7 y- g9 b- x0',
+            '2 1 action2+ 61 3245; "You" r7 y- g9 b- x1',
+            '2 1 action2+ 61 2345; "You" r8 y- g9 b- x1',
+            '2 1 action2+ 62 2345; "You" r7 y- g9 b- x1',
+        )
+    }
+    assert len(faces) == 1
+    assert len(others) == 5
+    assert faces.isdisjoint(others)
+
+
+def test_no_puzzle_is_the_image_of_another_or_of_one_of_the_first_bank() -> None:
+    faces = Counter(face_of(parse_position(puzzle.position)) for puzzle in bank(2))
+    assert set(faces.values()) == {1}
+    assert faces.keys().isdisjoint(face_of(parse_position(old.position)) for old in bank(1))
+
+
+def test_no_two_puzzles_have_the_same_two_best_totals() -> None:
+    totals = {tuple(answer.total for answer in puzzle.answers[:2]) for puzzle in bank(2)}
+    assert len(totals) == len(bank(2))
+
+
+def test_the_kind_of_a_puzzle_is_told_by_its_two_best_answers() -> None:
+    for puzzle in ALL:
+        close = {answer.move for answer in puzzle.answers[:2]}
+        assert puzzle.tag == tag_of(parse_position(puzzle.position), close), puzzle.position
+
+
+def test_a_first_cross_is_the_first_of_its_row() -> None:
+    firsts = [puzzle for puzzle in bank(2) if puzzle.tag == "first_cross"]
+    assert all(_begins_a_row(puzzle) for puzzle in firsts)
+    filled = {
+        sum(bool(row) for row in parse_position(puzzle.position).sheets[0].rows)
+        for puzzle in firsts
+    }
+    assert {1, 2, 3} <= filled  # and not on empty sheets alone
+
+
+def _begins_a_row(puzzle: Puzzle) -> bool:
+    """Whether one of the two best answers crosses in a row that says `r-`."""
+    moves = [answer.move.lstrip("+") for answer in puzzle.answers[:2]]
+    return any(f" {move[0]}- " in puzzle.position for move in moves if move != "-")
 
 
 def test_the_best_answer_is_one_to_eight_points_ahead_of_the_second() -> None:
-    for puzzle in bank():
+    for puzzle in ALL:
         best, second, *_ = puzzle.answers
         assert best.loss == 0
         assert 0.9999 <= second.loss <= 8.0001, format_puzzle(puzzle)
 
 
 def test_every_answer_is_that_of_the_exact_table(classic: ValueTable) -> None:
-    for puzzle in bank():
+    for puzzle in ALL:
         game = parse_position(puzzle.position)
         assert {each.move for each in puzzle.answers} == set(map(str, legal_moves(game, 0)))
         ways = ways_of(game, TableEyes(classic))[0]
@@ -44,63 +101,5 @@ def test_every_answer_is_that_of_the_exact_table(classic: ValueTable) -> None:
 
 
 def test_a_puzzle_is_a_line_that_parses_back() -> None:
-    for puzzle in bank():
+    for puzzle in ALL:
         assert parse_puzzle(format_puzzle(puzzle)).position == puzzle.position
-
-
-def test_the_puzzles_of_a_day_follow_from_its_date_alone() -> None:
-    """By a few lines of one's own: the ten lowest digests."""
-    digests = {
-        hashlib.sha256(f"rowlock-puzzles-1:2026-11-16:{each.position}".encode()).hexdigest(): each
-        for each in bank()
-    }
-    assert of_day(DAY) == tuple(digests[key] for key in sorted(digests)[:10])
-
-
-def test_a_year_shows_all_of_them() -> None:
-    days = (DAY + timedelta(days=n) for n in range(365))
-    seen = {puzzle.position for day in days for puzzle in of_day(day)}
-    assert len(seen) == len(bank())
-
-
-def test_the_command_asks_ten_and_adds_up(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ten = of_day(DAY)
-    best = [puzzle.answers[0].move for puzzle in ten]
-    said = iter(["nonsense", *best[:9], ten[9].answers[1].move])
-    monkeypatch.setattr("builtins.input", lambda prompt: next(said))
-    assert main(["exam", "--puzzles", "--date", "2026-11-16", "--lang", "en"]) == 0
-    shown = capsys.readouterr().out
-    assert f"9 of 10 best, {ten[9].answers[1].loss:.4f} points given away." in shown
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_speaks_every_language(
-    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ten = of_day(DAY)
-    said = iter(["nonsense", ten[0].answers[1].move, *(each.answers[0].move for each in ten[1:])])
-    monkeypatch.setattr("builtins.input", lambda prompt: next(said))
-    assert main(["exam", "--puzzles", "--date", "2026-11-16", "--lang", language]) == 0
-    shown = capsys.readouterr().out
-    texts = Texts(language)
-    assert texts("puzzle", number=10, count=10, about=texts(f"puzzle_{ten[9].tag}")) in shown
-    lost = f"{ten[0].answers[1].loss:.4f}"
-    shown_loss = lost if language == "en" else lost.replace(".", ",")
-    assert shown.rstrip().endswith(texts("puzzle_sum", date=DAY, best=9, count=10, lost=shown_loss))
-    if language != "en":
-        assert "given away" not in shown
-        assert "Answers" not in shown
-
-
-def test_the_command_prints_them_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["exam", "--puzzles", "--date", "2026-11-16", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["date"] == "2026-11-16"
-    assert [each["position"] for each in found["puzzles"]] == [p.position for p in of_day(DAY)]
-
-
-def test_a_date_needs_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["exam", "--date", "2026-11-16"]) == 2
-    assert "--date goes with --puzzles" in capsys.readouterr().err

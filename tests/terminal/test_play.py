@@ -12,7 +12,16 @@ from string import Formatter
 import pytest
 from rich.console import Console
 
-from rowlock import Roll, Scribe, Setup, legal_moves, load_variant, parse_record, replay
+from rowlock import (
+    Roll,
+    Scribe,
+    Setup,
+    legal_moves,
+    load_variant,
+    parse_position,
+    parse_record,
+    replay,
+)
 from rowlock.bots import Random
 from rowlock.cli.main import main
 from rowlock.core.bot import Bot
@@ -107,6 +116,46 @@ def test_an_answer_can_be_taken_back_until_all_have_answered() -> None:
     assert "crosses r5" not in out.getvalue()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_says_that_answers_are_taken_back_only_where_they_are(language: str) -> None:
+    texts = Texts(language)
+    for allowed in (True, False):
+        game, out = table(("Ann",), {}, Keyboard(["h", "q"]), language=language)
+        game.can_take_back = allowed
+        game.run()
+        said = out.getvalue().replace("\n", " ")
+        assert (texts("help_u") in said) == allowed
+        for key in ("help_s", "help_q"):
+            assert texts(key) in said
+
+
+def test_where_nothing_is_taken_back_not_even_an_answer_that_owes_a_choice_is() -> None:
+    position = parse_position('bonus_b 4 1 action1 56 1111; "Ann" r- y2 g9 b- x0')
+    game, out = table(("Ann",), {}, Keyboard(["y11", "u", "q"]), variant="bonus_b")
+    game.can_take_back = False
+    game.scribe.game = position
+    game.run()
+    assert "'u' is not a possible move" in out.getvalue()
+    assert game.game.phase == "choice"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_sits_alone_at_the_keyboard_is_spoken_to(language: str) -> None:
+    texts = Texts(language)
+    game, out = table(("Ann",), {}, Keyboard(["s", "q"]), language=language)
+    game.run()
+    said = out.getvalue()
+    assert "Ann" not in said
+    assert texts("welcome_alone", variant="Qwixx", example="r5").split(".")[0] in said
+    assert f"{texts('sheet_you')} {texts('sheet_active')}" in said
+
+
+def test_who_plays_against_bots_is_told_against_whom() -> None:
+    game, out = table(("Ann", "Bot"), {1: Random()}, Keyboard(["q"]))
+    game.run()
+    assert out.getvalue().startswith("Qwixx against Bot. ")
+
+
 def test_people_hand_the_keyboard_over_between_hidden_answers() -> None:
     keyboard = Keyboard(["41 3256", "r5", "", "y5", "q"])
     game, _ = table(("Ann", "Ben"), {}, keyboard, own_dice=True)
@@ -152,7 +201,7 @@ def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> Non
     )
     assert game.run() is True
     assert replay(parse_record(file.read_bytes())) == game.game
-    assert re.search(r"Ann, take 1 from the display: \d", out.getvalue())
+    assert re.search(r"Take 1 from the display: \d", out.getvalue())
     assert "You play" in out.getvalue()
     assert "Ben plays" in out.getvalue()
     assert "Ann plays" not in out.getvalue()  # the only person is spoken to

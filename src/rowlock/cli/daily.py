@@ -63,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
         random.Random(0),  # nobody draws from it: all chance is the day's
         texts,
         dice=day.dice.roll,
+        can_take_back=False,
         **(aside() if args.json else {}),
         record=args.record,
         about=lambda game: you(0) | about(day.date, bots, game),

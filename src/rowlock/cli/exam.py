@@ -16,7 +16,6 @@ from rowlock.cli.common import (
     check_new_file,
     print_json,
     texts_of,
-    variant_of,
 )
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
@@ -24,8 +23,10 @@ from rowlock.cli.puzzles import day, run_puzzles
 from rowlock.cli.solve import add_lucky, lucky_of
 from rowlock.cli.tables import solved_table
 from rowlock.errors import Unreadable
+from rowlock.variants import load_variant
 
 MOST_SEED = 2**32
+OF_A_GAME = ("variant", "lucky", "name", "seed", "record")
 
 EPILOG = """\
 You play alone, without taking back. Then every choice is compared with the best one by the exact
@@ -41,9 +42,9 @@ examples:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    add_variant(parser)
+    add_variant(parser, default=None)
     add_lucky(parser)
-    parser.add_argument("--name", default="Player", help="your name")
+    parser.add_argument("--name", help="your name")
     parser.add_argument(
         "--seed", type=whole, metavar="N", help="the dice (default: drawn at random)"
     )
@@ -58,8 +59,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
+def _check_alone(args: argparse.Namespace) -> None:
+    """Refuse what would change nothing: puzzles are on classic, the same for everybody."""
+    for option in OF_A_GAME:
+        if getattr(args, option) is not None:
+            reason = f"--{option} is for a whole game and does not go with --puzzles"
+            raise Unreadable("bad_option", reason)
+
+
 def run(args: argparse.Namespace) -> int:
     if args.puzzles:
+        _check_alone(args)
         return run_puzzles(args)
     if args.date is not None:
         raise Unreadable("bad_option", "--date goes with --puzzles")
@@ -75,15 +85,19 @@ def run(args: argparse.Namespace) -> int:
     if args.record is not None:
         check_new_file(args.record)
     texts = texts_of(args)
-    table = solved_table(make_problem(variant_of(args), 1, lucky_of(args)))
+    variant = load_variant(args.variant or "classic")
+    table = solved_table(make_problem(variant, 1, lucky_of(args)))
     lucky = table.problem.lucky
-    setup = Setup(variant=table.variant, names=(args.name,), lucky=(lucky,) if lucky else None)
+    setup = Setup(
+        variant=table.variant, names=(args.name or "Player",), lucky=(lucky,) if lucky else None
+    )
     session = Session(
         Scribe(setup),
         {},
         random.Random(seed),
         texts,
         dice=exam_chance(seed).roll,
+        can_take_back=False,
         **(aside() if args.json else {}),
         record=args.record,
     )

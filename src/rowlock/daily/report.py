@@ -39,9 +39,9 @@ def day_report(found: DayReport, texts: Texts) -> Iterator[str]:
                 "daily_choice",
                 turn=each.turn,
                 phase=texts(f"phase_{each.phase}"),
-                chosen=each.chosen,
+                chosen=texts.move(each.chosen),
                 loss=amount(texts, each.loss, found.unit),
-                best=each.moves[0].move,
+                best=texts.move(each.moves[0].move),
             )
             yield f"  {said}"
     if found.exact:

@@ -22,6 +22,10 @@ class Texts:
         """A number as the language writes it: `figure(0.5, ".2f")`."""
         return f"{value:{form}}".replace(".", self("daily_decimal"))
 
+    def move(self, move: str) -> str:
+        """A move as it is read in a sentence, where a lone "-" would be overlooked."""
+        return self("nothing") if move == "-" else move
+
     def about(self, name: str, you: bool, key: str, **values: object) -> str:
         """A sentence about a player, in the second person if it is the one who reads it."""
         return self(f"{key}_you" if you else key, name=name, names=name, **values)

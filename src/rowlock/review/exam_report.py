@@ -30,13 +30,14 @@ def _choice(each: Decision, roll: RollReview, texts: Texts) -> Iterator[str]:
         turn=each.turn,
         phase=texts(f"phase_{each.phase}"),
         roll=roll.roll,
-        chosen=chosen.move,
-        value=texts.figure(chosen.value, ".3f"),
-        best=best.move,
-        best_value=texts.figure(best.value, ".3f"),
-        loss=texts.figure(each.loss, ".3f"),
+        chosen=texts.move(chosen.move),
+        best=texts.move(best.move),
     )
     mark = f" ({texts(f'mark_{each.mark}')})" if each.mark else ""
     yield f"  {said}{mark}"
+    value, best_value, loss = (
+        texts.figure(points, ".3f") for points in (chosen.value, best.value, each.loss)
+    )
+    yield f"    {texts('exam_lost', value=value, best_value=best_value, loss=loss)}"
     _, _, sheet = roll.position.rpartition('" ')  # alone there is one, after the name
     yield f"    {texts('exam_sheet', sheet=sheet)}"

@@ -32,7 +32,7 @@ from rowlock.core.sheet import (
 from rowlock.core.state import Game
 from rowlock.languages.texts import Texts
 from rowlock.variants.features import FEATURES, features
-from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant
+from rowlock.variants.variant import COLOURS, LETTERS, ROWS, Cell, Variant
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,19 +55,27 @@ SIGNED = FEATURES - UNSIGNED
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
 
-def draw_sheets(game: Game, *, console: Console | None = None, texts: Texts = ENGLISH) -> None:
-    """All sheets of a game with their points."""
-    for pieces in table_pieces(game, texts):
+def draw_sheets(
+    game: Game,
+    *,
+    console: Console | None = None,
+    texts: Texts = ENGLISH,
+    you: int | None = None,
+) -> None:
+    """All sheets of a game with their points. `you` is the reader's seat."""
+    for pieces in table_pieces(game, texts, you):
         show(pieces, console)
 
 
-def table_pieces(game: Game, texts: Texts = ENGLISH) -> Iterator[list[Piece]]:
+def table_pieces(
+    game: Game, texts: Texts = ENGLISH, you: int | None = None
+) -> Iterator[list[Piece]]:
     """Of each seat the name, the sheet and the points."""
     outcome = result(game)
     for seat in game.seats:
-        lucky = game.lucky[seat] if game.lucky else None
+        name = texts("sheet_you") if seat == you else game.names[seat]
         variant, sheet = game.variant, game.sheets[seat]
-        yield [(_name_line(game, seat, lucky, texts), "bold")]
+        yield [(_name_line(game, seat, name, texts), "bold")]
         yield sheet_pieces(variant, sheet, game.closed, texts)
         yield points_pieces(variant, sheet, outcome.scores[seat], texts)
 
@@ -99,12 +107,13 @@ def plain(pieces: list[Piece]) -> str:
     return "".join(text for text, _ in pieces)
 
 
-def _name_line(game: Game, seat: int, lucky: LuckyPair | None, texts: Texts) -> str:
-    words = [game.names[seat]]
+def _name_line(game: Game, seat: int, name: str, texts: Texts) -> str:
+    words = [name]
     if seat == game.active and not game.over:
         words.append(texts("sheet_active"))
-    if lucky:
-        words.append(texts("sheet_lucky", first=lucky[0], second=lucky[1]))
+    if game.lucky:
+        first, second = game.lucky[seat]
+        words.append(texts("sheet_lucky", first=first, second=second))
     return " ".join(words)
 
 

@@ -18,25 +18,18 @@ from rowlock.core.bot import Bot
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.event import Crossed, Event
 from rowlock.core.game import deciders, result
-from rowlock.core.move import NOTHING, Move
 from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn_dice import parse_roll
-from rowlock.core.view import View, view
+from rowlock.core.view import view
 from rowlock.errors import Illegal, Unreadable
 from rowlock.languages.texts import Texts
 from rowlock.notation import Scribe, format_record
-from rowlock.terminal.draw import draw_sheets, points_pieces, sheet_pieces, show
+from rowlock.terminal.draw import draw_sheets
+from rowlock.terminal.keyboard import Commands, Keyboard, Stopped
 from rowlock.terminal.tell import tell
-from rowlock.variants import COLOURS
-
-SHOWN_MOVES = 24
 
 
-class Stopped(Exception):
-    """Somebody typed q, or the input ended."""
-
-
-class Session:
+class Session(Keyboard):
     """One game at one keyboard."""
 
     def __init__(
@@ -47,21 +40,21 @@ class Session:
         texts: Texts,
         *,
         console: Console | None = None,
-        ask: Callable[[str], str] = input,
+        ask: Callable[[str], str] | None = None,
         own_dice: bool = False,
         dice: Callable[[Game], Roll] | None = None,
+        can_take_back: bool = True,
         record: Path | None = None,
         about: Callable[[Game], dict[str, str]] | None = None,
     ) -> None:
         """`about` tells what the headers of the record say of the game."""
+        super().__init__(texts, console, ask)
         self.scribe = scribe
         self.bots = bots
         self.rng = rng
-        self.texts = texts
-        self.console = console or Console(highlight=False)
-        self._ask = ask
         self.own_dice = own_dice
         self.dice = dice or (lambda game: random_roll(game, rng))
+        self.can_take_back = can_take_back
         self.record = record
         self.about = about
         self.people = [seat for seat in scribe.game.seats if seat not in bots]
@@ -73,23 +66,13 @@ class Session:
     def game(self) -> Game:
         return self.scribe.game
 
-    def say(self, key: str, style: str = "", **values: object) -> None:
-        self.console.print(Text(self.texts(key, **values), style=style))
-
     def say_of(self, seat: int, key: str, style: str = "", **values: object) -> None:
         said = self.texts.about(self.game.names[seat], seat == self.you, key, **values)
         self.console.print(Text(said, style=style))
 
-    def ask(self, prompt: str) -> str:
-        try:
-            return self._ask(prompt).strip()
-        except (EOFError, KeyboardInterrupt):
-            raise Stopped from None
-
     def run(self) -> bool:
         """Play to the end; False if somebody stopped before."""
-        names = self.texts.all_of(self.game.names)
-        self.say("welcome", variant=self.game.variant.name, players=names, example="r5")
+        self.welcome()
         try:
             while not self.game.over:
                 self.advance()
@@ -103,6 +86,15 @@ class Session:
                 self.say("saved", file=self.record)
         self.announce_winner()
         return True
+
+    def welcome(self) -> None:
+        names = [name for seat, name in enumerate(self.game.names) if seat != self.you]
+        values = {"variant": self.game.variant.name, "example": "r5"}
+        if names:
+            key = "welcome" if self.you is None else "welcome_you"
+            self.say(key, players=self.texts.all_of(names), **values)
+        else:
+            self.say("welcome_alone", **values)
 
     def save(self) -> None:
         """Write the record so far, completely or not at all."""
@@ -145,20 +137,14 @@ class Session:
             else:
                 return dice
 
-    def dice_text(self, dice: Roll) -> Text:
-        first, second = dice.white
-        text = Text("  " + self.texts("white", first=first, second=second, sum=dice.white_sum))
-        for colour, die in zip(COLOURS, dice.colours, strict=True):
-            if die is not None:
-                text.append(f"   {self.texts(colour)} {die}", style=f"bold {colour}")
-        return text
-
     def decide(self, seat: int) -> None:
         seen = view(self.game, seat)
         if seat in self.bots:
             move = self.bots[seat].choose(seen, self.rng)
         else:
-            typed = self.typed_move(seat, seen)
+            self.hand_over(seat)
+            self.show_choices(seen, you=seat == self.you)
+            typed = self.typed_move(seen, self.commands())
             if typed is None:
                 return
             move = typed
@@ -176,32 +162,16 @@ class Session:
         if before.stage == "take" and step.state.stage == "action1":
             self.say("announced", "bold", number=step.state.announced)
 
-    def typed_move(self, seat: int, seen: View) -> Move | None:
-        """The move that the player at the keyboard types; None if an answer was taken back."""
-        self.hand_over(seat)
-        self.show_choices(seat, seen)
-        by_text = {str(move): move for move in seen.legal}
-        while True:
-            word = self.ask(self.texts("prompt"))
-            if word == "" and NOTHING in seen.legal:
-                return NOTHING
-            if word in by_text:
-                return by_text[word]
-            if word.isascii() and word.isdigit() and int(word) < len(seen.legal):
-                return seen.legal[int(word)]
-            match word:
-                case "q":
-                    raise Stopped
-                case "h" | "?":
-                    self.say("help")
-                case "s":
-                    draw_sheets(self.game, console=self.console, texts=self.texts)
-                case "u":
-                    if self.take_back():
-                        return None
-                case _:
-                    moves = " ".join(list(by_text)[:SHOWN_MOVES])
-                    self.say("not_a_move", text=repr(word), moves=moves)
+    def commands(self) -> Commands:
+        """Sheets can be seen again; an answer can be taken back where that is allowed at all."""
+        commands: dict[str, Callable[[], bool]] = {"s": self.show_sheets}
+        if self.can_take_back:
+            commands["u"] = self.take_back
+        return commands
+
+    def show_sheets(self) -> bool:
+        draw_sheets(self.game, console=self.console, texts=self.texts, you=self.you)
+        return False
 
     def take_back(self) -> bool:
         """Take back the last answer that a person has given in this action."""
@@ -220,38 +190,8 @@ class Session:
             self.ask(self.texts("hand_over", name=self.game.names[seat]))
             self.at_keyboard = seat
 
-    def show_choices(self, seat: int, seen: View) -> None:
-        variant, sheet = seen.variant, seen.draft or seen.sheets[seat]
-        show(sheet_pieces(variant, sheet, seen.closed, self.texts), self.console)
-        show(points_pieces(variant, sheet, texts=self.texts), self.console)
-        self.say_question(seat, seen)
-        for number, move in enumerate(seen.legal[:SHOWN_MOVES]):
-            self.console.print(f"  {number}) {self.move_text(seen, move)}", markup=False)
-        hidden = len(seen.legal) - SHOWN_MOVES
-        if hidden > 0:
-            self.say("more", count=hidden, example=seen.legal[-1])
-
-    def say_question(self, seat: int, seen: View) -> None:
-        name = seen.names[seat]
-        hand = " ".join(map(str, seen.cards.hand)) if seen.cards else ""
-        if seen.phase == "take" and seen.cards:
-            count = len(str(seen.legal[0]).split(","))
-            display = " ".join(map(str, seen.cards.display))
-            self.say("take", "bold", name=name, count=count, display=display)
-        elif seen.phase == "action2" and seen.cards:
-            self.say("cards", "bold", name=name, hand=hand)
-        else:
-            self.say(seen.phase, "bold", name=name, number=seen.announced)
-
-    def move_text(self, seen: View, move: Move) -> str:
-        if move != NOTHING:
-            return str(move)
-        if seen.phase == "action2" and not seen.crossed:
-            return self.texts("penalty_warning", points=seen.variant.penalty_points)
-        return self.texts("nothing")
-
     def announce_winner(self) -> None:
-        draw_sheets(self.game, console=self.console, texts=self.texts)
+        self.show_sheets()
         outcome = result(self.game)
         points = max(outcome.totals)
         if len(self.game.seats) == 1:  # who plays alone beats nobody

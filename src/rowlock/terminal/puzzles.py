@@ -1,0 +1,58 @@
+"""The puzzles of a day at the keyboard: each is asked as a game asks, and answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from rowlock.core.view import view
+from rowlock.notation import parse_position
+from rowlock.review.amounts import amount
+from rowlock.review.puzzles import Answer, Puzzle
+from rowlock.terminal.keyboard import Keyboard, Stopped
+
+
+def ask_puzzles(puzzles: Sequence[Puzzle], day: date, keyboard: Keyboard) -> bool:
+    """Ask one after the other and add up; False if somebody stopped before the end."""
+    texts, given = keyboard.texts, []
+    for number, puzzle in enumerate(puzzles, 1):
+        about = texts(f"puzzle_{puzzle.tag}")
+        keyboard.console.print()
+        keyboard.say("puzzle", "bold", number=number, count=len(puzzles), about=about)
+        try:
+            answer = _ask(puzzle, keyboard)
+        except Stopped:
+            keyboard.console.print()
+            keyboard.say("puzzle_stopped", number=number)
+            return False
+        _tell(puzzle, answer, keyboard)
+        given.append(answer)
+    best = sum(answer.loss == 0 for answer in given)
+    lost = amount(texts, sum(answer.loss for answer in given), "points")
+    keyboard.console.print()
+    keyboard.say("puzzle_sum", "bold", date=day, best=best, count=len(given), lost=lost)
+    return True
+
+
+def _ask(puzzle: Puzzle, keyboard: Keyboard) -> Answer:
+    game = parse_position(puzzle.position)
+    seen = view(game, 0)
+    assert seen.roll is not None
+    keyboard.console.print(keyboard.dice_text(seen.roll))
+    keyboard.show_choices(seen, you=True)
+    move = keyboard.typed_move(seen)
+    return puzzle.answer(str(move))
+
+
+def _tell(puzzle: Puzzle, given: Answer, keyboard: Keyboard) -> None:
+    """Whether it was the best, and what every answer is worth."""
+    texts, best = keyboard.texts, puzzle.answers[0]
+    if given is best:
+        keyboard.say("puzzle_best", "bold")
+    else:
+        loss = amount(texts, given.loss, "points")
+        keyboard.say("puzzle_worse", "bold", loss=loss, best=texts.move(best.move))
+    keyboard.say("puzzle_totals")
+    for each in puzzle.answers:
+        total = amount(texts, each.total, "points")
+        keyboard.console.print(f"  {texts.move(each.move):8}{total:>6}", markup=False)
