@@ -22,6 +22,7 @@ from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.covered import covered_in
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
+from rowlock.review.gifts import gifts
 from rowlock.review.luck import roll_review
 from rowlock.review.shapes import Review, RollReview
 from rowlock.review.sums import seat_reviews
@@ -135,6 +136,7 @@ class Reviewing:
         game = self.end if complete else self.game
         decisions = [judged.decision for judged in self.judged]
         unit, start = self.eyes.unit, self._start()
+        given = gifts(self.judged, self.eyes, len(game.names))
         whole = Review(
             variant=game.variant.id,
             players=len(game.names),
@@ -145,7 +147,7 @@ class Reviewing:
             finished=game.over,
             complete=complete,
             start=start,
-            seats=seat_reviews(game, unit, start, decisions, self.rolls),
+            seats=seat_reviews(game, unit, start, decisions, self.rolls, given),
             decisions=tuple(decisions),
             rolls=tuple(self.rolls),
         )
