@@ -35,7 +35,7 @@ from rowlock import load_variant
 from rowlock.bots.levels import levels
 from rowlock.review import review
 from rowlock.review.calibration import Calibration, Slope, measured_slopes
-from rowlock.review.errors import MeasuredError, measured_errors
+from rowlock.review.errors import MeasuredError, SheetErrors, measured_errors
 from rowlock.review.levels import MeasuredLevel, write_levels
 from rowlock.simulate.core_games import Seating
 from rowlock.simulate.records import recorded_game
@@ -107,9 +107,7 @@ def errors(kind: Piece, rows: Table, *, write: bool) -> Figures:
 
 def write_error(kind: Piece, decisions: int, error: float, low: float, high: float) -> None:
     """Put the error beside the weights that it belongs to."""
-    known = measured_errors()
-    known[kind.sheet] = MeasuredError(
-        weights=weights_digest(kind.sheet),
+    found = MeasuredError(
         error=error,
         of="choices",
         decisions=decisions,
@@ -118,6 +116,10 @@ def write_error(kind: Piece, decisions: int, error: float, low: float, high: flo
         high=high,
         seed=kind.seed,
     )
+    known, digest = measured_errors(), weights_digest(kind.sheet)
+    before = known.get(kind.sheet)
+    errors = before.errors if before and before.weights == digest else {}
+    known[kind.sheet] = SheetErrors(digest, dict(sorted({**errors, kind.players: found}.items())))
     write_beside_weights("errors.json", known)
 
 

@@ -130,12 +130,18 @@ def covered(piece: Piece, number: int) -> Rows:
     return [[quick.loss, quick.se, float((late[1] - late[0]).mean())]]
 
 
+def weaker_bots(number: int, players: int) -> list[Bot]:
+    """The levels below the champion, so mixed that 16 games have each four times in every seat."""
+    weaker = [level.bot for level in levels()[:-1]]
+    first, step = number, number // len(weaker)
+    places = [first, *(step + seat * first for seat in range(players - 1))]
+    return [weaker[place % len(weaker)] for place in places]
+
+
 def differences(piece: Piece, number: int) -> Rows:
     """Of some choices of a game between levels: the loss by the network, by playouts, and the
     variance of the latter."""
-    weaker = [level.bot for level in levels()[:-1]]
-    places = (number, number // len(weaker))
-    reviewing = reviewed(piece, number, [weaker[place % len(weaker)] for place in places])
+    reviewing = reviewed(piece, number, weaker_bots(number, piece.players))
     lossy = [each for each in reviewing.judged if each.decision.loss and not each.decision.exact]
     rows = []
     for place, judged in list(enumerate(lossy))[number % STEP :: STEP]:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rowlock.bots.judging.spreads import network_spread
 from rowlock.cli.main import main
 from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deal, legal_moves, new_game
@@ -19,6 +18,7 @@ from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.notation import parse_position, parse_record, replay
 from rowlock.review.coach import advise as coach_says
+from rowlock.review.errors import error_of
 from rowlock.variants import load_variant
 
 END = (
@@ -105,7 +105,7 @@ def test_action_2_after_a_given_action_1_is_asked_of_a_record(
         # Not the chance is uncertain by so much, but how far it is behind the best one's.
         assert answer["cost"] == pytest.approx(best["win"] - answer["win"])
         half = (answer["cost_high"] - answer["cost_low"]) / 2
-        assert half == pytest.approx(1.96 * network_spread(load_variant("classic")))
+        assert half == pytest.approx(1.96 * error_of(load_variant("classic"), players=3))
         assert answer["cost_low"] + half == pytest.approx(answer["cost"])
     for answer in seat["answers"]:
         assert 0 <= answer["low"] < answer["win"] < answer["high"] <= 1

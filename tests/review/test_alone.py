@@ -159,3 +159,10 @@ def test_one_alone_on_a_sheet_that_the_solver_does_not_know() -> None:
     )
     found = review(record)
     assert (found.judge, found.unit, found.approximate) == ("heuristic", "points", True)
+
+
+def test_a_record_without_a_turn_expects_what_best_play_does(classic: ValueTable) -> None:
+    empty = parse_record('[Rowlock "1"]\n[Variant "classic"]\n[Players "Ann"]\n[First "1"]\n')
+    found = review(empty, table=classic)
+    assert found.start == pytest.approx(115.4831, abs=5e-5)
+    assert found.seats[0].luck == found.seats[0].loss == 0

@@ -42,7 +42,7 @@ def test_a_seat_alone(capsys: pytest.CaptureFixture[str]) -> None:
 def test_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", EVENING]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("classic, 4 players, judged by the trained network\n")
+    assert out.startswith("Classic, 4 players, judged by the trained network\n")
     assert "What cost Linus most:\n  turn " in out
 
 

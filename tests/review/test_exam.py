@@ -33,7 +33,8 @@ def test_the_sum_of_somebody_who_only_takes_penalties(classic: ValueTable) -> No
     assert found.score == -20
     assert found.expected - found.given_away + found.luck == pytest.approx(-20, abs=1e-6)
     lines = list(exam_report(found, Texts("en")))
-    assert lines[-2] == f"115.4831 - {found.given_away:.4f} given away {found.luck:+.4f} luck = -20"
+    luck = f"{found.luck:+.4f}".replace("+", "+ ").replace("-", "- ")
+    assert lines[-2] == f"115.4831 - {found.given_away:.4f} given away {luck} luck = -20"
     assert any(": chosen nothing, best " in line for line in lines)  # and no lone "-"
     assert lines[-1].endswith(f"(seed 3) best play scores {found.exact_score}.")
 

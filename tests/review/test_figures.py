@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench.review_games import rows_of
+from bench import review_figures
+from bench.review_games import rows_of, weaker_bots
 from bench.spread import Piece, by_kind, noted, spread_out
+from rowlock.bots.levels import levels
+from rowlock.review.errors import SheetErrors, measured_errors
 
 GAMES = 200
 LEVELS = ["gentle", "easy", "medium", "hard", "champion"]
@@ -68,3 +71,27 @@ def test_a_run_that_was_cut_short_counts_as_far_as_it_went(tmp_path: Path) -> No
     with file.open("ab") as notes:
         notes.write(b'{"piece":{"topic":"some"')
     assert list(by_kind(noted([file])).values()) == [[[0.0], [1.0], [2.0], [3.0]]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_seat_of_16_games_has_each_weaker_level_four_times(players: int) -> None:
+    games = [weaker_bots(number, players) for number in range(16)]
+    for seat in zip(*games, strict=True):
+        assert [seat.count(level.bot) for level in levels()[:-1]] == [4, 4, 4, 4]
+
+
+def test_an_error_with_three_players_is_written_beside_that_with_two(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Differences of 0.1 and 0.2 where playouts, without luck, say 0: the root of 0.025."""
+    known = dict(measured_errors())
+    written = dict[str, SheetErrors]()
+    monkeypatch.setattr(review_figures, "measured_errors", lambda: dict(known))
+    monkeypatch.setattr(
+        review_figures, "write_beside_weights", lambda name, found: written.update(found)
+    )
+    three = Piece("errors", "classic", "", 3, 7, 100, 0, 1)
+    review_figures.errors(three, np.array([[0.1, 0.0, 0.0], [0.2, 0.0, 0.0]]), write=True)
+    found = written["classic"].errors
+    assert found[2] == known["classic"].errors[2]
+    assert (found[3].error, found[3].decisions, found[3].seed) == (0.1581, 2, 7)

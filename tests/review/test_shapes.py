@@ -10,9 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rowlock.bots.judging import spreads
 from rowlock.bots.judging.network import has_network
+from rowlock.core.game import new_game
 from rowlock.review import Review
-from rowlock.review.errors import measured_errors
+from rowlock.review.errors import OTHER_ERROR, MeasuredError, SheetErrors, measured_errors
+from rowlock.review.eyes import eyes_for
 from rowlock.variants import BUILT_IN, load_variant
 
 EXAMPLE = Path(__file__).parent / "example.json"
@@ -47,5 +50,17 @@ def test_the_errors_belong_to_the_weights_beside_them(sheet: str) -> None:
     assert measured_errors()[sheet].weights == hashlib.sha256(weights).hexdigest()[:16]
 
 
-def test_every_sheet_with_a_network_has_its_error() -> None:
+def test_every_sheet_with_a_network_has_its_error_with_two_players() -> None:
     assert set(measured_errors()) == {n for n in BUILT_IN if has_network(load_variant(n))}
+    assert all(2 in sheet.errors for sheet in measured_errors().values())
+
+
+def test_a_judge_claims_the_error_of_its_number_of_players_or_the_guess(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    two, four = (MeasuredError(error, "choices", 2, 1, None, None, 1) for error in (0.01, 0.02))
+    known = {"classic": SheetErrors("", {2: two, 4: four})}
+    monkeypatch.setattr(spreads, "measured_errors", lambda: known)
+    games = [new_game(load_variant("classic"), list("ABCDE")[:number]) for number in (2, 3, 4, 5)]
+    assert [eyes_for(game).error for game in games] == [0.01, OTHER_ERROR, 0.02, OTHER_ERROR]
+    assert OTHER_ERROR == 0.04

@@ -268,6 +268,7 @@ def test_a_card_game_is_reviewed_without_luck(server: Running) -> None:
     assert found["rolls"] == []
     assert [turn["dice"] for turn in found["turns"]] == [None] * len(found["turns"])
     assert {choice["phase"] for choice in found["decisions"]} >= {"action1", "action2"}
+    assert of_table(server, made["table"], params={"rollouts": "yes"}).json()["rolled_out"] is False
 
 
 # The desk: one at a time, a short queue, nobody waits for what nobody wants ------------------

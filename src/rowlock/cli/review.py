@@ -130,7 +130,8 @@ def _print(args: argparse.Namespace, found: Review, *, stopped: bool = False) ->
     if args.json:
         print_json(found)
     else:
-        print("\n".join(report(found, texts_of(args), stopped=stopped)))
+        rollouts = args.rollouts > 0
+        print("\n".join(report(found, texts_of(args), stopped=stopped, rollouts=rollouts)))
 
 
 def _print_levels(games: Games, texts: Texts) -> None:

@@ -28,12 +28,26 @@ def chance(texts: Texts, value: float) -> str:
     return texts("percent", n=f"{100 * value:.0f}")
 
 
-def exact_sum(texts: Texts, start: float, seat: SeatReview) -> str:
-    """The sum that adds up exactly: what best play expects, given away, luck, score."""
+def exact_sum(texts: Texts, start: float, seat: SeatReview, covered: float = 0.0) -> str:
+    """The sum that adds up exactly: what best play expects, given away, luck, score.
+
+    `covered` is what others gave away who answered for the player. Before the end the sum says what
+    is expected by then.
+    """
     said = texts(
         "exam_sum",
         start=texts.figure(start, ".4f"),
         lost=texts.figure(seat.loss, ".4f"),
-        luck=texts.figure(seat.luck, "+.4f"),
+        luck=_added(texts, seat.luck),
     )
-    return said if seat.result is None else f"{said} = {seat.result:.0f}"
+    if covered:
+        said += " " + texts("sum_covered", amount=_added(texts, -covered))
+    if seat.result is None:
+        now = texts.figure(start - seat.loss - covered + seat.luck, ".4f")
+        return f"{said} = {texts('sum_now', amount=now)}"
+    return f"{said} = {seat.result:.0f}"
+
+
+def _added(texts: Texts, value: float) -> str:
+    """A part of a sum: its sign apart, as between other parts."""
+    return f"{'-' if value < 0 else '+'} {texts.figure(abs(value), '.4f')}"

@@ -1,17 +1,36 @@
 """How far the judges are off when they compare two answers of one decision.
 
-What was measured of the networks stands in `bots/judging/spreads.py`; the rules of thumb have a
-guess each.
+What was measured of the networks stands in `bots/judging/spreads.py`, for each number of players.
+Where nobody measured it there is a guess, and one for the rules of thumb.
 """
 
 from __future__ import annotations
 
-from rowlock.bots.judging.spreads import MeasuredError, measured_errors
-from rowlock.bots.judging.spreads import network_spread as error_of
+from rowlock.bots.judging.spreads import (
+    MeasuredError,
+    SheetErrors,
+    measured_error,
+    measured_errors,
+)
+from rowlock.variants.variant import Variant
 
-__all__ = ["OTHER_ERROR", "POINTS_ERROR", "MeasuredError", "error_of", "measured_errors"]
+__all__ = [
+    "OTHER_ERROR",
+    "POINTS_ERROR",
+    "MeasuredError",
+    "SheetErrors",
+    "error_of",
+    "measured_errors",
+]
 
 OTHER_ERROR = 0.04
-"""Of the heuristic's chances, where a sheet has no network: a guess."""
+"""Of chances of winning where nothing was measured, be they a network's or the heuristic's: a
+guess, above all that was measured."""
 POINTS_ERROR = 2.0
 """Of the heuristic's points, where a sheet alone has no table: a guess, too."""
+
+
+def error_of(variant: Variant, players: int) -> float:
+    """The standard error of a difference by the network, at a table of so many."""
+    measured = measured_error(variant, players)
+    return OTHER_ERROR if measured is None else measured

@@ -184,7 +184,7 @@ def eyes_for(game: Game | View, table: ValueTable | None = None) -> Eyes:
     if players > 1:
         if has_network(variant):
             slope = slope_of(variant, players)
-            return NetworkEyes(variant, players, slope, error_of(variant))
+            return NetworkEyes(variant, players, slope, error_of(variant, players))
         return RaceEyes()
     table = table or known_table(game)
     return SheetEyes() if table is None else TableEyes(table)

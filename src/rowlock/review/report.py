@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rowlock.bots.judging.card_network import card_network
+from rowlock.languages.names import level_name, sheet_name
 from rowlock.languages.texts import Texts
 from rowlock.review.amounts import SURE, amount, chance, exact_sum
 from rowlock.review.levels import LevelEquivalent
-from rowlock.review.shapes import Decision, Outlook, Review, SeatReview, Unit
+from rowlock.review.shapes import Decision, Outlook, Review, SeatReview
+from rowlock.variants import BUILT_IN, load_variant
 
 _NAMES = re.compile(r'; "([^"]*)"')
 """In a position: also of the seats that were not asked for."""
@@ -17,17 +20,22 @@ LEAST_BONUS = 0.05
 """Expected bonus points from which on they are named."""
 
 
-def report(found: Review, texts: Texts, *, stopped: bool = False) -> Iterator[str]:
-    """The whole review, line by line; `stopped` if somebody ended it before its end."""
+def report(
+    found: Review, texts: Texts, *, stopped: bool = False, rollouts: bool = False
+) -> Iterator[str]:
+    """The whole review, line by line; `stopped` if somebody ended it before its end, `rollouts` if
+    costly choices were to be played on."""
     head = "review_head_alone" if found.players == 1 else "review_head"
-    judge = texts(f"judge_{found.judge}")
-    yield texts(head, variant=found.variant, count=found.players, judge=judge)
+    sheet = sheet_name(texts.language, found.variant)
+    yield texts(head, variant=sheet, count=found.players, judge=texts(_judge(found)))
     if not found.complete:
         yield texts("review_stopped")
     elif stopped:
         yield texts("review_rollouts_stopped")
     if found.complete and not found.finished:
         yield texts("review_unfinished")
+    if rollouts and found.judge == "cards":
+        yield texts("review_cards")
     if not found.exact:
         yield texts("review_sure")
     yield ""
@@ -38,17 +46,30 @@ def report(found: Review, texts: Texts, *, stopped: bool = False) -> Iterator[st
     yield from ["", *sums] if sums else []
 
 
+def _judge(found: Review) -> str:
+    """The key of who judged; without a network the best bot with cards goes by rules of thumb."""
+    if found.judge == "cards":
+        printed = load_variant(found.variant) if found.variant in BUILT_IN else None
+        if found.players == 1 or printed is None or card_network(printed) is None:
+            return "judge_heuristic"
+    return f"judge_{found.judge}"
+
+
 def level_line(name: str, found: LevelEquivalent, texts: Texts) -> str:
     """Which levels somebody's games look like."""
-    levels = found.strongest
+    weakest, strongest, medium = (
+        level_name(texts.language, level) for level in (found.weakest, found.strongest, "medium")
+    )
+    levels = strongest
     if found.weakest != found.strongest:
-        levels = texts("review_from_to", first=found.weakest, last=found.strongest)
+        levels = texts("review_from_to", first=weakest, last=strongest)
     loss, low, high = (texts.figure(n, ".2f") for n in (found.loss, found.low, found.high))
     return texts(
         "review_level",
         name=name,
         games=found.games,
         levels=levels,
+        medium=medium,
         loss=loss,
         low=low,
         high=high,
@@ -56,46 +77,55 @@ def level_line(name: str, found: LevelEquivalent, texts: Texts) -> str:
 
 
 def _seats(found: Review, texts: Texts) -> Iterator[str]:
-    """A table: a line for the names of its columns and one for each seat."""
-    lines = [
-        [texts("review_player"), *(texts(f"review_{column}") for column in COLUMNS)],
-        *(_cells(found, seat, texts) for seat in found.seats),
-    ]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for name, *figures in lines:
-        cells = (f"{text:>{width}}" for text, width in zip(figures, widths[1:], strict=True))
-        yield "  ".join([f"{name:{widths[0]}}", *cells]).rstrip()
+    """A table: a line for the names of its columns and one for each seat.
+
+    A column with nothing to say is left out: luck where there is none, results before the end.
+    """
+    heads = [texts("review_player"), *(texts(f"review_{column}") for column in COLUMNS)]
+    cells = [_cells(found, seat, texts) for seat in found.seats]
+    columns = [column for column in zip(heads, *cells, strict=True) if any(column[1:])]
+    widths = [max(map(len, column)) for column in columns]
+    for name, *figures in zip(*columns, strict=True):
+        right = (f"{text:>{width}}" for text, width in zip(figures, widths[1:], strict=True))
+        yield "  ".join([f"{name:{widths[0]}}", *right]).rstrip()
 
 
 def _cells(found: Review, seat: SeatReview, texts: Texts) -> list[str]:
     def said(value: float | None, *, sign: bool = False) -> str:
         return "" if value is None else amount(texts, value, found.unit, sign=sign)
 
+    luck = said(seat.luck if found.rolls else None, sign=True)
+    if luck and seat.luck_se:
+        luck += f" ± {said(SURE * seat.luck_se)}"
+    # One choice does not say how much choices differ.
+    interval = f"{said(seat.low)} .. {said(seat.high)}" if seat.decisions > 1 else ""
     return [
         seat.name,
         str(seat.decisions),
         said(seat.loss),
         said(seat.loss_mean),
-        f"{said(seat.low)} .. {said(seat.high)}",
-        said(seat.luck if found.rolls else None, sign=True),
+        interval,
+        luck,
         said(seat.result),
         said(seat.adjusted),
     ]
 
 
 def _sum(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
-    """How the result comes about: the parts, with what they do not explain."""
+    """How the result comes about: the parts, with what they do not explain.
+
+    Rules of thumb count points of their own alone, which do not lead to the score: no sum there.
+    """
+    answered = [each for each in found.decisions if each.seat == seat.seat]
+    covered = sum(each.loss for each in answered if not each.own)
     if found.exact:
-        yield exact_sum(texts, found.start, seat)
-    elif seat.result is not None and seat.residual is not None:
-        answered = [each for each in found.decisions if each.seat == seat.seat]
-        covered = sum(each.loss for each in answered if not each.own)
+        yield exact_sum(texts, found.start, seat, covered)
+    elif found.players > 1 and seat.result is not None and seat.residual is not None:
         parts = {"luck": seat.luck, "own": -seat.loss}
         if covered:
             parts["covered"] = -covered
-        if found.players > 1:
-            explained = found.start + sum(parts.values())
-            parts["others"] = seat.result - explained - seat.residual
+        explained = found.start + sum(parts.values())
+        parts["others"] = seat.result - explained - seat.residual
         parts["rest"] = seat.residual
         start = texts("sum_start", amount=amount(texts, found.start, found.unit))
         said = [
@@ -114,12 +144,13 @@ def _costliest(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
     names = _NAMES.findall(found.rolls[0].position) if found.rolls else []
     for place in seat.costliest:
         decision = found.decisions[place]
-        yield from _choice(decision, found.unit, texts)
+        yield from _choice(decision, found, texts)
         for outlook in decision.why:
             yield f"    {_outlook(outlook, names, texts)}"
 
 
-def _choice(decision: Decision, unit: Unit, texts: Texts) -> Iterator[str]:
+def _choice(decision: Decision, found: Review, texts: Texts) -> Iterator[str]:
+    unit = found.unit
     error = f"± {amount(texts, SURE * decision.se, unit)}"
     said = texts(
         "review_choice",
@@ -140,11 +171,12 @@ def _choice(decision: Decision, unit: Unit, texts: Texts) -> Iterator[str]:
             "judged_error": SURE * rolled.judged_se,
         }
         told = {key: amount(texts, value, unit) for key, value in figures.items()}
-        yield f"    {texts('review_rollout', games=rolled.games, **told)}"
+        said = texts(f"review_said_{found.judge}")
+        yield f"    {texts('review_rollout', games=rolled.games, said=said, **told)}"
 
 
 def _outlook(outlook: Outlook, names: list[str], texts: Texts) -> str:
-    """How games go on after an answer: rows, penalties, bonus, when they end and by whom."""
+    """How games go on after an answer: wins, rows, penalties, bonus, when they end, by whom."""
     rows = [
         texts(
             "review_row",
@@ -165,5 +197,11 @@ def _outlook(outlook: Outlook, names: list[str], texts: Texts) -> str:
             for name, share in zip(names, outlook.ends, strict=True)
         )
         parts.append(texts("review_ends", chances=", ".join(ends)))
-    total = texts.figure(outlook.total, ".1f")
-    return texts("review_after", move=outlook.move, total=total, parts=" · ".join(parts))
+    key = "review_after_wins" if len(outlook.ends) > 1 else "review_after"
+    return texts(
+        key,
+        move=outlook.move,
+        win=chance(texts, outlook.win),
+        total=texts.figure(outlook.total, ".1f"),
+        parts=" · ".join(parts),
+    )

@@ -22,6 +22,7 @@ from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.covered import covered_in
 from rowlock.review.decisions import Judged, judge_answer
 from rowlock.review.eyes import TableEyes, eyes_for
+from rowlock.review.gifts import gifts
 from rowlock.review.luck import roll_review
 from rowlock.review.shapes import Review, RollReview
 from rowlock.review.sums import seat_reviews
@@ -89,26 +90,33 @@ class Reviewing:
 
     def steps(self) -> Iterator[float]:
         """Turn by turn, then choice by choice; each step says which part of the work is done."""
-        part = FIRST_LOOK if self.rollouts > 0 else 1.0
+        part = FIRST_LOOK if self.plays_on else 1.0
         for moment in self.turns:
             self._roll(moment)
             self._answers(moment)
             self.game = moment.state
             self.done += 1
             yield part * self.done / len(self.turns)
-        if self.rollouts > 0:
+        if self.plays_on:
             for done in self._second_look():
                 yield part + (1.0 - part) * done
 
+    @property
+    def plays_on(self) -> bool:
+        """Whether costly choices are played on. Those of card games are not: the bots need some 40
+        ms for the rest of a game, so seconds of them tell less than the judge."""
+        return self.rollouts > 0 and not isinstance(self.eyes, CardEyes)
+
     def _second_look(self) -> Iterator[float]:
         eyes = self.eyes
+        assert not isinstance(eyes, CardEyes)
         choices = [(k, each.decision) for k, each in enumerate(self.judged)]
         mine = [(k, each) for k, each in choices if self.seat in (None, each.seat)]
         marked = {k for k, each in mine if worth_explaining(each)}
         if isinstance(eyes, TableEyes):
             if can_play_on(eyes.table):
                 yield from explain(self.judged, sorted(marked), eyes, self.rollouts)
-        elif not isinstance(eyes, CardEyes):
+        else:
             wanted = sorted(marked.union(k for k, each in mine if worth_a_look(each, eyes.unit)))
             yield from roll_out(self.judged, wanted, eyes, self.rollouts, first=self.first)
 
@@ -135,6 +143,7 @@ class Reviewing:
         game = self.end if complete else self.game
         decisions = [judged.decision for judged in self.judged]
         unit, start = self.eyes.unit, self._start()
+        given = gifts(self.judged, self.eyes, len(game.names))
         whole = Review(
             variant=game.variant.id,
             players=len(game.names),
@@ -145,7 +154,7 @@ class Reviewing:
             finished=game.over,
             complete=complete,
             start=start,
-            seats=seat_reviews(game, unit, start, decisions, self.rolls),
+            seats=seat_reviews(game, unit, start, decisions, self.rolls, given),
             decisions=tuple(decisions),
             rolls=tuple(self.rolls),
         )
@@ -155,7 +164,11 @@ class Reviewing:
         """What a game is worth before it begins, to a seat that may or may not roll first."""
         if self.eyes.unit == "wins":
             return 1 / len(self.game.names)
-        return self.rolls[0].before[0] if self.rolls else 0.0
+        if self.rolls:
+            return self.rolls[0].before[0]
+        if isinstance(self.eyes, TableEyes):
+            return self.eyes.table.total(self.game.sheets[0], self.game.closed)
+        return 0.0
 
 
 def only_seat(whole: Review, seat: int) -> Review:

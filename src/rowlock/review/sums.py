@@ -3,9 +3,8 @@
     result - luck = adjusted
     result = start + luck - own loss + what the others gave away + residual
 
-With two players the others' gift is the other's loss. With more it is spread over all who did not
-make the mistake: a seat gets an equal share of each. Alone nobody gives anything, and with the
-exact table the residual is 0.
+What the others gave away is told by `gifts.py`; with two players it is the other's loss. Alone
+nobody gives anything, and with the exact table the residual is 0.
 """
 
 from __future__ import annotations
@@ -24,13 +23,19 @@ NORMAL = 1.96
 
 
 def seat_reviews(
-    game: Game, unit: Unit, start: float, decisions: list[Decision], rolls: list[RollReview]
+    game: Game,
+    unit: Unit,
+    start: float,
+    decisions: list[Decision],
+    rolls: list[RollReview],
+    given: list[float],
 ) -> tuple[SeatReview, ...]:
-    """The summary of every seat."""
+    """The summary of every seat; `given` is what the others gave each."""
     losses = [sum(each.loss for each in decisions if each.seat == seat + 1) for seat in game.seats]
     results = outcome(game, unit)
     return tuple(
-        _seat(game, seat, start, losses, results[seat], decisions, rolls) for seat in game.seats
+        _seat(game, seat, start + given[seat] - losses[seat], results[seat], decisions, rolls)
+        for seat in game.seats
     )
 
 
@@ -48,17 +53,16 @@ def outcome(game: Game, unit: Unit) -> list[float | None]:
 def _seat(
     game: Game,
     seat: int,
-    start: float,
-    losses: list[float],
+    earned: float,
     ended: float | None,
     decisions: list[Decision],
     rolls: list[RollReview],
 ) -> SeatReview:
+    """The summary of a seat that was to have `earned` without luck."""
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
     costs = [each.loss for _, each in own]
     mean, low, high = mean_interval(costs, [doubt(each) for _, each in own])
     luck = sum((roll.luck[seat] for roll in rolls), 0.0)
-    gift = sum(losses[q] for q in game.seats if q != seat) / max(1, len(losses) - 1)
     order = sorted(own, key=lambda each: -each[1].loss)
     counts = {name: sum(each.mark == name for _, each in own) for name in NAMES}
     return SeatReview(
@@ -72,9 +76,7 @@ def _seat(
         luck=luck,
         result=ended,
         adjusted=None if ended is None or not rolls else ended - luck,
-        residual=(
-            None if ended is None or not rolls else ended - start - luck + losses[seat] - gift
-        ),
+        residual=None if ended is None or not rolls else ended - earned - luck,
         luck_se=sqrt(sum(roll.se[seat] ** 2 for roll in rolls)),
         total=result(game).totals[seat],
         marks=Marks(**counts),

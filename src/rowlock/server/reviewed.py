@@ -79,7 +79,7 @@ def with_sheets(record: Record, reviewing: Reviewing, *, rolled_out: bool) -> Re
         names=end.names,
         cards=end.cards is not None,
         lucky=end.lucky,
-        rolled_out=rolled_out,
+        rolled_out=rolled_out and reviewing.plays_on,
         own=_own(end.variant),
         sheets=_sheets(end),
         closed=_closed(end),

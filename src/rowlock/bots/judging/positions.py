@@ -64,6 +64,18 @@ class Positions:
             over=np.concatenate([part.over for part in parts]),
         )
 
+    def at(self, places: list[int]) -> Positions:
+        """Those at these places, in this order."""
+        return replace(
+            self,
+            rows=self.rows[places],
+            penalties=self.penalties[places],
+            bar=self.bar[places],
+            closed=self.closed[places],
+            following=self.following[places],
+            over=self.over[places],
+        )
+
     @property
     def players(self) -> int:
         return int(self.rows.shape[1])

@@ -4,8 +4,9 @@ The numbers stand beside the weights they belong to, `bots/weights/errors.json`,
 rollouts of bots, reviews, the coach and `rowlock advise` all ask here. They are the root of the
 mean square of what the network says of a difference less what rollouts say, the luck of the
 rollouts taken out. `bench/review_figures.py errors` measures them over choices of the levels for
-people. Where that is still to be done, the figure is the older one of docs/experiments.md, from a
-few close decisions of the champion's (`bench/bots_figures.py rollouts`), right within a third.
+people, for each number of players. Where that is still to be done for two, the figure is the older
+one of docs/experiments.md, from a few close decisions of the champion's (`bench/bots_figures.py
+rollouts`), right within a third.
 """
 
 from __future__ import annotations
@@ -24,10 +25,8 @@ OTHER_SPREAD = 0.02
 
 
 class MeasuredError(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured for one sheet."""
+    """What was measured for one sheet and number of players."""
 
-    weights: str
-    """The digest of the file of weights it belongs to."""
     error: float
     of: Literal["choices", "close"]
     """Choices of the levels against the best ones, or close decisions of the champion's."""
@@ -40,14 +39,33 @@ class MeasuredError(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int | None
 
 
+class SheetErrors(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was measured for one sheet."""
+
+    weights: str
+    """The digest of the file of weights it belongs to."""
+    errors: dict[int, MeasuredError]
+    """By the number of players."""
+
+
 @cache
-def measured_errors() -> dict[str, MeasuredError]:
+def measured_errors() -> dict[str, SheetErrors]:
     """By the name of the sheet."""
     place = files("rowlock.bots").joinpath("weights", "errors.json")
-    return msgspec.json.decode(place.read_bytes(), type=dict[str, MeasuredError])
+    return msgspec.json.decode(place.read_bytes(), type=dict[str, SheetErrors])
+
+
+def measured_error(variant: Variant, players: int) -> float | None:
+    """The standard error of a difference by this sheet's network; None where nobody measured it."""
+    found = measured_errors().get(variant.id)
+    measured = found.errors.get(players) if found else None
+    return None if measured is None else measured.error
 
 
 def network_spread(variant: Variant) -> float:
-    """The standard error of a difference by this sheet's network."""
-    found = measured_errors().get(variant.id)
-    return OTHER_SPREAD if found is None else found.error
+    """The same as bots take it at every table: that of two players.
+
+    They only weigh the network's word against games with it, and what they play was measured so.
+    """
+    measured = measured_error(variant, players=2)
+    return OTHER_SPREAD if measured is None else measured
