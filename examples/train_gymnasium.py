@@ -133,11 +133,12 @@ def judge(policy: nn.Module, games: int = 20_000, seed: int = 1) -> tuple[float,
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="of training, by the clock")
+    parser.add_argument("--rounds", type=int, help="of training, instead of minutes")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at the beginning")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     torch.manual_seed(given.seed)
-    torch.set_num_threads(2)
+    torch.set_num_threads(min(2, torch.get_num_threads()))  # OMP_NUM_THREADS may ask for one
     envs = gymnasium.make_vec("rowlock/Classic-v1", num_envs=GAMES, reward="points")
     inputs = envs.single_observation_space.shape[0]  # type: ignore[index]  # a Box has one
     actions = int(envs.single_action_space.n)  # type: ignore[attr-defined]  # it is Discrete
@@ -149,7 +150,12 @@ def main() -> None:
     now = seen, info["action_mask"]
     begun, scores, rounds = time.monotonic(), [0], 0
     print("  seconds  processor     games  mean score")
-    while (spent := (time.monotonic() - begun) / (60 * given.minutes)) < 1:
+    while True:
+        spent = (time.monotonic() - begun) / (60 * given.minutes)
+        if given.rounds is not None:  # the same on every machine, however busy
+            spent = rounds / given.rounds
+        if spent >= 1:
+            break
         for group in optimiser.param_groups:
             group["lr"] = given.rate * (1 - spent)
         with torch.no_grad():

@@ -8,9 +8,11 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium import wrappers
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.wrappers import vector
 
 import rowlock.envs  # noqa: F401  # registers the ids
 from rowlock import Unreadable
@@ -147,14 +149,96 @@ def test_the_vector_agrees_with_gymnasiums_own_on_seeds_and_shapes() -> None:
     assert np.array_equal(envs.reset(seed=4)[0][0], theirs.reset(seed=4)[0][0])
 
 
-def test_what_was_handed_out_stays_unless_one_asks_otherwise() -> None:
+@pytest.mark.parametrize("opponents", [(), ("greedy",)])
+def test_the_vector_tells_what_gymnasiums_own_tells_of_an_end(opponents: tuple[str, ...]) -> None:
+    """With one environment both play the games 0, 1, 2 … of the seed, illegal actions and all."""
+    ours = RowlockVectorEnv(1, opponents=opponents)
+    theirs = SyncVectorEnv(
+        [lambda: RowlockEnv(opponents=opponents)], autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    ours.reset(seed=6)
+    theirs.reset(seed=6)
+    rng = Random(3)
+    ended = illegal = 0
+    while ended < 4:
+        actions = np.array([rng.randrange(53)])
+        _, _, over, _, info = ours.step(actions)
+        own, final = info.get("final_obs"), info.get("final_info")
+        info = theirs.step(actions)[-1]
+        assert over[0] == ("final_info" in info)
+        if over[0]:
+            ended += 1
+            assert own is not None
+            assert final is not None
+            assert np.array_equal(own[0], info["final_obs"][0])
+            assert set(final) == set(info["final_info"])
+            for name, told in info["final_info"].items():
+                assert np.array_equal(final[name], told), name
+                assert final[name].dtype == told.dtype, name
+            illegal += int(final["illegal"][0])
+    assert illegal > 0
+
+
+@pytest.mark.parametrize("make", [RowlockEnv, RowlockVectorEnv])
+def test_there_is_no_step_before_the_first_reset(make: Any) -> None:
+    env = make()
+    with pytest.raises(ResetNeeded, match="reset"):
+        env.step(np.zeros(1, np.int64) if make is RowlockVectorEnv else 0)
+    env.reset(seed=1)
+    env.step(np.zeros(1, np.int64) if make is RowlockVectorEnv else 0)
+
+
+@pytest.mark.parametrize("bots", [(), ("greedy", "random")])
+def test_games_can_be_broken_off_one_by_one(bots: tuple[str, ...]) -> None:
+    """The other games stay where they are; in these the next one of the slot begins."""
+    envs = RowlockVectorEnv(3, opponents=bots, seat=len(bots))
+    envs.reset(seed=5)
+    nothing = np.zeros(3, np.int64)
+    for _ in range(3):
+        before, *_, info = envs.step(nothing)
+    masks, kept = info["action_mask"], (before.copy(), info["action_mask"].copy())
+    where = np.array([False, True, False])
+    after, info = envs.reset(options={"reset_mask": where})
+    assert np.array_equal(after[~where], before[~where])
+    assert np.array_equal(info["action_mask"][~where], masks[~where])
+    assert all(map(np.array_equal, (before, masks), kept))  # what was handed out stays
+    single = RowlockEnv(opponents=bots, seat=len(bots))
+    single.reset(seed=5)
+    for _ in range(4):  # slot 1 of 3 plays the games 1, 4, 7 …
+        seen, told = single.reset()
+    assert np.array_equal(after[1], seen)
+    assert np.array_equal(info["action_mask"][1], told["action_mask"])
+    for _ in range(5):
+        assert np.array_equal(envs.step(nothing)[0][1], single.step(0)[0])
+
+
+def test_what_reset_mask_cannot_do_is_said() -> None:
+    envs = RowlockVectorEnv(2)
+    some = {"reset_mask": np.array([True, False])}
+    with pytest.raises(ResetNeeded, match="begins all of them; reset_mask is for later"):
+        envs.reset(options=some)
+    envs.reset(seed=1)
+    with pytest.raises(Unreadable, match="go on with the seed of the others"):
+        envs.reset(seed=2, options=some)
+    for bad in (np.ones(3, np.bool_), np.ones(2)):
+        with pytest.raises(Unreadable, match="reset_mask must be bool of shape"):
+            envs.reset(options={"reset_mask": bad})
+
+
+@pytest.mark.parametrize("bots", [(), ("greedy",)])
+def test_what_was_handed_out_stays_unless_one_asks_otherwise(bots: tuple[str, ...]) -> None:
     nothing = np.zeros(4, np.int64)
     for copy in (True, False):
-        envs = make_vec(4, copy=copy)
-        first, _ = envs.reset(seed=1)
-        kept = first.copy()
-        envs.step(nothing)
-        assert np.array_equal(first, kept) == copy
+        envs = make_vec(4, copy=copy, opponents=bots)
+        first, info = envs.reset(seed=1)
+        for _ in range(2):
+            handed = first, info["action_mask"]
+            kept = tuple(array.copy() for array in handed)
+            first, _, _, _, info = envs.step(nothing)
+            assert all(map(np.array_equal, handed, kept)) == copy
+        last = first.copy()
+        envs.reset()
+        assert np.array_equal(first, last) == copy
 
 
 def test_a_seed_repeats_and_without_one_other_games_come() -> None:
@@ -201,3 +285,28 @@ def test_what_cannot_be_is_refused() -> None:
         RowlockEnv(render_mode="human")
     with pytest.raises(Unreadable, match="there is no bot"):
         RowlockVectorEnv(2, opponents=("nobody",))
+
+
+def test_wrappers_of_gymnasium_work_or_refuse_as_the_page_says() -> None:
+    """Gymnasium decides this: its wrappers of observations refuse vectors of this autoreset."""
+    for wrap in (vector.RecordEpisodeStatistics, vector.NormalizeReward, vector.DictInfoToList):
+        envs = wrap(make_vec(2))
+        envs.reset(seed=1)
+        for _ in range(60):
+            envs.step(np.zeros(2, np.int64))
+    refusing = (
+        vector.NormalizeObservation,
+        vector.FlattenObservation,
+        lambda envs: vector.DtypeObservation(envs, np.float32),
+    )
+    for refuse in refusing:
+        with pytest.raises(ValueError, match="Expected autoreset_mode"):
+            refuse(make_vec(2))
+    for single in (
+        wrappers.NormalizeObservation,
+        wrappers.FlattenObservation,
+        lambda env: wrappers.DtypeObservation(env, np.float32),
+    ):
+        env = single(gymnasium.make("rowlock/Classic-v1"))
+        env.reset(seed=1)
+        env.step(0)

@@ -67,6 +67,17 @@ def test_a_seat_that_owes_nothing_has_nothing_as_its_only_action() -> None:
             assert infos[name]["action_mask"].nonzero()[0].tolist() == [0]
 
 
+def test_after_the_end_nobody_is_paid_again() -> None:
+    env = rowlock_v1.parallel_env("classic", 2)
+    env.reset(seed=1)
+    while env.agents:
+        env.step(dict.fromkeys(env.agents, 0))
+    assert env.step({}) == ({}, {}, {}, {}, {})
+    assert env.step({"player_0": 0, "player_1": 0}) == ({}, {}, {}, {}, {})
+    env.reset()
+    assert set(env.step(dict.fromkeys(env.agents, 0))[1]) == {"player_0", "player_1"}
+
+
 def test_an_illegal_action_is_told() -> None:
     env = rowlock_v1.raw_env("classic", 2)
     env.reset(seed=1)

@@ -281,6 +281,35 @@ def test_some_games_step_and_the_others_keep_all_that_was_written() -> None:
         parts.step(actions, some[:5])
 
 
+def test_games_that_are_broken_off_make_room_for_the_next_of_their_slot() -> None:
+    broken, whole = (Batch(load_variant("longo"), 2, games=4, seed=8) for _ in range(2))
+    broken.reset()
+    before = broken.step(np.zeros(4, np.int64)).observation.copy()
+    some = np.array([True, False, False, True])
+    seen = broken.begin_next(some)
+    anew = whole.reset(first=4)  # slot i plays the games i, i + 4, …
+    assert broken.number.tolist() == [4, 1, 2, 7]
+    assert np.array_equal(seen.observation[some], anew.observation[some])
+    assert np.array_equal(seen.observation[~some], before[~some])
+    with pytest.raises(Unreadable, match="where must be bool of shape"):
+        broken.begin_next(some[:2])
+
+
+def test_arrays_that_were_renewed_are_no_longer_written() -> None:
+    batch, plain = (Batch(load_variant("classic"), 1, games=4, seed=8) for _ in range(2))
+    plain.reset()
+    old = batch.reset()
+    arrays = [(array, array.copy()) for array in (old.observation, old.mask)]
+    batch.renew(keep=True)
+    for name in ("observation", "mask"):
+        assert np.array_equal(getattr(batch.buffers, name), getattr(old, name))
+    batch.renew()
+    seen, wanted = (each.step(np.zeros(4, np.int64)) for each in (batch, plain))
+    assert all(np.array_equal(array, kept) for array, kept in arrays)
+    for name, array in vars(wanted).items():
+        assert array is None or np.array_equal(getattr(seen, name), array)
+
+
 def test_points_are_paid_as_they_are_made() -> None:
     for autoreset in (True, False):
         batch = Batch(

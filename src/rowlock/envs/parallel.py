@@ -39,6 +39,8 @@ class RowlockParallel(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Bits], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        if not self.agents:  # nobody is left to be paid, nor before the first reset
+            return {}, {}, {}, {}, {}
         table, names = self.table, self.possible_agents
         before = table.totals
         legal = {seat: table.answer(seat, int(actions[names[seat]])) for seat in table.owing}

@@ -78,6 +78,8 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         return self._seen(legal=True)
 
     def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
+        if self._seeds.seed is None:
+            raise ResetNeeded("there is no game yet: reset() begins one")
         if not self.table.owing:
             raise ResetNeeded("the game is over: reset() begins the next one")
         before = self.table.totals

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -22,13 +23,15 @@ from rowlock.envs.single import action_space, observation_space
 from rowlock.envs.table import Bits
 from rowlock.errors import Unreadable
 from rowlock.kernel.adapt import game_of
-from rowlock.kernel.batch import Batch, Reward, make_buffers
+from rowlock.kernel.batch import Batch, Reward, check_array, make_buffers
 from rowlock.variants import Variant
 
 NO_CARDS = (
     "the vector plays with dice: make_vec(..., vectorization_mode='sync') has the card game, "
     "one game after the other"
 )
+NOT_BEGUN = "there are no games yet: reset() begins"
+ONE_SEED = "games of reset_mask go on with the seed of the others; a new one is for all of them"
 
 
 class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
@@ -36,6 +39,9 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
 
     Against `random` and `greedy` everything runs in compiled code; any other bot answers in Python,
     game by game. There is no card game here: the kernel has dice only.
+
+    `reset(options={"reset_mask": where})` breaks off the games that `where` names, a boolean array;
+    in each the next one begins.
 
     copy=False hands out the arrays of the batch itself, which the next step writes over.
     """
@@ -77,26 +83,51 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         bots = seated(others, seat)
         self._opponents = BatchBots(self.batch, bots) if bots else None
         self._everywhere = np.ones(games, np.bool_)
+        self._nothing = np.zeros_like(buffers.mask)
+        self._nothing[:, 0] = 1
         self._begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
         super().reset(seed=seed)
+        where = (options or {}).get("reset_mask")
+        if where is not None:
+            self._begin_next(np.array(where), seed)
+        else:
+            self._begin(seed)
+        for _ in self._opponents.answer(until=self.seat) if self._opponents else ():
+            pass
+        return self.batch.buffers.observation, self._info(~self._everywhere)
+
+    def _begin(self, seed: int | None) -> None:
         first = 0
         if self._begun and seed is None:  # on with the games that come next
             first = (int(self.batch.number.max()) // self.num_envs + 1) * self.num_envs
         elif seed is None:
             seed = int(self.np_random.integers(2**63))
         self._begun = True
+        if self.copy:
+            self.batch.renew()
         self.batch.reset(first, seed=seed)
-        for _ in self._opponents.answer(until=self.seat) if self._opponents else ():
-            pass
-        return self._given(self.batch.buffers.observation), self._info(~self._everywhere)
+
+    def _begin_next(self, where: NDArray[np.bool_], seed: int | None) -> None:
+        if not self._begun:
+            raise ResetNeeded(f"{NOT_BEGUN} all of them; reset_mask is for later")
+        if seed is not None:
+            raise Unreadable("bad_seed", ONE_SEED)
+        check_array("reset_mask", where, self._everywhere)
+        if self.copy:
+            self.batch.renew(keep=True)
+        self.batch.begin_next(where)
 
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Bits, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        if not self._begun:
+            raise ResetNeeded(f"{NOT_BEGUN} them")
+        if self.copy:
+            self.batch.renew()
         seen = self.batch.step(actions)
         reward = seen.reward[:, self.seat].astype(np.float64)
         ended, illegal = seen.done.copy(), seen.illegal.copy()
@@ -106,8 +137,8 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
                 ended |= seen.done & where
         info = self._info(illegal)
         if ended.any():
-            info |= self._endings(ended)
-        return self._given(seen.observation), reward, ended, np.zeros_like(ended), info
+            info |= self._endings(ended, illegal)
+        return seen.observation, reward, ended, np.zeros(self.num_envs, np.bool_), info
 
     def render(self) -> tuple[str, ...] | None:
         """Every table as everybody sees it: plain text, or an SVG document."""
@@ -121,24 +152,28 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         state = self.batch.state.reshape(self.num_envs, -1)[number]
         return game_of(self.setting.variant, state, self.setting.names)
 
-    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy() if self.copy else array
-
     def _info(self, illegal: NDArray[np.bool_]) -> dict[str, Any]:
         return {
-            "action_mask": self._given(self.batch.buffers.mask),
+            "action_mask": self.batch.buffers.mask,
             "_action_mask": self._everywhere,
             "illegal": illegal,
             "_illegal": self._everywhere,
         }
 
-    def _endings(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+    def _endings(self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]) -> dict[str, Any]:
         """What is said of games that ended; elsewhere the arrays hold what was said before."""
         seen = self.batch.buffers
         assert seen.final is not None
         return {
             "final_obs": seen.final[:, self.seat].copy(),
             "_final_obs": ended,
-            "final_info": {"scores": seen.score.copy(), "_scores": ended},
+            "final_info": {
+                "scores": seen.score.copy(),
+                "_scores": ended,
+                "action_mask": self._nothing.copy(),
+                "_action_mask": ended,
+                "illegal": illegal,
+                "_illegal": ended,
+            },
             "_final_info": ended,
         }

@@ -158,6 +158,37 @@ class Batch:
         self.state[:] = 0  # no players yet: every slot asks for a new game
         return self._step(self._actions, self._everywhere)
 
+    def begin_next(self, where: NDArray[np.bool_]) -> Buffers:
+        """Break off the games that `where` names: each makes room for the next one of its slot.
+
+        The others keep all that was written for them.
+        """
+        check_array("the array where", where, self._everywhere)
+        self.number[where] += self.games
+        self.state.reshape(self.games, -1)[where] = 0  # as in `reset`
+        return self._step(self._actions, where)
+
+    def renew(self, *, keep: bool = False) -> None:
+        """Other arrays for observations and masks, for who holds on to those of before.
+
+        It is cheaper than a copy of them, but they hold nothing until the next step, which has to
+        be one in every game; with `keep` they hold what the old ones did.
+        """
+        old = self.buffers
+        fresh = np.ndarray.copy if keep else np.empty_like
+        observation, mask = fresh(old.observation), fresh(old.mask)
+        self.buffers = Buffers(
+            observation,
+            mask,
+            old.player,
+            old.reward,
+            old.done,
+            old.score,
+            old.illegal,
+            old.final,
+        )
+        self._flat = (observation.reshape(-1), mask.reshape(-1), *self._flat[2:])
+
     def step(self, actions: NDArray[Any], where: NDArray[np.bool_] | None = None) -> Buffers:
         """One decision in every game. An illegal action counts as the lowest legal one.
 
