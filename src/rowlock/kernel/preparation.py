@@ -90,7 +90,8 @@ def step_back() -> None:
 
 def note(share: float) -> None:
     """Tell the process that waits how much is done."""
-    print(f"{share:.2f}", flush=True)
+    sys.stdout.write(f"{share:.2f}\n")
+    sys.stdout.flush()
 
 
 def _end_with_the_other() -> None:

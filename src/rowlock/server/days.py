@@ -104,7 +104,7 @@ class Days:
     def _judge_soon(self, table: Table) -> None:
         """A game is over: the boards need not wait until its player looks at the result. Where too
         many are being judged, it waits for that after all."""
-        if table.day is not None and table.host in table.members:
+        if table.day is not None and table.host is not None:
             self._begin(table.day, table.members[table.host].token_hash)
 
     def _begin(self, day: Day, player: str) -> bool:
