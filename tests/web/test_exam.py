@@ -41,9 +41,9 @@ def test_the_sum_on_the_page_adds_up_to_the_last_digit(
     assert round(expected + given + luck, 4) == result
     page.get_by_text("gave something away").click()
     first = page.locator("[data-lost]").first
-    expect(first.locator("th")).to_have_text("1 · action 1")
+    expect(first.locator("th")).to_have_text("1 · action 2")
     first.locator("[data-action=sheet-then]").click()
-    sheet = page.get_by_role("dialog", name="Turn 1 · action 1")
+    sheet = page.get_by_role("dialog", name="Turn 1 · action 2")
     expect(sheet.get_by_role("grid")).to_be_visible()
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)

@@ -18,7 +18,7 @@ def test_an_exam_and_its_report(phone: Phones, server: Running, kept: None) -> N
     page = me.open("exam/7")
     press(page, "[data-action=begin]")
     page.wait_for_selector(".table")
-    report = page.locator("main > section .sums")
+    report = page.locator("main > section table.sums")
     for _ in range(200):
         if report.count():
             break
