@@ -280,6 +280,7 @@ def test_a_card_game_has_losses_and_says_why_it_has_no_luck(phone: Phones, serve
         "Card games are not played on to the end, so there are no reasons."
     )
     assert not any('"rollouts":true' in wish for wish in wishes)
+    expect(page.locator("[data-part=range]")).to_contain_text("± is a rough guess")
     play = page.locator("[data-part=play]")
     expect(play).to_contain_text("Lost per choice: 5.0% on average")
     expect(play).to_contain_text("no luck and no curve")
