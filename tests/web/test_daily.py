@@ -151,6 +151,7 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     me.tap("new-group")
     me.tap("invite-group")
     link = copied(page, me.server.url).removeprefix(f"{me.server.url}/")
+    page.clock.set_fixed_time(f"{MONDAY}T12:00:00")  # a group's link opens the day of the device
     me.open(link)  # now one is on its board
     page.locator("[data-part=board] tr.you", has_text="Uma").wait_for()
     me.tap("leave-group")
