@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -99,6 +100,30 @@ def test_the_exact_policy_shows_what_it_makes_of_the_dice_afterwards(
     found = ask(server, "GET", f"{MONDAY}/result", two[0]["token"]).json()
     assert found["exact_score"] > 0
     assert ask(server, "GET", f"{MONDAY}/board").json()["exact_score"] == found["exact_score"]
+
+
+def test_a_game_is_on_the_board_though_its_player_has_not_looked(server: Running) -> None:
+    group = server.post("/api/groups").json()["group"]
+    made = start(server, "Shy", groups=[group])
+    played(server, made, crossing=False)
+    limit = time.monotonic() + 60
+    while not (board := ask(server, "GET", f"{MONDAY}/board?group={group}").json())["ranked"]:
+        assert time.monotonic() < limit, "nobody has judged it"
+        time.sleep(0.05)
+    assert [(line["name"], line["score"]) for line in board["lines"]] == [("Shy", -20)]
+
+
+def test_where_too_many_are_judged_a_game_waits_for_its_player(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(days, "WAITING", 0)
+    group = server.post("/api/groups").json()["group"]
+    made = start(server, "Late", groups=[group])
+    played(server, made, crossing=False)
+    assert ask(server, "GET", f"{MONDAY}/result", made["token"]).json()["code"] == "busy"
+    assert ask(server, "GET", f"{MONDAY}/board?group={group}").json()["ranked"] == 0
+    monkeypatch.setattr(days, "WAITING", 12)
+    assert ask(server, "GET", f"{MONDAY}/result", made["token"]).json()["score"] == -20
 
 
 @pytest.mark.parametrize("date", ["2026-11-14", "2026-11-18", "1999-01-01"])

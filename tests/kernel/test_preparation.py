@@ -9,6 +9,10 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from rowlock.kernel.preparation import Preparation
+
 SLOW = """
 import fcntl, time
 from rowlock.kernel.preparation import step_back
@@ -25,6 +29,13 @@ Preparation("slow", lambda: None).begin()
 time.sleep(600)
 """
 PATIENCE_S = 120
+HALF = """
+from rowlock.kernel.preparation import note, step_back
+step_back()
+print("compiled something")
+note(0.25)
+note(0.5)
+"""
 
 
 def test_what_compiles_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
@@ -49,3 +60,18 @@ def test_what_compiles_ends_with_a_program_that_is_killed(tmp_path: Path) -> Non
             except BlockingIOError:
                 time.sleep(0.05)
     raise AssertionError("it goes on compiling for nobody")
+
+
+def test_what_works_in_the_background_tells_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half.py").write_text(HALF, "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    preparation = Preparation("half", lambda: None)
+    assert preparation.share is None
+    preparation.begin()
+    limit = time.monotonic() + PATIENCE_S
+    while preparation.is_under_way:
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+    assert preparation.share == 0.5

@@ -12,7 +12,7 @@ import pytest
 
 from rowlock import parse_record
 from rowlock.review.exam import exam_chance
-from rowlock.server import exam
+from rowlock.server import api, exam
 from rowlock.solve.problem import make_problem
 from rowlock.solve.store import kept_path
 from rowlock.variants import load_variant
@@ -137,3 +137,15 @@ def test_the_game_begins_before_the_table_is_there(server: Running, begun: list[
     assert view(server, "roll")["phase"] == "action1"
     assert set(begun) == {"classic"}
     assert ask(server, "/api/exam/report", PENALTIES, name="Mia")["code"] == "no_table_yet"
+
+
+def test_who_waits_for_the_table_is_told_how_much_of_it_is_made(
+    server: Running, begun: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "share" not in ask(server, "/api/exam/report", PENALTIES, name="Kim")
+    for module in (exam, api):
+        monkeypatch.setattr(module, "what_is_made", lambda: (True, 0.4))
+    told = ask(server, "/api/exam/report", PENALTIES, name="Kim")
+    assert (told["code"], told["share"]) == ("no_table_yet", 0.4)
+    desk = server.get("/api/reviews").json()
+    assert (desk["making"], desk["share"]) == (True, 0.4)

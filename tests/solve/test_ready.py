@@ -62,6 +62,24 @@ def test_what_is_there_or_too_large_is_not_made(sheets: Sheets) -> None:
     assert sheets.begun == []
 
 
+def test_it_is_told_how_much_of_a_table_is_made(sheets: Sheets) -> None:
+    assert ready.what_is_made() == (False, None)
+    ready.make_in_background("classic")
+    assert ready.what_is_made() == (True, None)  # it compiles
+    ready._preparations["classic"].share = 0.25
+    assert ready.what_is_made() == (True, 0.25)
+    sheets.working.clear()
+    assert ready.what_is_made() == (False, None)
+
+
+def test_hundredths_are_told_and_no_more() -> None:
+    told: list[float] = []
+    progress = ready._in_steps(told.append)
+    for n in range(1, 5_001):
+        progress(n / 5_000)
+    assert told == [n / 100 for n in range(101)]
+
+
 def test_nobody_waits_for_what_failed(sheets: Sheets, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Preparation, "begin", lambda self: None)  # it ended at once
     assert not ready.make_in_background("classic")

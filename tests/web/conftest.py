@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -11,8 +12,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from rowlock.server import days
+from rowlock.server.days import Days
+from rowlock.solve.value_table import ValueTable
 from tests.server.running import Running, running
+from tests.server.test_exam import kept
+from tests.solve.conftest import classic, classic_file
 from tests.web.phone import FLAGS, Phone
+
+__all__ = ["classic", "classic_file", "kept"]
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/rowlock/server/static"
@@ -31,6 +39,14 @@ def chromium(*, whole: bool = False) -> str:
     small = None if whole else shutil.which("chromium-headless-shell")
     found = small or shutil.which("chromium")
     return os.environ.get("CHROMIUM") or found or "/usr/bin/chromium"
+
+
+@pytest.fixture
+def monday(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is Monday noon, and the table of classic is solved."""
+    noon = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
+    monkeypatch.setattr(Days, "now", lambda self: noon)
+    monkeypatch.setattr(days, "_table", lambda date: classic)
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import FilePayload, Route
+
 from tests.server.running import Running
+from tests.web.my_records import GAMES, duel
 from tests.web.phone import Phone
+
+DAY = "2026-11-16"
+"""A Monday: classic, alone."""
+CARDS = Path(__file__).parents[1] / "before/records/mixx_b-cards-finished.rowlock"
 
 Way = Callable[[Phone, Running], None]
 
@@ -157,6 +165,85 @@ def _puzzle_answer(me: Phone, server: Running) -> None:
     me.page.wait_for_selector(".verdict:not(:empty)")
 
 
+def _exam_game(me: Phone, server: Running) -> None:
+    me.open("exam/7")
+    me.tap("begin")
+    me.thumb(".dock.sums", 30)
+
+
+def _exam_report(me: Phone, server: Running) -> None:
+    me.open("exam/7")
+    me.tap("begin")
+    me.thumb("main .sums td", 120, lazy=True)
+    me.page.locator("details summary").first.click()
+
+
+def _bring(me: Phone, *records: str) -> None:
+    """My games, with these brought along."""
+    page = me.open("my")
+    text = "\n".join(records).encode()
+    games: FilePayload = {"name": "my.rowlock", "mimeType": "text/plain", "buffer": text}
+    page.locator("input[type=file]").set_input_files(games)
+    page.locator("[data-part=dice]").wait_for()
+
+
+def _my_games(me: Phone, server: Running) -> None:
+    _bring(me, *GAMES)
+
+
+def _my_quiz(me: Phone, server: Running) -> None:
+    _bring(me, duel("WON"))
+    me.tap("quiz")
+    me.page.locator("[data-answer]").first.wait_for(timeout=120_000)
+
+
+def _played_day(me: Phone) -> None:
+    me.page.locator("input[name=name]").fill("Max")
+    me.tap("play-day")
+    me.thumb("[data-action=board]", 120, lazy=True)
+    me.page.locator("[data-part=sums]").wait_for(timeout=120_000)
+
+
+def _day_end(me: Phone, server: Running) -> None:
+    me.open(f"daily/{DAY}")
+    _played_day(me)
+
+
+def _day_group(me: Phone, server: Running) -> None:
+    me.open(f"daily/{DAY}")
+    me.tap("new-group")
+    me.page.wait_for_selector("[data-action=leave-group]")
+    _played_day(me)
+    me.tap("board")
+    me.page.locator("[data-part=board] .pill").nth(1).click()
+    me.page.locator("[data-part=board] tr.you").wait_for(timeout=120_000)
+
+
+def all_rash(route: Route) -> None:
+    """A coach who warns of everything."""
+    found = route.fetch().json()
+    for each in found["moves"]:
+        each.update(loss=0.11, rash=True)
+    route.fulfill(json=found)
+
+
+def _coach_sure(me: Phone, server: Running) -> None:
+    me.open("settings").get_by_role("combobox").nth(4).select_option("best")
+    me.page.route("**/advice", all_rash)
+    _table(me, server, "bot", coach=True)
+    me.thumb(".dock .keys .key:not(:disabled)", 20)
+    me.page.wait_for_selector(".coach .worth")
+    me.page.locator(".dock .keys .key:not(:disabled)").first.click()
+    me.tap("confirm")
+    me.page.wait_for_selector(".buttons .outline:not([data-action])")  # it can be cancelled
+
+
+def _review_cards(me: Phone, server: Running) -> None:
+    page = me.open("review")
+    page.locator("input[type=file]").set_input_files(CARDS)
+    page.locator("[data-choice]").first.wait_for(timeout=120_000)
+
+
 def _real(me: Phone, server: Running) -> None:
     _table(me, server, "local:Laura", dice="real")
     me.page.locator("[data-cell=r5]").click()
@@ -205,5 +292,15 @@ SCREENS: dict[str, Way] = {
     "about": _path("about", "[data-action=erase]"),
     "daily": _path("daily", "[data-part=board]"),
     "puzzle answer": _puzzle_answer,
+    "exam game": _exam_game,
+    "exam report": _exam_report,
+    "my games": _my_games,
+    "my quiz": _my_quiz,
+    "day end": _day_end,
+    "coach sure": _coach_sure,
+    "day group": _day_group,
+    "review cards": _review_cards,
 }
+NEEDS = {"exam game": "kept", "exam report": "kept", "day end": "monday", "day group": "monday"}
+"""The fixtures without which a screen cannot be reached."""
 THEMES = ("light", "dark", "contrast")

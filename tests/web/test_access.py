@@ -16,9 +16,18 @@ from rowlock.languages import LANGUAGES
 from tests.sampling import some
 from tests.server.running import Running
 from tests.web.phone import Phone, Phones
-from tests.web.screens import SCREENS, THEMES
+from tests.web.screens import NEEDS, SCREENS, THEMES
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+@pytest.fixture(autouse=True)
+def what_the_screen_needs(request: pytest.FixtureRequest) -> None:
+    """The table or the day without which the screen of a test cannot be reached."""
+    call = getattr(request.node, "callspec", None)
+    needed = NEEDS.get(call.params.get("screen", "")) if call is not None else None
+    if needed is not None:
+        request.getfixturevalue(needed)
 
 
 def axe(page: Page) -> list[str]:

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.server.running import Running
 from tests.web.phone import Phone, Phones, ann_and_ben
-from tests.web.screens import SCREENS
+from tests.web.screens import SCREENS, all_rash
 
 PATIENCE = 60_000
 ASKED = ".dock .keys .key:not(:disabled)"
@@ -35,7 +35,7 @@ def test_the_best_cell_has_a_star_and_every_other_its_cost(phone: Phones, server
         hint = me.page.locator(f".own .cell:has([data-cell={cell}]) [data-hint]")
         expect(hint).to_have_text("★" if loss == 0 else f"−{loss:.0%}", timeout=PATIENCE)
         label = me.page.locator(f".own [data-cell={cell}]")
-        words = "best by the coach" if loss == 0 else f"loses {loss:.1%}"
+        words = "the coach’s choice" if loss == 0 else f"loses {loss:.1%}"
         expect(label).to_have_attribute("aria-label", re.compile(re.escape(words)))
     passing = next(each["loss"] for each in advised if each["move"] == "-")
     expect(me.page.locator("[data-action=pass]")).to_contain_text(
@@ -94,13 +94,6 @@ def test_figures_by_rules_of_thumb_are_called_approximate(phone: Phones, server:
     expect(me.page.locator(".coach .worth")).to_have_text(
         re.compile(r"^Expected points \d+ \(approximate\)$"), timeout=PATIENCE
     )
-
-
-def all_rash(route: Route) -> None:
-    found = route.fetch().json()
-    for each in found["moves"]:
-        each.update(loss=0.11, rash=True)
-    route.fulfill(json=found)
 
 
 def test_a_rash_move_is_asked_about_once(phone: Phones, server: Running) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+from collections.abc import Callable
 
 import pytest
 from PIL import Image
@@ -12,27 +12,18 @@ from rowlock import parse_record
 from rowlock.daily import day_of
 from rowlock.daily.check import check_dice
 from rowlock.languages import LANGUAGES
-from rowlock.server import days
-from rowlock.server.days import Days
-from rowlock.solve.value_table import ValueTable
-from tests.solve.conftest import classic, classic_file
 from tests.web.phone import Phone, Phones
 from tests.web.test_access import axe
 
-__all__ = ["classic", "classic_file"]
-
 MONDAY = "2026-11-16"
-NOON = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
 OVER = "[data-action=board]"
 PATIENCE = 120_000
 """Other programs may use the machine, and the first review compiles its judges."""
 
 
 @pytest.fixture(autouse=True)
-def monday(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is Monday noon, and the table of classic is solved."""
-    monkeypatch.setattr(Days, "now", lambda self: NOON)
-    monkeypatch.setattr(days, "_table", lambda date: classic)
+def always_monday(monday: None) -> None:
+    """It is Monday in every test here."""
 
 
 def begin(me: Phone, name: str) -> Page:
@@ -56,6 +47,20 @@ def figures(page: Page) -> list[float]:
     """What best play expects, given away, luck, score."""
     texts = page.locator("[data-part=sums] td").all_inner_texts()
     return [float(text.replace("−", "-").replace("points", "").strip()) for text in texts]
+
+
+def board_of(*given: tuple[int, float]) -> Callable[[Route], None]:
+    """Answers with a board: places, and what was given away."""
+
+    def answer(route: Route) -> None:
+        lines = [
+            {"place": place, "name": "Ann", "given_away": loss, "exact": True, "score": 80}
+            for place, loss in given
+        ]
+        board = {"date": MONDAY, "unit": "points", "ranked": len(lines), "lines": lines}
+        route.fulfill(json=board)
+
+    return answer
 
 
 def record_of(me: Phone) -> str:
@@ -83,8 +88,8 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     can_copy(me)
     page = play(me, "Ada")
     expected, given, luck, score = figures(page)
-    assert (expected, score) == (115.5, -20)
-    assert expected + given + luck == pytest.approx(score, abs=0.2)  # each is rounded
+    assert (expected, score) == (115.4831, -20)
+    assert round(expected + given + luck, 4) == score
     expect(page.locator("[data-action=rematch]")).to_have_count(0)
     assert axe(page) == []
     me.picture("daily-end")
@@ -115,13 +120,29 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     expect(page.locator("[data-part=board]")).not_to_contain_text("Ada", timeout=PATIENCE)
 
 
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        (((1, 3.01), (2, 3.31)), ["3.0 points", "3.3 points"]),
+        (((1, 3.01), (2, 3.04)), ["3.01 points", "3.04 points"]),
+        (((1, 3.01), (1, 3.01), (3, 3.31)), ["3.0 points", "3.0 points", "3.3 points"]),
+    ],
+)
+def test_a_board_tells_apart_what_it_ranks_apart(
+    phone: Phones, given: tuple[tuple[int, float], ...], shown: list[str]
+) -> None:
+    me = phone()
+    me.page.route("**/board*", board_of(*given))
+    page = me.open(f"daily/{MONDAY}")
+    expect(page.locator("[data-part=board] tbody td:nth-child(3)")).to_have_text(shown)
+
+
 def approximately(route: Route) -> None:
     route.fulfill(json=route.fetch().json() | {"exact": False})
 
 
 def test_the_page_of_a_played_day(phone: Phones) -> None:
     me = phone()
-    me.context.clock.set_fixed_time(NOON)  # a group's link leads to the player's own today
     can_copy(me)
     page = play(me, "Uma")
     me.open(f"daily/{MONDAY}")
@@ -130,6 +151,7 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     me.tap("new-group")
     me.tap("invite-group")
     link = copied(page, me.server.url).removeprefix(f"{me.server.url}/")
+    page.clock.set_fixed_time(f"{MONDAY}T12:00:00")  # a group's link opens the day of the device
     me.open(link)  # now one is on its board
     page.locator("[data-part=board] tr.you", has_text="Uma").wait_for()
     me.tap("leave-group")

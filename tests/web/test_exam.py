@@ -10,12 +10,9 @@ from playwright.sync_api import Route, expect
 
 from rowlock.review.exam import exam_chance
 from tests.server.running import Running
-from tests.server.test_exam import classic_file, kept
 from tests.web.phone import Phone, Phones
 from tests.web.test_access import axe, cut_off
 from tests.web.told_review import outlook, told
-
-__all__ = ["classic_file", "kept"]
 
 PATIENCE = 60_000
 REPORT = "main > section .sums td"
@@ -43,6 +40,13 @@ def test_the_sum_on_the_page_adds_up_to_the_last_digit(
     assert (expected, result) == (115.4831, -20)
     assert round(expected + given + luck, 4) == result
     page.get_by_text("gave something away").click()
+    first = page.locator("[data-lost]").first
+    expect(first.locator("th")).to_have_text("1 · action 2")
+    first.locator("[data-action=sheet-then]").click()
+    sheet = page.get_by_role("dialog", name="Turn 1 · action 2")
+    expect(sheet.get_by_role("grid")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
     lost = page.locator("[data-lost]").evaluate_all("all => all.map((each) => +each.dataset.lost)")
     assert sum(lost) == pytest.approx(-given, abs=0.01)
     assert axe(page) == []
@@ -115,7 +119,7 @@ def test_another_exam_has_other_dice(phone: Phones, server: Running, kept: None)
 
 
 def not_yet(route: Route) -> None:
-    route.fulfill(status=503, json={"code": "no_table_yet", "message": ""})
+    route.fulfill(status=503, json={"code": "no_table_yet", "message": "", "share": 0.4})
 
 
 def test_the_report_waits_for_the_table(phone: Phones, server: Running, kept: None) -> None:
@@ -125,4 +129,7 @@ def test_the_report_waits_for_the_table(phone: Phones, server: Running, kept: No
     me.tap("begin")
     me.thumb("main [role=status].muted, .sums td", 60, lazy=True)
     expect(page.get_by_role("status")).to_contain_text(re.compile("exakte Tabelle"))
+    bar = page.get_by_role("progressbar", name="Wie viel von der exakten Tabelle fertig ist")
+    assert bar.evaluate("(bar) => bar.value") == 0.4
     expect(page.locator(REPORT).first).to_be_visible(timeout=PATIENCE)
+    expect(bar).to_have_count(0)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.sampling import some
 from tests.server.running import Running
 from tests.web.phone import Phones
 from tests.web.screens import RECORD
-from tests.web.told_review import costs, mine, opened, outlook
+from tests.web.told_review import PATIENCE, costs, mine, opened, outlook, told
 
 
 def three_costly(found: dict[str, Any]) -> None:
@@ -119,10 +121,131 @@ def exactly(found: dict[str, Any]) -> None:
         choice["exact"] = True
 
 
-def test_an_exact_loss_is_not_said_to_have_lacked_time(phone: Phones, server: Running) -> None:
+def test_where_the_time_ran_out_an_exact_loss_stays_exact(phone: Phones, server: Running) -> None:
     page = opened(phone, server, exactly).page
-    expect(page.locator("article").first).to_contain_text("computed exactly")
-    expect(page.locator("main")).not_to_contain_text("no time")
+    expect(page.locator("[data-part=lacking]")).to_have_text(
+        "This loss is exact, but there was no time to play games on that tell why."
+    )
+
+
+def by_the_clock(found: dict[str, Any]) -> None:
+    costs(found, 0.3)
+    for choice in mine(found):
+        choice["own"] = False
+
+
+def test_what_the_clock_answered_is_not_said_to_have_lacked_time(
+    phone: Phones, server: Running
+) -> None:
+    page = opened(phone, server, by_the_clock).page
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    expect(page.locator("article").first).to_contain_text("A bot or the clock answered here.")
+    expect(page.locator("[data-part=lacking]")).to_have_count(0)
+
+
+def uncertain(found: dict[str, Any]) -> None:
+    costs(found, 0.3)
+    for choice in mine(found):
+        choice["se"] = 0.01
+        choice["rollout"] = {
+            "games": 64, "loss": 0.3, "se": 0.01, "judged": 0.2, "judged_se": 0.05, "settled": True,
+        }  # fmt: skip
+    for seat in found["seats"]:
+        seat.update(luck=0.1, luck_se=0.02)
+
+
+def test_what_is_uncertain_is_told_with_its_95_percent_interval(
+    phone: Phones, server: Running
+) -> None:
+    """1.96 standard errors: of 0.01 they are 2.0 %, of 0.05 9.8 %, of 0.02 3.9 %."""
+    page = opened(phone, server, uncertain).page
+    article = page.locator("article").first
+    expect(article).to_contain_text("−30.0% ± 2.0%")
+    expect(article).to_contain_text("after each: −30.0% ± 2.0%. Before: −20.0% ± 9.8%.")
+    expect(page.locator("[data-part=play] li").first).to_contain_text("luck +10.0% ± 3.9%")
+    expect(page.locator("[data-part=range]")).to_contain_text("± is a 95% interval")
+
+
+def without_doubt(found: dict[str, Any]) -> None:
+    found["exact"] = True
+    for seat in found["seats"]:
+        seat.update(luck_se=0.0)
+
+
+def test_where_all_is_exact_no_interval_is_explained(phone: Phones, server: Running) -> None:
+    page = opened(phone, server, without_doubt).page
+    expect(page.locator("[data-part=range]")).to_have_count(0)
+    expect(page.locator("[data-part=play] li").first).not_to_contain_text("±")
+
+
+def test_the_reasons_tell_the_chance_of_winning_after_either_answer(
+    phone: Phones, server: Running
+) -> None:
+    page = opened(phone, server, with_reasons).page
+    page.locator("[data-choice='2']").click()
+    row = page.locator("article:focus [data-part=win]")
+    expect(row.locator("th")).to_have_text("Win chance")
+    expect(row.locator("td")).to_have_text(["50.0%", "54.0%"])
+
+
+CELLS = ("r5", "y5", "g5", "b5", "r6", "y6", "g6", "b6", "-")
+
+
+def nine_answers(found: dict[str, Any]) -> None:
+    costs(found, 0.3)
+    choice = mine(found)[0]
+    choice["moves"] = [
+        {"move": move, "value": 0.6 - 0.05 * n, "loss": 0.05 * n, "se": 0.001}
+        for n, move in enumerate(CELLS)
+    ]
+    choice["chosen"] = "-"
+
+
+def test_every_answer_can_be_seen(phone: Phones, server: Running) -> None:
+    page = opened(phone, server, nine_answers).page
+    article = page.locator("article[data-loss='0.3']")
+    expect(article.locator("li")).to_have_count(7)  # the six best, and the chosen one
+    article.get_by_role("button", name="Show all 9").click()
+    expect(article.locator("li")).to_have_count(9)
+    expect(article.locator("[data-action=all-moves]")).to_have_count(0)
+
+
+def table_is_made(looks: list[str]) -> Callable[[Route], None]:
+    """A server that makes the exact table: half of it is done, then all."""
+    desks = iter([{"ready": True, "making": True, "share": 0.5}, {"ready": True}])
+    quick = told(alone_by_rules_of_thumb)
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET":
+            return route.fulfill(json=next(desks))
+        if json.loads(route.request.post_data or "{}").get("rollouts"):
+            return quick(route)
+        looks.append("look")
+        first = len(looks) == 1
+        return told(lambda found: becomes_exact(found, first))(route)
+
+    return answer
+
+
+def becomes_exact(found: dict[str, Any], first: bool) -> None:
+    alone_by_rules_of_thumb(found)
+    found.update(making=first, approximate=first)
+
+
+def test_a_better_review_comes_when_its_table_is_made(phone: Phones, server: Running) -> None:
+    me = phone()
+    page = me.open("review")
+    looks: list[str] = []
+    page.route("**/api/reviews", table_is_made(looks))
+    page.locator("textarea").fill(RECORD)
+    me.tap("review")
+    bar = page.get_by_role("progressbar", name="How much of the exact table is made")
+    expect(bar).to_be_visible(timeout=PATIENCE)
+    assert bar.evaluate("(bar) => bar.value") == 0.5
+    expect(page.get_by_text("Approximate.")).to_be_visible()
+    expect(bar).to_have_count(0, timeout=PATIENCE)
+    assert looks == ["look", "look"]
 
 
 def alone_by_rules_of_thumb(found: dict[str, Any]) -> None:
@@ -149,7 +272,15 @@ def with_cards(found: dict[str, Any]) -> None:
 
 
 def test_a_card_game_has_losses_and_says_why_it_has_no_luck(phone: Phones, server: Running) -> None:
-    page = opened(phone, server, with_cards).page
+    wishes: list[str] = []
+    me = phone()
+    me.page.on("request", lambda request: wishes.append(request.post_data or ""))
+    page = opened(lambda: me, server, with_cards).page
+    expect(page.locator("[data-part=lacking]").first).to_have_text(
+        "Card games are not played on to the end, so there are no reasons."
+    )
+    assert not any('"rollouts":true' in wish for wish in wishes)
+    expect(page.locator("[data-part=range]")).to_contain_text("± is a rough guess")
     play = page.locator("[data-part=play]")
     expect(play).to_contain_text("Lost per choice: 5.0% on average")
     expect(play).to_contain_text("no luck and no curve")

@@ -26,7 +26,8 @@ def told(change: Change) -> Callable[[Route], None]:
         if route.request.method == "GET":  # whether the judges are compiled
             return route.continue_()
         wish = json.loads(route.request.post_data or "{}")
-        found = route.fetch(post_data=json.dumps(wish | {"rollouts": False})).json()
+        quick = json.dumps(wish | {"rollouts": False})
+        found = route.fetch(post_data=quick, timeout=PATIENCE).json()
         found["rolled_out"] = wish.get("rollouts", False)
         change(found)
         return route.fulfill(json=found)

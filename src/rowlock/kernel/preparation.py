@@ -9,6 +9,7 @@ else on the machine; then a thread reads the code.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import subprocess
 import sys
@@ -27,11 +28,13 @@ class Preparation:
     """What happens in the background, once in a process.
 
     `prepare` gets everything ready where it is called, and running `module` with these words does
-    the same.
+    the same. A module that knows how far it is tells so by `note`.
     """
 
     def __init__(self, module: str, prepare: Callable[[], None], *words: str) -> None:
         self.done = threading.Event()
+        self.share: float | None = None
+        """How much of it is done, from 0 to 1; None while nobody knows."""
         self._module, self._prepare, self._words = module, prepare, words
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -57,10 +60,15 @@ class Preparation:
         words = [*python, self._module, WATCHED, *self._words]
         try:
             self._compiler = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=quiet
             )
         except OSError:
             return  # whoever needs it compiles it
+        assert self._compiler.stdout is not None
+        with self._compiler.stdout as told:
+            for line in told:
+                with contextlib.suppress(ValueError):  # compilers have their own things to say
+                    self.share = float(line)
         if self._compiler.wait() == 0:
             self._prepare()
 
@@ -78,6 +86,12 @@ def step_back() -> None:
         os.nice(NICE)
     if sys.argv[1:2] == [WATCHED]:
         threading.Thread(target=_end_with_the_other, daemon=True).start()
+
+
+def note(share: float) -> None:
+    """Tell the process that waits how much is done."""
+    sys.stdout.write(f"{share:.2f}\n")
+    sys.stdout.flush()
 
 
 def _end_with_the_other() -> None:

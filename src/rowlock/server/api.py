@@ -32,6 +32,7 @@ from rowlock.server.reviews import Order
 from rowlock.server.routing import Call
 from rowlock.server.sheets import asked_for, made
 from rowlock.server.store import StoreFailure
+from rowlock.solve.ready import what_is_made
 
 
 async def get_catalogue(call: Call) -> Catalogue:
@@ -117,7 +118,7 @@ async def get_review(call: Call, *, table: str, rollouts: str = "") -> Reviewed:
 
 
 async def get_review_desk(call: Call) -> ReviewDesk:
-    return ReviewDesk(is_ready())
+    return ReviewDesk(is_ready(), *what_is_made())
 
 
 async def post_review(call: Call, wish: ReviewRequest) -> Reviewed:

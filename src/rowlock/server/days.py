@@ -18,14 +18,16 @@ import msgspec
 from rowlock.daily.day import Day, day_of
 from rowlock.daily.judge import Judged, exact_score, judge
 from rowlock.daily.tables import day_table
-from rowlock.errors import Illegal
+from rowlock.errors import Illegal, Refusal
 from rowlock.notation import Record
 from rowlock.review.review import review
 from rowlock.server.history import finished_record
+from rowlock.server.logs import logger
 from rowlock.server.names import clean_name
 from rowlock.server.protocol.daily import Group, StartDay
 from rowlock.server.rooms import Rooms
 from rowlock.server.store.tries import Tries, Try
+from rowlock.server.table import Table
 from rowlock.server.tokens import hash_token, new_token
 from rowlock.solve.store import table_of
 from rowlock.solve.value_table import ValueTable
@@ -42,6 +44,7 @@ class Days:
         self.tries = tries
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="rowlock-day")
         self._judging: dict[tuple[str, str], asyncio.Task[Judged]] = {}
+        rooms.day_over = self._judge_soon
 
     def now(self) -> datetime.datetime:
         return datetime.datetime.fromtimestamp(self._rooms.calendar.now(), datetime.UTC)
@@ -91,23 +94,45 @@ class Days:
         found = await self.own(day, key)
         if found.judged is None:
             place = (day.date, found.player)
-            if place not in self._judging:
-                if len(self._judging) >= WAITING:
-                    raise Illegal("busy", "too many games are being judged; try again in a moment")
-                task = self._judging[place] = asyncio.create_task(self._judge(day, found))
-                task.add_done_callback(lambda _: self._judging.pop(place, None))
+            if place not in self._judging and not self._begin(day, found.player):
+                raise Illegal("busy", "too many games are being judged; try again in a moment")
             await asyncio.shield(self._judging[place])
             found = await self.own(day, key)
         assert found.judged is not None
         return msgspec.json.decode(found.judged, type=Judged), found
 
-    async def _judge(self, day: Day, found: Try) -> Judged:
+    def _judge_soon(self, table: Table) -> None:
+        """A game is over: the boards need not wait until its player looks at the result. Where too
+        many are being judged, it waits for that after all."""
+        if table.day is not None and table.host is not None:
+            self._begin(table.day, table.members[table.host].token_hash)
+
+    def _begin(self, day: Day, player: str) -> bool:
+        """Judge somebody's game, unless too many are waiting for that."""
+        place = (day.date, player)
+        if len(self._judging) >= WAITING:
+            return False
+        if place not in self._judging:
+            task = self._judging[place] = asyncio.create_task(self._judge(day, player))
+            task.add_done_callback(lambda done: self._end(place, done))
+        return True
+
+    def _end(self, place: tuple[str, str], done: asyncio.Task[Judged]) -> None:
+        del self._judging[place]
+        failure = None if done.cancelled() else done.exception()
+        if failure is not None and not isinstance(failure, Refusal):
+            logger.error("day_not_judged", reason=str(failure))
+
+    async def _judge(self, day: Day, player: str) -> Judged:
+        found = await self.tries.find(day.date, player)
+        if found is None or not found.log:
+            raise Illegal("day_not_played", f"nobody has played this game of {day.date}")
         table = (await self._rooms.get(found.log)).table
         record = finished_record(table)
         loop = asyncio.get_running_loop()
         judged = await loop.run_in_executor(self._pool, _judged, record, day)
         ranked = judged.given_away if not table.stood_in else None
-        await self.tries.judge(day.date, found.player, ranked, msgspec.json.encode(judged))
+        await self.tries.judge(day.date, player, ranked, msgspec.json.encode(judged))
         return judged
 
     async def exact_score(self, day: Day) -> int | None:

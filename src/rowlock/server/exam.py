@@ -21,6 +21,7 @@ from rowlock.server import entries as log
 from rowlock.server.desk import Gone, IsStopped
 from rowlock.server.history import about
 from rowlock.server.names import clean_name
+from rowlock.server.problems import NotYet
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
 from rowlock.server.protocol.exam import ExamPaper, ExamReport, ExamSheets, ExamSteps
@@ -28,7 +29,7 @@ from rowlock.server.reviewed import Stopped, with_sheets
 from rowlock.server.routing import Call
 from rowlock.server.table import Table
 from rowlock.server.view import Drafts, Scene, view_of
-from rowlock.solve.ready import is_made_on_first_use, make_in_background
+from rowlock.solve.ready import is_made_on_first_use, make_in_background, what_is_made
 from rowlock.solve.value_table import ValueTable
 from rowlock.variants import NAMES, load_variant
 
@@ -90,7 +91,7 @@ def exam_report(wish: ExamSteps, seconds: float, is_stopped: IsStopped) -> ExamR
     exact = exact_table(wish.variant)
     if exact is None:
         make_in_background(wish.variant)
-        raise Illegal("no_table_yet", "the exact table of this sheet is still being made")
+        raise _not_yet()
     table.scribe.headers |= about(table)
     record = table.scribe.record()
     reviewing = Reviewing(record, rollouts=seconds, table=exact)
@@ -101,6 +102,12 @@ def exam_report(wish: ExamSteps, seconds: float, is_stopped: IsStopped) -> ExamR
     exam = report_on(found, exact, wish.seed)
     fields = {name: getattr(exam, name) for name in exam.__struct_fields__}
     return ExamReport(**(fields | {"review": found, "record": format_record(record)}))
+
+
+def _not_yet() -> NotYet:
+    refusal = NotYet("no_table_yet", "the exact table of this sheet is still being made")
+    _, refusal.share = what_is_made()
+    return refusal
 
 
 def folded(wish: ExamSteps) -> tuple[Table, tuple[news.Happening, ...]]:

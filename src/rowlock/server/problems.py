@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from rowlock.errors import Refusal, Unreadable
+from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.server.outbox import encode
 from rowlock.server.protocol import http
 
@@ -29,6 +29,13 @@ _STATUS = {
 _UNREADABLE, _NOT_NOW = 400, 409
 
 
+class NotYet(Illegal):
+    """What is asked for is being made."""
+
+    share: float | None = None
+    """How much of it is done, from 0 to 1, where that is known."""
+
+
 def problem(
     code: str,
     message: str,
@@ -36,10 +43,11 @@ def problem(
     line: int | None = None,
     place: str | None = None,
     reason: str | None = None,
+    share: float | None = None,
     otherwise: int = _NOT_NOW,
 ) -> Response:
     """`otherwise` is the status of reasons that have none of their own."""
-    body = encode(http.Problem(code, message, line, place, reason))
+    body = encode(http.Problem(code, message, line, place, reason, share))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(code, otherwise), headers, "application/json")
 
@@ -52,5 +60,6 @@ def refused(refusal: Refusal) -> Response:
         line=refusal.line,
         place=refusal.place,
         reason=refusal.reason,
+        share=refusal.share if isinstance(refusal, NotYet) else None,
         otherwise=otherwise,
     )

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 OpenTable: TypeAlias = Callable[[AnotherTable, str], Awaitable[str]]
 """Opens the table that follows the one of this name; answers the new one's."""
+DayOver: TypeAlias = Callable[[Table], None]
+"""Is told that a game of the day is over."""
 
 SHOWS_PER_S = 1.0
 """Emotes of one member; everybody at the table is told of each."""
@@ -68,6 +70,7 @@ class Room:
         calendar: Calendar,
         touched: float,
         push: Push | None = None,
+        day_over: DayOver = lambda table: None,
     ) -> None:
         self.table = table
         self.store = store
@@ -86,6 +89,7 @@ class Room:
         self.calendar = calendar
         self.closing = False
         self._open_table = open_table
+        self._day_over = day_over
         self._shows: dict[int | None, Bucket] = {}
         self._shown_who = -WHO_EVERY_S
         self._showing: asyncio.TimerHandle | None = None
@@ -310,6 +314,8 @@ class Room:
         self.table = after
         if table.moment != after.moment:
             self.drafts.clear()
+        if after.day is not None and table.stage != after.stage == "over":
+            self._day_over(after)
         return happened
 
     async def _reload(self) -> None:

@@ -28,7 +28,7 @@ from rowlock.server.names import bot_name
 from rowlock.server.peers.peer import Elsewhere
 from rowlock.server.protocol import http
 from rowlock.server.protocol.base import Options
-from rowlock.server.room import Room
+from rowlock.server.room import DayOver, Room
 from rowlock.server.store import Conflict, Store, Stored, StoreFailure
 from rowlock.server.table import Table, fold
 from rowlock.server.tokens import hash_token, new_token
@@ -63,6 +63,8 @@ class Rooms:
         self.leases = leases
         """Where other processes play on the same database: which tables are ours."""
         self.calendar = Calendar()
+        self.day_over: DayOver = lambda table: None
+        """Told of every game of the day that has come to its end here."""
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
@@ -134,6 +136,7 @@ class Rooms:
             self.calendar,
             touched,
             self.push,
+            self.day_over,
         )
         self.rooms[table.id] = room
         return room

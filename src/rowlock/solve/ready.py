@@ -10,9 +10,10 @@ import sys
 from functools import cache
 
 from rowlock.errors import Unreadable
-from rowlock.kernel.preparation import Preparation, step_back
+from rowlock.kernel.preparation import Preparation, note, step_back
 from rowlock.solve.policy import play_games
 from rowlock.solve.problem import make_problem
+from rowlock.solve.progress import Progress
 from rowlock.solve.reach import check_reach, is_quick
 from rowlock.solve.store import kept_path, table_of
 from rowlock.variants import NAMES, load_variant
@@ -31,9 +32,9 @@ def is_made_on_first_use(name: str) -> bool:
     return is_quick(problem)
 
 
-def prepare(name: str) -> None:
+def prepare(name: str, progress: Progress | None = None) -> None:
     """Solve the sheet and keep its table, unless it is kept already; compile what plays by it."""
-    table = table_of(make_problem(load_variant(name)))
+    table = table_of(make_problem(load_variant(name)), progress=progress)
     play_games(table, 1)
 
 
@@ -44,6 +45,12 @@ def make_in_background(name: str) -> bool:
     if not _is_busy():
         _preparations.setdefault(name, _preparation(name)).begin()
     return _is_busy()
+
+
+def what_is_made() -> tuple[bool, float | None]:
+    """Whether a table is being made, whichever it is, and how much of it is done."""
+    shares = [each.share for each in _preparations.values() if each.is_under_way]
+    return bool(shares), shares[0] if shares else None
 
 
 def _is_busy() -> bool:
@@ -58,7 +65,20 @@ def _preparation(name: str) -> Preparation:
 _preparations: dict[str, Preparation] = {}
 
 
+def _in_steps(tell: Progress) -> Progress:
+    """Tells whole hundredths alone: the solver has thousands of steps."""
+    told = -1
+
+    def progress(share: float) -> None:
+        nonlocal told
+        if int(100 * share) > told:
+            told = int(100 * share)
+            tell(told / 100)
+
+    return progress
+
+
 if __name__ == "__main__":
     step_back()
     for sheet in sys.argv[2:]:
-        prepare(sheet)
+        prepare(sheet, _in_steps(note))

@@ -948,6 +948,8 @@ export interface Problem {
   place?: string | null;
   /** Of a sheet: what is wrong there in a word, for what can be done wrong without a file. */
   reason?: string | null;
+  /** Of what is still being made: how much of it is done, from 0 to 1, where that is known. */
+  share?: number | null;
 }
 
 export interface PuzzleAnswer {
@@ -1054,6 +1056,10 @@ export interface Revealed {
 export interface ReviewDesk {
   /** False until what reviews run is compiled, once after an installation: a minute or two. */
   ready: boolean;
+  /** Whether an exact table is being made here. */
+  making?: boolean;
+  /** How much of it is done, from 0 to 1, where that is known. */
+  share?: number | null;
 }
 
 /** POST /api/reviews: a record of any server. It is judged and forgotten. */

@@ -1,6 +1,6 @@
 /** The answer to a question of the quiz, with reasons: they are asked for when it is shown, not before. */
 import type { Reviewed, ReviewedDecision } from '../lib/protocol'
-import type { Question } from './sums'
+import { isPlayedOn, type Question } from './sums'
 
 export class Answer {
   found = $state.raw<Reviewed | null>(null)
@@ -16,7 +16,7 @@ export class Answer {
     let left = false
     this.found = found
     this.choice = choice
-    if (!found.rolled_out) void this.ask(question, () => left)
+    if (isPlayedOn(found) && !found.rolled_out) void this.ask(question, () => left)
     return () => {
       left = true
       this.found = this.choice = this.shallow = null

@@ -3,6 +3,7 @@ import { getCatalogue, json, post } from '../lib/api'
 import { tokenOf } from '../lib/games'
 import { layoutOf, variantOf, type Layout } from '../lib/layout'
 import type { ReviewDesk, Reviewed } from '../lib/protocol'
+import { isPlayedOn } from './sums'
 
 export type Ask = (rollouts: boolean, signal: AbortSignal) => Promise<Reviewed>
 
@@ -21,6 +22,7 @@ export function ofRecord(record: string): Ask {
 
 /** So long nobody wonders. */
 const PATIENCE_MS = 2_000
+const AGAIN_MS = 3_000
 
 export class Asked {
   found = $state.raw<Reviewed | null>(null)
@@ -33,6 +35,9 @@ export class Asked {
   compiling = $state(false)
   /** Why they were not. */
   shallow = $state.raw<unknown>(null)
+  /** An exact table is being made that will judge this game, and how much of it is done. */
+  making = $state(false)
+  share = $state<number | null>(null)
   private readonly leave = new AbortController()
   private again: Promise<Reviewed> | null = null
 
@@ -53,7 +58,25 @@ export class Asked {
     } finally {
       clearTimeout(looking)
     }
-    if (!this.found.rolled_out) await this.lookAgain()
+    if (this.found.making) await this.untilMade()
+    if (isPlayedOn(this.found) && !this.found.rolled_out) await this.lookAgain()
+  }
+
+  /** What is known stays to be looked at until the table is there, and if it never is. */
+  private async untilMade(): Promise<void> {
+    this.making = true
+    try {
+      for (;;) {
+        const { making, share } = await json<ReviewDesk>('api/reviews', { signal: this.leave.signal })
+        this.share = share ?? null
+        if (!making) break
+        await new Promise((done) => setTimeout(done, AGAIN_MS))
+      }
+      this.found = await this.ask(false, this.leave.signal)
+    } catch {
+      // It stays approximate.
+    }
+    this.making = false
   }
 
   /** It takes long: perhaps it is the first one on that machine. */

@@ -3,6 +3,9 @@ import type { Layout } from '../lib/layout'
 import type { Reviewed, ReviewedDecision } from '../lib/protocol'
 import { ACCEPTED, amount } from './words'
 
+/** Whether costly choices can be played on to the end: card games never are. */
+export const isPlayedOn = ({ cards }: Reviewed): boolean => !cards
+
 /** The curve of a seat: what the game was worth to it before the first turn and after each. */
 export function curve(found: Reviewed, seat: number): number[] {
   const before = found.rolls.map((roll) => roll.before[seat - 1]!)

@@ -23,8 +23,13 @@ export function decimal(value: number, digits = 1): string {
 }
 
 /** A value, a loss or luck: "2.3 %" of wins, or "1.4 points". */
-export function amount(value: number, unit: Unit): string {
-  return unit === 'wins' ? percent(value, 1) : t('review.points', { points: decimal(value) })
+export function amount(value: number, unit: Unit, digits = 1): string {
+  return unit === 'wins' ? percent(value, digits) : t('review.points', { points: decimal(value, digits) })
+}
+
+/** How far a figure may be off: half of its 95 % interval, from its standard error. */
+export function range(se: number, unit: Unit): string {
+  return `± ${amount(1.96 * se, unit)}`
 }
 
 /** The same with its sign. */

@@ -164,6 +164,8 @@ class Problem(Wire):
     """Of a sheet: the key of its file that is wrong, `rows.red`, or `moves`."""
     reason: str | None = None
     """Of a sheet: what is wrong there in a word, for what can be done wrong without a file."""
+    share: float | None = None
+    """Of what is still being made: how much of it is done, from 0 to 1, where that is known."""
 
 
 class Health(Wire):

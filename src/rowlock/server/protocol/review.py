@@ -31,6 +31,10 @@ class ReviewDesk(Wire):
 
     ready: bool
     """False until what reviews run is compiled, once after an installation: a minute or two."""
+    making: bool = False
+    """Whether an exact table is being made here."""
+    share: float | None = None
+    """How much of it is done, from 0 to 1, where that is known."""
 
 
 class LevelRequest(Wire):
