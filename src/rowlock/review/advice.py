@@ -49,7 +49,7 @@ class Advice(NamedTuple):
 
     @property
     def approximate(self) -> bool:
-        """Whether only rules of thumb judged."""
+        """Whether nobody has measured how far off the judge is: rules of thumb, and cards."""
         return self.method in ("heuristic", "cards")
 
 
