@@ -9,15 +9,13 @@ from rowlock.bots.judging.lookahead import in_action2, seat_of
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.endgame.lines import rest_of
-from rowlock.endgame.size import least_positions
+from rowlock.endgame.size import PATIENT, least_positions
 from rowlock.kernel.jit import JIT
 from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.eyes import Eyes, eyes_for
 from rowlock.review.shapes import JudgeName, Unit
 from rowlock.review.windows import Ways, can_end_exactly, ways1, ways2
 
-BUDGET = 20_000
-"""Positions for the exact search: some tenths of a second."""
 ALIKE = 1e-9
 """Exact values that are no further apart are the same."""
 
@@ -60,7 +58,7 @@ def advise(seen: View) -> Advice:
 
 def may_be_exact(seen: View) -> bool:
     """Whether the exact search will be asked: it takes a while to get ready."""
-    return JIT and can_end_exactly(seen) and least_positions(rest_of(seen)) <= BUDGET
+    return JIT and can_end_exactly(seen) and least_positions(rest_of(seen)) <= PATIENT
 
 
 def _exact(seen: View) -> Advice | None:
@@ -68,7 +66,7 @@ def _exact(seen: View) -> Advice | None:
         return None
     from rowlock.endgame.ends import solve  # compiled code
 
-    ends = solve(seen, BUDGET)
+    ends = solve(seen, PATIENT)
     if ends is None:
         return None
     seat = seat_of(seen)
