@@ -140,6 +140,8 @@ NAMES = (
     ("advise", "{good}", "--position", POSITION),
     (*IN_COMPANY, "--roll", ROLL),
     (*IN_COMPANY, "--closed", "r"),
+    (*IN_COMPANY, "--after", "nonsense"),
+    (*IN_COMPANY, "--variant", "longo"),
     (*IN_COMPANY, "--solved", "{missing}"),
     ("rollout",),
     ("rollout", "--position", ""),
@@ -147,6 +149,8 @@ NAMES = (
     (*ROLLOUT, "--bots", "greedy,nobody"),
     (*ROLLOUT, "--bots", "greedy,greedy,greedy"),
     (*ROLLOUT, "--roll", ROLL),
+    (*ROLLOUT, "--games", "1"),
+    (*ROLLOUT, "--variant", "longo"),
     ("serve", "--bot", "no_such_module:Bot", "--data", "{empty}", "--no-open", "--port", "0"),
 )
 

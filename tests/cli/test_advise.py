@@ -7,7 +7,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -16,9 +16,12 @@ from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deal, legal_moves, new_game
 from rowlock.core.state import Game
 from rowlock.core.view import view
+from rowlock.languages import LANGUAGES
+from rowlock.languages.texts import Texts
 from rowlock.notation import parse_position, parse_record, replay
 from rowlock.review.coach import advise as coach_says
 from rowlock.review.errors import error_of
+from rowlock.review.shapes import JudgeName
 from rowlock.variants import load_variant
 
 END = (
@@ -30,7 +33,10 @@ BONUS_A = (
     'bonus_a 3 1 action1 41 3256; "Ann" r2 y- g- b- x0 =............; '
     '"Ben" r- y2 g- b- x0 =............'
 )
+DICELESS = 'classic 9 1 action1; "Ann" r3 y- g- b- x0; "Ben" r- y5 g- b- x0'
 BONUS_B = BONUS_A.replace("bonus_a", "bonus_b").replace(" =............", "")
+DOUBLE_A = 'double_a 3 1 action1 41 3256; "Ann" r2 y- g- b- x0'
+DOUBLE_A_SHEET = ("--variant", "double_a", "--sheet", "r2 y- g- b- x0", "--roll", "41 3256")
 BONUS_B_ALONE = 'bonus_b 3 1 action1 41 3256; "Ann" r2 y- g- b- x0'
 MIXED = (
     'classic 30 2 action1 11 5631; "Ann" r5,7,9,10,11 y2,3,5,6,7,8,10,11 g11,10,7,6,5,3 '
@@ -75,8 +81,9 @@ def test_an_end_is_told_exactly_and_with_reasons(capsys: pytest.CaptureFixture[s
     assert seat["answers"][1]["cost"] == pytest.approx(2 / 27)
     # Three crosses in red are 6 points and four are 10; the fourth penalty costs 5.
     assert [a["reason"] for a in seat["answers"]] == [
-        "fourth penalty, ends the game, 5 points less",
-        "fourth cross in red, 4 points more",
+        "fourth penalty, ends the game ahead, 7 to 3, 5 points less",
+        # Yellow 12 and the lock make seven crosses, 28 points instead of 15: 16 to Ann's 16.
+        "fourth cross in red, 4 points more, y12 could bring Ben level or ahead",
     ]
 
 
@@ -85,8 +92,8 @@ def test_the_text_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     head, titles, best, other = capsys.readouterr().out.splitlines()
     assert head.startswith("Ann, exact")
     assert titles.split() == ["answer", "wins", "loses", "what", "it", "does"]
-    assert best.split()[:3] == ["-", "100.00%", "best"]
-    assert other.split()[:3] == ["+r11", "92.59%", "7.41%"]
+    assert best.split()[:4] == ["-", "100.00", "%", "best"]
+    assert other.split()[:5] == ["+r11", "92.59", "%", "7.41", "%"]
 
 
 def test_action_2_after_a_given_action_1_is_asked_of_a_record(
@@ -145,7 +152,18 @@ def test_the_bonus_sheets_are_advised_in_company(
         (["--sheet", "r- y- b- x0", "--roll", "41 3256"], "the green row is missing"),
         (["--sheet", "r- y- g- b- x0"], "the dice are missing"),
         (["--position", 'classic 9 1; "Ann" r- y- g- b- x0'], "what is missing is the stage"),
-        (["--position", 'classic 9 roll; "Ann" r- y- g- b- x0'], "missing is the seat whose turn"),
+        (["--position", 'classic 9 roll; "Ann" r- y- g- b- x0'], "or the seat whose turn it is"),
+        (["--position", DICELESS], "the dice are missing: write them behind the stage"),
+        (["--position", END, "--seat", "3"], "there is no seat 3 at this table, only 1 (Ann) and"),
+        (
+            ["--position", END, "--variant", "longo"],
+            "--variant longo is another sheet than classic",
+        ),
+        (
+            ["--position", END, "--after", "r5"],
+            "--after is for a game whose action 1 is still open",
+        ),
+        (["--position", DICELESS, "--roll", "41 325"], "the blue die is missing"),
         (["--sheet", "r- y- g- b- x0", "--roll", "41"], "the four coloured dice are missing"),
         ([], "what is missing is a position"),
         (["--position", END, "--seat", "2"], "asked are 1 (Ann)"),
@@ -160,9 +178,97 @@ def test_what_is_missing_or_does_not_go_together_is_named(
     assert missing in refusal(capsys, "advise", *words)
 
 
-def test_a_sheet_without_a_table_is_sent_to_what_helps(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--variant", "bonus_b", "--sheet", "r- y- g- b- x0", "--roll", "41 3256"]
-    assert "rowlock advise --position" in refusal(capsys, "advise", *words)
+BONUS_B_SHEET = ("--variant", "bonus_b", "--sheet", "r2 y- g- b- x0", "--roll", "41 3256")
+
+
+def test_a_sheet_without_a_table_is_judged_like_its_position(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    [seat] = told(capsys, "advise", *BONUS_B_SHEET)["seats"]
+    [same] = told(capsys, "advise", "--position", BONUS_B_ALONE)["seats"]
+    assert seat["approximate"]
+    assert seat["answers"] == same["answers"]
+
+
+def test_with_polite_others_only_the_table_can_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refusal(capsys, "advise", *BONUS_B_SHEET, "--players", "3")
+    assert "rowlock advise --position" in said
+
+
+@pytest.mark.parametrize("words", [("--position", DOUBLE_A), DOUBLE_A_SHEET])
+def test_a_table_that_takes_minutes_is_not_begun_but_named(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROWLOCK_CACHE", "/nowhere")
+    assert main(["advise", *words]) == 0
+    shown = capsys.readouterr()
+    assert "rowlock solve --variant double_a --keep" in shown.err
+    assert "approximate, by rules of thumb" in shown.out
+
+
+def test_the_dice_of_an_action_can_come_by_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "advise", "--position", DICELESS, "--roll", "41 3256")
+    assert found["position"].startswith("classic 9 1 action1 41 3256; ")
+
+
+def test_action_2_is_asked_after_a_given_action_1_of_a_position(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # Red 5 crossed, so nothing is a penalty any more; white 4 and 1 with red 3, yellow 2, green 5
+    # and blue 6, red 4 left of red 5.
+    line = DICELESS.replace("action1", "roll")
+    for start in (DICELESS, line):
+        found = told(capsys, "advise", "--position", start, "--roll", "41 3256", "--after", "r5")
+        assert found["phase"] == "action2"
+        assert 'action2+ 41 3256; "Ann" r3,5 y- g- b- x0; "Ben" r- y5' in found["position"]
+        [seat] = found["seats"]
+        moves = {answer["move"]: answer["reason"] for answer in seat["answers"]}
+        assert set(moves) == {"-", "+r7", "+y3", "+y6", "+g6", "+g9", "+b7", "+b10"}
+        assert moves["-"] == "nothing crossed"
+    found = told(capsys, "advise", "--position", line, "--roll", "41 3256", "--after", "-")
+    [penalty] = [a["reason"] for a in found["seats"][0]["answers"] if a["move"] == "-"]
+    assert penalty == "first penalty, 5 points less"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_advice_speaks_the_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = Texts(language)
+    assert main(["advise", "--position", END, "--lang", language]) == 0
+    head, titles, best, other = capsys.readouterr().out.splitlines()
+    assert head == f"Ann, {texts('advise_method_exact')}"
+    assert titles.startswith(texts("advise_answer"))
+    assert texts("advise_best") in best
+    assert texts.figure(92.59, ".2f") in other
+
+
+def test_every_method_has_words() -> None:
+    named = {"exact", *get_args(JudgeName)}
+    assert {f"advise_method_{name}" for name in named} <= Texts("en").sentences.keys()
+
+
+def test_an_error_that_nobody_measured_is_called_a_guess(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["advise", "--position", BONUS_B_ALONE]) == 0
+    out = capsys.readouterr().out
+    assert "± is a guess" in out
+    assert "95" not in out
+    [seat] = told(capsys, "advise", "--position", BONUS_B_ALONE)["seats"]
+    assert seat["error_is_guess"]
+    best = seat["answers"][0]
+    assert best["high"] - best["low"] == pytest.approx(2 * 1.96 * 2)  # two points are the guess
+
+
+def test_a_measured_error_stands_beside_every_chance(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [seat] = told(capsys, "advise", record)["seats"]
+    assert not seat["error_is_guess"]
+    assert main(["advise", str(record)]) == 0
+    _, unsure, _, *rows = capsys.readouterr().out.splitlines()
+    assert "95 %" in unsure
+    half = f"± {100 * 1.96 * network_spread(load_variant('classic')):.1f} %"
+    assert all(half in row for row in rows)
 
 
 def test_a_game_that_is_over_has_nothing_to_decide(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,8 +284,8 @@ def test_rollouts_know_a_sure_win_and_meet_the_same_dice(
     found = told(capsys, *words)
     [seat] = found["seats"]
     best, other = seat["answers"]
-    assert (best["move"], best["win"], best["high"]) == ("-", 1.0, 1.0)
-    assert best["low"] < 1.0  # many games won do not say that none is ever lost
+    # It ends the game: that is certain whoever plays.
+    assert (best["move"], best["win"], best["low"], best["exact"]) == ("-", 1.0, 1.0, True)
     # A greedy Ben takes y12 wherever he finds it: 2 of 27 games in the mean, 40 of 540.
     assert other["win"] == pytest.approx(25 / 27, abs=0.05)
     assert other["low"] < 25 / 27 < other["high"]
@@ -253,10 +359,12 @@ def test_where_only_a_mixture_is_best_it_is_told(capsys: pytest.CaptureFixture[s
         often = {answer["move"]: answer["probability"] for answer in seat["answers"]}
         assert often == pytest.approx({"b2": 0.45, "g2": 0.55, "-": 0.0}, abs=0.01)
     assert main(["advise", "--position", MIXED, "--seat", "1"]) == 0
-    head, _, one, two, _ = capsys.readouterr().out.splitlines()
-    assert "no answer alone is best" in head
-    assert one.split()[2:3] == ["45%"]
-    assert two.split()[2:3] == ["55%"]
+    _, mixed, _, one, two, other = capsys.readouterr().out.splitlines()
+    assert "no answer alone is best" in mixed
+    assert "45 % of the time" in one
+    assert "55 % of the time" in two
+    # Ann's pass lets Ben lock first: one of his locks punishes it most.
+    assert re.search(r"against Ben’s (b2|g2) it wins [0-9.]+ %$", other)
 
 
 def test_an_end_with_one_best_answer_is_not_mixed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -311,12 +419,12 @@ def test_rollouts_of_one_who_plays_alone_are_told_in_points(
     assert [answer["win"] for answer in seat["answers"]] == [1, 1]
     assert [(a["low"], a["high"]) for a in seat["answers"]] == [(-7, -7), (-11, -11)]
     assert seat["answers"][1]["reason"] == "fourth penalty, ends the game, 5 points less"
-    assert main([*map(str, words[:-1]), "1"]) == 0
+    assert main([*map(str, words)]) == 0
     head, titles, best, other = capsys.readouterr().out.splitlines()
-    assert head == "Ann, 1 game for each answer, 95 % intervals"
+    assert head == "Ann, 3 games for each answer that is not exact, 95 % intervals"
     assert titles.split()[:2] == ["answer", "points"]
     assert best.split()[:2] == ["+r11", "-7.0"]
-    assert other.split()[:2] == ["-", "-11.0"]
+    assert other.split()[:3] == ["-", "-11.00", "(exact)"]
 
 
 def test_before_a_roll_the_seats_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
@@ -325,3 +433,24 @@ def test_before_a_roll_the_seats_are_compared(capsys: pytest.CaptureFixture[str]
     found = told(capsys, "rollout", "--position", text, "--bots", "greedy", "--games", 5)
     assert [seat["answers"][0]["win"] for seat in found["seats"]] == [0.0, 1.0]
     assert [seat["answers"][0]["move"] for seat in found["seats"]] == [None, None]
+    assert found["unit"] == "wins"
+    assert main(["rollout", "--position", text, "--bots", "greedy", "--games", "5"]) == 0
+    head, ann, ben = capsys.readouterr().out.splitlines()
+    assert head == "5 games from here, 95 % intervals"
+    assert ann.split()[:3] == ["Ann", "0.0", "%"]
+    assert ben.split()[:3] == ["Ben", "100.0", "%"]
+
+
+def test_rollouts_of_champions_are_exact_where_the_rest_is_small(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rollout", "--position", END, "--games", "2"]) == 0
+    head, _, best, other = capsys.readouterr().out.splitlines()
+    assert head == "Ann, exact: nothing had to be played"
+    assert "100.00 % (exact)" in best
+    assert "92.59 % (exact)" in other
+
+
+def test_a_seat_that_is_not_there_is_refused_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    said = {refusal(capsys, name, "--position", END, "--seat", 3) for name in ("advise", "rollout")}
+    assert len(said) == 1

@@ -221,3 +221,40 @@ def test_what_is_refused_with_a_code_of_its_own(line: str, code: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         parse_position(line)
     assert refusal.value.code == code
+
+
+LACKING = {
+    f"classic 9 1 action1; {A}": "the dice are missing: they follow the stage, as in action1 41",
+    f"classic 9 1 roll 41 3256; {A}": "with dice the stage is action1",
+    f"classic 9 1 action1 41 325; {A}": "the blue die is missing",
+    f"classic 9 1 action1 41 32; {A}": "the green and blue dice are missing",
+    f"classic 9 1 action1 4 3256; {A}": "a white die is missing",
+    f'classic 9 1 roll; "Ann" r2,3 x1; {B}': (
+        "Ann: the yellow row, the green row and the blue row are missing"
+    ),
+    'classic 9 1 roll; "Ann"': "Ann: the sheet is missing, as in",
+    f'classic 9 1 roll; "Ann"; {B}': "Ann: the sheet is missing, as in",
+    "classic 9 1 roll; Ann r- y- g- b- x0": "a seat begins with a name in quotes",
+    'classic 9 1 roll; "Ann r- y- g- b- x0': "the quote behind the name is missing",
+    f"classic 9 1 roll; {A};": "what is missing behind the last ; is a seat",
+    "classic 9 1 roll": 'what is missing is a seat, as in classic 9 1 roll; "Ann" r2,3,5',
+    f"classic 9 3 roll; {A}; {B}": "it cannot be the turn of seat 3: there are 2",
+    f"classic 9 2 roll; {A}": "it cannot be the turn of seat 2: there is 1",
+    f"classic 9 1 throw; {A}": "'throw' is no stage of this game: it is roll, action1, action2 or",
+    f"classic 9 1 take; {A}": "'take' is no stage of this game: it is roll, action1, action2 or",
+    f"classic 1 roll; {A}": "what is missing is the turn or the seat whose turn it is",
+    f"longo 1 1 roll; {A} 5&10; {B}": "Ben: the lucky pair is missing, as in 5&10",
+    f"longo 1 1 roll; {A} 5&11": "no sheet of longo has the lucky numbers 5&11: they are 5&10, ",
+    'big_points 1 1 roll; "Ann" r- y- g- b- x0': (
+        "the upper bonus row and the lower bonus row are missing"
+    ),
+    f'classic 9 1 roll; {A}; "Ben" r3,2 y- g- b- x0': "Ben: 'r3,2'",
+    f"classic 1 1 action1 41 3256; {A} : r5; {B} : -": "action2+, or action2 where",
+}
+
+
+@pytest.mark.parametrize(("line", "said"), LACKING.items())
+def test_what_a_position_lacks_is_named(line: str, said: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        parse_position(line)
+    assert said in refusal.value.message

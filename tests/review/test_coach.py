@@ -26,7 +26,7 @@ from rowlock.core.cards import Card, deck
 from rowlock.core.move import parse_move
 from rowlock.endgame.ready import prepare
 from rowlock.review import review
-from rowlock.review.coach import advise, cells_left_out
+from rowlock.review.coach import advise, left_out_by
 from rowlock.review.marks import LIMITS
 from rowlock.variants import NAMES
 from tests.review.games import bots_game
@@ -50,7 +50,7 @@ def asked(dice: str) -> Game:
 )
 def test_cells_left_out(position: str, move: str, left_out: int) -> None:
     game = parse_position(f'classic 9 1 action1 12 6611; "Ann" {position} x0; "Ben" r- y- g- b- x0')
-    assert cells_left_out(view(game, 0), parse_move(move)) == left_out
+    assert left_out_by(view(game, 0), parse_move(move)) == left_out
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_cells_left_out_in_a_bonus_row(bonus: str, move: str, left_out: int) -> 
         f'big_points 9 1 action1 14 6611; "Ann" r2,3,4,5 y- g- b- {bonus} c- x0; '
         '"Ben" r- y- g- b- o- c- x0'
     )
-    assert cells_left_out(view(game, 0), parse_move(move)) == left_out
+    assert left_out_by(view(game, 0), parse_move(move)) == left_out
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_cells_left_out_in_a_bonus_row(bonus: str, move: str, left_out: int) -> 
 def test_cells_left_out_by_cards(move: str, left_out: int) -> None:
     sheet = parse_sheet(load_variant("classic"), "r5 y- g- b- x0")
     seen = view(replace(card_game(), sheets=(sheet, sheet)), 0)
-    assert cells_left_out(seen, parse_move(move, cards=True)) == left_out
+    assert left_out_by(seen, parse_move(move, cards=True)) == left_out
 
 
 @pytest.mark.parametrize("variant", some(sorted(NAMES), ["classic", "bonus_a"]))

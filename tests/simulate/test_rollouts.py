@@ -16,6 +16,7 @@ from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deal, deciders, new_game, play
 from rowlock.core.state import Game
 from rowlock.core.view import view
+from rowlock.errors import Unreadable
 from rowlock.notation import parse_position
 from rowlock.simulate.rollouts import roll_out
 from rowlock.simulate.unseen import drawn_anew
@@ -58,7 +59,60 @@ def test_an_interval_counts_only_what_was_drawn_independently() -> None:
     assert np.mean(np.square(off)) < 2
 
 
-def test_who_draws_from_a_mixture_draws_in_every_game() -> None:
+END = (
+    'classic 30 1 action2 51 6111; "Ann" r2,3,10 y2,3,4,11 g12,11,10,3 b3 x3; '
+    '"Ben" r11 y2,3,4,5,11 g3 b3 x3'
+)
+"""Worked out by hand in tests/endgame: - wins for sure, 7 to 3; r11 in 25 of 27 cases."""
+LAST_LOCK = (
+    'classic 12 1 action2+ 65 611-; "Ann" r2,3,4,5,6,7 y- g- b- x0; '
+    '"Ben" r- y- g- b12,11,10,9,8,2# x0'
+)
+"""Red 12 makes Ann's eighth cross with the lock, 36 points to Ben's 28, and closes the second row.
+After any other answer the game is long."""
+
+
+def test_the_exact_end_takes_the_place_of_games_between_those_who_play_it() -> None:
+    best, other = roll_out(parse_position(END), 0, two("champion"), 2).ranked()
+    assert (str(best.move), best.win, best.low, best.high, best.exact) == ("-", 1, 1, 1, True)
+    assert (str(other.move), other.exact, other.se) == ("+r11", True, 0)
+    assert [other.win, other.low, other.high] == pytest.approx([25 / 27] * 3)
+    assert (other.cost, other.cost_error) == pytest.approx((2 / 27, 0))
+
+
+def test_before_a_roll_the_exact_end_is_told_too() -> None:
+    # Ann crossed red 11 and Ben rolls: what is left of the position above.
+    text = END.replace("30 1 action2 51 6111", "31 2 roll").replace("r2,3,10", "r2,3,10,11")
+    for seat, share in ((0, 25 / 27), (1, 2 / 27)):
+        [only] = roll_out(parse_position(text), seat, two("champion"), 2).ranked()
+        assert only.exact
+        assert only.win == pytest.approx(share)
+
+
+def test_other_bots_play_their_own_ends() -> None:
+    found = roll_out(parse_position(END), 0, two("greedy"), 40).ranked()
+    # The fourth penalty ends the game whoever plays; what follows red 11 is Ben's to find.
+    assert [(str(each.move), each.exact) for each in found] == [("-", True), ("+r11", False)]
+    assert found[1].low < found[1].high
+
+
+def test_an_answer_that_ends_the_game_is_exact_beside_others_that_are_played() -> None:
+    found = {
+        str(each.move): each
+        for each in roll_out(parse_position(LAST_LOCK), 0, two("greedy"), 20).ranked()
+    }
+    assert (found["+r12"].win, found["+r12"].low, found["+r12"].exact) == (1, 1, True)
+    assert {move for move, each in found.items() if each.exact} == {"+r12"}
+    assert all(each.low < each.high for move, each in found.items() if move != "+r12")
+
+
+def test_one_game_has_no_interval() -> None:
+    with pytest.raises(Unreadable, match="2 to 1,000,000 games can be played, not 1"):
+        roll_out(parse_position(END), 0, two("greedy"), 1)
+
+
+def test_who_draws_from_a_mixture_draws_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rowlock.simulate.leaves.PATIENT", 0)  # else nothing is played here
     found = roll_out(parse_position(MIXED), 1, two("champion"), 300)
     assert found.compiled
     for rolled in found.ranked()[:2]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rowlock.cli.common import add_json, add_variant
+from rowlock.cli.common import add_json, add_lang, add_variant
 from rowlock.cli.moments import add_moment
 from rowlock.cli.numbers import whole
 from rowlock.cli.solve import add_lucky
@@ -14,26 +14,33 @@ from rowlock.errors import Unreadable
 EPILOG = """\
 In company every answer is listed with the chance of winning it leads to: exactly where the rest of
 a game of two can be computed, otherwise as the champion's network sees it, calibrated as in
-`rowlock review`, and with how far the loss against the best answer may be off. Card games and
-sheets of your own are judged by rules of thumb where there is no network; that is approximate, and
-it says so. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock
-rollout` plays the answers on to the end instead.
+`rowlock review`, and with how far a comparison of two answers may be off. Card games and sheets of
+your own are judged by rules of thumb where there is no network; that is approximate, and it says
+so. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout`
+plays the answers on to the end instead.
+
+In action 2 a position says whether the active player has crossed something in action 1: action2+ if
+so, action2 if not. Without the + a pass is a penalty. Or give the position before action 1 and
+--after with the cross; the others have then crossed what stands on their sheets and no more.
 
 For a single sheet (--sheet) every turn is listed with the expected total if you play perfectly from
-then on. With --players the other players are assumed to be polite: they close no rows and do not
-end the game.
+then on; where the exact table cannot be had within half a minute, by rules of thumb. With --players
+the other players are assumed to be polite: they close no rows and do not end the game.
 
 examples:
   rowlock advise examples/unfinished.rowlock
   rowlock advise --position 'classic 9 1 roll; "Ann" r5 y- g- b- x0; "Ben" r- y5 g- b- x0' \\
     --roll "41 3256"
+  rowlock advise --position 'classic 9 1 roll; "Ann" r3 y- g- b- x0; "Ben" r- y5 g- b- x0' \\
+    --roll "41 3256" --after r5
   rowlock advise --sheet "r2,3 y- g12 b- x1" --roll "41 3256"
   rowlock advise --sheet "r2,3 y- g12 b- x1" --roll "41 3256" --after r5
   rowlock advise --variant mixx_b --sheet "r- y- g- b- x0" --roll "63 1245" --json
   rowlock advise --players 3 --sheet "r2,3 y- g12 b- x1" --roll 41 --passive --wait 1
+  rowlock advise examples/unfinished.rowlock --lang de
 """
 
-ALONE = ("after", "players", "wait", "solved", "lucky")
+ALONE = ("players", "wait", "solved", "lucky")
 """Options that go with a single sheet; `--closed` and `--passive` too."""
 
 
@@ -46,13 +53,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--roll",
         metavar="DICE",
-        help='the white dice, then red, yellow, green, blue; "-" for a removed die: "41 3256"',
+        help='the white dice, then red, yellow, green, blue, "-" for a removed die: "41 3256"; for '
+        "a single sheet, and for a game whose dice are missing",
     )
     parser.add_argument(
         "--after",
         metavar="CROSS",
-        help="with --sheet: what you crossed in action 1 of this turn, - for nothing; --sheet is "
-        "as it was before",
+        help="what the active player, with --sheet you, crossed in action 1 of this turn, - for "
+        "nothing: action 2 is asked for. The sheet is as it was before",
     )
     parser.add_argument(
         "--closed", default="", metavar="ROWS", help="rows closed by other players: --closed rg"
@@ -75,6 +83,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--solved", type=Path, metavar="FILE", help="a table written by rowlock solve --out"
     )
     parser.add_argument("--all", action="store_true", help="list every answer, not only the best")
+    add_lang(parser)
     add_json(parser)
 
 

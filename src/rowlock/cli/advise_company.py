@@ -1,66 +1,53 @@
-"""`rowlock advise` in company: what every answer wins, and what it does."""
+"""`rowlock advise` in company: what every answer wins, what it does, and how sure that is."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rowlock.cli.advise_sheet import show_turns, table_for
-from rowlock.cli.common import print_json
+from rowlock.cli.advise_sheet import show_turns
+from rowlock.cli.common import print_json, texts_of
+from rowlock.cli.consequences import reasons_of
+from rowlock.cli.figures import figure
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
 from rowlock.cli.moments import asked_seats, moment_data, moment_of
 from rowlock.cli.progress import waiting
-from rowlock.cli.reasons import what_a_move_does
+from rowlock.cli.tables import table_alone
 from rowlock.core.state import Game
 from rowlock.core.view import view
-from rowlock.errors import Unreadable
+from rowlock.languages.texts import Texts
 
 if TYPE_CHECKING:
     from rowlock.review.advice import Advice, Worth
     from rowlock.solve.value_table import ValueTable
-
-SURE = 1.96
-"""Standard errors on either side of a 95 % interval."""
-METHODS = {
-    "exact": "exact: both play on as well as possible",
-    "network": "by the champion's network",
-    "heuristic": "approximate, by rules of thumb",
-    "cards": "approximate, by the best bot with cards",
-}
-MIXED = "no answer alone is best: draw one, each as often as it says"
-UNSURE = "± is how far a loss may be off (95 %)"
 
 
 def run(args: argparse.Namespace) -> int:
     game = moment_of(args)
     seats = asked_seats(game, args.seat)
     if len(game.seats) == 1 and game.cards is None:
-        table = _table(game)
+        lucky = game.lucky[0] if game.lucky else None
+        table = table_alone(game.variant, lucky, args.variant or game.variant.id)
         if table is not None:
             return _alone(args, game, table)
-    found = {seat: _advice(game, seat) for seat in seats}
-    if args.json:
-        print_json(
-            {
-                **moment_data(game),
-                "seats": [_as_data(game, seat, advice) for seat, advice in found.items()],
-            }
-        )
-        return 0
-    for seat, advice in found.items():
-        print(f"{game.names[seat]}, {_how(advice)}")
-        unit = "wins" if advice.unit == "wins" else "points"
-        print_rows("answer", unit, _rows(game, seat, advice), every=args.all)
+    show(args, game, seats)
     return 0
 
 
-def _table(game: Game) -> ValueTable | None:
-    """The exact table of one who plays alone; None where this sheet can have none here."""
-    try:
-        return table_for(game.variant, 1, game.lucky[0] if game.lucky else None)
-    except Unreadable:
-        return None
+def show(args: argparse.Namespace, game: Game, seats: Sequence[int]) -> None:
+    """The answers of these seats, printed or as JSON."""
+    texts = texts_of(args)
+    found = {seat: _advice(game, seat) for seat in seats}
+    if args.json:
+        told = [_as_data(game, seat, advice, texts) for seat, advice in found.items()]
+        print_json({**moment_data(game), "seats": told})
+        return
+    for seat, advice in found.items():
+        print(texts("advise_head", name=game.names[seat], how=_how(advice, texts)))
+        rows = _rows(game, seat, advice, texts)
+        print_rows(texts, "answer", advice.unit, rows, every=args.all)
 
 
 def _alone(args: argparse.Namespace, game: Game, table: ValueTable) -> int:
@@ -88,36 +75,57 @@ def _advice(game: Game, seat: int) -> Advice:
     return advise(seen)
 
 
-def _how(advice: Advice) -> str:
+def _how(advice: Advice, texts: Texts) -> str:
     """Who judged, and what the figures mean."""
-    said = METHODS[advice.method]
+    said = [texts(f"advise_method_{advice.method}")]
     if advice.mixed:
-        return f"{said}; {MIXED}"
-    return f"{said}; {UNSURE}" if advice.error else said
+        said.append(texts("advise_mixed"))
+    if advice.error:
+        said.append(texts("advise_guess" if advice.approximate else "advise_unsure"))
+    return "\n".join(said)
 
 
-def _rows(game: Game, seat: int, advice: Advice) -> list[Row]:
-    return [
-        Row(
-            str(worth.move),
-            _amount(worth.value, advice),
-            worth.cost,
-            _amount(worth.cost, advice)
-            + (f" ± {_amount(SURE * advice.error, advice)}" if advice.error else ""),
-            what_a_move_does(game, seat, worth.move),
-            f"{worth.probability:.0%} of the time" if advice.mixed else "best",
+def _rows(game: Game, seat: int, advice: Advice, texts: Texts) -> list[Row]:
+    half, reasons = _half(advice), _reasons(game, seat, advice, texts)
+    digits = 1 if advice.error else 2
+    rows = []
+    for worth in advice.worths:
+        often = None
+        if advice.mixed:
+            share = texts("percent", n=f"{100 * (worth.probability or 0.0):.0f}")
+            often = texts("advise_often", share=share)
+        told = (
+            figure(texts, each, advice.unit, half, digits) for each in (worth.value, worth.cost)
         )
-        for worth in advice.worths
-    ]
+        value, cost = told
+        rows.append(Row(str(worth.move), value, worth.cost, cost, reasons[worth], often))
+    return rows
 
 
-def _amount(value: float, advice: Advice) -> str:
-    if advice.unit == "points":
-        return f"{value:.1f}"
-    return f"{value:.1%}" if advice.error else f"{value:.2%}"
+def _half(advice: Advice) -> float:
+    """Half of the 95 % interval of a comparison; where the error is a guess, so is this."""
+    from rowlock.simulate.sure import SURE
+
+    return SURE * advice.error
 
 
-def _as_data(game: Game, seat: int, advice: Advice) -> dict[str, Any]:
+def _reasons(game: Game, seat: int, advice: Advice, texts: Texts) -> dict[Worth, str]:
+    """What every answer does; in exact ends also which answer of the other punishes it."""
+    said = reasons_of(game, seat, [worth.move for worth in advice.worths], texts)
+    found = {}
+    for worth in advice.worths:
+        parts = [said[worth.move]]
+        if worth.cost and worth.reply:
+            name = next(name for q, name in enumerate(game.names) if q != seat)
+            share = figure(texts, worth.reply.share, "wins", digits=2)
+            moves = " ".join(map(str, worth.reply.moves))
+            parts.append(texts("advise_reply", name=name, move=moves, share=share))
+        found[worth] = ", ".join(parts)
+    return found
+
+
+def _as_data(game: Game, seat: int, advice: Advice, texts: Texts) -> dict[str, Any]:
+    reasons = _reasons(game, seat, advice, texts)
     return {
         "seat": seat + 1,
         "name": game.names[seat],
@@ -125,26 +133,27 @@ def _as_data(game: Game, seat: int, advice: Advice) -> dict[str, Any]:
         "exact": advice.method == "exact",
         "unit": advice.unit,
         "approximate": advice.approximate,
+        "error_is_guess": advice.approximate and advice.error > 0,
         "mixed": advice.mixed,
-        "answers": [_answer(game, seat, advice, worth) for worth in advice.worths],
+        "answers": [_answer(advice, worth, reasons[worth]) for worth in advice.worths],
     }
 
 
-def _answer(game: Game, seat: int, advice: Advice, worth: Worth) -> dict[str, Any]:
-    """`se`, `low` and `high` are about the comparison with other answers, and no interval of the
-    chance itself; `cost_low` and `cost_high` say the same of the loss."""
-    wins, half = advice.unit == "wins", SURE * advice.error
+def _answer(advice: Advice, worth: Worth, reason: str) -> dict[str, Any]:
+    """`se` is about the comparison of two answers; the chance itself is known no better."""
+    wins, half = advice.unit == "wins", _half(advice)
     unsure = half if worth.cost else 0.0
+    low, high = worth.value - half, worth.value + half
     return {
         "move": str(worth.move),
         "win": worth.value if wins else None,
         "value": worth.value,
         "cost": worth.cost,
         "se": advice.error,
-        "low": max(0.0, worth.value - half) if wins else None,
-        "high": min(1.0, worth.value + half) if wins else None,
+        "low": max(0.0, low) if wins else low,
+        "high": min(1.0, high) if wins else high,
         "cost_low": worth.cost - unsure,
         "cost_high": worth.cost + unsure,
         "probability": worth.probability,
-        "reason": what_a_move_does(game, seat, worth.move),
+        "reason": reason,
     }

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rowlock.cli.common import print_json
+from rowlock.cli.common import print_json, texts_of
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.progress import progress_bar
 from rowlock.cli.reasons import what_it_does
 from rowlock.cli.solve import lucky_of
-from rowlock.cli.streams import say
+from rowlock.cli.tables import table_alone, table_in_company
 from rowlock.core.ending import ending
 from rowlock.core.game import new_game, play, roll
 from rowlock.core.sheet import Sheet, format_sheet, locked_rows
@@ -21,10 +20,9 @@ from rowlock.core.state import Game, Roll
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.position import parse_sheet
-from rowlock.variants import LETTERS, LuckyPair, Variant, load_variant
+from rowlock.variants import LETTERS, Variant, load_variant
 
 if TYPE_CHECKING:
-    from rowlock.solve.problem import Problem
     from rowlock.solve.turns import Turn
     from rowlock.solve.value_table import ValueTable
 
@@ -46,12 +44,14 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("bad_after", "--after is for your own turn: others have no action 2")
     given = None
     if args.after is not None:
-        given = _after_action1(variant, sheet, dice, closed, lucky_of(args), args.after)
+        given = _after_action1(_game(args, variant, sheet, dice, closed), args.after)
     table = _table(args, variant)
-    if args.passive and table.players == 1:
+    if args.passive and (table is None or table.players == 1):
         raise Unreadable(
             "bad_players", "alone nobody else rolls: say how many play, as in --players 3"
         )
+    if table is None:
+        return _approximate(args, given or _game(args, variant, sheet, dice, closed))
     wait = _wait(args.wait, table.players) if args.passive else 0
     with stoppable():
         if args.passive:
@@ -65,16 +65,23 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _after_action1(
-    variant: Variant, sheet: Sheet, dice: Roll, closed: int, lucky: LuckyPair | None, answer: str
+def _game(
+    args: argparse.Namespace, variant: Variant, sheet: Sheet, dice: Roll, closed: int
 ) -> Game:
-    """The game alone in action 2 of this turn."""
-    game = new_game(variant, ["you"], lucky=[lucky] if lucky else None)
-    game = roll(replace(game, sheets=(sheet,), closed=closed), dice).state
-    after = play(game, 0, answer).state
-    if after.over:
+    """The sheet as a game alone, with these dice."""
+    lucky = lucky_of(args)
+    name = texts_of(args)("advise_you")
+    game = new_game(variant, [name], lucky=[lucky] if lucky else None)
+    return roll(replace(game, sheets=(sheet,), closed=closed), dice).state
+
+
+def _after_action1(game: Game, answer: str) -> Game:
+    """The same in action 2 of this turn."""
+    for word in answer.split():
+        game = play(game, 0, word).state
+    if game.over:
         raise Illegal("game_over", f"{answer} ends the game: there is no action 2")
-    return after
+    return game
 
 
 def show_turns(
@@ -86,8 +93,8 @@ def show_turns(
     turns: tuple[Turn, ...],
 ) -> None:
     """Ranked turns, printed or as JSON."""
-    variant = table.variant
-    reasons = [what_it_does(variant, sheet, turn.sheet, closed) for turn in turns]
+    variant, texts = table.variant, texts_of(args)
+    reasons = [what_it_does(variant, sheet, turn.sheet, closed, texts) for turn in turns]
     if args.json:
         print_json(
             {
@@ -95,6 +102,7 @@ def show_turns(
                 "players": table.players,
                 "sheet": format_sheet(variant, sheet),
                 "roll": dice,
+                "unit": "points",
                 "turns": [
                     {"moves": turn.text, "total": turn.total, "cost": turn.cost, "reason": reason}
                     for turn, reason in zip(turns, reasons, strict=True)
@@ -103,10 +111,16 @@ def show_turns(
         )
         return
     rows = [
-        Row(turn.text, f"{turn.total:.3f}", turn.cost, f"{turn.cost:.3f}", reason)
+        Row(
+            turn.text,
+            texts.figure(turn.total, ".3f"),
+            turn.cost,
+            texts.figure(turn.cost, ".3f"),
+            reason,
+        )
         for turn, reason in zip(turns, reasons, strict=True)
     ]
-    print_rows("turn", "total", rows, every=args.all)
+    print_rows(texts, "turn", "total", rows, every=args.all)
 
 
 def _closed(letters: str) -> int:
@@ -130,46 +144,23 @@ def _wait(wait: int | None, players: int) -> int:
     return wait or 0
 
 
-def _table(args: argparse.Namespace, variant: Variant) -> ValueTable:
+def _table(args: argparse.Namespace, variant: Variant) -> ValueTable | None:
+    """The exact table; None for one who plays alone where it is not to be had at once."""
     from rowlock.solve.value_table import load_table
 
     if args.solved:
         return _same(load_table(args.solved, variant), args)
-    return table_for(variant, 1 if args.players is None else args.players, lucky_of(args))
+    if args.players in (None, 1):
+        return table_alone(variant, lucky_of(args), args.variant or variant.id)
+    return table_in_company(variant, args.players, lucky_of(args))
 
 
-def table_for(variant: Variant, players: int, lucky: LuckyPair | None) -> ValueTable:
-    """The stored table, which is solved on first use."""
-    from rowlock.solve.problem import make_problem
-    from rowlock.solve.store import kept_path, kept_table, table_of
+def _approximate(args: argparse.Namespace, game: Game) -> int:
+    """The same question as a game of one, whose sheet rules of thumb judge."""
+    from rowlock.cli.advise_company import show
 
-    problem = make_problem(variant, players, lucky)
-    with stoppable():
-        table = kept_table(problem)
-        if table is None:
-            _check_reach(problem)
-            folder = kept_path(problem).parent
-            say(f"rowlock: solving {variant.id} for the first time; it is then stored in {folder}")
-            with progress_bar(f"solving {variant.id}") as progress:
-                table = table_of(problem, progress=progress)
-            if kept_table(problem) is None:
-                say(f"rowlock: it could not be stored in {folder} and will be solved again")
-    return table
-
-
-def _check_reach(problem: Problem) -> None:
-    """Say what a sheet alone lacks here, and what helps."""
-    from rowlock.solve.reach import check_reach
-
-    try:
-        check_reach(problem, "cpu")
-    except Unreadable as refusal:
-        name = problem.variant.id
-        raise Unreadable(
-            refusal.code,
-            f"{name} alone: what is missing is its exact table, and {refusal.message}. "
-            "In company give the whole table: rowlock advise --position LINE",
-        ) from None
+    show(args, game, (0,))
+    return 0
 
 
 def _same(table: ValueTable, args: argparse.Namespace) -> ValueTable:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rowlock.languages.texts import Texts
+
 MOST = 8
 """Rows that are shown unless all are asked for."""
 
@@ -18,21 +20,24 @@ class Row(NamedTuple):
     """How much less it is worth than the best."""
     cost_text: str
     reason: str
-    best: str = "best"
-    """What stands in the place of the cost where there is none."""
+    best: str | None = None
+    """What stands in the place of the cost where there is none; else that it is best."""
 
 
-def print_rows(title: str, unit: str, rows: Sequence[Row], *, every: bool) -> None:
-    """The best rows; what is left out is said in a line."""
+def print_rows(texts: Texts, title: str, unit: str, rows: Sequence[Row], *, every: bool) -> None:
+    """The best rows under the names of the columns; what is left out is said in a line."""
     shown = rows if every else rows[:MOST]
-    names = max(len(title), *(len(row.name) for row in shown))
-    worths = max(len(unit), *(len(row.worth) for row in shown))
-    losses = [row.cost_text if row.cost > 0 else row.best for row in shown]
-    costs = max(len("loses"), *map(len, losses))
-    print(f"{title:{names}}  {unit:>{worths}}  {'loses':>{costs}}  what it does")
-    for row, cost in zip(shown, losses, strict=True):
-        print(f"{row.name:{names}}  {row.worth:>{worths}}  {cost:>{costs}}  {row.reason}")
+    best = texts("advise_best")
+    losses = [row.cost_text if row.cost > 0 else row.best or best for row in shown]
+    lines = [
+        (texts(f"advise_{title}"), texts(f"advise_{unit}"), texts("advise_loses")),
+        *((row.name, row.worth, loss) for row, loss in zip(shown, losses, strict=True)),
+    ]
+    reasons = [texts("advise_what"), *(row.reason for row in shown)]
+    names, worths, costs = (max(map(len, column)) for column in zip(*lines, strict=True))
+    for (name, worth, cost), reason in zip(lines, reasons, strict=True):
+        print(f"{name:{names}}  {worth:>{worths}}  {cost:>{costs}}  {reason}")
     left = rows[len(shown) :]
     if left:
         least, most = left[0].cost_text, left[-1].cost_text
-        print(f"{len(left)} more lose {least} to {most}; --all lists them")
+        print(texts("advise_more_lose", n=len(left), least=least, most=most))

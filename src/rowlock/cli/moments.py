@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from rowlock.cli.numbers import whole
 from rowlock.cli.records import in_file, record_bytes
-from rowlock.core.game import deciders, roll
+from rowlock.core.game import deciders, legal_moves, play, roll
+from rowlock.core.move import NOTHING
 from rowlock.core.state import Game
 from rowlock.core.text import format_position
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.notation import parse_position, parse_record, replay
+from rowlock.notation.lacking import listed
 from rowlock.variants import Variant, load_variant
 
 
@@ -27,7 +30,9 @@ def add_moment(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--position",
         metavar="LINE",
-        help='a position on one line: \'classic 9 1 roll; "Ann" r2,3 y- g- b- x1; "Ben" ...\'',
+        help='a position on one line: \'classic 9 1 roll; "Ann" r2,3 y- g- b- x1; "Ben" ...\'; '
+        "action2+ instead of roll if the active player crossed something in action 1 (with action2 "
+        "a pass in action 2 is a penalty)",
     )
     parser.add_argument(
         "--seat", type=whole, metavar="N", help="one seat only, counted from 1 (default: all)"
@@ -35,20 +40,71 @@ def add_moment(parser: argparse.ArgumentParser) -> None:
 
 
 def moment_of(args: argparse.Namespace) -> Game:
-    """The game as it stands, with the dice of `--roll` if they are still to be rolled."""
+    """The game as it stands, with the dice of `--roll` and the cross of `--after`."""
     if args.file is not None and args.position is not None:
         raise Unreadable("bad_option", "a record or --position, not both")
     own = load_variant(args.variant) if args.variant else None
     sheets = {own.id: own} if own else {}
+    dice = args.roll
     if args.position is not None:
-        game = parse_position(args.position, sheets)
+        line, dice = _line_with_dice(args.position, dice)
+        game = parse_position(line, sheets)
     elif args.file is not None:
         game = _of_record(args.file, sheets)
     else:
         raise Unreadable("no_position", "what is missing is a game: a record, or --position LINE")
     if game.over:
         raise Illegal("game_over", "the game is over: nobody has to decide anything")
-    return _with_dice(game, args.roll)
+    if own and own.digest != game.variant.digest:
+        message = f"--variant {args.variant} is another sheet than {game.variant.id}"
+        raise Unreadable("bad_option", f"{message}, on which this game is played: leave it out")
+    return _after_action1(_with_dice(game, dice), getattr(args, "after", None))
+
+
+_WITHOUT_DICE = re.compile(r"\S+ \S+ \S+ (action1|action2\+?) *")
+
+
+def _line_with_dice(line: str, dice: str | None) -> tuple[str, str | None]:
+    """A position of action 1 or 2 with the dice of `--roll`, where it has none; and what is left of
+    the option."""
+    head, mark, seats = line.partition(";")
+    if not (match := _WITHOUT_DICE.fullmatch(head)):
+        return line, dice
+    if dice is None:
+        raise Unreadable(
+            "no_roll",
+            f"the dice are missing: write them behind the stage, as in {match[1]} 41 3256, or add "
+            "--roll '41 3256'",
+        )
+    return f"{head.strip()} {parse_roll(dice)}{mark}{seats}", None
+
+
+def _after_action1(game: Game, answer: str | None) -> Game:
+    """The game in action 2, after the active player has answered action 1 so.
+
+    Seats that have answered nothing in the line or record are taken to have crossed nothing more:
+    what they crossed can stand on their sheets already.
+    """
+    if answer is None:
+        return game
+    active = game.active
+    if game.stage != "action1" or active not in deciders(game):
+        raise Unreadable("bad_after", "--after is for a game whose action 1 is still open")
+    if game.answers[active] is not None:
+        message = f"{game.names[active]} has answered action 1 already: leave --after out"
+        raise Unreadable("bad_after", message)
+    for word in answer.split():
+        game = play(game, active, word).state
+    while game.stage == "action1" and (asked := deciders(game)):
+        if active in asked or NOTHING not in legal_moves(game, asked[0]):
+            who = game.names[active if active in asked else asked[0]]
+            raise Unreadable(
+                "bad_after", f"{who} has a row to choose: write it too, as in 'y11 ?g'"
+            )
+        game = play(game, asked[0], NOTHING).state
+    if game.over:
+        raise Illegal("game_over", f"{answer} ends the game: there is no action 2")
+    return game
 
 
 def _of_record(file: str, sheets: Mapping[str, Variant]) -> Game:
@@ -78,16 +134,25 @@ def _with_dice(game: Game, text: str | None) -> Game:
     return roll(game, parse_roll(text, game.variant.sides)).state
 
 
+def seat_at(game: Game, seat: int) -> int:
+    """The place of a seat that is counted from 1; one that is not there is refused."""
+    if seat - 1 not in game.seats:
+        there = listed([f"{other + 1} ({game.names[other]})" for other in game.seats])
+        raise Unreadable("no_such_seat", f"there is no seat {seat} at this table, only {there}")
+    return seat - 1
+
+
 def asked_seats(game: Game, seat: int | None) -> tuple[int, ...]:
     """The seats that owe a decision, or the one that was asked for."""
+    wanted = None if seat is None else seat_at(game, seat)
     owing = deciders(game)
     if not owing:
         what = "cards are" if game.cards else "dice are"
         hint = "" if game.cards else ": add them, as in --roll '41 3256'"
         raise Unreadable("no_decision", f"the {what} missing for turn {game.turn}{hint}")
-    if seat is None:
+    if wanted is None:
         return owing
-    if seat - 1 not in owing:
-        names = ", ".join(f"{other + 1} ({game.names[other]})" for other in owing)
+    if wanted not in owing:
+        names = listed([f"{other + 1} ({game.names[other]})" for other in owing])
         raise Unreadable("no_decision", f"seat {seat} has nothing to decide now; asked are {names}")
-    return (seat - 1,)
+    return (wanted,)

@@ -6,19 +6,22 @@ import argparse
 import time
 from typing import TYPE_CHECKING, Any
 
-from rowlock.cli.common import add_json, print_json
+from rowlock.cli.common import add_json, add_lang, print_json, texts_of
+from rowlock.cli.consequences import reasons_of
+from rowlock.cli.figures import figure
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.moments import add_moment, moment_data, moment_of
+from rowlock.cli.moments import add_moment, moment_data, moment_of, seat_at
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
-from rowlock.cli.reasons import what_a_move_does
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
-from rowlock.errors import Unreadable
+from rowlock.languages.texts import Texts
 
 if TYPE_CHECKING:
     from rowlock.core.bot import Bot
+    from rowlock.core.move import Move
+    from rowlock.review.shapes import Unit
     from rowlock.simulate.rollouts import Rolled, Rollouts
 
 EPILOG = """\
@@ -28,9 +31,13 @@ seat cannot know, answers that are still hidden and cards, is drawn anew in ever
 roll the seats themselves are compared. Where all bots run as compiled code, thousands of games take
 a few seconds; other bots take longer.
 
+Between champions an answer after which the rest of a game of two can be computed is not played but
+told exactly, without an interval.
+
 examples:
   rowlock rollout examples/unfinished.rowlock --seat 1
   rowlock rollout examples/unfinished.rowlock --bots champion,hard --games 500 --json
+  rowlock rollout examples/unfinished.rowlock --lang es
 """
 
 
@@ -52,12 +59,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=whole,
         default=1000,
         metavar="N",
-        help="games for each answer (default 1000)",
+        help="games for each answer, two at least (default 1000)",
     )
     parser.add_argument(
         "--seed", type=whole, default=1, metavar="S", help="seed of the dice (default 1)"
     )
     parser.add_argument("--all", action="store_true", help="list every answer, not only the best")
+    add_lang(parser)
     add_json(parser)
 
 
@@ -72,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
     for seat in seats:
         with stoppable(), progress_bar(game.names[seat], args.games) as progress:
             found.append(roll_out(game, seat, bots, args.games, args.seed, progress))
+    texts, unit = texts_of(args), "wins" if len(game.seats) > 1 else "points"
     if args.json:
         print_json(
             {
@@ -79,26 +88,50 @@ def run(args: argparse.Namespace) -> int:
                 "bots": args.bots,
                 "games": args.games,
                 "seed": args.seed,
+                "unit": unit,
                 "seconds": round(time.perf_counter() - began, 2),
-                "seats": [_as_data(game, rollouts) for rollouts in found],
+                "seats": [_as_data(game, rollouts, texts) for rollouts in found],
             }
         )
-        return 0
-    unit = "wins" if len(game.seats) > 1 else "points"
-    games = "1 game" if args.games == 1 else f"{args.games:,} games"
-    for rollouts in found:
-        print(f"{game.names[rollouts.seat]}, {games} for each answer, 95 % intervals")
-        print_rows("answer", unit, _rows(game, rollouts), every=args.all)
+    elif all(rollouts.moves == (None,) for rollouts in found):
+        _print_seats(game, found, args.games, texts)
+    else:
+        for rollouts in found:
+            how = _how(rollouts, args.games, texts)
+            print(texts("advise_head", name=game.names[rollouts.seat], how=how))
+            print_rows(texts, "answer", unit, _rows(game, rollouts, texts), every=args.all)
     return 0
+
+
+def _print_seats(game: Game, found: list[Rollouts], games: int, texts: Texts) -> None:
+    """Before a roll nobody has an answer to give: one line for each seat."""
+    computed = all(rollouts.ranked()[0].exact for rollouts in found)
+    print(texts("advise_method_exact" if computed else "rollout_from_here", n=_many(games, texts)))
+    names = max(len(name) for name in game.names)
+    worths = [_worth(rollouts.ranked()[0], texts) for rollouts in found]
+    width = max(map(len, worths))
+    for rollouts, worth in zip(found, worths, strict=True):
+        print(f"{game.names[rollouts.seat]:{names}}  {worth:>{width}}")
+
+
+def _how(rollouts: Rollouts, games: int, texts: Texts) -> str:
+    """How the figures came about."""
+    if all(rollouts.exact):
+        return texts("rollout_computed")
+    key = "rollout_some_exact" if any(rollouts.exact) else "rollout_games"
+    return texts(key, n=_many(games, texts))
+
+
+def _many(games: int, texts: Texts) -> str:
+    """Thousands apart, as the language does it."""
+    return f"{games:,}".replace(",", "," if texts("daily_decimal") == "." else "\u202f")
 
 
 def _seats(game: Game, seat: int | None) -> tuple[int, ...]:
     """The seat that was asked for, else those that have to decide, else all."""
     if seat is None:
         return deciders(game) or tuple(game.seats)
-    if seat - 1 not in game.seats:
-        raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
-    return (seat - 1,)
+    return (seat_at(game, seat),)
 
 
 def _bots(names: str, players: int) -> list[Bot]:
@@ -110,25 +143,40 @@ def _bots(names: str, players: int) -> list[Bot]:
     return [make_bot(name) for name in listed]
 
 
-def _rows(game: Game, rollouts: Rollouts) -> list[Row]:
+def _rows(game: Game, rollouts: Rollouts, texts: Texts) -> list[Row]:
+    reasons = _reasons(game, rollouts, texts)
     rows = []
     for answer in rollouts.ranked():
-        form = ".1%" if answer.points is None else ".1f"
-        value = answer.win if answer.points is None else answer.points
-        worth = f"{value:{form}} ({answer.low:{form}} to {answer.high:{form}})"
-        cost = f"{answer.cost:{form}}"
-        if answer.cost_error:
-            cost += f" ± {answer.cost_error:{form}}"
-        reason = _reason(game, rollouts.seat, answer)
-        rows.append(Row(str(answer.move or "any"), worth, answer.cost, cost, reason))
+        cost = figure(texts, answer.cost, _unit(answer), answer.cost_error)
+        name = str(answer.move or "any")
+        rows.append(Row(name, _worth(answer, texts), answer.cost, cost, reasons[answer.move]))
     return rows
 
 
-def _reason(game: Game, seat: int, answer: Rolled) -> str:
-    return "as it stands" if answer.move is None else what_a_move_does(game, seat, answer.move)
+def _unit(answer: Rolled) -> Unit:
+    return "wins" if answer.points is None else "points"
 
 
-def _as_data(game: Game, rollouts: Rollouts) -> dict[str, Any]:
+def _worth(answer: Rolled, texts: Texts) -> str:
+    """A share or points, with the interval or that there is none."""
+    unit = _unit(answer)
+    value = answer.win if answer.points is None else answer.points
+    if answer.exact:
+        return texts("rollout_exact", value=figure(texts, value, unit, digits=2))
+    said, low, high = (figure(texts, each, unit) for each in (value, answer.low, answer.high))
+    return texts("rollout_interval", value=said, low=low, high=high)
+
+
+def _reasons(game: Game, rollouts: Rollouts, texts: Texts) -> dict[Move | None, str]:
+    moves = [move for move in rollouts.moves if move is not None]
+    if not moves:
+        return {None: texts("rollout_as_it_stands")}
+    said = reasons_of(game, rollouts.seat, moves, texts)
+    return {move: said[move] for move in moves}
+
+
+def _as_data(game: Game, rollouts: Rollouts, texts: Texts) -> dict[str, Any]:
+    reasons = _reasons(game, rollouts, texts)
     return {
         "seat": rollouts.seat + 1,
         "name": game.names[rollouts.seat],
@@ -140,10 +188,11 @@ def _as_data(game: Game, rollouts: Rollouts) -> dict[str, Any]:
                 "low": answer.low,
                 "high": answer.high,
                 "se": answer.se,
+                "exact": answer.exact,
                 "cost": answer.cost,
                 "cost_error": answer.cost_error,
                 "points": answer.points,
-                "reason": _reason(game, rollouts.seat, answer),
+                "reason": reasons[answer.move],
             }
             for answer in rollouts.ranked()
         ],

@@ -118,7 +118,11 @@ def _lucky(
     pairs = tuple((min(pair), max(pair)) for pair in wanted)
     for pair in pairs:
         if pair not in variant.lucky_pairs:
-            message = f"no sheet of {variant.id} has the lucky numbers {pair[0]}&{pair[1]}"
+            known = ", ".join("{}&{}".format(*each) for each in variant.lucky_pairs)
+            message = (
+                f"no sheet of {variant.id} has the lucky numbers {pair[0]}&{pair[1]}: "
+                f"they are {known}"
+            )
             raise Unreadable("unknown_lucky_pair", message)
     if len(set(pairs)) < len(pairs):
         raise Unreadable("lucky_pair_twice", "two sheets have the same lucky numbers")  # L-03

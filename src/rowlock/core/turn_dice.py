@@ -22,9 +22,8 @@ def parse_roll(text: str, sides: int = 9) -> Roll:
     """
     match = re.fullmatch(_DICE, text)
     if not match:
-        is_white = re.fullmatch(r"[1-9]{2} ?", text)
-        lacks = ": the four coloured dice are missing" if is_white else ""
-        raise Unreadable("bad_dice", f"{text!r} is not a roll like 41 3256{lacks}", move=text)
+        message = f"{text!r} is not a roll like 41 3256{_lacks(text)}"
+        raise Unreadable("bad_dice", message, move=text)
     digits = "123456789"[:sides]
     dice = match.groups()
     for place, die in enumerate(dice):
@@ -32,6 +31,22 @@ def parse_roll(text: str, sides: int = 9) -> Roll:
             raise Unreadable("bad_die", f"no die of this game shows {die!r}", move=text)
     white = (int(dice[0]), int(dice[1]))
     return Roll(white, tuple(None if die == "-" else int(die) for die in dice[2:]))
+
+
+def _lacks(text: str) -> str:
+    """Which dice are not there, where the others are."""
+    match = re.fullmatch(r"([1-9]{1,2})(?: ([1-9-]{0,4}))?", text)
+    if not match:
+        return ""
+    coloured = match[2] or ""
+    if len(match[1]) == 1:
+        return ": a white die is missing"
+    if not coloured:
+        return ": the four coloured dice are missing"
+    missing = COLOURS[len(coloured) :]
+    named = " and ".join(filter(None, [", ".join(missing[:-1]), missing[-1]]))
+    what = "die is" if len(missing) == 1 else "dice are"
+    return f": the {named} {what} missing, - for one that has left the game"
 
 
 def roll(game: Game, dice: Roll) -> Game:

@@ -17,6 +17,8 @@ KNOWN = features(
 """The features of a sheet whose ends are searched."""
 BUDGET = 3_000
 """Positions that a search may look at: some thirty milliseconds at the first decision."""
+PATIENT = 20_000
+"""The same for somebody who can wait some tenths of a second: advice and rollouts."""
 
 
 def least_positions(rest: Rest) -> float:

@@ -19,9 +19,9 @@ from rowlock.core.sheet_rules import crossed
 from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
-from rowlock.notation.possible import check_possible
-from rowlock.variants import COLOURS, LETTERS, ROWS, Cell, LuckyPair, Variant, load_variant
-from rowlock.variants.variant import BONUS_LETTERS
+from rowlock.notation.lacking import example_of, head_lacks, listed, seat_lacks, sheet_lacks
+from rowlock.notation.possible import CARD_STAGES, DICE_STAGES, check_possible
+from rowlock.variants import LETTERS, ROWS, Cell, LuckyPair, Variant, load_variant
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
@@ -35,9 +35,8 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     penalty_at = len(ROWS) + len(variant.bonus_rows)
     expected = penalty_at + 1 + bool(variant.bar or variant.swaps)
     if len(words) != expected:
-        _refuse(
-            "bad_sheet", f"{text!r} is not a sheet like {_example(variant)}{_lacks(variant, words)}"
-        )
+        lacks = sheet_lacks(variant, words)
+        _refuse("bad_sheet", f"{text!r} is not a sheet like {example_of(variant)}{lacks}")
     rows = tuple(_parse_row(variant, row, words[row]) for row in ROWS)
     for one, other in variant.chain:
         if is_crossed(Sheet(rows), one) != is_crossed(Sheet(rows), other):
@@ -52,29 +51,6 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     for cells, word in zip(variant.bonus_rows, words[len(ROWS) : penalty_at], strict=True):
         sheet = _with_row(variant, sheet, cells[0].name[0], cells, word)
     return sheet
-
-
-def _example(variant: Variant) -> str:
-    """A sheet as it is written."""
-    bar = f" ={'.' * len(variant.bar)}" if variant.bar else ""
-    strip = f" ~{'.' * len(variant.swaps)}" if variant.swaps else ""
-    bonus = " o- c11" if variant.bonus_rows else ""
-    return f"r2,3,5 y- g12,11 b-{bonus} x1{bar}{strip}"
-
-
-def _lacks(variant: Variant, words: list[str]) -> str:
-    """Which part of a sheet is not there, in words."""
-    parts = {letter: f"the {colour} row" for letter, colour in zip(LETTERS, COLOURS, strict=True)}
-    names = ("the upper bonus row", "the lower bonus row")
-    parts |= dict(zip(BONUS_LETTERS, names, strict=True)) if variant.bonus_rows else {}
-    parts["x"] = "the penalties"
-    if variant.bar:
-        parts["="] = "the bonus bar"
-    if variant.swaps:
-        parts["~"] = "the strip of swap fields"
-    missing = [name for sign, name in parts.items() if not any(w.startswith(sign) for w in words)]
-    verb = "are" if len(missing) > 1 or missing == ["the penalties"] else "is"
-    return f": {', '.join(missing)} {verb} missing" if missing else ""
 
 
 WALLS = {
@@ -153,7 +129,7 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     """
     head = _HEAD.match(text)
     if not head:
-        _refuse("bad_position", f"{text[:60]!r} does not begin like a position{_no_head(text)}")
+        _refuse("bad_position", f"{text[:60]!r} does not begin like a position{head_lacks(text)}")
     variant = _variant(head, own or {})
     place = head.end()
     seats: list[re.Match[str]] = []
@@ -164,30 +140,15 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     if head[3]:
         place = table.end() if table else place
     if place != len(text):
-        _refuse("bad_position", f"{text[place : place + 60]!r} is not part of a position")
+        _refuse("bad_position", seat_lacks(variant, text[place:]))
+    if not seats:
+        missing = f'what is missing is a seat, as in {head[0]}; "Ann" {example_of(variant)}'
+        _refuse("bad_position", missing)
     game = _parse_game(variant, head, seats)
     if head[3]:
         game = replace(game, cards=_parse_table(head, seats, table))
     check_possible(game)
     return _with_answers(game, seats)
-
-
-_BEGINNING = (
-    (r"[a-z][a-z0-9_-]*(@[0-9a-f]{16})?(\+cards|\+jokers)?", "the name of the sheet"),
-    (r"[1-9][0-9]{0,5}", "the turn"),
-    (r"[1-5]", "the seat whose turn it is"),
-    (r"[a-z][a-z0-9]*\+?", f"the stage ({', '.join(get_args(Stage))})"),
-)
-"""The words that a position begins with, and what they say."""
-
-
-def _no_head(text: str) -> str:
-    """Which of the first words is not there, in words."""
-    words = text.partition(";")[0].split()
-    for place, (pattern, name) in enumerate(_BEGINNING):
-        if place >= len(words) or not re.fullmatch(pattern, words[place]):
-            return f": what is missing is {name}, as in classic 9 1 roll"
-    return ""
 
 
 def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:
@@ -198,6 +159,11 @@ def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:
 
 
 def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]]) -> Game:
+    active = int(head[5]) - 1
+    _check_moment(active, head[6], seats, cards=bool(head[3]))
+    if variant.lucky_pairs and (without := [seat[1] for seat in seats if not seat[3]]):
+        pair = "{}&{}".format(*variant.lucky_pairs[0])
+        _refuse("bad_lucky", f"{without[0]}: the lucky pair is missing, as in {pair}")
     lucky: list[LuckyPair] = [(int(seat[3]), int(seat[4])) for seat in seats if seat[3]]
     game = new_game(
         variant,
@@ -205,10 +171,7 @@ def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]
         lucky=lucky if variant.lucky_pairs else None,
         cards=bool(head[3]),
     )
-    active = int(head[5]) - 1
-    if active not in game.seats or head[6] not in get_args(Stage):
-        _refuse("bad_position", f"{head[0]!r} is not a possible moment of a game")
-    sheets = tuple(parse_sheet(variant, seat[2]) for seat in seats)
+    sheets = tuple(_sheet_of(variant, seat) for seat in seats)
     closed = 0
     for sheet in sheets:
         closed |= locked_rows(variant, sheet)
@@ -230,6 +193,25 @@ def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]
         roll=parse_roll(head[8]) if head[8] else None,
         reason=cast("Reason | None", head[9]),
     )
+
+
+def _check_moment(active: int, stage: str, seats: list[re.Match[str]], *, cards: bool) -> None:
+    """Whose turn it is, and at which stage of it."""
+    if active >= len(seats):
+        there = f"there {'is' if len(seats) == 1 else 'are'} {len(seats)}"
+        _refuse("bad_position", f"it cannot be the turn of seat {active + 1}: {there}")
+    stages = CARD_STAGES if cards else DICE_STAGES
+    if stage not in stages:
+        message = f"{stage!r} is no stage of this game: it is {listed(stages, 'or')}"
+        _refuse("bad_position", message)
+
+
+def _sheet_of(variant: Variant, seat: re.Match[str]) -> Sheet:
+    """A seat's sheet; a refusal says whose."""
+    try:
+        return parse_sheet(variant, seat[2])
+    except Unreadable as refusal:
+        _refuse(refusal.code, f"{seat[1]}: {refusal.message}")
 
 
 def _parse_table(
@@ -256,5 +238,11 @@ def _with_answers(before: Game, seats: list[re.Match[str]]) -> Game:
             except Illegal as error:
                 _refuse("bad_position", f"{seat[1]}: {error.message}")
     if game.stage != before.stage or game.turn != before.turn:
-        _refuse("bad_position", "all answers are in: the action is over already")
+        _refuse(
+            "bad_position",
+            "all answers are in, so action 1 is over: write the crosses on the sheets and the "
+            "stage action2+, or action2 where the active player has crossed nothing"
+            if before.stage == "action1"
+            else "all answers are in: the action is over already",
+        )
     return game

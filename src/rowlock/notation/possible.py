@@ -13,15 +13,15 @@ from rowlock.core.ending import ending
 from rowlock.core.state import Game
 from rowlock.errors import Unreadable
 
-_DICE_STAGES = ("roll", "action1", "action2", "over")
-_CARD_STAGES = ("deal", "take", "action1", "action2", "over")
+DICE_STAGES = ("roll", "action1", "action2", "over")
+CARD_STAGES = ("deal", "take", "action1", "action2", "over")
 MOST_PLAYED = 3  # K-03: so many cards may be missing in a hand
 
 
 def check_possible(game: Game) -> None:
     """Refuse what no game can reach: stage, end, dice or cards that do not fit."""
     table = game.cards
-    if game.stage not in (_DICE_STAGES if table is None else _CARD_STAGES):
+    if game.stage not in (DICE_STAGES if table is None else CARD_STAGES):
         _refuse(f"{game.stage} is no stage of this game")
     if game.crossed and game.stage not in ("action2", "over"):
         _refuse("only action 2 knows of a cross of action 1")
@@ -45,10 +45,12 @@ def _check_end(game: Game) -> None:
 
 def _check_dice(game: Game) -> None:
     """The dice of the turn; one removed in this turn's action 1 still lies there later."""
-    if (game.roll is not None) != (game.stage != "roll"):
-        _refuse(f"dice do not go with the stage {game.stage}")
     if game.roll is None:
+        if game.stage != "roll":
+            _refuse(f"the dice are missing: they follow the stage, as in {game.stage} 41 3256")
         return
+    if game.stage == "roll":
+        _refuse("before a roll there are no dice; with dice the stage is action1")
     for row, die in enumerate(game.roll.colours):
         is_closed = bool(game.closed >> row & 1)
         if (die is None) != is_closed and (die is None or game.stage == "action1"):

@@ -3,25 +3,34 @@ game of two can be computed, else as the judge of reviews and coach has it (`eye
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rowlock.bots.judging.lookahead import in_action2, seat_of
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.endgame.lines import rest_of
-from rowlock.endgame.size import least_positions
+from rowlock.endgame.size import PATIENT, least_positions
 from rowlock.kernel.jit import JIT
 from rowlock.review.cards import CardEyes, card_eyes
 from rowlock.review.eyes import Eyes, eyes_for
 from rowlock.review.shapes import JudgeName, Unit
-from rowlock.review.windows import Ways, can_end_exactly, ways1, ways2
+from rowlock.review.windows import Moves, Ways, can_end_exactly, ways1, ways2
 
-BUDGET = 20_000
-"""Positions for the exact search: some tenths of a second."""
+if TYPE_CHECKING:
+    from rowlock.endgame.ends import Ends
+
 ALIKE = 1e-9
 """Exact values that are no further apart are the same."""
 
 Method = Literal["exact"] | JudgeName
+
+
+class Reply(NamedTuple):
+    """What the other player answers at the same time to hurt an answer most."""
+
+    moves: Moves
+    share: float
+    """What is left of the answer's share of the win then."""
 
 
 class Worth(NamedTuple):
@@ -34,6 +43,8 @@ class Worth(NamedTuple):
     """How much less that is than the best answer's."""
     probability: float | None = None
     """How often the best mixture of answers gives it, where that was computed."""
+    reply: Reply | None = None
+    """In an exact action 1, where the other player has a choice."""
 
 
 class Advice(NamedTuple):
@@ -49,7 +60,7 @@ class Advice(NamedTuple):
 
     @property
     def approximate(self) -> bool:
-        """Whether only rules of thumb judged."""
+        """Whether nobody has measured how far off the judge is: rules of thumb, and cards."""
         return self.method in ("heuristic", "cards")
 
 
@@ -60,7 +71,7 @@ def advise(seen: View) -> Advice:
 
 def may_be_exact(seen: View) -> bool:
     """Whether the exact search will be asked: it takes a while to get ready."""
-    return JIT and can_end_exactly(seen) and least_positions(rest_of(seen)) <= BUDGET
+    return JIT and can_end_exactly(seen) and least_positions(rest_of(seen)) <= PATIENT
 
 
 def _exact(seen: View) -> Advice | None:
@@ -68,7 +79,7 @@ def _exact(seen: View) -> Advice | None:
         return None
     from rowlock.endgame.ends import solve  # compiled code
 
-    ends = solve(seen, BUDGET)
+    ends = solve(seen, PATIENT)
     if ends is None:
         return None
     seat = seat_of(seen)
@@ -76,9 +87,24 @@ def _exact(seen: View) -> Advice | None:
     best = choices[0].win_share
     drawn = sum(choice.probability > ALIKE for choice in choices)
     worths = tuple(
-        Worth(move, share, _cost(best - share), probability) for move, share, probability in choices
+        Worth(move, share, _cost(best - share), probability, _reply(ends, seat, move))
+        for move, share, probability in choices
     )
     return Advice("exact", "wins", 0.0, drawn > 1 and not ends.safe(seat), worths)
+
+
+def _reply(ends: Ends, seat: int, move: Move) -> Reply | None:
+    """The worst that can meet the best way to go on with a move."""
+    others = ends.lines[1 - seat]
+    if len(others) < 2:
+        return None
+    given = (*ends.given[seat], move)
+    worth = ends.worth(seat)
+    ways = [k for k, line in enumerate(ends.lines[seat]) if line.moves[: len(given)] == given]
+    way = max(ways, key=lambda k: worth[k])
+    shares = ends.matrix[way] if seat == 0 else 1.0 - ends.matrix[:, way]
+    worst = int(shares.argmin())
+    return Reply(others[worst].moves, float(shares[worst]))
 
 
 def _cost(difference: float) -> float:

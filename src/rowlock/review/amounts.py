@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rowlock.languages.texts import Texts
 from rowlock.review.shapes import SeatReview, Unit
+from rowlock.simulate.sure import SURE
+
+__all__ = ["NOTHING_LOST", "SURE", "amount", "chance", "exact_sum"]
 
 NOTHING_LOST = 0.0005
 """A loss below this, in points or wins, is none that a report would count."""
-SURE = 1.96
-"""Standard errors on either side of a 95 % interval."""
 
 
 def amount(texts: Texts, value: float, unit: Unit, *, sign: bool = False) -> str:

@@ -18,7 +18,7 @@ from rowlock.bots.by_table import kept_alone
 from rowlock.bots.judging.lookahead import in_action2, seat_of
 from rowlock.core.move import NOTHING, CellCross, LuckyCross, Move, PlayCards
 from rowlock.core.rules import owes_penalty
-from rowlock.core.sheet import Sheet, row_mask
+from rowlock.core.sheet import Sheet, cells_left_out, row_mask, with_row
 from rowlock.core.turn_cards import cells_of_play
 from rowlock.core.view import View
 from rowlock.endgame.lines import rest_of
@@ -102,7 +102,7 @@ def _exact_ways(seen: View) -> dict[int, Ways] | None:
 
 def _is_rash(seen: View, move: Move, loss: float, unit: Unit) -> bool:
     _, mistake, _ = LIMITS[unit]
-    return loss > mistake and (_takes_penalty(seen, move) or cells_left_out(seen, move) >= FAR)
+    return loss > mistake and (_takes_penalty(seen, move) or left_out_by(seen, move) >= FAR)
 
 
 def _takes_penalty(seen: View, move: Move) -> bool:
@@ -110,17 +110,14 @@ def _takes_penalty(seen: View, move: Move) -> bool:
     return in_action2(seen) and crosses_none and owes_penalty(seen.crossed, crosses_now=False)
 
 
-def cells_left_out(seen: View, move: Move) -> int:
+def left_out_by(seen: View, move: Move) -> int:
     """How many open cells of their rows the crosses of a move leave behind for good (C-03)."""
-    sheet = seen.sheets[seat_of(seen)]
-    cells = _cells_of(seen.variant, sheet, move)
-    last = {cell.row: cell for cell in cells}  # they come from left to right
-    rows = (*seen.variant.rows, *seen.variant.bonus_rows)
-    return sum(
-        row_mask(sheet, row) < other.bits < cell.bits and other not in cells
-        for row, cell in last.items()
-        for other in rows[row]
-    )
+    before = after = seen.sheets[seat_of(seen)]
+    cells = _cells_of(seen.variant, before, move)
+    for cell in cells:
+        after = with_row(after, cell.row, row_mask(after, cell.row) | cell.bits)
+    rows = {cell.row for cell in cells}
+    return sum(cells_left_out(seen.variant, before, after, row) for row in rows)
 
 
 def _cells_of(variant: Variant, sheet: Sheet, move: Move) -> tuple[Cell, ...]:

@@ -20,10 +20,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rowlock.review.shapes import Review, SeatReview
+from rowlock.simulate.sure import SURE
 
 FEWEST = 10
 """Games that it takes at the least."""
-NORMAL = 1.96
 YARDSTICK = "medium"
 
 
@@ -131,7 +131,7 @@ def ratio_interval(parts: list[float], wholes: list[float]) -> tuple[float, floa
     ratio = sum(parts) / whole
     off = [part - ratio * each for part, each in zip(parts, wholes, strict=True)]
     variance = sum(each**2 for each in off) * number / (number - 1)
-    half = NORMAL * sqrt(variance) / whole
+    half = SURE * sqrt(variance) / whole
     return ratio, max(0.0, ratio - half), ratio + half
 
 
