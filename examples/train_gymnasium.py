@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     torch.manual_seed(given.seed)
-    torch.set_num_threads(2)
+    torch.set_num_threads(min(2, torch.get_num_threads()))  # OMP_NUM_THREADS may ask for one
     envs = gymnasium.make_vec("rowlock/Classic-v1", num_envs=GAMES, reward="points")
     inputs = envs.single_observation_space.shape[0]  # type: ignore[index]  # a Box has one
     actions = int(envs.single_action_space.n)  # type: ignore[attr-defined]  # it is Discrete
