@@ -198,6 +198,8 @@ class WebSocket(WebSocketsSansIOProtocol):
             await super().send(message)
             if message["type"] == "websocket.accept":
                 self._forget_handshake()
+            elif message["type"] == "websocket.http.response.body":
+                self.handshake_complete = True  # uvicorn forgets it, and would complain about us
             return
         if not self.writable.is_set():
             await self.writable.wait()

@@ -56,9 +56,13 @@ def measured_errors() -> dict[str, SheetErrors]:
 
 
 def measured_error(variant: Variant, players: int) -> float | None:
-    """The standard error of a difference by this sheet's network; None where nobody measured it."""
+    """The standard error of a difference by this sheet's network; None where nobody measured it.
+
+    Three and five players go by four where they were not measured themselves.
+    """
     found = measured_errors().get(variant.id)
-    measured = found.errors.get(players) if found else None
+    known = found.errors if found else {}
+    measured = known.get(players) or (known.get(4) if players > 2 else None)
     return None if measured is None else measured.error
 
 
