@@ -152,6 +152,18 @@ def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
         asyncio.run(story(server))
 
 
+def test_a_message_to_a_room_that_closes_is_refused_as_by_a_server_that_stops(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = server.create("me:Ann", "bot", start=True)
+    bearer = {"authorization": f"Bearer {made['token']}"}
+    address = f"/api/tables/{made['table']}/send"
+    assert server.post(address, {"type": "here", "id": 1}, headers=bearer).json()["type"] == "ack"
+    monkeypatch.setattr(server.server._app.services.rooms.rooms[made["table"]], "closing", True)
+    refused = server.post(address, {"type": "here", "id": 2}, headers=bearer)
+    assert (refused.status_code, refused.json()["code"]) == (503, "server_stopping")
+
+
 def test_a_game_without_a_socket(server: Running) -> None:
     """Server-sent events and POST: what is left where a proxy blocks sockets."""
     made = server.create("me:Ann", "bot", start=True)

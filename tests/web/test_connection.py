@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from rowlock.server.protocol.base import VERSION
 from tests.server.running import Running
@@ -52,6 +52,27 @@ def test_a_proxy_that_blocks_websockets_does_not_stop_the_game(
     me.sit(made["table"], made["token"])
     me.page.wait_for_selector(".table")
     me.thumb(lazy=True)
+
+
+def test_without_websockets_what_a_stopping_server_refuses_is_sent_again(
+    phone: Phones, server: Running
+) -> None:
+    made = server.create("me:Max", "bot", start=True)
+    me, asked = phone(), list[str]()
+
+    def stopping(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=503, json={"code": "server_stopping", "message": "closing"})
+        else:
+            route.continue_()
+
+    me.page.route_web_socket("**/ws/*", lambda socket: socket.close())
+    me.page.route("**/send", stopping)
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector(".table")
+    me.thumb(lazy=True)
+    assert len(asked) > 1
 
 
 def test_a_page_of_another_version_is_asked_to_load_again(phone: Phones, server: Running) -> None:

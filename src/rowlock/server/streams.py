@@ -25,7 +25,10 @@ async def send(call: Call, intent: intents.Wish, *, table: str) -> news.Reply:
     call.services.metrics.received += 1
     if call.services.opens(room, intent) and not await call.services.may_open(call.address):
         return news.Refused(intent.id, "too_fast", "too many new tables; wait a moment")
-    return await room.handle(member, intent)
+    reply = await room.handle(member, intent)
+    if room.closing:
+        raise Illegal("server_stopping", "this room is closing")  # asked again, it is done elsewhere
+    return reply
 
 
 async def stream(call: Call, hello: intents.Hello, *, table: str) -> AsyncIterator[str]:

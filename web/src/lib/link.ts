@@ -4,7 +4,7 @@
  * not been acknowledged to send it again: a message that arrives twice changes nothing.
  */
 import { apiUrl } from './api'
-import { VERSION, type Ack, type Because, type ClientMessage, type Refused, type ServerMessage } from './protocol'
+import { VERSION, type Ack, type Because, type ClientMessage, type Problem, type Refused, type ServerMessage } from './protocol'
 
 export type Reply = Ack | Refused | Because
 type Outgoing = ClientMessage & { id: number }
@@ -88,7 +88,14 @@ export class Link {
         },
         body: JSON.stringify(message),
       })
-      this.hear((await response.json()) as ServerMessage)
+      const told: unknown = await response.json()
+      // What this server cannot do now, it or another one can soon; the rest is refused for good.
+      if (response.ok) this.hear(told as ServerMessage)
+      else if (response.status === 429 || response.status >= 500) this.lost()
+      else {
+        const { code, message: why } = told as Problem
+        this.hear({ type: 'refused', id: message.id ?? 0, code, message: why })
+      }
     } catch {
       this.lost()
     }
