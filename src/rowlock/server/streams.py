@@ -27,7 +27,7 @@ async def send(call: Call, intent: intents.Wish, *, table: str) -> news.Reply:
         return news.Refused(intent.id, "too_fast", "too many new tables; wait a moment")
     reply = await room.handle(member, intent)
     if room.closing:
-        raise Illegal("server_stopping", "this room is closing")  # asked again, it is done elsewhere
+        raise Illegal("server_stopping", "this room is closing")  # it is asked for again elsewhere
     return reply
 
 
