@@ -87,8 +87,6 @@ class Table:
         """How many entries each member has caused."""
         self.next_table: str | None = None
         self.rematch_of: str | None = None
-        self.owing: tuple[int, ...] = ()
-        """The seats that something is awaited of: asked half a dozen times for every answer."""
 
     # What others ask -------------------------------------------------------------------------
 
@@ -117,7 +115,9 @@ class Table:
         """Turn and stage of the game under way: while they stay, the same thing is awaited."""
         return (self.game.turn, self.game.stage) if self.scribe is not None else None
 
-    def _who_owes(self) -> tuple[int, ...]:
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """The seats that something is awaited of."""
         if self.stage != "playing" or self.scribe is None:
             return ()
         game = self.scribe.game
@@ -180,7 +180,6 @@ class Table:
         if entry.who is not None:
             self.spent = {**self.spent, entry.who: self.spent.get(entry.who, 0) + 1}
         happened = self._apply(entry)
-        self.owing = self._who_owes()
         if happened:
             told = [(self.seq, event) for event in happened]
             self.history = (*self.history, *told)[-KEPT_EVENTS:]
