@@ -267,7 +267,7 @@ def test_a_measured_error_stands_beside_every_chance(
     assert main(["advise", str(record)]) == 0
     _, unsure, _, *rows = capsys.readouterr().out.splitlines()
     assert "95 %" in unsure
-    error = error_of(load_variant("classic"), 2)
+    error = error_of(load_variant("classic"), 3)
     half = f"± {100 * 1.96 * error:.1f} %"
     assert all(half in row for row in rows)
 

@@ -248,7 +248,7 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             lambda: new_game("longo", ["Ann"], lucky=[(11, 5)]),
             Unreadable,
             "unknown_lucky_pair",
-            "no sheet of longo has the lucky numbers 5&11",
+            "no sheet of longo has the lucky numbers 5&11: they are 5&10, 6&11, 4&9, 7&12, 8&13",
         ),
         (
             lambda: new_game("longo", ["Ann", "Ben"], lucky=[(5, 10), (10, 5)]),

@@ -55,12 +55,14 @@ def test_every_sheet_with_a_network_has_its_error_with_two_players() -> None:
     assert all(2 in sheet.errors for sheet in measured_errors().values())
 
 
-def test_a_judge_claims_the_error_of_its_number_of_players_or_the_guess(
+def test_a_judge_claims_the_error_of_its_number_of_players_or_of_four_or_the_guess(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     two, four = (MeasuredError(error, "choices", 2, 1, None, None, 1) for error in (0.01, 0.02))
     known = {"classic": SheetErrors("", {2: two, 4: four})}
     monkeypatch.setattr(spreads, "measured_errors", lambda: known)
     games = [new_game(load_variant("classic"), list("ABCDE")[:number]) for number in (2, 3, 4, 5)]
-    assert [eyes_for(game).error for game in games] == [0.01, OTHER_ERROR, 0.02, OTHER_ERROR]
+    assert [eyes_for(game).error for game in games] == [0.01, 0.02, 0.02, 0.02]
+    monkeypatch.setattr(spreads, "measured_errors", lambda: {"classic": SheetErrors("", {2: two})})
+    assert [eyes_for(game).error for game in games] == [0.01, *[OTHER_ERROR] * 3]
     assert OTHER_ERROR == 0.04

@@ -49,7 +49,7 @@ export interface Parts {
   luck: number
   /** What the seat gave away, whoever answered for it. */
   own: number
-  /** What it got of the others' losses. */
+  /** What it got, or lost, by the others' mistakes. */
   others: number
   rest: number
   result: number
@@ -59,14 +59,9 @@ export interface Parts {
 export function parts(found: Reviewed, seat: number): Parts | null {
   const { luck, result, residual } = found.seats[seat - 1]!
   if (result === null || residual === null) return null
-  const given = (of: (choice: ReviewedDecision) => boolean): number =>
-    found.decisions.filter(of).reduce((sum, choice) => sum + choice.loss, 0)
-  return {
-    start: found.start,
-    luck,
-    own: given((choice) => choice.seat === seat),
-    others: given((choice) => choice.seat !== seat) / Math.max(1, found.players - 1),
-    rest: residual,
-    result,
-  }
+  const choices = found.decisions.filter((choice) => choice.seat === seat)
+  const own = choices.reduce((sum, choice) => sum + choice.loss, 0)
+  // What a mistake of theirs did to each seat only the judge knows; the residual leaves it.
+  const others = result - found.start - luck + own - residual
+  return { start: found.start, luck, own, others, rest: residual, result }
 }
