@@ -58,12 +58,15 @@ def measured_errors() -> dict[str, SheetErrors]:
 def measured_error(variant: Variant, players: int) -> float | None:
     """The standard error of a difference by this sheet's network; None where nobody measured it.
 
-    Three and five players go by four where they were not measured themselves.
+    Three and five players go by four where they were not measured themselves. More players are no
+    easier to judge than two: a smaller figure would come from having measured few choices.
     """
     found = measured_errors().get(variant.id)
     known = found.errors if found else {}
     measured = known.get(players) or (known.get(4) if players > 2 else None)
-    return None if measured is None else measured.error
+    if measured is None:
+        return None
+    return max(measured.error, known[2].error) if 2 in known else measured.error
 
 
 def network_spread(variant: Variant) -> float:
