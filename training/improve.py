@@ -36,8 +36,8 @@ from train import averaged, loss_of
 from turns import People, Turns, leads, seats_of, shares
 
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
-NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)
-"""Spread of the errors, drawn for each game, so that side roads are seen too."""
+NOISES = (0.0, 0.0, 0.0, 0.01, 0.02, 0.04, 0.08)
+"""Spread of the errors, drawn for each seat: side roads are seen too, and weak against strong."""
 
 
 class Memory:
@@ -151,7 +151,7 @@ class Trainer:
         alone = torch.rand(games, device=device) >= args.mixed
         policies[alone] = 0
         noises = torch.tensor(NOISES, device=device)
-        spreads = noises[torch.randint(len(NOISES), (games,), device=device)]
+        spreads = noises[torch.randint(len(NOISES), (games, players), device=device)]
         nets = [self.average, self.start] if args.against else [self.average]
         people = self.people[: len(nets)]
         played = self.turns.play(nets, people, policies, spreads, self.fresh(), args.share)
