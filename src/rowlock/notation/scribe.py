@@ -35,20 +35,22 @@ class Scribe:
         self.game = setup.start()
         if setup.deck is not None:
             self.game = deal(self.game, setup.deck).state
-        self._items: list[Item] = []
+        self._items: tuple[Item, ...] = ()
         self._begin_turn()
 
     def branch(self) -> Scribe:
-        """A second scribe of the same game; what one writes from now on the other does not."""
+        """A second scribe of the same game; what one writes from now on the other does not.
+
+        All but the headers is replaced and never changed in place, so they share it. A server makes
+        one for every answer.
+        """
         other = Scribe.__new__(Scribe)
         vars(other).update(vars(self))
         other.headers = dict(self.headers)
-        other._items = list(self._items)
-        other._moves = [list(moves) for moves in self._moves]
         return other
 
     def _begin_turn(self) -> None:
-        self._moves: list[list[Move]] = [[] for _ in self.setup.names]
+        self._moves: tuple[tuple[Move, ...], ...] = ((),) * len(self.setup.names)
         self._roll: Roll | None = None
         self._take: Take | None = None
         self._announced: int | None = None
@@ -62,7 +64,7 @@ class Scribe:
     def deal(self, order: Sequence[Card]) -> Step:
         """Card game: the new pile of shuffled discards; the first deal is in the setup."""
         step = deal(self.game, order)
-        self._items.append(Pile(tuple(order)))
+        self._items += (Pile(tuple(order)),)
         return self._keep(step)
 
     def play(self, seat: int, move: Move | str) -> Step:
@@ -73,22 +75,25 @@ class Scribe:
         if isinstance(move, Take):
             self._take = move
         elif self.game.stage == "action1" or move != NOTHING:  # declining action 2 goes unsaid
-            self._moves[seat].append(move)
+            self._write(seat, (*self._moves[seat], move))
         return self._keep(step)
 
     def take_back(self, seat: int) -> None:
         """`rowlock.take_back`: the seat's answer is struck from the record, too."""
         self.game = take_back(self.game, seat)
-        self._moves[seat] = []
+        self._write(seat, ())
+
+    def _write(self, seat: int, moves: tuple[Move, ...]) -> None:
+        self._moves = (*self._moves[:seat], moves, *self._moves[seat + 1 :])
 
     def _keep(self, step: Step) -> Step:
         before, self.game = self.game, step.state
         self._announced = step.state.announced or self._announced
         if step.state.over or step.state.turn != before.turn:
             penalty = any(isinstance(event, PenaltyTaken) for event in step.events)
-            columns = [Column(tuple(moves)) for moves in self._moves]
+            columns = [Column(moves) for moves in self._moves]
             columns[before.active] = replace(columns[before.active], penalty=penalty)
-            self._items.append(self._line(before.turn, columns))
+            self._items += (self._line(before.turn, columns),)
             self._begin_turn()
         return step
 
@@ -110,7 +115,7 @@ class Scribe:
         if self._roll is not None or self._take is not None:
             active = self.game.active
             columns = [
-                Column(tuple(moves), owes=seat == active or seat in deciders(self.game))
+                Column(moves, owes=seat == active or seat in deciders(self.game))
                 for seat, moves in enumerate(self._moves)
             ]
             items.append(self._line(self.game.turn, columns))

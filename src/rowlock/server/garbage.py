@@ -10,20 +10,21 @@ from __future__ import annotations
 import asyncio
 import gc
 
-YOUNG = 10_000
+YOUNG = 50_000
 """New objects that are still there before the young ones are looked at."""
-FULL_EVERY = 1_000
-"""Collections of the middle-aged before one of everything, where few connections come and go."""
+MIDDLE_EVERY = 1_000
+"""Looks at the young before one at those that survived the first."""
+FULL_EVERY = 10
+"""Looks at these before one at everything, where few connections come and go."""
 LEAST_GONE = 1_000
 """Connections that have gone before everything is looked at; more where more are open."""
 
 
 def calm_collector() -> None:
     """At the end of the start: what is there now stays for good, and is never looked at again."""
-    _, middle, _ = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, middle, FULL_EVERY)
+    gc.set_threshold(YOUNG, MIDDLE_EVERY, FULL_EVERY)
 
 
 class Departures:
