@@ -3,6 +3,7 @@
     python bench/runners_figures.py --games 100000 --rounds 3
 
 Runs `rowlock arena` again and again, the kinds in turn, since other programs use the machine too.
+`ray` starts a Ray for the match alone, `cluster` finds one that was started before.
 Prints seconds by the clock and of processor time: that of all processes which a run has started,
 Ray's own among them, added up from /proc (Linux only). `--kill` ends a worker of Ray in the
 middle of every match. Fails if two answers differ in anything but `seconds`.
@@ -11,6 +12,7 @@ middle of every match. Fails if two answers differ in anything but `seconds`.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import signal
@@ -18,10 +20,16 @@ import subprocess
 import sys
 import time
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-KINDS = {"threads": [], "processes": ["--processes"], "ray": ["--ray"]}
+KINDS = {
+    "threads": [],
+    "processes": ["--processes"],
+    "ray": ["--ray"],
+    "cluster": ["--ray", "auto"],
+}
 MARK = "ROWLOCK_FIGURES"
 LOOK = 0.2
 """Seconds between two looks at the processes; so much of each may be missed."""
@@ -31,10 +39,10 @@ BUSY = 6.0
 
 
 class Family:
-    """All processes that inherited a mark, however they were started."""
+    """All processes that inherited one of these marks, however they were started."""
 
-    def __init__(self, mark: str) -> None:
-        self.mark = f"{MARK}={mark}".encode()
+    def __init__(self, *marks: str) -> None:
+        self.marks = {f"{MARK}={mark}".encode() for mark in marks}
         self.seconds: dict[int, float] = {}
         self.names: dict[int, str] = {}
 
@@ -43,7 +51,7 @@ class Family:
             try:
                 pid = int(folder.name)
                 known = pid in self.seconds
-                if known or self.mark in (folder / "environ").read_bytes().split(b"\0"):
+                if known or self.marks & {*(folder / "environ").read_bytes().split(b"\0")}:
                     fields = (folder / "stat").read_text().rpartition(")")[2].split()
                     self.seconds[pid] = (int(fields[11]) + int(fields[12])) / TICKS
                     self.names[pid] = (folder / "cmdline").read_text()
@@ -55,10 +63,28 @@ class Family:
         return next((pid for pid in workers if self.seconds[pid] > BUSY), None)
 
 
-def measure(words: list[str], *, kill: bool) -> tuple[float, float, dict[str, Any]]:
-    """Seconds, processor seconds and the answer."""
-    family = Family(uuid.uuid4().hex)
-    mark = family.mark.decode().partition("=")[2]
+@contextlib.contextmanager
+def head_of_cluster(workers: int) -> Iterator[str]:
+    """A cluster of this machine alone; its mark."""
+    mark = uuid.uuid4().hex
+    ray = str(Path(sys.executable).with_name("ray"))
+    quiet = ["--include-dashboard=false", "--disable-usage-stats"]
+    start = [ray, "start", "--head", f"--num-cpus={workers}", *quiet]
+    subprocess.run(start, env={**os.environ, MARK: mark}, check=True, stdout=subprocess.DEVNULL)
+    try:
+        yield mark
+    finally:
+        subprocess.run([ray, "stop"], check=True, stdout=subprocess.DEVNULL)
+
+
+def measure(
+    words: list[str], *, kill: bool, beside: str | None = None
+) -> tuple[float, float, dict[str, Any]]:
+    """Seconds, processor seconds and the answer; those of what runs `beside` it count, too."""
+    mark = uuid.uuid4().hex
+    family = Family(mark, *([beside] if beside else []))
+    family.look()
+    before = sum(family.seconds.values())
     began = time.perf_counter()
     command = [sys.executable, "-m", "rowlock", "arena", *words, "--json"]
     with subprocess.Popen(command, env={**os.environ, MARK: mark}, stdout=subprocess.PIPE) as run:
@@ -73,7 +99,7 @@ def measure(words: list[str], *, kill: bool) -> tuple[float, float, dict[str, An
         assert run.stdout is not None
         answer = json.loads(run.stdout.read())
     del answer["seconds"]
-    return seconds, sum(family.seconds.values()), answer
+    return seconds, sum(family.seconds.values()) - before, answer
 
 
 def main() -> None:
@@ -90,7 +116,10 @@ def main() -> None:
     print(f"{'kind':10} {'seconds':>9} {'processor':>9}")
     for _ in range(args.rounds):
         for kind in args.kinds:
-            found = measure([*words, *KINDS[kind]], kill=args.kill and kind == "ray")
+            head = head_of_cluster(args.workers) if kind == "cluster" else contextlib.nullcontext()
+            with head as beside:
+                kill = args.kill and kind in ("ray", "cluster")
+                found = measure([*words, *KINDS[kind]], kill=kill, beside=beside)
             seconds, processor, answer = found
             answers.append(answer)
             print(f"{kind:10} {seconds:9.2f} {processor:9.2f}", flush=True)
