@@ -67,7 +67,9 @@ def test_a_bot_and_its_twin_err_alike_at_every_table(variant: Variant, players: 
 def test_errors_in_points_are_smaller_where_more_play() -> None:
     games = [new_game(OWN, [f"P{k}" for k in range(players)]) for players in (2, 3, 4, 5)]
     assert [eyes(view(game, 0))[1] for game in games] == pytest.approx([50, 45, 40, 35])
-    assert [card_points_error(players) for players in (2, 5)] == pytest.approx([50, 29])
+    assert [card_points_error(OWN, players) for players in (2, 5)] == pytest.approx([50, 29])
+    chain = load_variant("connected_chain")
+    assert card_points_error(chain, 2) == pytest.approx(42.5)
 
 
 def won_alone_among(players: int, above: Champion, below: Champion) -> float:

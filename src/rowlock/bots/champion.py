@@ -100,7 +100,7 @@ class Champion(Struct, frozen=True):
         network = card_network(view.variant) if players > 1 else None
         if network is not None:
             return choose_by_network(view, network, rng, self.noise * card_network_error(players))
-        spread = self.noise * card_points_error(players)
+        spread = self.noise * card_points_error(view.variant, players)
         return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
 
     def _second_look(self, rng: random.Random) -> SecondLook | None:

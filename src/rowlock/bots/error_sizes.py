@@ -30,6 +30,7 @@ ALONE_POINTS = 100.0
 POINTS = 50.0
 """The same where sheets are compared by points: for `race`, and in the card game."""
 RACE_LESS_ERROR = 0.1
+SECOND_BOXES_LESS_ERROR = 0.07
 POINTS_CARD_LESS_ERROR = 0.14
 """By how much of that it is smaller with each further player."""
 FORGIVING: dict[Feature, float] = {
@@ -38,6 +39,8 @@ FORGIVING: dict[Feature, float] = {
     "swap_fields": 0.85,
 }
 """What makes an error in points cost less where it is above 1, and more where it is below."""
+CARD_POINTS_ON_SHEETS = {"bonus_a": 1.15, "connected_chain": 0.85}
+"""The same for sheets of the card game."""
 
 
 def error_at(players: int, less: float = LESS_ERROR) -> float:
@@ -63,9 +66,11 @@ def card_network_error(players: int) -> float:
 def race_error(variant: Variant, players: int) -> float:
     """The same in points, on a sheet without a network."""
     forgiving = prod(FORGIVING.get(feature, 1.0) for feature in variant.features)
-    return POINTS * forgiving * error_at(players, RACE_LESS_ERROR)
+    less = SECOND_BOXES_LESS_ERROR if "second_boxes" in variant.features else RACE_LESS_ERROR
+    return POINTS * forgiving * error_at(players, less)
 
 
-def card_points_error(players: int) -> float:
+def card_points_error(variant: Variant, players: int) -> float:
     """The same in points, with cards on a sheet without a network for them."""
-    return POINTS * error_at(players, POINTS_CARD_LESS_ERROR)
+    forgiving = CARD_POINTS_ON_SHEETS.get(variant.id, 1.0)
+    return POINTS * forgiving * error_at(players, POINTS_CARD_LESS_ERROR)
