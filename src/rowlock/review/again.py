@@ -13,7 +13,7 @@ from rowlock.core.view import view
 from rowlock.review.decisions import Judged
 from rowlock.review.eyes import Eyes
 from rowlock.review.luck import judges_of
-from rowlock.review.marks import LIMITS, SURE, mark_of
+from rowlock.review.marks import CLEAR, LIMITS, mark_of
 from rowlock.review.playouts import (
     LEAST,
     MOST,
@@ -40,7 +40,7 @@ def worth_a_look(decision: Decision, unit: Unit) -> bool:
     return (
         decision.own
         and not decision.exact
-        and decision.loss + SURE * decision.se >= LIMITS[unit][0]
+        and decision.loss + CLEAR * decision.se >= LIMITS[unit][0]
         and decision.loss > 0
     )
 

@@ -11,8 +11,8 @@ LIMITS: dict[Unit, tuple[float, float, float]] = {
     "points": (0.5, 2.0, 5.0),
 }
 """From which loss on a choice is small, a mistake, a blunder."""
-SURE = 2.0
-"""How many standard errors a loss must have."""
+CLEAR = 2.0
+"""How many standard errors a loss must have to be told from none."""
 NAMES: tuple[Mark, ...] = get_args(Mark)
 
 
@@ -34,10 +34,10 @@ def mark_of(loss: float, se: float, unit: Unit) -> Mark | None:
     True
     """
     found = class_of(loss, unit)
-    return NAMES[found - 1] if found and loss >= SURE * se else None
+    return NAMES[found - 1] if found and loss >= CLEAR * se else None
 
 
-def is_settled(loss: float, se: float, unit: Unit, errors: float = SURE) -> bool:
+def is_settled(loss: float, se: float, unit: Unit, errors: float = CLEAR) -> bool:
     """Whether the whole interval of a loss, so many standard errors either way, is of one class.
 
     >>> is_settled(0.06, 0.005, "wins"), is_settled(0.06, 0.02, "wins")

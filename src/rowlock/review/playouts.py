@@ -39,7 +39,7 @@ from rowlock.bots.judging.lookahead import Scenario
 from rowlock.bots.judging.positions import Positions
 from rowlock.bots.judging.row_shapes import masks_of
 from rowlock.bots.search.contenders import kernel_states
-from rowlock.review.marks import SURE, is_settled
+from rowlock.review.marks import CLEAR, is_settled
 from rowlock.review.shapes import Outlook, RowOutlook, Unit
 from rowlock.variants.variant import COLOURS, ROWS, Variant
 
@@ -196,7 +196,7 @@ class Tally:
         spread = (FEW * SPREADS[self.unit] ** 2 + around) / (FEW + self.games)
         return float((spread / self.games) ** 0.5)
 
-    def is_settled(self, errors: float = SURE) -> bool:
+    def is_settled(self, errors: float = CLEAR) -> bool:
         return is_settled(self.loss, self.se, self.unit, errors)
 
 

@@ -13,13 +13,12 @@ from math import sqrt
 
 from rowlock.core.game import result
 from rowlock.core.state import Game
-from rowlock.review.marks import NAMES, SURE
+from rowlock.review.marks import CLEAR, NAMES
 from rowlock.review.shapes import Decision, Marks, RollReview, SeatReview, Unit
+from rowlock.simulate.sure import SURE
 
 TOP = 5
 """How many of the costliest choices a seat's summary names."""
-NORMAL = 1.96
-"""Standard errors of a 95 % interval."""
 
 
 def seat_reviews(
@@ -93,7 +92,7 @@ def doubt(decision: Decision) -> float:
     if decision.se or decision.moves[0].move != decision.chosen:
         return decision.se
     second = decision.moves[1]
-    return second.se if second.loss < SURE * second.se else 0.0
+    return second.se if second.loss < CLEAR * second.se else 0.0
 
 
 def mean_interval(values: list[float], errors: list[float]) -> tuple[float, float, float]:
@@ -110,5 +109,5 @@ def mean_interval(values: list[float], errors: list[float]) -> tuple[float, floa
     mean = sum(values) / number
     spread = sum((value - mean) ** 2 for value in values) / max(1, number - 1)
     unsure = sum(error**2 for error in errors) / number
-    half = NORMAL * sqrt((spread + unsure) / number)
+    half = SURE * sqrt((spread + unsure) / number)
     return mean, max(0.0, mean - half), mean + half
