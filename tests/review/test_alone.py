@@ -11,12 +11,16 @@ all coloured dice do. With 22 (1/4) nothing can be crossed.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rowlock import Record, Variant, load_variant, parse_record
+from rowlock.languages.texts import Texts
 from rowlock.review import review
+from rowlock.review.report import report
 from rowlock.solve.device import solve_on
 from rowlock.solve.problem import make_problem
 from rowlock.solve.value_table import ValueTable, make_table
@@ -123,6 +127,7 @@ def test_the_sums_of_whole_games_add_up(number: int, classic: ValueTable) -> Non
     # Whoever plays, however badly: each term is a difference of two values of the same table.
     found = review(bots_game(("medium",), number), table=classic)
     [seat] = found.seats
+    assert found.start is not None
     assert found.start == pytest.approx(115.4831, abs=5e-5)
     assert found.start - seat.loss + seat.luck == pytest.approx(seat.result, abs=1e-6)
     assert seat.loss > 1
@@ -166,3 +171,17 @@ def test_a_record_without_a_turn_expects_what_best_play_does(classic: ValueTable
     found = review(empty, table=classic)
     assert found.start == pytest.approx(115.4831, abs=5e-5)
     assert found.seats[0].luck == found.seats[0].loss == 0
+
+
+@pytest.mark.parametrize("stop", ["", "1. 41 3256", "1. 41 3256 | r5 ?"])
+def test_rules_of_thumb_that_have_seen_no_roll_do_not_say_what_a_game_begins_with(
+    stop: str,
+) -> None:
+    """0 would say that a game is worth nothing; and before the end there is no result."""
+    text = f'[Rowlock "1"]\n[Variant "bonus_b"]\n[Players "Ann"]\n[First "1"]\n{stop}'
+    found = review(parse_record(text))
+    told = json.loads(msgspec.json.encode(found))
+    assert (told["start"] is None) == (stop == "")
+    [ann] = told["seats"]
+    assert ann["result"] is ann["adjusted"] is ann["residual"] is None
+    assert not any("start" in line for line in report(found, Texts("en")))

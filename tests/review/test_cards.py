@@ -62,3 +62,5 @@ def test_alone_it_is_points() -> None:
     found = review(played("classic", "race"))
     assert (found.judge, found.approximate, found.unit) == ("cards", True, "points")
     assert found.seats[0].loss == 0
+    assert found.start is found.seats[0].adjusted is found.seats[0].residual is None
+    assert found.seats[0].result == found.seats[0].total

@@ -57,6 +57,7 @@ def judge(record: Record, day: Day, found: Review) -> Judged:
     if not end.over:
         raise Illegal("not_over", "the game is not over")
     seat, totals = found.seats[0], result(end)
+    assert found.start is not None  # a game that is over was rolled for
     return Judged(
         date=day.date,
         scheme=SCHEME,

@@ -52,6 +52,7 @@ def examine(record: Record, table: ValueTable, seed: int) -> Exam:
 def report_on(found: Review, table: ValueTable, seed: int) -> Exam:
     """What the review of an exam comes to."""
     [seat] = found.seats
+    assert found.start is not None  # the table knows it
     return Exam(
         seed=seed,
         expected=found.start,

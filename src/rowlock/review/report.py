@@ -118,6 +118,8 @@ def _sum(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
     """
     answered = [each for each in found.decisions if each.seat == seat.seat]
     covered = sum(each.loss for each in answered if not each.own)
+    if found.start is None:
+        return
     if found.exact:
         yield exact_sum(texts, found.start, seat, covered)
     elif found.players > 1 and seat.result is not None and seat.residual is not None:

@@ -160,15 +160,16 @@ class Reviewing:
         )
         return whole if self.seat is None else only_seat(whole, self.seat)
 
-    def _start(self) -> float:
-        """What a game is worth before it begins, to a seat that may or may not roll first."""
+    def _start(self) -> float | None:
+        """What a game is worth before it begins, to a seat that may or may not roll first; None for
+        one alone where nobody knows: rules of thumb that have seen no roll, and cards."""
         if self.eyes.unit == "wins":
             return 1 / len(self.game.names)
         if self.rolls:
             return self.rolls[0].before[0]
         if isinstance(self.eyes, TableEyes):
             return self.eyes.table.total(self.game.sheets[0], self.game.closed)
-        return 0.0
+        return None
 
 
 def only_seat(whole: Review, seat: int) -> Review:

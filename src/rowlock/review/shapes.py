@@ -171,10 +171,11 @@ class Review(Struct, frozen=True, kw_only=True):
     """Whether the game is over."""
     complete: bool
     """False if the review was stopped before its end."""
-    start: float
+    start: float | None
     """What the game was worth before the first roll: 1 / players, or alone the score that best play
     expects. Where the review is approximate, that is no more than what the rules of thumb make of
-    an empty sheet: points of their own, which may be far from any score."""
+    an empty sheet: points of their own, which may be far from any score. None where they know
+    nothing: alone before the first roll, and alone with cards."""
     seats: tuple[SeatReview, ...]
     decisions: tuple[Decision, ...]
     rolls: tuple[RollReview, ...]

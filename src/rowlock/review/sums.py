@@ -24,7 +24,7 @@ TOP = 5
 def seat_reviews(
     game: Game,
     unit: Unit,
-    start: float,
+    start: float | None,
     decisions: list[Decision],
     rolls: list[RollReview],
     given: list[float],
@@ -33,7 +33,14 @@ def seat_reviews(
     losses = [sum(each.loss for each in decisions if each.seat == seat + 1) for seat in game.seats]
     results = outcome(game, unit)
     return tuple(
-        _seat(game, seat, start + given[seat] - losses[seat], results[seat], decisions, rolls)
+        _seat(
+            game,
+            seat,
+            None if start is None else start + given[seat] - losses[seat],
+            results[seat],
+            decisions,
+            rolls,
+        )
         for seat in game.seats
     )
 
@@ -52,12 +59,12 @@ def outcome(game: Game, unit: Unit) -> list[float | None]:
 def _seat(
     game: Game,
     seat: int,
-    earned: float,
+    earned: float | None,
     ended: float | None,
     decisions: list[Decision],
     rolls: list[RollReview],
 ) -> SeatReview:
-    """The summary of a seat that was to have `earned` without luck."""
+    """The summary of a seat that was to have `earned` without luck, where that is known."""
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
     costs = [each.loss for _, each in own]
     mean, low, high = mean_interval(costs, [doubt(each) for _, each in own])
@@ -75,7 +82,7 @@ def _seat(
         luck=luck,
         result=ended,
         adjusted=None if ended is None or not rolls else ended - luck,
-        residual=None if ended is None or not rolls else ended - earned - luck,
+        residual=None if ended is None or earned is None or not rolls else ended - earned - luck,
         luck_se=sqrt(sum(roll.se[seat] ** 2 for roll in rolls)),
         total=result(game).totals[seat],
         marks=Marks(**counts),

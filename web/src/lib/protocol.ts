@@ -1086,9 +1086,10 @@ export interface Reviewed {
   /**
    * What the game was worth before the first roll: 1 / players, or alone the score that best
    * play expects. Where the review is approximate, that is no more than what the rules of thumb
-   * make of an empty sheet: points of their own, which may be far from any score.
+   * make of an empty sheet: points of their own, which may be far from any score. None where
+   * they know nothing: alone before the first roll, and alone with cards.
    */
-  start: number;
+  start: number | null;
   seats: SeatReview[];
   decisions: ReviewedDecision[];
   rolls: RollReview[];

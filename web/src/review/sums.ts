@@ -55,13 +55,14 @@ export interface Parts {
   result: number
 }
 
-/** result = start + luck - own + others + rest; null before the end. */
+/** result = start + luck - own + others + rest; null before the end, and where nobody knows what it began with. */
 export function parts(found: Reviewed, seat: number): Parts | null {
+  const { start } = found
   const { luck, result, residual } = found.seats[seat - 1]!
-  if (result === null || residual === null) return null
+  if (start === null || result === null || residual === null) return null
   const choices = found.decisions.filter((choice) => choice.seat === seat)
   const own = choices.reduce((sum, choice) => sum + choice.loss, 0)
   // What a mistake of theirs did to each seat only the judge knows; the residual leaves it.
-  const others = result - found.start - luck + own - residual
-  return { start: found.start, luck, own, others, rest: residual, result }
+  const others = result - start - luck + own - residual
+  return { start, luck, own, others, rest: residual, result }
 }
