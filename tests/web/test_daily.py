@@ -147,7 +147,7 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     page = play(me, "Uma")
     me.open(f"daily/{MONDAY}")
     expect(page.locator("[data-part=what]")).to_have_text("Classic, alone")
-    expect(page.locator("[data-part=sums]")).to_contain_text("What the exact policy makes")
+    expect(page.locator("[data-part=sums]")).to_contain_text("What best play makes")
     me.tap("new-group")
     me.tap("invite-group")
     link = copied(page, me.server.url).removeprefix(f"{me.server.url}/")
@@ -161,7 +161,7 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     page.route("**/result*", approximately)
     me.open(f"daily/{MONDAY}")
     expect(page.locator("[data-part=sums]")).to_contain_text("No exact table knows this game.")
-    expect(page.locator("[data-part=sums]")).not_to_contain_text("exact policy")
+    expect(page.locator("[data-part=sums]")).not_to_contain_text("best play makes")
 
 
 @pytest.mark.long

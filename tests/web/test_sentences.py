@@ -72,6 +72,12 @@ def test_names_to_begin_with_are_several_and_fit_a_seat(language: str) -> None:
     assert all(2 <= len(idea) <= 20 and idea.strip() == idea for idea in ideas)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_and_terminal_have_the_same_words_for_the_best_of_a_day(language: str) -> None:
+    terminal = Texts(language).sentences["daily_same"]
+    assert catalogue(language)["daily.exact"] == terminal.replace("{score}", "{n}")
+
+
 def own_texts(language: str) -> dict[str, str]:
     """What the server says by itself, and what is said without it."""
     server: dict[str, str] = tomllib.loads(file_of(language, "server.toml"))
