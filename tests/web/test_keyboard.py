@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.server.running import Running
 from tests.web.keyboard import press, tab_to
 from tests.web.my_records import duel
 from tests.web.phone import Phones
-
-PATIENCE = 120_000
-"""The first review of a fresh machine compiles its judges."""
+from tests.web.told_review import PATIENCE, costs, opened
 
 
 def test_an_exam_and_its_report(phone: Phones, server: Running, kept: None) -> None:
@@ -37,7 +37,23 @@ def test_a_puzzle_and_the_next(phone: Phones, server: Running) -> None:
     press(page, "[data-answer]")
     expect(page.locator(".verdict")).to_be_focused()
     press(page, "[data-action=next]")
-    expect(page.get_by_role("heading", name="2 of 10")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 of 10")).to_be_focused()
+    press(page, "[data-answer]")
+    expect(page.locator(".verdict")).to_be_focused()
+
+
+def three_mistakes(found: dict[str, Any]) -> None:
+    costs(found, 0.3, 0.2, 0.1)
+
+
+def test_the_quiz_of_a_review_from_question_to_question(phone: Phones, server: Running) -> None:
+    page = opened(phone, server, three_mistakes).page
+    press(page, "[data-action=quiz]")
+    expect(page.get_by_role("heading", name="1 of 3")).to_be_focused()
+    press(page, "[data-action=show]")
+    expect(page.locator("article[data-loss='0.3']")).to_be_focused()
+    press(page, "[data-action=next]")
+    expect(page.get_by_role("heading", name="2 of 3")).to_be_focused()
     press(page, "[data-answer]")
     expect(page.locator(".verdict")).to_be_focused()
 
