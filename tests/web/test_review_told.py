@@ -167,6 +167,20 @@ def test_what_is_uncertain_is_told_with_its_95_percent_interval(
     expect(page.locator("[data-part=range]")).to_contain_text("± is a 95% interval")
 
 
+@pytest.mark.parametrize(
+    ("language", "many"), [("en", "In 3,184 games"), ("de", "In je 3.184 zu Ende gespielten")]
+)
+def test_thousands_of_games_are_counted_as_the_language_does(
+    phone: Phones, server: Running, language: str, many: str
+) -> None:
+    def played(found: dict[str, Any]) -> None:
+        uncertain(found)
+        mine(found)[0]["rollout"]["games"] = 3184
+
+    page = opened(phone, server, played, language=language).page
+    expect(page.locator("article").first).to_contain_text(many)
+
+
 def without_doubt(found: dict[str, Any]) -> None:
     found["exact"] = True
     for seat in found["seats"]:

@@ -35,6 +35,7 @@ class Words {
   language = $state<Language>('en')
   entries = $state.raw<Record<string, Entry>>({})
   plural = new Intl.PluralRules('en')
+  number = $state.raw(new Intl.NumberFormat('en'))
 }
 const words = new Words()
 
@@ -54,6 +55,7 @@ export function browserLanguage(): Language {
 export async function speak(name: Language): Promise<void> {
   words.entries = Object.assign({}, ...(await Promise.all(rooms.map((room) => room[name]!()))))
   words.plural = new Intl.PluralRules(name)
+  words.number = new Intl.NumberFormat(name)
   words.language = name
   document.documentElement.lang = name
 }
@@ -75,9 +77,9 @@ export function t(key: Key, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => written(values[name] ?? all))
 }
 
-/** A number with a true minus sign. */
+/** A number as the language writes it, thousands apart, with a true minus sign. */
 export function minus(n: number): string {
-  return String(n).replace('-', '−')
+  return words.number.format(n + 0).replace('-', '−') // + 0: of −0 nobody sees the sign
 }
 const written = (value: string | number): string => (typeof value === 'number' ? minus(value) : value)
 
