@@ -207,22 +207,30 @@ CELLS = ("r5", "y5", "g5", "b5", "r6", "y6", "g6", "b6", "-")
 
 
 def nine_answers(found: dict[str, Any]) -> None:
-    costs(found, 0.3)
-    choice = mine(found)[0]
-    choice["moves"] = [
-        {"move": move, "value": 0.6 - 0.05 * n, "loss": 0.05 * n, "se": 0.001}
-        for n, move in enumerate(CELLS)
-    ]
-    choice["chosen"] = "-"
+    """To the first choice of either turn that has a costly one."""
+    three_costly(found)
+    first, second, third, *_ = mine(found)
+    second.update(loss=0.0, mark=None)
+    for choice in (first, third):
+        choice["moves"] = [
+            {"move": move, "value": 0.6 - 0.05 * n, "loss": 0.05 * n, "se": 0.001}
+            for n, move in enumerate(CELLS)
+        ]
+        choice["chosen"] = "-"
 
 
 def test_every_answer_can_be_seen(phone: Phones, server: Running) -> None:
-    page = opened(phone, server, nine_answers).page
+    me = opened(phone, server, nine_answers)
+    page = me.page
     article = page.locator("article[data-loss='0.3']")
     expect(article.locator("li")).to_have_count(7)  # the six best, and the chosen one
     article.get_by_role("button", name="Show all 9").click()
     expect(article.locator("li")).to_have_count(9)
     expect(article.locator("[data-action=all-moves]")).to_have_count(0)
+    me.tap("costly")  # what was opened is closed again at every other choice
+    expect(page.locator("article[data-loss='0.1'] li")).to_have_count(7)
+    me.tap("costly")
+    expect(article.locator("li")).to_have_count(7)
 
 
 def table_is_made(looks: list[str]) -> Callable[[Route], None]:
