@@ -153,6 +153,8 @@ def uncertain(found: dict[str, Any]) -> None:
         }  # fmt: skip
     for seat in found["seats"]:
         seat.update(luck=0.1, luck_se=0.02)
+    for roll in found["rolls"]:
+        roll.update(luck=[0.031, -0.031], se=[0.005, 0.0])
 
 
 def test_what_is_uncertain_is_told_with_its_95_percent_interval(
@@ -165,6 +167,9 @@ def test_what_is_uncertain_is_told_with_its_95_percent_interval(
     expect(article).to_contain_text("after each: −30.0% ± 2.0%. Before: −20.0% ± 9.8%.")
     expect(page.locator("[data-part=play] li").first).to_contain_text("luck +10.0% ± 3.9%")
     expect(page.locator("[data-part=range]")).to_contain_text("± is a 95% interval")
+    rolled = page.locator(".moment li", has_text="luck")
+    expect(rolled).to_contain_text(["luck +3.1% ± 1.0%", "luck −3.1%"])
+    expect(rolled.last).not_to_contain_text("±")  # that one is exact
 
 
 @pytest.mark.parametrize(
