@@ -149,6 +149,8 @@ NAMES = (
     (*ROLLOUT, "--bots", "greedy,nobody"),
     (*ROLLOUT, "--bots", "greedy,greedy,greedy"),
     (*ROLLOUT, "--roll", ROLL),
+    (*ROLLOUT, "--after", "nonsense"),
+    (*ROLLOUT, "--after", "r6"),
     (*ROLLOUT, "--games", "1"),
     (*ROLLOUT, "--variant", "longo"),
     ("serve", "--bot", "no_such_module:Bot", "--data", "{empty}", "--no-open", "--port", "0"),

@@ -230,6 +230,16 @@ def test_action_2_is_asked_after_a_given_action_1_of_a_position(
     assert penalty == "first penalty, 5 points less"
 
 
+def test_action_2_is_played_on_after_a_given_action_1(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ("--position", DICELESS, "--roll", "41 3256", "--after", "r5")
+    asked = told(capsys, "advise", *given)
+    found = told(capsys, "rollout", *given, "--bots", "greedy", "--games", "2")
+    assert found["position"] == asked["position"]
+    [seat] = found["seats"]
+    moves = {answer["move"] for answer in seat["answers"]}
+    assert moves == {"-", "+r7", "+y3", "+y6", "+g6", "+g9", "+b7", "+b10"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_advice_speaks_the_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     texts = Texts(language)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from rowlock.cli.common import add_json, add_lang, add_variant
-from rowlock.cli.moments import add_moment
+from rowlock.cli.moments import add_after, add_moment
 from rowlock.cli.numbers import whole
 from rowlock.cli.solve import add_lucky
 from rowlock.errors import Unreadable
@@ -56,12 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help='the white dice, then red, yellow, green, blue, "-" for a removed die: "41 3256"; for '
         "a single sheet, and for a game whose dice are missing",
     )
-    parser.add_argument(
-        "--after",
-        metavar="CROSS",
-        help="what the active player, with --sheet you, crossed in action 1 of this turn, - for "
-        "nothing: action 2 is asked for. The sheet is as it was before",
-    )
+    add_after(parser, "the active player, with --sheet you,")
     parser.add_argument(
         "--closed", default="", metavar="ROWS", help="rows closed by other players: --closed rg"
     )

@@ -39,6 +39,15 @@ def add_moment(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_after(parser: argparse.ArgumentParser, who: str = "the active player") -> None:
+    parser.add_argument(
+        "--after",
+        metavar="CROSS",
+        help=f"what {who} crossed in action 1 of this turn, - for nothing: action 2 is asked for. "
+        "The sheet is as it was before",
+    )
+
+
 def moment_of(args: argparse.Namespace) -> Game:
     """The game as it stands, with the dice of `--roll` and the cross of `--after`."""
     if args.file is not None and args.position is not None:
@@ -58,7 +67,7 @@ def moment_of(args: argparse.Namespace) -> Game:
     if own and own.digest != game.variant.digest:
         message = f"--variant {args.variant} is another sheet than {game.variant.id}"
         raise Unreadable("bad_option", f"{message}, on which this game is played: leave it out")
-    return _after_action1(_with_dice(game, dice), getattr(args, "after", None))
+    return _after_action1(_with_dice(game, dice), args.after)
 
 
 _WITHOUT_DICE = re.compile(r"\S+ \S+ \S+ (action1|action2\+?) *")

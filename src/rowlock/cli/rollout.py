@@ -11,7 +11,7 @@ from rowlock.cli.consequences import reasons_of
 from rowlock.cli.figures import figure
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.moments import add_moment, moment_data, moment_of, seat_at
+from rowlock.cli.moments import add_after, add_moment, moment_data, moment_of, seat_at
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
 from rowlock.core.game import deciders
@@ -34,9 +34,14 @@ a few seconds; other bots take longer.
 Between champions an answer after which the rest of a game of two can be computed is not played but
 told exactly, without an interval.
 
+With --after action 2 is asked for: give the game before action 1, and what the active player
+crossed in it. The others have then crossed what stands on their sheets and no more.
+
 examples:
   rowlock rollout examples/unfinished.rowlock --seat 1
   rowlock rollout examples/unfinished.rowlock --bots champion,hard --games 500 --json
+  rowlock rollout --position 'classic 9 1 roll; "Ann" r3 y- g- b- x0; "Ben" r- y5 g- b- x0' \\
+    --roll "41 3256" --after r5
   rowlock rollout examples/unfinished.rowlock --lang es
 """
 
@@ -47,6 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--roll", metavar="DICE", help='the dice, where they are still to be rolled: "41 3256"'
     )
+    add_after(parser)
     parser.add_argument("--variant", metavar="FILE", help="the file of your own sheet")
     parser.add_argument(
         "--bots",
