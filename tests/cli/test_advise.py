@@ -178,6 +178,45 @@ def test_what_is_missing_or_does_not_go_together_is_named(
     assert missing in refusal(capsys, "advise", *words)
 
 
+SHEET = ("--sheet", "r- y- g- b- x0")
+ROLLED = (*SHEET, "--roll", "41 3256")
+REFUSED: list[tuple[tuple[str, ...], str, dict[str, object]]] = [
+    ((), "refuse_no_position", {}),
+    (SHEET, "refuse_no_dice", {}),
+    ((*ROLLED, "--seat", "1"), "refuse_sheet_alone", {}),
+    ((*ROLLED, "--wait", "1"), "refuse_wait", {}),
+    ((*ROLLED, "--after", "r5", "--passive"), "refuse_after_passive", {}),
+    ((*ROLLED, "--closed", "rz"), "refuse_closed", {"letters": "'rz'", "known": "rygb"}),
+    (("--sheet", "r- y- g- b- x4", "--roll", "41 3256"), "over_four_penalties", {}),
+    (("--position", END, "--wait", "1"), "refuse_with_sheet", {"option": "wait"}),
+    (("--position", END, "--seat", "2"), "refuse_asked", {"seat": 2, "seats": "1 (Ann)"}),
+    (("--position", END, "--roll", "41 3256"), "refuse_rolled", {}),
+    (("--position", END, "--after", "r5"), "refuse_after_closed", {}),
+    (
+        ("--position", END, "--variant", "longo"),
+        "refuse_variant",
+        {"name": "longo", "sheet": "classic"},
+    ),
+    (("--position", DICELESS), "refuse_no_dice_here", {"stage": "action1"}),
+    (("--position", DICELESS.replace("action1", "roll")), "refuse_turn", {"turn": 9}),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_refused_is_told_in_the_language(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts, english = Texts(language), Texts("en")
+    for words, key, values in REFUSED:
+        said = refusal(capsys, "advise", *words, "--lang", language)
+        assert said == f"rowlock: {texts(key, **values)}\n"
+        assert language == "en" or texts(key, **values) != english(key, **values)
+    there = texts.all_of(["1 (Ann)", "2 (Ben)"])
+    for command in ("advise", "rollout"):
+        said = refusal(capsys, command, "--position", END, "--seat", "3", "--lang", language)
+        assert said == f"rowlock: {texts('refuse_seat', seat=3, seats=there)}\n"
+
+
 BONUS_B_SHEET = ("--variant", "bonus_b", "--sheet", "r2 y- g- b- x0", "--roll", "41 3256")
 
 
@@ -204,6 +243,8 @@ def test_a_table_that_takes_minutes_is_not_begun_but_named(
     shown = capsys.readouterr()
     assert "rowlock solve --variant double_a --keep" in shown.err
     assert "approximate, by rules of thumb" in shown.out
+    assert main(["advise", *words, "--lang", "de"]) == 0
+    assert "die exakte Tabelle von double_a ist nicht da" in capsys.readouterr().err
 
 
 def test_the_dice_of_an_action_can_come_by_an_option(capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,7 +88,7 @@ def test_ctrl_c_while_choices_are_played_on_says_so(
 def test_an_exam_ends_in_the_language_it_was_played_in(
     classic: ValueTable, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem: classic)
+    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem, texts: classic)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 20))
     assert main(["exam", "--seed", "3", "--lang", "de"]) == 0
     out = capsys.readouterr().out
@@ -109,7 +109,7 @@ def test_an_exam_of_nothing_but_penalties(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem: classic)
+    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem, texts: classic)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 20))
     assert main(["exam", "--seed", "3", "--json", "--lang", "en"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -123,7 +123,7 @@ def test_an_exam_of_nothing_but_penalties(
 def test_an_exam_that_is_left_early(
     classic: ValueTable, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem: classic)
+    monkeypatch.setattr("rowlock.cli.exam.solved_table", lambda problem, texts: classic)
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     assert main(["exam", "--seed", "3", "--lang", "en"]) == 130
     assert "given away" not in capsys.readouterr().out

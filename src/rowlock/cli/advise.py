@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rowlock.cli.common import add_json, add_lang, add_variant
+from rowlock.cli.common import add_json, add_lang, add_variant, texts_of
 from rowlock.cli.moments import add_after, add_moment
 from rowlock.cli.numbers import whole
 from rowlock.cli.solve import add_lucky
@@ -83,25 +83,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    texts = texts_of(args)
     if args.sheet is not None:
         from rowlock.cli import advise_sheet
 
         if args.file is not None or args.position is not None or args.seat is not None:
-            raise Unreadable(
-                "bad_option", "--sheet is for a single sheet, without a game or a seat"
-            )
+            raise Unreadable("bad_option", texts("refuse_sheet_alone"))
         if args.roll is None:
-            raise Unreadable("no_roll", "the dice are missing: add them, as in --roll '41 3256'")
+            raise Unreadable("no_roll", texts("refuse_no_dice"))
         return advise_sheet.run(args)
     from rowlock.cli import advise_company
 
     if args.file is None and args.position is None:
-        raise Unreadable(
-            "no_position",
-            "what is missing is a position: a record, --position LINE, or --sheet for one alone",
-        )
+        raise Unreadable("no_position", texts("refuse_no_position"))
     given = [name for name in ALONE if getattr(args, name) is not None]
     given += [name for name in ("closed", "passive") if getattr(args, name)]
     if given:
-        raise Unreadable("bad_option", f"--{given[0]} goes with --sheet only")
+        raise Unreadable("bad_option", texts("refuse_with_sheet", option=given[0]))
     return advise_company.run(args)

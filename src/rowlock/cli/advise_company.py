@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 def run(args: argparse.Namespace) -> int:
     game = moment_of(args)
-    seats = asked_seats(game, args.seat)
+    seats = asked_seats(game, args.seat, texts_of(args))
     if len(game.seats) == 1 and game.cards is None:
         lucky = game.lucky[0] if game.lucky else None
-        table = table_alone(game.variant, lucky, args.variant or game.variant.id)
+        name = args.variant or game.variant.id
+        table = table_alone(game.variant, lucky, name, texts_of(args))
         if table is not None:
             return _alone(args, game, table)
     show(args, game, seats)
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 def show(args: argparse.Namespace, game: Game, seats: Sequence[int]) -> None:
     """The answers of these seats, printed or as JSON."""
     texts = texts_of(args)
-    found = {seat: _advice(game, seat) for seat in seats}
+    found = {seat: _advice(game, seat, texts) for seat in seats}
     if args.json:
         told = [_as_data(game, seat, advice, texts) for seat, advice in found.items()]
         print_json({**moment_data(game), "seats": told})
@@ -65,12 +66,12 @@ def _alone(args: argparse.Namespace, game: Game, table: ValueTable) -> int:
     return 0
 
 
-def _advice(game: Game, seat: int) -> Advice:
+def _advice(game: Game, seat: int, texts: Texts) -> Advice:
     from rowlock.review.advice import advise, may_be_exact
 
     seen = view(game, seat)
     if may_be_exact(seen):
-        with stoppable(), waiting("getting the exact search ready"):
+        with stoppable(), waiting(texts("exact_getting_ready")):
             return advise(seen)
     return advise(seen)
 

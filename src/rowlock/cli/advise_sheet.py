@@ -19,6 +19,7 @@ from rowlock.core.sheet import Sheet, format_sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
+from rowlock.languages.texts import Texts
 from rowlock.notation.position import parse_sheet
 from rowlock.variants import LETTERS, Variant, load_variant
 
@@ -30,29 +31,26 @@ if TYPE_CHECKING:
 def run(args: argparse.Namespace) -> int:
     from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
 
+    texts = texts_of(args)
     variant = load_variant(args.variant or "classic")
     sheet = parse_sheet(variant, args.sheet)
-    closed = _closed(args.closed) | locked_rows(variant, sheet)
+    closed = _closed(args.closed, texts) | locked_rows(variant, sheet)
     dice = _roll(args.roll, passive=args.passive)
     if reason := ending(variant, [sheet], closed):
-        raise Illegal("game_over", f"the game is over: {reason.replace('_', ' ')}")
+        raise Illegal("game_over", texts(f"over_{reason}"))
     if args.wait is not None and not args.passive:
-        raise Unreadable(
-            "bad_wait", "--wait only makes sense in another player's turn: add --passive"
-        )
+        raise Unreadable("bad_wait", texts("refuse_wait"))
     if args.after is not None and args.passive:
-        raise Unreadable("bad_after", "--after is for your own turn: others have no action 2")
+        raise Unreadable("bad_after", texts("refuse_after_passive"))
     given = None
     if args.after is not None:
-        given = _after_action1(_game(args, variant, sheet, dice, closed), args.after)
+        given = _after_action1(_game(args, variant, sheet, dice, closed), args.after, texts)
     table = _table(args, variant)
     if args.passive and (table is None or table.players == 1):
-        raise Unreadable(
-            "bad_players", "alone nobody else rolls: say how many play, as in --players 3"
-        )
+        raise Unreadable("bad_players", texts("refuse_players"))
     if table is None:
         return _approximate(args, given or _game(args, variant, sheet, dice, closed))
-    wait = _wait(args.wait, table.players) if args.passive else 0
+    wait = _wait(args.wait, table.players, texts) if args.passive else 0
     with stoppable():
         if args.passive:
             turns = ranked_answers(table, sheet, dice.white, closed, wait)
@@ -75,12 +73,12 @@ def _game(
     return roll(replace(game, sheets=(sheet,), closed=closed), dice).state
 
 
-def _after_action1(game: Game, answer: str) -> Game:
+def _after_action1(game: Game, answer: str, texts: Texts) -> Game:
     """The same in action 2 of this turn."""
     for word in answer.split():
         game = play(game, 0, word).state
     if game.over:
-        raise Illegal("game_over", f"{answer} ends the game: there is no action 2")
+        raise Illegal("game_over", texts("refuse_ends", cross=answer))
     return game
 
 
@@ -123,9 +121,10 @@ def show_turns(
     print_rows(texts, "turn", "total", rows, every=args.all)
 
 
-def _closed(letters: str) -> int:
+def _closed(letters: str, texts: Texts) -> int:
     if not set(letters) <= set(LETTERS):
-        raise Unreadable("bad_closed", f"{letters!r} are not rows: use letters of {LETTERS}")
+        message = texts("refuse_closed", letters=repr(letters), known=LETTERS)
+        raise Unreadable("bad_closed", message)
     return sum(1 << LETTERS.index(letter) for letter in set(letters))
 
 
@@ -137,10 +136,10 @@ def _roll(text: str, *, passive: bool) -> Roll:
     return parse_roll(" ".join(words))
 
 
-def _wait(wait: int | None, players: int) -> int:
+def _wait(wait: int | None, players: int, texts: Texts) -> int:
     most = max(0, players - 2)
     if wait is not None and not 0 <= wait <= most:
-        raise Unreadable("bad_wait", f"0 to {most} more players can roll before you do")
+        raise Unreadable("bad_wait", texts("refuse_wait_most", most=most))
     return wait or 0
 
 
@@ -151,8 +150,8 @@ def _table(args: argparse.Namespace, variant: Variant) -> ValueTable | None:
     if args.solved:
         return _same(load_table(args.solved, variant), args)
     if args.players in (None, 1):
-        return table_alone(variant, lucky_of(args), args.variant or variant.id)
-    return table_in_company(variant, args.players, lucky_of(args))
+        return table_alone(variant, lucky_of(args), args.variant or variant.id, texts_of(args))
+    return table_in_company(variant, args.players, lucky_of(args), texts_of(args))
 
 
 def _approximate(args: argparse.Namespace, game: Game) -> int:
@@ -165,11 +164,11 @@ def _approximate(args: argparse.Namespace, game: Game) -> int:
 
 def _same(table: ValueTable, args: argparse.Namespace) -> ValueTable:
     """The table of a file, refused if other options contradict it."""
+    texts, file = texts_of(args), args.solved
     if args.players not in (None, table.players):
-        message = f"{args.solved} is for {table.players} players, not for {args.players}"
-        raise Unreadable("foreign_table", message)
+        about = {"players": table.players, "wanted": args.players}
+        raise Unreadable("foreign_table", texts("refuse_table_players", file=file, **about))
     if args.lucky is not None and lucky_of(args) != table.problem.lucky:
-        raise Unreadable(
-            "foreign_table", f"{args.solved} is not for the lucky numbers {args.lucky}"
-        )
+        message = texts("refuse_table_lucky", file=file, lucky=args.lucky)
+        raise Unreadable("foreign_table", message)
     return table

@@ -6,6 +6,7 @@ import argparse
 import random
 import sys
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
     day = day_of(args.date or date.today().isoformat())
     if args.record is not None:
         check_new_file(args.record)
-    table = day_table(day, solved_table)
     texts = texts_of(args)
+    table = day_table(day, partial(solved_table, texts=texts))
     names = (args.name, LEVEL)[: day.players]
     bots = (PERSON, LEVEL)[: day.players]
     session = Session(

@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         check_new_file(args.record)
     texts = texts_of(args)
     variant = load_variant(args.variant or "classic")
-    table = solved_table(make_problem(variant, 1, lucky_of(args)))
+    table = solved_table(make_problem(variant, 1, lucky_of(args)), texts)
     lucky = table.problem.lucky
     setup = Setup(
         variant=table.variant, names=(args.name or "Player",), lucky=(lucky,) if lucky else None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rowlock.cli.common import texts_of
 from rowlock.cli.numbers import whole
 from rowlock.cli.records import in_file, record_bytes
 from rowlock.core.game import deciders, legal_moves, play, roll
@@ -15,8 +16,8 @@ from rowlock.core.state import Game
 from rowlock.core.text import format_position
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Refusal, Unreadable
+from rowlock.languages.texts import Texts
 from rowlock.notation import parse_position, parse_record, replay
-from rowlock.notation.lacking import listed
 from rowlock.variants import Variant, load_variant
 
 
@@ -50,45 +51,42 @@ def add_after(parser: argparse.ArgumentParser, who: str = "the active player") -
 
 def moment_of(args: argparse.Namespace) -> Game:
     """The game as it stands, with the dice of `--roll` and the cross of `--after`."""
+    texts = texts_of(args)
     if args.file is not None and args.position is not None:
-        raise Unreadable("bad_option", "a record or --position, not both")
+        raise Unreadable("bad_option", texts("refuse_both"))
     own = load_variant(args.variant) if args.variant else None
     sheets = {own.id: own} if own else {}
     dice = args.roll
     if args.position is not None:
-        line, dice = _line_with_dice(args.position, dice)
+        line, dice = _line_with_dice(args.position, dice, texts)
         game = parse_position(line, sheets)
     elif args.file is not None:
         game = _of_record(args.file, sheets)
     else:
-        raise Unreadable("no_position", "what is missing is a game: a record, or --position LINE")
+        raise Unreadable("no_position", texts("refuse_no_game"))
     if game.over:
-        raise Illegal("game_over", "the game is over: nobody has to decide anything")
+        raise Illegal("game_over", texts("refuse_over"))
     if own and own.digest != game.variant.digest:
-        message = f"--variant {args.variant} is another sheet than {game.variant.id}"
-        raise Unreadable("bad_option", f"{message}, on which this game is played: leave it out")
-    return _after_action1(_with_dice(game, dice), args.after)
+        message = texts("refuse_variant", name=args.variant, sheet=game.variant.id)
+        raise Unreadable("bad_option", message)
+    return _after_action1(_with_dice(game, dice, texts), args.after, texts)
 
 
 _WITHOUT_DICE = re.compile(r"\S+ \S+ \S+ (action1|action2\+?) *")
 
 
-def _line_with_dice(line: str, dice: str | None) -> tuple[str, str | None]:
+def _line_with_dice(line: str, dice: str | None, texts: Texts) -> tuple[str, str | None]:
     """A position of action 1 or 2 with the dice of `--roll`, where it has none; and what is left of
     the option."""
     head, mark, seats = line.partition(";")
     if not (match := _WITHOUT_DICE.fullmatch(head)):
         return line, dice
     if dice is None:
-        raise Unreadable(
-            "no_roll",
-            f"the dice are missing: write them behind the stage, as in {match[1]} 41 3256, or add "
-            "--roll '41 3256'",
-        )
+        raise Unreadable("no_roll", texts("refuse_no_dice_here", stage=match[1]))
     return f"{head.strip()} {parse_roll(dice)}{mark}{seats}", None
 
 
-def _after_action1(game: Game, answer: str | None) -> Game:
+def _after_action1(game: Game, answer: str | None, texts: Texts) -> Game:
     """The game in action 2, after the active player has answered action 1 so.
 
     Seats that have answered nothing in the line or record are taken to have crossed nothing more:
@@ -98,21 +96,18 @@ def _after_action1(game: Game, answer: str | None) -> Game:
         return game
     active = game.active
     if game.stage != "action1" or active not in deciders(game):
-        raise Unreadable("bad_after", "--after is for a game whose action 1 is still open")
+        raise Unreadable("bad_after", texts("refuse_after_closed"))
     if game.answers[active] is not None:
-        message = f"{game.names[active]} has answered action 1 already: leave --after out"
-        raise Unreadable("bad_after", message)
+        raise Unreadable("bad_after", texts("refuse_after_given", name=game.names[active]))
     for word in answer.split():
         game = play(game, active, word).state
     while game.stage == "action1" and (asked := deciders(game)):
         if active in asked or NOTHING not in legal_moves(game, asked[0]):
             who = game.names[active if active in asked else asked[0]]
-            raise Unreadable(
-                "bad_after", f"{who} has a row to choose: write it too, as in 'y11 ?g'"
-            )
+            raise Unreadable("bad_after", texts("refuse_row", name=who))
         game = play(game, asked[0], NOTHING).state
     if game.over:
-        raise Illegal("game_over", f"{answer} ends the game: there is no action 2")
+        raise Illegal("game_over", texts("refuse_ends", cross=answer))
     return game
 
 
@@ -135,33 +130,37 @@ def moment_data(game: Game) -> dict[str, Any]:
     }
 
 
-def _with_dice(game: Game, text: str | None) -> Game:
+def _with_dice(game: Game, text: str | None, texts: Texts) -> Game:
     if text is None:
         return game
     if game.stage != "roll":
-        raise Unreadable("bad_option", "--roll is for a game whose dice are still to be rolled")
+        raise Unreadable("bad_option", texts("refuse_rolled"))
     return roll(game, parse_roll(text, game.variant.sides)).state
 
 
-def seat_at(game: Game, seat: int) -> int:
+def seat_at(game: Game, seat: int, texts: Texts) -> int:
     """The place of a seat that is counted from 1; one that is not there is refused."""
     if seat - 1 not in game.seats:
-        there = listed([f"{other + 1} ({game.names[other]})" for other in game.seats])
-        raise Unreadable("no_such_seat", f"there is no seat {seat} at this table, only {there}")
+        there = _named(game, game.seats, texts)
+        raise Unreadable("no_such_seat", texts("refuse_seat", seat=seat, seats=there))
     return seat - 1
 
 
-def asked_seats(game: Game, seat: int | None) -> tuple[int, ...]:
+def asked_seats(game: Game, seat: int | None, texts: Texts) -> tuple[int, ...]:
     """The seats that owe a decision, or the one that was asked for."""
-    wanted = None if seat is None else seat_at(game, seat)
+    wanted = None if seat is None else seat_at(game, seat, texts)
     owing = deciders(game)
     if not owing:
-        what = "cards are" if game.cards else "dice are"
-        hint = "" if game.cards else ": add them, as in --roll '41 3256'"
-        raise Unreadable("no_decision", f"the {what} missing for turn {game.turn}{hint}")
+        key = "refuse_turn_cards" if game.cards else "refuse_turn"
+        raise Unreadable("no_decision", texts(key, turn=game.turn))
     if wanted is None:
         return owing
     if wanted not in owing:
-        names = listed([f"{other + 1} ({game.names[other]})" for other in owing])
-        raise Unreadable("no_decision", f"seat {seat} has nothing to decide now; asked are {names}")
+        asked = _named(game, owing, texts)
+        raise Unreadable("no_decision", texts("refuse_asked", seat=seat, seats=asked))
     return (wanted,)
+
+
+def _named(game: Game, seats: Iterable[int], texts: Texts) -> str:
+    """Seats with their names: "1 (Ann) and 2 (Ben)"."""
+    return texts.all_of(f"{seat + 1} ({game.names[seat]})" for seat in seats)

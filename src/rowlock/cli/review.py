@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from rowlock.cli.common import add_lang, print_json, texts_of
@@ -98,7 +99,7 @@ def _one_by_one(args: argparse.Namespace, games: Games) -> int:
         from rowlock.review.bulk import table_for
         from rowlock.review.review import Reviewing
 
-        table = table_for(game, solved_table)
+        table = table_for(game, partial(solved_table, texts=texts_of(args)))
         reviewing = Reviewing(record, seat=args.seat, rollouts=args.rollouts, table=table)
         if len(args.files) > 1 and not args.json:
             print(f"{file}:")

@@ -79,14 +79,15 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.simulate.rollouts import roll_out
 
     game = moment_of(args)
-    seats = _seats(game, args.seat)
+    texts = texts_of(args)
+    seats = _seats(game, args.seat, texts)
     bots = _bots(args.bots, len(game.seats))
     began = time.perf_counter()
     found = []
     for seat in seats:
         with stoppable(), progress_bar(game.names[seat], args.games) as progress:
             found.append(roll_out(game, seat, bots, args.games, args.seed, progress))
-    texts, unit = texts_of(args), "wins" if len(game.seats) > 1 else "points"
+    unit = "wins" if len(game.seats) > 1 else "points"
     if args.json:
         print_json(
             {
@@ -133,11 +134,11 @@ def _many(games: int, texts: Texts) -> str:
     return f"{games:,}".replace(",", "," if texts("daily_decimal") == "." else "\u202f")
 
 
-def _seats(game: Game, seat: int | None) -> tuple[int, ...]:
+def _seats(game: Game, seat: int | None, texts: Texts) -> tuple[int, ...]:
     """The seat that was asked for, else those that have to decide, else all."""
     if seat is None:
         return deciders(game) or tuple(game.seats)
-    return (seat_at(game, seat),)
+    return (seat_at(game, seat, texts),)
 
 
 def _bots(names: str, players: int) -> list[Bot]:
