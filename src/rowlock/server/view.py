@@ -7,6 +7,7 @@ tests/server looks for them on the wire.
 from __future__ import annotations
 
 from collections.abc import Collection
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -52,6 +53,22 @@ class Scene(Struct):
     drafts: Drafts
 
 
+class Shown(Struct, gc=False):
+    """What everybody was last shown; whatever has not changed since need not be made again."""
+
+    view: news.TableView
+    table: Table
+    scene: Scene
+
+
+_SHOWN_OF_TABLE = attrgetter(
+    *("stage", "paused", "options", "seats", "host", "covered", "muted", "handshake", "origin"),
+    *("closed_order", "next_table", "day"),
+)
+_SHOWN_OF_GAME = attrgetter("turn", "stage", "sheets", "roll", "cards", "closed", "reason")
+_SHOWN_OF_SCENE = attrgetter("present", "covers", "watchers")
+
+
 def view_of(
     table: Table,
     member: int | None,
@@ -70,9 +87,11 @@ def view_of(
 
 
 def public_view(
-    table: Table, scene: Scene, events: tuple[news.Happening, ...] = ()
+    table: Table, scene: Scene, events: tuple[news.Happening, ...] = (), last: Shown | None = None
 ) -> news.TableView:
-    """What everybody may know."""
+    """What everybody may know. What was shown last is used up where only answers came in."""
+    if last is not None and _is_same_but_for_answers(last, table, scene):
+        return _with_answers(last.view, table, scene, events)
     owed = table.owing
     question = table.question
     game = table.scribe.game if table.scribe is not None else None
@@ -95,11 +114,7 @@ def public_view(
         closed=_closed(table),
         owing=owed,
         decisions=(),
-        clock=news.Clock(
-            now=int(scene.now * 1000),
-            deadline=None if scene.deadline is None else int(scene.deadline * 1000),
-            limit=table.options.time_limit,
-        ),
+        clock=_clock(table, scene),
         fair=fair_view(table),
         result=news.ResultView(reason, table.winners) if reason is not None else None,
         next_table=table.next_table,
@@ -107,6 +122,37 @@ def public_view(
         day="" if table.day is None else table.day.date,
         marks_over=table.real.reason() if table.real is not None and not over else None,
         events=events,
+    )
+
+
+def _is_same_but_for_answers(last: Shown, table: Table, scene: Scene) -> bool:
+    """Whether nothing that everybody sees has changed but who owes an answer."""
+    before, seen = last.table, last.scene
+    if table.stage != "playing" or table.scribe is None or before.scribe is None:
+        return False
+    return (
+        _SHOWN_OF_GAME(table.scribe.game) == _SHOWN_OF_GAME(before.scribe.game)
+        and _SHOWN_OF_TABLE(table) == _SHOWN_OF_TABLE(before)
+        and _SHOWN_OF_SCENE(scene) == _SHOWN_OF_SCENE(seen)
+    )
+
+
+def _with_answers(
+    view: news.TableView, table: Table, scene: Scene, events: tuple[news.Happening, ...]
+) -> news.TableView:
+    """The view with what answers alone have changed."""
+    view.seq, view.owing, view.events = table.seq, table.owing, events
+    view.clock = _clock(table, scene)
+    for seat in view.seats:
+        seat.answered = seat.seat not in view.owing
+    return view
+
+
+def _clock(table: Table, scene: Scene) -> news.Clock:
+    return news.Clock(
+        now=int(scene.now * 1000),
+        deadline=None if scene.deadline is None else int(scene.deadline * 1000),
+        limit=table.options.time_limit,
     )
 
 
