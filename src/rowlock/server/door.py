@@ -185,11 +185,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.close_sent:
             self.scope["extensions"][SHORT_WAY] = {"write": self.write_now}
 
-    def write_now(self, message: bytes) -> bool:
-        """Send a text without waiting, or answer that this is not the moment for it."""
+    def write_now(self, messages: list[bytes]) -> bool:
+        """Send texts without waiting, or answer that this is not the moment for it."""
         if not (self._flows and self.writable.is_set()) or self.disconnected:
             return False
-        self.transport.write(text_frame(message))
+        self.transport.write(b"".join(map(text_frame, messages)))
         return True
 
     async def send(self, message: Any) -> None:

@@ -19,18 +19,18 @@ MAX_WAITING_BYTES = 128 * 1024
 """With what the system has taken already, this bounds what one connection can hold of ours."""
 
 Sending: TypeAlias = Coroutine[Any, Any, None]
-WriteNow: TypeAlias = Callable[[bytes], bool]
-"""Writes a message if that can be done at once, and answers whether it has."""
+WriteNow: TypeAlias = Callable[[list[bytes]], bool]
+"""Writes messages if that can be done at once, and answers whether it has."""
 
 encode = msgspec.json.Encoder().encode
 
 
 class Outbox:
-    """`send` writes one message, `write_now` the same without waiting; `hang_up` closes the
+    """`send` writes one message, `write_now` some without waiting; `hang_up` closes the
     connection."""
 
     __slots__ = (
-        *("_hang_up", "_send", "_task", "_waiting", "_weight", "_write_now"),
+        *("_hang_up", "_held", "_send", "_task", "_waiting", "_weight", "_write_now"),
         *("address", "closed", "member"),
     )
 
@@ -40,11 +40,12 @@ class Outbox:
         hang_up: Callable[[], None],
         member: int | None,
         address: str = "",
-        write_now: WriteNow = lambda message: False,
+        write_now: WriteNow = lambda messages: False,
     ) -> None:
         self._send = send
         self._write_now = write_now
         self._hang_up = hang_up
+        self._held: list[bytes] | None = None
         self._waiting: list[bytes] = []
         self._weight = 0
         self._task: asyncio.Task[None] | None = None
@@ -64,11 +65,14 @@ class Outbox:
         """Queue an encoded message."""
         if self.closed:
             return
+        if self._held is not None:
+            self._held.append(message)
+            return
         if self._task is not None:
             self._wait(message)
             return
         # Almost always the system takes the message at once, and no task is needed for it.
-        if self._write_now(message):
+        if self._write_now([message]):
             return
         sending = self._send(message.decode())
         try:
@@ -79,6 +83,21 @@ class Outbox:
             self.close()  # the other side has gone
             return
         self._task = asyncio.get_running_loop().create_task(self._flush(sending, blocked))
+
+    def hold(self) -> None:
+        """Keep what comes until it is released: then it goes out in one piece.
+
+        Whoever wants something is told what has become of the table and, at once after it, that the
+        wish was granted. A write costs more than all else about a message.
+        """
+        if self._held is None:
+            self._held = []
+
+    def release(self) -> None:
+        held, self._held = self._held, None
+        if held and (self._task is not None or self.closed or not self._write_now(held)):
+            for message in held:
+                self.push(message)
 
     def _wait(self, message: bytes) -> None:
         self._waiting.append(message)
@@ -94,6 +113,7 @@ class Outbox:
 
     def close(self) -> None:
         """Close as soon as everything queued is sent."""
+        self.release()
         if not self.closed:
             self.closed = True
             if self._task is None:
@@ -101,6 +121,7 @@ class Outbox:
 
     async def drain(self) -> None:
         """Close, and wait a moment for what is queued."""
+        self.release()
         self.closed = True
         if self._task is not None:
             await asyncio.wait([self._task], timeout=1)

@@ -91,6 +91,7 @@ class Room:
         self._open_table = open_table
         self._day_over = day_over
         self._shows: dict[int | None, Bucket] = {}
+        self._speaker: Outbox | None = None
         self._shown_who = -WHO_EVERY_S
         self._showing: asyncio.TimerHandle | None = None
 
@@ -209,21 +210,29 @@ class Room:
 
     # Messages --------------------------------------------------------------------------------
 
-    async def handle(self, member: int | None, intent: intents.Wish) -> news.Reply:
-        """Carry out a client's message; answers what it is to be told."""
+    async def handle(
+        self, member: int | None, intent: intents.Wish, speaker: Outbox | None = None
+    ) -> news.Reply:
+        """Carry out a client's message; answers what it is to be told.
+
+        The speaker's outbox holds what the table tells until it is released.
+        """
         try:
             async with self.lock:
                 self._refuse_when_closing()
-                levels = self.thinkers.ids
-                outcome = decide(
-                    self.table,
-                    member,
-                    intent,
-                    now=time.time(),
-                    levels=levels,
-                    host_away_s=self.audience.away_s(self.table.host),
-                )
-                reply = await self._carry_out(member, outcome)
+                self._speaker = speaker
+                try:
+                    outcome = decide(
+                        self.table,
+                        member,
+                        intent,
+                        now=time.time(),
+                        levels=self.thinkers.ids,
+                        host_away_s=self.audience.away_s(self.table.host),
+                    )
+                    reply = await self._carry_out(member, outcome)
+                finally:
+                    self._speaker = None
             return reply or news.Ack(intent.id, self.table.seq)
         except Refusal as refusal:
             self.metrics.refused[refusal.code] += 1
@@ -280,6 +289,8 @@ class Room:
     async def commit(self, entries: Entries) -> None:
         """Fold, store, tell everybody, go on. The caller holds the lock."""
         happened = await self._write(entries)
+        if self._speaker is not None:
+            self._speaker.hold()
         match entries:
             case [log.SeatAnswered() | log.AnswerTakenBack() as answer] if not happened:
                 self._tell_answered(answer)

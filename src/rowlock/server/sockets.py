@@ -210,11 +210,14 @@ class Socket:
         if services.opens(room, intent) and not await services.may_open(self.address):
             outbox.tell(news.Refused(intent.id, "too_fast", "too many new tables; wait a moment"))
             return
-        reply = await room.handle(outbox.member, intent)
-        if room.closing:
-            return  # goodbye is on its way: whoever comes again says it again
-        if intent.id or not isinstance(reply, news.Ack):
-            outbox.tell(reply)
+        try:
+            reply = await room.handle(outbox.member, intent, outbox)
+            if room.closing:
+                return  # goodbye is on its way: whoever comes again says it again
+            if intent.id or not isinstance(reply, news.Ack):
+                outbox.tell(reply)
+        finally:
+            outbox.release()
         metrics.handled.observe(time.perf_counter() - begun)
 
     def _complaint(self, frame: str | bytes) -> news.Refused | None:
