@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rowlock.notation import parse_record, replay
+from rowlock.server.door import WebSocket
 from rowlock.server.verify import verify
 from tests.server.player import Player, player, two_in_action_1
 from tests.server.running import Running
@@ -95,6 +96,28 @@ def test_a_hidden_answer_leaves_no_trace_on_the_wire(server: Running) -> None:
     first, second = asyncio.run(heard_by_ben(0)), asyncio.run(heard_by_ben(1))
     assert first == second
     assert len(first) == 1
+
+
+def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces: list[list[str]] = []
+    write = WebSocket.write_now
+
+    def noted(socket: WebSocket, messages: list[bytes]) -> bool:
+        pieces.append([json.loads(message)["type"] for message in messages])
+        return write(socket, messages)
+
+    async def story() -> None:
+        async with two_in_action_1(server) as (ann, ben):
+            pieces.clear()
+            move = ann.decision()["legal"][0]["move"]
+            await ann.ok("answer", seat=0, ask="1.1", moves=[move])
+            await ben.until(lambda: any(m["type"] == "answered" for m in ben.heard))
+
+    monkeypatch.setattr(WebSocket, "write_now", noted)
+    asyncio.run(story())
+    assert sorted(pieces[:2]) == [["answered"], ["view", "ack"]]
 
 
 def test_everybody_answers_at_the_same_instant_and_nothing_collides(server: Running) -> None:

@@ -11,7 +11,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox, encode
 from rowlock.server.protocol import news
 from rowlock.server.table import Table
-from rowlock.server.view import Scene, Shown, personalise, public_view
+from rowlock.server.view import LastShown, Scene, personalise, public_view
 
 MAX_CONNECTIONS = 5
 """Open connections of one member."""
@@ -28,7 +28,7 @@ class Audience:
         self.gone_since: dict[int, float] = {}
         """When the last connection of a member closed, by the monotonic clock."""
         self._since = time.monotonic()
-        self._shown: Shown | None = None
+        self._shown: LastShown | None = None
 
     @property
     def anybody(self) -> bool:
@@ -102,7 +102,7 @@ class Audience:
     ) -> None:
         """The table as each of them may see it."""
         view = public_view(table, scene, events, self._shown)
-        self._shown = Shown(view, table, scene)
+        self._shown = LastShown(view, table, scene)
         encoded: dict[int | None, bytes] = {}
         for box in boxes:
             message = encoded.get(box.member)

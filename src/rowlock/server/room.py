@@ -345,6 +345,8 @@ class Room:
         """Do what the table does by itself, then see to clocks and bots."""
         try:
             while entries := self.starting.due() or self._deal():
+                if self._speaker is not None:
+                    self._speaker.release()  # the store may take a while
                 happened = await self._write(entries)
                 self._show(self.audience.outboxes, tuple(happened))
         except StoreFailure:

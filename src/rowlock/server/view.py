@@ -53,7 +53,7 @@ class Scene(Struct):
     drafts: Drafts
 
 
-class Shown(Struct, gc=False):
+class LastShown(Struct, gc=False):
     """What everybody was last shown; whatever has not changed since need not be made again."""
 
     view: news.TableView
@@ -87,7 +87,10 @@ def view_of(
 
 
 def public_view(
-    table: Table, scene: Scene, events: tuple[news.Happening, ...] = (), last: Shown | None = None
+    table: Table,
+    scene: Scene,
+    events: tuple[news.Happening, ...] = (),
+    last: LastShown | None = None,
 ) -> news.TableView:
     """What everybody may know. What was shown last is used up where only answers came in."""
     if last is not None and _is_same_but_for_answers(last, table, scene):
@@ -125,7 +128,7 @@ def public_view(
     )
 
 
-def _is_same_but_for_answers(last: Shown, table: Table, scene: Scene) -> bool:
+def _is_same_but_for_answers(last: LastShown, table: Table, scene: Scene) -> bool:
     """Whether nothing that everybody sees has changed but who owes an answer."""
     before, seen = last.table, last.scene
     if table.stage != "playing" or table.scribe is None or before.scribe is None:
