@@ -199,6 +199,12 @@ REFUSED: list[tuple[tuple[str, ...], str, dict[str, object]]] = [
     ),
     (("--position", DICELESS), "refuse_no_dice_here", {"stage": "action1"}),
     (("--position", DICELESS.replace("action1", "roll")), "refuse_turn", {"turn": 9}),
+    (
+        ("--position", DICELESS.replace("action1", "roll"), "--after", "r5"),
+        "refuse_turn",
+        {"turn": 9},
+    ),
+    (("--position", DICELESS, "--roll", "41 3256", "--after", ""), "refuse_after_empty", {}),
 ]
 
 

@@ -21,7 +21,7 @@ plays the answers on to the end instead.
 
 In action 2 a position says whether the active player has crossed something in action 1: action2+ if
 so, action2 if not. Without the + a pass is a penalty. Or give the position before action 1 and
---after with the cross; the others have then crossed what stands on their sheets and no more.
+--after with the cross; others who have not answered yet cross nothing more.
 
 For a single sheet (--sheet) every turn is listed with the expected total if you play perfectly from
 then on; where the exact table cannot be had within half a minute, by rules of thumb. With --players

@@ -95,6 +95,10 @@ def _after_action1(game: Game, answer: str | None, texts: Texts) -> Game:
     if answer is None:
         return game
     active = game.active
+    if not answer.split():
+        raise Unreadable("bad_after", texts("refuse_after_empty"))
+    if game.stage == "roll":
+        raise Unreadable("no_roll", texts("refuse_turn", turn=game.turn))
     if game.stage != "action1" or active not in deciders(game):
         raise Unreadable("bad_after", texts("refuse_after_closed"))
     if game.answers[active] is not None:

@@ -35,7 +35,7 @@ Between champions an answer after which the rest of a game of two can be compute
 told exactly, without an interval.
 
 With --after action 2 is asked for: give the game before action 1, and what the active player
-crossed in it. The others have then crossed what stands on their sheets and no more.
+crossed in it. Others who have not answered yet cross nothing more.
 
 examples:
   rowlock rollout examples/unfinished.rowlock --seat 1
