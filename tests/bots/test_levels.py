@@ -15,7 +15,7 @@ from rowlock.bots.champion import Champion, eyes
 from rowlock.bots.compiled import twin_of
 from rowlock.bots.compiled.judge_arrays import compile_judges
 from rowlock.bots.compiled.judged_games import play_games
-from rowlock.bots.error_sizes import card_points_error, error_at
+from rowlock.bots.error_sizes import card_points_error, error_at, race_error
 from rowlock.bots.levels import levels
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, result, roll
@@ -70,6 +70,10 @@ def test_errors_in_points_are_smaller_where_more_play() -> None:
     assert [card_points_error(OWN, players) for players in (2, 5)] == pytest.approx([50, 29])
     chain = load_variant("connected_chain")
     assert card_points_error(chain, 2) == pytest.approx(42.5)
+    bonus = load_variant("bonus_a")
+    assert [card_points_error(bonus, n) for n in (2, 5)] == pytest.approx([57.5, 33.35])
+    second_boxes = load_variant("double_a")
+    assert [race_error(second_boxes, n) for n in (2, 5)] == pytest.approx([70, 55.3])
 
 
 def won_alone_among(players: int, above: Champion, below: Champion) -> float:
