@@ -65,7 +65,7 @@ def test_a_day_ends_in_the_language_it_was_played_in(
     # Of two answers in each of four turns those that gave nothing away do not count.
     [counted] = re.findall(r"Choix qui ont coûté quelque chose : (\d+) sur 8", out)
     assert int(counted) == len(re.findall(r"tour \d, action \d : choisi rien, le mieux", out)) < 8
-    assert "Avec ces dés, le meilleur jeu obtient " in out
+    assert "Avec ces dés, en jouant au mieux, on obtient " in out
     for english in ("given away", "luck", "best", "dice", "penalties"):
         assert english not in out
 
