@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from rowlock import Sheet, format_position, load_variant, result, score, view
+from rowlock import (
+    Sheet,
+    deciders,
+    format_position,
+    legal_moves,
+    load_variant,
+    preview,
+    result,
+    score,
+    view,
+)
+from rowlock.core.game import previews
 from rowlock.notation import Scribe
 from rowlock.testing import enter
 from rowlock.testing.strategies import Played, played
@@ -36,6 +47,27 @@ def test_the_same_rolls_and_choices_give_the_same_game(line: Played) -> None:
         assert step.events == line.events[number]
         game = step.state
     assert hash(game) == hash(line.last)
+
+
+@law(30)
+@given(played())
+def test_what_was_worked_out_before_is_what_a_game_without_memory_says(line: Played) -> None:
+    """The games of one action share what they know of the seats that have not answered."""
+    game = Scribe(line.setup).game
+    for number, given_input in enumerate(line.inputs):
+        fresh = replace(game)
+        assert not vars(fresh)
+        assert deciders(game) == deciders(fresh)
+        for seat in game.seats:
+            assert legal_moves(game, seat) == legal_moves(fresh, seat)
+            assert previews(game, seat) == [
+                (move, preview(fresh, seat, move)) for move in legal_moves(fresh, seat)
+            ]
+        step = enter(game, given_input)
+        assert step == enter(game, given_input)  # tried, and then played
+        assert step == enter(fresh, given_input)
+        assert (step.state, step.events) == (line.games[number + 1], line.events[number])
+        game = step.state
 
 
 @law(20)

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rowlock.core import rules, turn_cards, turn_dice, window
 from rowlock.core.cards import CELLS, NUMBERS, Card, CardTable
@@ -182,7 +181,11 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     >>> " ".join(map(str, legal_moves(game, 0)))
     '- r5 y5 g5 b5'
     """
-    # A game never changes: what is legal in it is worked out once for each seat.
+    if not 0 <= seat < len(game.answers):
+        return ()
+    answer = game.answers[seat]
+    if answer is not None:
+        return tuple([ChooseRow(row) for row in answer.draft.tied])
     known: dict[int, tuple[Move, ...]] | None = game.__dict__.get("legal")
     if known is None:
         known = game.__dict__["legal"] = {}
@@ -193,12 +196,10 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def _legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
+    """The moves of a seat that has not answered."""
     stage = game.stage
-    if not 0 <= seat < len(game.answers) or (stage != "action1" and seat != game.active):
+    if stage != "action1" and seat != game.active:
         return ()
-    answer = game.answers[seat]
-    if answer is not None:
-        return tuple([ChooseRow(row) for row in answer.draft.tied])
     variant, sheet, closed = game.variant, game.sheets[seat], game.closed
     if stage == "action1":
         lucky = game.lucky[seat] if game.lucky else None
@@ -225,6 +226,21 @@ def preview(game: Game, seat: int, move: Move | str) -> Draft:
     return _draft(game, seat, _legal(game, seat, move))
 
 
+def previews(game: Game, seat: int) -> list[tuple[Move, Draft]]:
+    """Every legal move of a seat with its preview.
+
+    >>> from rowlock.core.game import previews
+    >>> from rowlock import Roll, new_game, roll
+    >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
+    >>> [str(draft.sheet) for _, draft in previews(game, 0)][:2]
+    ['r- y- g- b- x0', 'r5 y- g- b- x0']
+    """
+    found = [(move, _draft(game, seat, move)) for move in legal_moves(game, seat)]
+    if found and game.answers[seat] is None:
+        game.__dict__.setdefault("drafts", {})[seat] = dict(found)
+    return found
+
+
 def play(game: Game, seat: int, move: Move | str) -> Step:
     """The game after this seat's answer. An illegal one is refused and changes nothing.
 
@@ -237,6 +253,15 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     rowlock.errors.Illegal: r6: the announced number is 5
     """
     move = _legal(game, seat, move)
+    last: tuple[int, Move, Step] | None = game.__dict__.get("played")
+    if last is not None and last[0] == seat and last[1] == move:
+        return last[2]  # it was tried before it is played
+    step = _played(game, seat, move)
+    game.__dict__["played"] = (seat, move, step)
+    return step
+
+
+def _played(game: Game, seat: int, move: Move) -> Step:
     table = game.cards
     if table is not None and isinstance(move, Take):
         return Step(turn_cards.take(game, table, move))
@@ -244,7 +269,7 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     if game.stage == "action1":
         return after_answers(game, window.with_answer(game, seat, move, draft))
     if draft.tied:
-        return Step(replace(game, answers=window.with_answer(game, seat, move, draft)))
+        return Step(window.with_answers(game, window.with_answer(game, seat, move, draft)))
     if table is not None:
         answer = game.answers[seat]
         game = turn_cards.discard(game, table, answer.moves[0] if answer else move)
@@ -264,6 +289,13 @@ def _legal(game: Game, seat: int, move: Move | str) -> Move:
 
 
 def _draft(game: Game, seat: int, move: Move) -> Draft:
+    known: dict[int, dict[Move, Draft]] | None = game.__dict__.get("drafts")
+    if known is not None and seat in known and game.answers[seat] is None:
+        return known[seat][move]
+    return _worked_out(game, seat, move)
+
+
+def _worked_out(game: Game, seat: int, move: Move) -> Draft:
     sheet, before = game.sheets[seat], game.answers[seat]
     if isinstance(move, PlayCards):
         draft = turn_cards.play_cards(game, move)
@@ -290,7 +322,7 @@ def take_back(game: Game, seat: int) -> Game:
     given = seat in game.seats and game.answers[seat] is not None
     if game.stage != "action1" or not given:
         raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
-    return replace(game, answers=(*game.answers[:seat], None, *game.answers[seat + 1 :]))
+    return window.with_answers(game, (*game.answers[:seat], None, *game.answers[seat + 1 :]))
 
 
 class Result(Struct, frozen=True):

@@ -34,7 +34,7 @@ def after_answers(game: Game, answers: window.Answers) -> Step:
     """What follows an answer to action 1: nothing yet, or all of them take effect together."""
     settled = window.settled(answers)
     if settled is None:
-        return Step(replace(game, answers=answers))
+        return Step(window.with_answers(game, answers))
     sheets, events = settled
     crossed = sheets[game.active] != game.sheets[game.active]
     none_yet = (None,) * len(sheets)

@@ -7,6 +7,8 @@ what another may do, so the order in which they arrive does not matter (C-11, BA
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rowlock.core.event import Event
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
@@ -14,6 +16,25 @@ from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Answer, Game
 
 Answers = tuple[Answer | None, ...]
+
+
+SHARED = ("legal", "drafts")
+"""What games keep beside their fields, by seat: the moves of those who have not answered, and what
+each would do."""
+
+
+def with_answers(game: Game, answers: Answers) -> Game:
+    """The game with other answers to the same action.
+
+    A game never changes, so what is asked of it is worked out once; and nobody's answer changes
+    what another may do (C-11), so all games of one action share it.
+    """
+    after = replace(game, answers=answers)
+    known, shared = game.__dict__, after.__dict__
+    for name in SHARED:
+        if name in known:
+            shared[name] = known[name]
+    return after
 
 
 def with_answer(game: Game, seat: int, move: Move, draft: Draft) -> Answers:
