@@ -8,6 +8,7 @@ a request that is not complete after      REQUEST_WITHIN_S
 a reader that takes nothing for           STUCK_S
 pings beyond                              PINGS_PER_S
 frames beyond what an honest client sends MAX_UNREAD, MAX_FRAGMENTS
+silence that a ping does not end           `pulse.py`
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from rowlock.server.config import Settings
-from rowlock.server.frames import lone_text, text_frame
+from rowlock.server.frames import PING, lone_text, text_frame
 from rowlock.server.guard import Bucket, neighbourhood
 from rowlock.server.inbox import Gate, Inbox
 from rowlock.server.networks import Networks
+from rowlock.server.pulse import Pulse
 
 REQUEST_WITHIN_S = 15.0
 STUCK_S = 30.0
@@ -153,9 +155,11 @@ class Http(H11Protocol):
 
 class WebSocket(WebSocketsSansIOProtocol):
     door: ClassVar[Door]
+    pulse: ClassVar[Pulse]
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.heard = self.asked = self.loop.time()
         self._address = neighbourhood(self.client[0] if self.client else "?")
         self._stuck = _Patience(transport, STUCK_S)
         self._pings = Bucket(PINGS_PER_S, PINGS_AT_ONCE)
@@ -214,7 +218,21 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.__dict__ = dict(self.__dict__)  # one that has grown has room for twice as much
         self.scope["headers"].clear()  # type: ignore[attr-defined]  # uvicorn makes it a list
 
+    def start_keepalive(self) -> None:
+        self.pulse.add(self)
+
+    def stop_keepalive(self) -> None:
+        self.pulse.remove(self)
+
+    def ask(self) -> None:
+        if self._flows and not self.transport.is_closing():
+            self.transport.write(PING)
+
+    def give_up(self) -> None:
+        self.keepalive_timeout()
+
     def data_received(self, data: bytes) -> None:
+        self.heard = self.loop.time()
         text = lone_text(data) if self._flows and self._between_messages else None
         if text is None or len(data) > SLICE:
             self._take_slices(data)
@@ -270,5 +288,8 @@ def protocols(
     settings: Settings, friends: Collection[str] = ()
 ) -> tuple[type[Http], type[WebSocket]]:
     """Both protocols of uvicorn, with one door."""
-    own = {"door": Door(settings, friends)}
-    return type("Http", (Http,), own), type("WebSocket", (WebSocket,), own)
+    door = Door(settings, friends)
+    return (
+        type("Http", (Http,), {"door": door}),
+        type("WebSocket", (WebSocket,), {"door": door, "pulse": Pulse()}),
+    )

@@ -16,6 +16,8 @@ except ImportError:  # pragma: no cover  where it was not compiled
 _TEXT = 0x81
 _MASKED = 0x80
 _TWO, _EIGHT = 126, 127
+PING = b"\x89\x00"
+"""One without a payload: whatever comes after it is a sign of life."""
 
 
 def text_frame(payload: bytes) -> bytes:
