@@ -84,7 +84,7 @@ class Player:
         self._sealing = Sealing()
 
     async def sit_down(self, table: str, key: str) -> None:
-        self._socket = await open_socket(self._port, f"/ws/{table}", self.heard)
+        self._socket = await open_socket(self._port, f"/ws/{table}?short", self.heard)
         self._socket.send(_encode({"type": "hello", "version": VERSION, "token": key}))
 
     def start(self) -> None:

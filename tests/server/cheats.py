@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -18,6 +19,7 @@ from rowlock.server import view
 from rowlock.server.fair import FairDice
 from rowlock.server.fair_origin import seal_of
 from rowlock.server.handshake import DiceEntry, Handshake
+from rowlock.server.protocol import news
 from rowlock.server.table import Table
 
 Cheat = Callable[[pytest.MonkeyPatch], None]
@@ -81,16 +83,27 @@ def _turn_the_round_back(table: Table, entry: log.GameBegun) -> log.GameBegun:
 
 def show_another_list(patch: pytest.MonkeyPatch) -> None:
     """The host sees a list with another seal of somebody else."""
-    honest = view.personalise
+    honest_of, honest_for = view.view_of, view.view_for
 
-    def personalise(told: Any, table: Table, member: int | None, scene: Any) -> None:
-        honest(told, table, member, scene)
-        told.fair = view.fair_view(table)
-        if member == 0 and told.fair.list is not None:
+    def lie(told: news.PublicView) -> None:
+        if told.fair.list is not None:
             told.fair.list = (told.fair.list[0], f"1={'0' * 64}")
 
-    patch.setattr(view, "personalise", personalise)
-    patch.setattr("rowlock.server.audience.personalise", personalise)
+    def view_of(table: Table, member: int | None, *args: Any, **kwargs: Any) -> news.TableView:
+        told = honest_of(table, member, *args, **kwargs)
+        if member == 0:
+            lie(told)
+        return told
+
+    def view_for(public: bytes, own: news.OwnView) -> bytes:
+        if own.you.member == 0:
+            told = msgspec.json.decode(public, type=news.PublicView)
+            lie(told)
+            public = msgspec.json.encode(told)
+        return honest_for(public, own)
+
+    patch.setattr("rowlock.server.room.view_of", view_of)
+    patch.setattr("rowlock.server.audience.view_for", view_for)
 
 
 def _after_a_failed_start(change: Callable[[Handshake, log.StartFailed], None]) -> Cheat:

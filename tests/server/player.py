@@ -175,9 +175,10 @@ async def player(
     token: str | None = None,
     seq: int | None = None,
     device: Device | None = None,
+    query: str = "",
 ) -> AsyncIterator[Player]:
     """A connected player (without a token: a spectator) who has seen the table."""
-    async with connect(f"{server.ws}/{table}", ping_interval=None) as socket:
+    async with connect(f"{server.ws}/{table}{query}", ping_interval=None) as socket:
         person = Player(socket, table, token, device)
         await person.hello(seq)
         await person.until(lambda: person.heard)

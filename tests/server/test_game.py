@@ -120,6 +120,33 @@ def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
     assert sorted(pieces[:2]) == [["answered"], ["view", "ack"]]
 
 
+def test_who_asks_for_it_is_told_of_the_own_answer_in_short(server: Running) -> None:
+    async def story() -> None:
+        async with (
+            two_in_action_1(server) as (ann, ben),
+            player(server, ann.table, ann.token, query="?short") as phone,
+        ):
+            (asked,) = phone.view["decisions"]
+            move = asked["legal"][0]["move"]
+            before = phone.view["seq"]
+            await phone.ok("answer", seat=0, ask="1.1", moves=[move])
+            told, granted = phone.heard[-2:]
+            assert (told["type"], granted["type"]) == ("given", "ack")
+            assert (told["seq"], told["owing"]) == (before + 1, [1])
+            # Her other device did not ask for it, and is shown everything.
+            await ann.until_view(lambda view: view["seq"] == before + 1)
+            (whole,) = ann.view["decisions"]
+            assert whole == {**told["decision"], "first": asked["legal"]}
+            assert told["decision"]["answer"] == [move]
+            await ben.until(lambda: ben.heard[-1]["type"] == "answered")
+            # What she takes back is shown in full: she may answer everything again.
+            await phone.ok("take_back", seat=0, ask="1.1")
+            assert phone.heard[-2]["type"] == "view"
+            assert phone.view["decisions"] == [asked]
+
+    asyncio.run(story())
+
+
 def test_everybody_answers_at_the_same_instant_and_nothing_collides(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:P1", "open", "open", "open", "open")

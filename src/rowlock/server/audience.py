@@ -11,7 +11,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox, encode
 from rowlock.server.protocol import news
 from rowlock.server.table import Table
-from rowlock.server.view import LastShown, Scene, personalise, public_view
+from rowlock.server.view import Scene, own_view, public_view, view_for
 
 MAX_CONNECTIONS = 5
 """Open connections of one member."""
@@ -28,7 +28,6 @@ class Audience:
         self.gone_since: dict[int, float] = {}
         """When the last connection of a member closed, by the monotonic clock."""
         self._since = time.monotonic()
-        self._shown: LastShown | None = None
 
     @property
     def anybody(self) -> bool:
@@ -101,14 +100,16 @@ class Audience:
         events: tuple[news.Happening, ...] = (),
     ) -> None:
         """The table as each of them may see it."""
-        view = public_view(table, scene, events, self._shown)
-        self._shown = LastShown(view, table, scene)
+        is_shared = table.real is None
+        public = encode(public_view(table, scene, events)) if is_shared else b""
         encoded: dict[int | None, bytes] = {}
         for box in boxes:
-            message = encoded.get(box.member)
+            member = box.member
+            message = encoded.get(member)
             if message is None:
-                personalise(view, table, box.member, scene)
-                message = encoded[box.member] = encode(view)
+                if not is_shared:
+                    public = encode(public_view(table, scene, events, member))
+                message = encoded[member] = view_for(public, own_view(table, member, scene))
             box.push(message)
         self.metrics.sent += len(boxes)
 

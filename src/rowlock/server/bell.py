@@ -45,13 +45,15 @@ class Bell:
         """Something has changed: see who is awaited, and set the alarm."""
         if self._push is None:
             return
-        now, table = time.monotonic(), self._room.table
-        present = self._room.audience.present
+        table, present = self._room.table, self._room.audience.present
         owing = {
             member
             for seat in table.owing
             if (member := table.seats[seat].member) is not None and not table.played_by_bot(seat)
         }
+        if owing <= present and not self._call_at and not self._called:
+            return  # as nearly always
+        now = time.monotonic()
         self._called -= present - owing
         self._call_at = {
             member: self._call_at.get(member) or self._soonest(member, now)

@@ -31,7 +31,7 @@ class Outbox:
 
     __slots__ = (
         *("_hang_up", "_held", "_send", "_task", "_waiting", "_weight", "_write_now"),
-        *("address", "closed", "member"),
+        *("address", "brief", "closed", "member"),
     )
 
     def __init__(
@@ -41,6 +41,8 @@ class Outbox:
         member: int | None,
         address: str = "",
         write_now: WriteNow = lambda messages: False,
+        *,
+        brief: bool = False,
     ) -> None:
         self._send = send
         self._write_now = write_now
@@ -51,6 +53,8 @@ class Outbox:
         self._task: asyncio.Task[None] | None = None
         self.member = member
         self.address = address
+        self.brief = brief
+        """Whether it is told of its own answers by a short message."""
         self.closed = False
 
     @property

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rowlock.core.event import Crossed, LockCrossed, PenaltyTaken
-from rowlock.core.game import legal_moves, preview
+from rowlock.core.event import Crossed, Event, LockCrossed, PenaltyTaken
+from rowlock.core.game import previews
 from rowlock.core.move import ColourCross, Move
 from rowlock.core.rules import count
 from rowlock.core.score import is_earned, score, steps_crossed
 from rowlock.core.sheet import Sheet, is_crossed, row_mask
+from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Game
 from rowlock.server.protocol import news
 from rowlock.variants import Variant
@@ -18,18 +19,25 @@ SHEETS_KEPT = 2000
 """Half a KiB each. A sheet that somebody may get is shown again when they have it."""
 
 
-@lru_cache(maxsize=SHEETS_KEPT)
 def sheet_view(variant: Variant, sheet: Sheet) -> news.SheetView:
     """A sheet with its points, as it goes over the wire."""
+    return _sheet_view(variant, sheet.rows, sheet.penalties, sheet.bar)
+
+
+@lru_cache(maxsize=SHEETS_KEPT)
+def _sheet_view(
+    variant: Variant, rows: tuple[int, ...], penalties: int, bar: int
+) -> news.SheetView:
+    sheet = Sheet(rows, penalties, bar)
     points = score(variant, sheet)
     return news.SheetView(
-        rows=sheet.rows,
-        crosses=tuple(map(count, sheet.rows)),
-        penalties=sheet.penalties,
+        rows=rows,
+        crosses=tuple(map(count, rows)),
+        penalties=penalties,
         points=points.rows,
         bonus=points.bonus,
         total=points.total,
-        bar=0 if variant.bonus_rows else sheet.bar,
+        bar=0 if variant.bonus_rows else bar,
         bonus_rows=tuple(row_mask(sheet, row[0].row) for row in variant.bonus_rows),
         earned=tuple(b.symbol for b in variant.bonuses if is_earned(sheet, b)),
         symbols=tuple(sum(is_crossed(sheet, c) for c in b.cells) for b in variant.bonuses),
@@ -41,23 +49,29 @@ def sheet_view(variant: Variant, sheet: Sheet) -> news.SheetView:
 def options(game: Game, seat: int) -> tuple[news.Option, ...]:
     """Every legal move of a seat with its consequences, in the order of the core."""
     before = sheet_view(game.variant, game.sheets[seat]).total
-    return tuple(_option(game, seat, move, before) for move in legal_moves(game, seat))
-
-
-def _option(game: Game, seat: int, move: Move, before: int) -> news.Option:
-    draft = preview(game, seat, move)
     answer = game.answers[seat]
-    new = draft.events[len(answer.draft.events) if answer else 0 :]
+    old = len(answer.draft.events) if answer else 0
+    return tuple(
+        [
+            _option(game, move, draft, draft.events[old:], before)
+            for move, draft in previews(game, seat)
+        ]
+    )
+
+
+def _option(
+    game: Game, move: Move, draft: Draft, new: tuple[Event, ...], before: int
+) -> news.Option:
     shown = sheet_view(game.variant, draft.sheet)
     return news.Option(
         move=str(move),
-        crosses=tuple(event.cell for event in new if isinstance(event, Crossed)),
+        crosses=tuple([event.cell for event in new if isinstance(event, Crossed)]),
         sheet=shown,
         gain=shown.total - before,
-        closes=tuple(event.row for event in new if isinstance(event, LockCrossed)),
+        closes=tuple([event.row for event in new if isinstance(event, LockCrossed)]),
         tied=draft.tied,
         dice=_dice(game, move),
-        penalty=any(isinstance(event, PenaltyTaken) for event in new),
+        penalty=PenaltyTaken in map(type, new),
     )
 
 

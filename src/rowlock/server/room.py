@@ -43,7 +43,7 @@ from rowlock.server.protocol import intents, news
 from rowlock.server.starting import Starting
 from rowlock.server.store import Conflict, LeaseLost, Store, StoreFailure
 from rowlock.server.table import Table, fold
-from rowlock.server.view import Drafts, Scene, view_of
+from rowlock.server.view import Drafts, Scene, given, view_of
 
 if TYPE_CHECKING:
     from rowlock.server.push.push import Push
@@ -338,7 +338,6 @@ class Room:
     def believe(self, table: Table) -> None:
         """Go on with the table as it is in the store now."""
         self.table = table
-        self.drafts.legal.clear()
         self._show(self.audience.outboxes)
 
     async def go_on(self) -> None:
@@ -383,12 +382,21 @@ class Room:
         self.audience.show(boxes, self.table, self._scene(), events)
 
     def _tell_answered(self, entry: log.SeatAnswered | log.AnswerTakenBack) -> None:
-        """The short message for all but the one whose answer it is."""
+        """In short, to all but those whose own answer it is and who cannot go by the short form."""
         table, seat = self.table, entry.seat
         owed = table.owing
         member = table.seats[seat].member
-        others = [x for x in self.audience.outboxes if x.member is None or x.member != member]
-        short = news.Answered(table.seq, entry.ask, seat, seat not in owed, owed)
-        self.audience.tell(others, short)
-        if member is not None:
-            self._show(self._connections_of(member))
+        own: list[Outbox] = []
+        others: list[Outbox] = []
+        for box in self.audience.outboxes:
+            (others if box.member is None or box.member != member else own).append(box)
+        self.audience.tell(
+            others, news.Answered(table.seq, entry.ask, seat, seat not in owed, owed)
+        )
+        if isinstance(entry, log.SeatAnswered) and len(entry.moves) == 1:
+            brief = [box for box in own if box.brief]
+            own = [box for box in own if not box.brief]
+            if brief:
+                self.audience.tell(brief, given(table, seat, self.drafts))
+        if own:
+            self._show(own)

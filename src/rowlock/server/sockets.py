@@ -30,6 +30,8 @@ from rowlock.server.tokens import member_of
 HELLO_WITHIN_S = 10.0
 AGAIN = 9.0
 """A hello once more counts as so many further messages: its answer tells everything."""
+BRIEF = b"short"
+"""Asked for in the address, after the `?`: a server that does not know it goes on as before."""
 PATIENCE = 50
 """So many refusals for speed or form close the connection."""
 
@@ -162,7 +164,8 @@ class Socket:
             return
         self.room = room
         write_now = self.scope["extensions"][SHORT_WAY]["write"]
-        self.outbox = Outbox(self.say, self.hang_up, member, self.address, write_now)
+        brief = BRIEF in self.scope["query_string"].split(b"&")
+        self.outbox = Outbox(self.say, self.hang_up, member, self.address, write_now, brief=brief)
         await room.connect(self.outbox, hello.seq)
         if hello.id:
             self.outbox.tell(news.Ack(hello.id, room.table.seq))

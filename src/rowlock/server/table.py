@@ -121,7 +121,11 @@ class Table:
         if self.stage != "playing" or self.scribe is None:
             return ()
         game = self.scribe.game
-        return (game.active,) if game.stage == "roll" else deciders(game)
+        owing: tuple[int, ...] | None = vars(game).get("owing")
+        if owing is None:  # it is asked half a dozen times for every change
+            owing = (game.active,) if game.stage == "roll" else deciders(game)
+            vars(game)["owing"] = owing
+        return owing
 
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot" or seat in self.covered

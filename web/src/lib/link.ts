@@ -105,7 +105,7 @@ export class Link {
     if (this.closed) return
     this.drop()
     if (this.failures >= 2 && this.failures % 2 === 0) return void this.openStream()
-    const url = new URL(`ws/${this.table}`, document.baseURI)
+    const url = new URL(`ws/${this.table}?short`, document.baseURI)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url)
     this.socket = socket

@@ -594,6 +594,18 @@ export interface GameOver {
   reason: "four_penalties" | "two_rows_closed";
 }
 
+/**
+ * One's own answer stands; nothing else has changed since `seq - 1`. Comes instead of a view
+ * on a socket that was asked for with `?short`.
+ */
+export interface Given {
+  type: "given";
+  seq: number;
+  owing: number[];
+  /** Without `first`: it can be changed to what could be answered before. */
+  decision: Decision;
+}
+
 /** What somebody lost in a finished game that a network has judged. */
 export interface GivenAway {
   variant: string;
@@ -1380,11 +1392,9 @@ export interface TableView {
   stage: "lobby" | "over" | "playing" | "starting";
   paused: boolean;
   options: Options;
-  you: You;
   seats: SeatView[];
   turn: number;
   active: number;
-  phase: "action1" | "action2" | "choice" | "deal" | "over" | "roll" | "take";
   /** The question that is open now. */
   ask: string | null;
   roll: RollView | null;
@@ -1393,14 +1403,12 @@ export interface TableView {
   closed: number[];
   /** Seats that owe an answer now (in phase `roll` the active one owes the roll). */
   owing: number[];
-  decisions: Decision[];
   clock: Clock;
   fair: Fair;
   result: ResultView | null;
   /** Where the rematch is. */
   next_table: string | null;
   watchers: number;
-  cards?: CardsView | null;
   /** The date, where this is the game of a day. */
   day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
@@ -1408,6 +1416,10 @@ export interface TableView {
   events?: Happening[];
   log?: LogTurn[] | null;
   chat?: ChatLine[] | null;
+  you: You;
+  phase: "action1" | "action2" | "choice" | "deal" | "over" | "roll" | "take";
+  decisions: Decision[];
+  cards?: CardsView | null;
 }
 
 /** Withdraw the answer as long as others still owe theirs. */
@@ -1495,6 +1507,6 @@ export interface You {
 
 export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | Why;
 
-export type ServerMessage = Ack | Answered | Because | Bye | Pong | Refused | TableView;
+export type ServerMessage = Ack | Answered | Because | Bye | Given | Pong | Refused | TableView;
 
 export type Happening = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimedOut | TurnEnded;

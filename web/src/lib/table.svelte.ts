@@ -9,7 +9,7 @@ import { gameOf, layoutOf, type Layout } from './layout'
 import { Link, type Changed, type Connection, type Heard, type LinkState } from './link'
 import { lockers } from './masks'
 import type {
-  Catalogue, ChatLine, ClientMessage, Decision, Happening, LogTurn, Option, Options, SeatView,
+  Answered, Catalogue, ChatLine, ClientMessage, Decision, Given, Happening, LogTurn, Option, Options, SeatView,
   ServerMessage, TableView, VariantInfo,
 } from './protocol'
 import { sheetAt } from './own.svelte'
@@ -115,7 +115,7 @@ export class Table {
   }
 
   private hear(message: ServerMessage): void {
-    if (message.type === 'answered') return this.someoneAnswered(message)
+    if (message.type === 'answered' || message.type === 'given') return this.answerCame(message)
     if (message.type !== 'view') return
     const view = message
     // The first view of a connection brings the log: what it tells is past, not to be acted out.
@@ -157,15 +157,17 @@ export class Table {
     if (due) void this.send(due)
   }
 
-  private someoneAnswered(message: { seq: number; seat: number; answered: boolean; owing: number[] }): void {
+  /** Nothing has changed but who owes an answer; one's own comes with what it does to the sheet. */
+  private answerCame(message: Answered | Given): void {
     const view = this.view
     if (!view || message.seq <= view.seq) return
-    if (message.seq !== view.seq + 1) return this.connection.resync()
+    const decisions = message.type === 'given' ? withGiven(view.decisions, message.decision) : view.decisions
+    if (message.seq !== view.seq + 1 || !decisions) return this.connection.resync()
     const seats = view.seats.map((seat) => ({
       ...seat,
       answered: !message.owing.includes(seat.seat),
     }))
-    this.view = { ...view, seq: message.seq, owing: message.owing, seats, events: [] }
+    this.view = { ...view, seq: message.seq, owing: message.owing, seats, decisions, events: [] }
   }
 
   private note(event: Happening): void {
@@ -191,6 +193,13 @@ export class Table {
 
 export function stamp(names: string[]): string {
   return names.join(', ') || '✓'
+}
+
+/** The decisions with the one just given; null where it does not follow from what was asked. */
+function withGiven(decisions: Decision[], given: Decision): Decision[] | null {
+  const before = decisions.find((decision) => decision.seat === given.seat)
+  if (before?.ask !== given.ask || before.kind !== given.kind) return null
+  return decisions.map((decision) => (decision === before ? { ...given, first: choices(before) } : decision))
 }
 
 /** The options that a person may now choose from, also to change an answer already given. */

@@ -18,6 +18,8 @@ async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
     """A line to another process; `Declined` or `Unreachable` if there is none."""
     name, value = (text.decode("latin-1") for text in mark(peer, scope))
     address = f"ws{peer.address.removeprefix('http').rstrip('/')}/ws/{table}"
+    if query := scope["query_string"].decode("latin-1"):
+        address += f"?{query}"
     try:
         return await connect(
             address,

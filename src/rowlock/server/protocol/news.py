@@ -1,7 +1,8 @@
 """What the server says over the socket (or as server-sent events).
 
 Every change of the table brings each client its own `view`: all it may know, the sequence number
-of the log and what happened since. The commonest, a hidden answer, is only a short `answered`.
+of the log and what happened since. The commonest, a hidden answer, is only a short `answered`, and
+to who gave it a short `given`.
 """
 
 from __future__ import annotations
@@ -310,19 +311,17 @@ class News(Wire, tag_field="type"):
     pass
 
 
-class TableView(News, tag="view"):
-    """All a client may know; `log` and `chat` come once, later ones are told by `events`."""
+class PublicView(News, tag="view", kw_only=True):
+    """What everybody may know; `log` and `chat` come once, later ones are told by `events`."""
 
     table: str
     seq: int
     stage: Stage
     paused: bool
     options: Options
-    you: You
     seats: tuple[SeatView, ...]
     turn: int
     active: int
-    phase: Phase
     ask: str | None
     """The question that is open now."""
     roll: RollView | None
@@ -331,14 +330,12 @@ class TableView(News, tag="view"):
     """Rows closed for the whole table, in order."""
     owing: tuple[int, ...]
     """Seats that owe an answer now (in phase `roll` the active one owes the roll)."""
-    decisions: tuple[Decision, ...]
     clock: Clock
     fair: Fair
     result: ResultView | None
     next_table: str | None
     """Where the rematch is."""
     watchers: int
-    cards: CardsView | None = None
     day: str = ""
     """The date, where this is the game of a day."""
     marks_over: Reason | None = None
@@ -346,6 +343,24 @@ class TableView(News, tag="view"):
     events: tuple[Happening, ...] = ()
     log: tuple[LogTurn, ...] | None = None
     chat: tuple[ChatLine, ...] | None = None
+
+
+class OwnView(Wire, kw_only=True):
+    """What one client knows beside it; the two together are its view."""
+
+    you: You
+    phase: Phase
+    decisions: tuple[Decision, ...]
+    cards: CardsView | None = None
+
+
+class TableView(PublicView, tag="view", kw_only=True):
+    """All a client may know; `log` and `chat` come once, later ones are told by `events`."""
+
+    you: You
+    phase: Phase
+    decisions: tuple[Decision, ...]
+    cards: CardsView | None = None
 
 
 class Answered(News, tag="answered"):
@@ -356,6 +371,16 @@ class Answered(News, tag="answered"):
     seat: int
     answered: bool
     owing: tuple[int, ...]
+
+
+class Given(News, tag="given"):
+    """One's own answer stands; nothing else has changed since `seq - 1`. Comes instead of a view
+    on a socket that was asked for with `?short`."""
+
+    seq: int
+    owing: tuple[int, ...]
+    decision: Decision
+    """Without `first`: it can be changed to what could be answered before."""
 
 
 class Ack(News, tag="ack"):
@@ -397,4 +422,4 @@ class Bye(News, tag="bye"):
 
 Reply: TypeAlias = Ack | Refused | Because | Pong
 """The answer to a message, for its sender alone."""
-ServerMessage: TypeAlias = TableView | Answered | Reply | Bye
+ServerMessage: TypeAlias = TableView | Answered | Given | Reply | Bye

@@ -20,7 +20,7 @@ from rowlock.server.store.store import StoreFailure
 T = TypeVar("T")
 MAX_BATCH = 256
 MAX_WAITING = 20_000
-REST_S = 0.004
+REST_S = 0.016
 """How long it rests: nobody notices, and a thousand answers a second are 200 batches."""
 
 
