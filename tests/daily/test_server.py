@@ -25,12 +25,14 @@ from tests.server.player import player
 from tests.server.running import Running, running
 
 
-@pytest.fixture(autouse=True)
-def monday(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is Monday noon, and the table of classic is solved."""
+@pytest.fixture(autouse=True, scope="module")
+def monday(classic: ValueTable) -> Iterator[None]:
+    """It is Monday noon, and the table of classic is solved; for the two below, too."""
     noon = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
-    monkeypatch.setattr(Days, "now", lambda self: noon)
-    monkeypatch.setattr(days, "_table", lambda date: classic)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Days, "now", lambda self: noon)
+        patch.setattr(days, "_table", lambda date: classic)
+        yield
 
 
 @pytest.fixture(scope="module")
