@@ -19,9 +19,12 @@ from rowlock.server.store.store import StoreFailure
 
 T = TypeVar("T")
 MAX_BATCH = 256
+FEW = 4
+"""So many are quicker done one by one than together."""
 MAX_WAITING = 20_000
 REST_S = 0.016
-"""How long it rests: nobody notices, and a thousand answers a second are 200 batches."""
+"""How long it rests: one picture of a screen, which nobody notices. What wakes a process costs more
+than what it then does, so the more is done at a time the better."""
 
 
 class Connection(Protocol):
@@ -135,7 +138,8 @@ class Worker:
             self._guard()
             if self._connection is None:
                 self._connection = self._connect()
-            if len(batch) == 1 or not self._together(self._connection, [j.work for j in batch]):
+            works = [job.work for job in batch]
+            if len(batch) <= FEW or not self._together(self._connection, works):
                 self._one_by_one(self._connection, batch)
             self._connection.commit()
         except Exception as error:
