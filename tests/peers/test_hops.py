@@ -118,6 +118,30 @@ def test_two_players_on_two_servers_play_one_game(servers: tuple[Running, Runnin
     assert leases(other).hops["socket"] >= 1
 
 
+def test_the_short_form_is_asked_for_wherever_the_table_is(
+    servers: tuple[Running, Running],
+) -> None:
+    one, other = servers
+    made = one.create("me:Ann", "open")
+    key = one.join(made["table"], "Ben")["token"]
+
+    async def story() -> None:
+        async with (
+            player(one, made["table"], made["token"]) as ann,
+            player(other, made["table"], key, query="?short") as ben,
+        ):
+            await ann.ok("start")
+            for person in (ann, ben):
+                await person.until_view(lambda view: view["stage"] == "playing")
+                if person.view["active"] in person.seats:
+                    await person.ok("roll", turn=1)
+            await ben.until_view(lambda view: view["decisions"])
+            await ben.ok("answer", seat=1, ask="1.1", moves=["-"])
+            assert [message["type"] for message in ben.heard[-2:]] == ["given", "ack"]
+
+    asyncio.run(story())
+
+
 def test_an_empty_table_moves_to_where_its_first_player_comes(
     servers: tuple[Running, Running],
 ) -> None:
