@@ -8,7 +8,7 @@ a request that is not complete after      REQUEST_WITHIN_S
 a reader that takes nothing for           STUCK_S
 pings beyond                              PINGS_PER_S
 frames beyond what an honest client sends MAX_UNREAD, MAX_FRAGMENTS
-silence that a ping does not end           `pulse.py`
+silence that a ping does not end          `pulse.py`
 """
 
 from __future__ import annotations
