@@ -54,7 +54,9 @@ class MemoryStore:
 
     async def close(self) -> None: ...
 
-    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+    async def append(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
+    ) -> None:
         entries = self.logs.setdefault(table, [])
         if len(entries) != expected:
             raise Conflict(table)

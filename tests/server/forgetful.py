@@ -15,7 +15,7 @@ _writing: set[asyncio.Task[None]] = set()
 
 
 async def _append_later(
-    self: SqliteStore, table: str, expected: int, payloads: Sequence[bytes], at: float
+    self: SqliteStore, table: str, expected: int, payloads: Sequence[bytes], at: float | None
 ) -> None:
     async def write() -> None:
         await asyncio.sleep(LATER_S)

@@ -55,6 +55,30 @@ def test_a_log_is_appended_in_order(address: str, tmp_path: Path) -> None:
     told(address, tmp_path, story)
 
 
+def test_when_it_was_written_to_need_not_be_noted_each_time(address: str, tmp_path: Path) -> None:
+    names = [f"SOON{n}" for n in range(6)]
+
+    async def story(store: Store) -> None:
+        async def touched() -> list[float]:
+            return [log.touched for name in names if (log := await store.read(name)) is not None]
+
+        for name in names:
+            await store.append(name, 0, [b"a"], 1.0)
+        await store.append(names[0], 1, [b"b"], None)
+        assert await touched() == [1.0] * 6
+        # Written together, the last of them with their time.
+        times = [None, None, None, 5.0, 6.0, 7.0]
+        await asyncio.gather(
+            *(
+                store.append(name, 2 if name == names[0] else 1, [b"c"], at)
+                for name, at in zip(names, times, strict=True)
+            )
+        )
+        assert await touched() == [1.0, 1.0, 1.0, 5.0, 6.0, 7.0]
+
+    told(address, tmp_path, story)
+
+
 def test_a_wrong_expected_number_is_a_conflict_and_writes_nothing(
     address: str, tmp_path: Path
 ) -> None:

@@ -55,6 +55,8 @@ DayOver: TypeAlias = Callable[[Table], None]
 
 SHOWS_PER_S = 1.0
 """Emotes of one member; everybody at the table is told of each."""
+TOUCH_EVERY_S = 60.0
+"""So often it is noted when a table was last written to: games are kept for days after it."""
 WHO_EVERY_S = 1.0
 """So often others are told who is here, however often somebody comes and goes."""
 
@@ -85,7 +87,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self.touched = touched
-        """When it was last written to, as Unix seconds."""
+        """When it was last written to, as Unix seconds, and to within `TOUCH_EVERY_S`."""
         self.calendar = calendar
         self.closing = False
         self._open_table = open_table
@@ -310,7 +312,8 @@ class Room:
         begun = time.perf_counter()
         try:
             at = self.calendar.now()
-            await self.store.append(table.id, table.seq, payloads, at)
+            again = 0 <= at - self.touched < TOUCH_EVERY_S
+            await self.store.append(table.id, table.seq, payloads, None if again else at)
         except Conflict:
             await self._reload()
             raise
@@ -321,7 +324,8 @@ class Room:
             raise
         self.metrics.stored.observe(time.perf_counter() - begun)
         self.used = time.monotonic()
-        self.touched = at
+        if not again:
+            self.touched = at
         self.table = after
         if table.moment != after.moment:
             self.drafts.clear()

@@ -51,10 +51,9 @@ _PRUNE = (
 )
 """What is written to at this moment is skipped, and what was written to the moment before is seen
 as it is now; whoever writes to it afterwards finds that it is gone, and acknowledges nothing."""
-_APPEND = (
-    f"UPDATE logs SET length = ?, touched = {_TOUCHED}"
-    f" WHERE id = ? AND length = ? AND owner = ? AND epoch = ? AND {_ALIVE}"
-)
+_OURS = f"WHERE id = ? AND length = ? AND owner = ? AND epoch = ? AND {_ALIVE}"
+_APPEND = f"UPDATE logs SET length = ? {_OURS}"
+_APPEND_AT = f"UPDATE logs SET length = ?, touched = {_TOUCHED} {_OURS}"
 _HELD = f"SELECT 1 FROM logs WHERE id = ? AND owner = ? AND epoch = ? AND {_ALIVE} FOR UPDATE"
 _OWNER = (
     "SELECT owner, epoch, servers.id, address, key FROM logs"
@@ -213,7 +212,9 @@ class LeasedStore(SqlStore):
 
     # Writing ----------------------------------------------------------------------------------
 
-    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+    async def append(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
+    ) -> None:
         try:
             await super().append(table, expected, payloads, at)
         except LeaseLost:
@@ -223,7 +224,7 @@ class LeasedStore(SqlStore):
             self._epochs[table] = 1
 
     def _appending(
-        self, table: str, expected: int, payloads: Sequence[bytes], at: float
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
     ) -> Callable[[Connection], None]:
         me, epoch = self.me.id, self._epochs.get(table, 0)
         length = expected + len(payloads)
@@ -233,8 +234,11 @@ class LeasedStore(SqlStore):
             if expected == 0:
                 done = connection.execute(self._sql(_NEW), (table, length, at, me, me))
             else:
-                values = (length, at, table, expected, me, epoch, me)
-                done = connection.execute(self._sql(_APPEND), values)
+                which = (table, expected, me, epoch, me)
+                if at is None:
+                    done = connection.execute(self._sql(_APPEND), (length, *which))
+                else:
+                    done = connection.execute(self._sql(_APPEND_AT), (length, at, *which))
             if done.rowcount != 1:
                 self._say_why(connection, table, expected, epoch, me)
             for seq, payload in enumerate(payloads, expected + 1):

@@ -7,6 +7,7 @@ event loop. So what waits together is written together, however many tables it b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -14,14 +15,21 @@ from msgspec import Struct
 from rowlock.server.store.store import Conflict
 from rowlock.server.store.worker import Connection
 
-_CLAIM_NEW = "INSERT INTO logs (length, touched, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_CLAIM = "UPDATE logs SET length = ?, touched = ? WHERE id = ? AND length = ?"
+NEW = "INSERT INTO logs (length, touched, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+CLAIM = "UPDATE logs SET length = ? WHERE id = ? AND length = ?"
+TOUCH = "UPDATE logs SET touched = ? WHERE id = ?"
 _CLAIM_ALL = (
-    "UPDATE logs SET length = new.column3, touched = new.column4 FROM (VALUES {rows}) AS new"
+    "UPDATE logs SET length = new.column3 FROM (VALUES {rows}) AS new"
     " WHERE id = new.column1 AND length = new.column2"
 )
 INSERT = "INSERT INTO entries (log, seq, payload) VALUES (?, ?, ?)"
 _INSERT_ALL = "INSERT INTO entries (log, seq, payload) VALUES {rows}"
+
+
+@cache
+def marked(statement: str, mark: str) -> str:
+    """A statement as a driver wants it."""
+    return statement.replace("?", mark)
 
 
 class Append(Struct, frozen=True):
@@ -30,19 +38,24 @@ class Append(Struct, frozen=True):
     table: str
     expected: int
     payloads: Sequence[bytes]
-    at: float
+    at: float | None
     mark: str = "?"
 
     def __call__(self, connection: Connection) -> None:
-        claimed: tuple[Any, ...] = (self.length, self.at, self.table)
-        claim = _CLAIM_NEW
-        if self.expected:
-            claim, claimed = _CLAIM, (*claimed, self.expected)
-        if connection.execute(claim.replace("?", self.mark), claimed).rowcount != 1:
-            raise Conflict(f"{self.table} is not at {self.expected}")
-        insert = INSERT.replace("?", self.mark)
+        table, expected, mark = self.table, self.expected, self.mark
+        if expected:
+            claimed = connection.execute(marked(CLAIM, mark), (self.length, table, expected))
+        else:
+            claimed = connection.execute(marked(NEW, mark), (self.length, self.at, table))
+        if claimed.rowcount != 1:
+            raise Conflict(f"{table} is not at {expected}")
         for row in self.rows():
-            connection.execute(insert, row)
+            connection.execute(marked(INSERT, mark), row)
+        self.touch(connection)
+
+    def touch(self, connection: Connection) -> None:
+        if self.at is not None and self.expected:
+            connection.execute(marked(TOUCH, self.mark), (self.at, self.table))
 
     @property
     def length(self) -> int:
@@ -59,11 +72,13 @@ def append_together(connection: Any, works: Sequence[Callable[[Connection], Any]
     appends = [work for work in works if isinstance(work, Append) and work.expected > 0]
     if len(appends) < len(works) or len({each.table for each in appends}) < len(works):
         return False
-    claims = [(each.table, each.expected, each.length, each.at) for each in appends]
+    claims = [(each.table, each.expected, each.length) for each in appends]
     if _in_one(connection, _CLAIM_ALL, claims).rowcount != len(claims):
         connection.rollback()
         return False
     _in_one(connection, _INSERT_ALL, [row for each in appends for row in each.rows()])
+    for each in appends:
+        each.touch(connection)
     return True
 
 

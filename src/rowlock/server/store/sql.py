@@ -66,11 +66,13 @@ class SqlStore:
     def _runs(self, connection: Connection) -> Run:
         return lambda sql, *values: connection.execute(self._sql(sql), values)
 
-    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+    async def append(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
+    ) -> None:
         await self._worker.run(self._appending(table, expected, payloads, at))
 
     def _appending(
-        self, table: str, expected: int, payloads: Sequence[bytes], at: float
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
     ) -> Callable[[Connection], None]:
         return Append(table, expected, payloads, at, self._mark)
 

@@ -72,7 +72,9 @@ class SqliteStore(SqlStore):
                 raise StoreFailure(f"the database {self._path} is damaged: {worker.failure}")
         await super().check()
 
-    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+    async def append(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
+    ) -> None:
         await self._writer.run(self._appending(table, expected, payloads, at), whose=table)
         self._since_checkpoint += len(payloads)
         if self._since_checkpoint >= CHECKPOINT_EVERY:

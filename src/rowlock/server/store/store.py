@@ -36,10 +36,14 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    async def append(self, table: str, expected: int, payloads: Sequence[bytes], at: float) -> None:
+    async def append(
+        self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
+    ) -> None:
         """Add to a log whose last number is `expected` (0: a new one), all or nothing.
 
-        Raises `Conflict` when the log has another length. Returns when it is stored.
+        `at` is when, or None for so soon after the last time that it need not be noted: an index
+        that changes with every answer costs as much as the answer. Raises `Conflict` when the log
+        has another length. Returns when it is stored.
         """
 
     async def read(self, table: str) -> Stored | None:
