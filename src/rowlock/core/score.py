@@ -32,6 +32,26 @@ class Score(Struct, frozen=True):
         return sum(self.rows) - self.penalties + self.bonus
 
 
+class RowPoints(dict[int, int]):
+    """The points of a row by its crosses, each mask asked once (C-14, DA-05)."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def __missing__(self, mask: int) -> int:
+        self[mask] = found = rules.row_points(rules.counted(rules.count(mask), self.most))
+        return found
+
+
+def row_points(variant: Variant) -> RowPoints:
+    """The points of a variant's rows, where no bonus row adds to them; scores are asked for often,
+    and there are few masks."""
+    found: RowPoints | None = variant.__dict__.get("row_points")
+    if found is None:
+        found = variant.__dict__["row_points"] = RowPoints(variant.most_counted)
+    return found
+
+
 def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
     """Whether every cell of the bonus is crossed (BB-01)."""
     return all(map(rules.holds, sheet.rows, bonus.masks))
@@ -45,18 +65,21 @@ def score(variant: Variant, sheet: Sheet) -> Score:
     >>> score(classic, parse_sheet(classic, "r2,3,4,5 y2,3,4 g- b- x2")).total
     6
     """
-    most = variant.most_counted
-    rows = tuple(
-        rules.row_points(rules.counted(rules.count(m) + bonus_crosses(variant, sheet, row), most))
-        for row, m in enumerate(sheet.rows)
-    )
+    if variant.bonus_rows:
+        most = variant.most_counted
+        crosses = [
+            rules.count(m) + bonus_crosses(variant, sheet, r) for r, m in enumerate(sheet.rows)
+        ]
+        rows = tuple([rules.row_points(rules.counted(n, most)) for n in crosses])
+    else:
+        points = row_points(variant)
+        rows = tuple([points[mask] for mask in sheet.rows])
     penalties = sheet.penalties * variant.penalty_points
-    least = min(rows)
     extra = 0
     for bonus in variant.bonuses:
         if is_earned(sheet, bonus):
             effect = EFFECT_NUMBERS[bonus.effect]
-            extra += rules.bonus_points(effect, bonus.points, least, penalties)
+            extra += rules.bonus_points(effect, bonus.points, min(rows), penalties)
     if variant.steps:
         extra += rules.row_points(steps_crossed(variant, sheet))
     return Score(rows=rows, penalties=penalties, bonus=extra)

@@ -6,11 +6,10 @@ from functools import lru_cache
 
 from rowlock.core.event import Crossed, Event, LockCrossed, PenaltyTaken
 from rowlock.core.game import previews
-from rowlock.core.move import ColourCross, Move
+from rowlock.core.move import ColourCross
 from rowlock.core.rules import count
 from rowlock.core.score import is_earned, score, steps_crossed
 from rowlock.core.sheet import Sheet, is_crossed, row_mask
-from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Game
 from rowlock.server.protocol import news
 from rowlock.variants import Variant
@@ -30,54 +29,54 @@ def _sheet_view(
 ) -> news.SheetView:
     sheet = Sheet(rows, penalties, bar)
     points = score(variant, sheet)
-    return news.SheetView(
+    view = news.SheetView(
         rows=rows,
-        crosses=tuple(map(count, rows)),
+        crosses=tuple([count(mask) for mask in rows]),
         penalties=penalties,
         points=points.rows,
         bonus=points.bonus,
         total=points.total,
         bar=0 if variant.bonus_rows else bar,
-        bonus_rows=tuple(row_mask(sheet, row[0].row) for row in variant.bonus_rows),
-        earned=tuple(b.symbol for b in variant.bonuses if is_earned(sheet, b)),
-        symbols=tuple(sum(is_crossed(sheet, c) for c in b.cells) for b in variant.bonuses),
-        steps=steps_crossed(variant, sheet),
         penalties_cost=points.penalties,
     )
+    if variant.bonus_rows:
+        view.bonus_rows = tuple(row_mask(sheet, row[0].row) for row in variant.bonus_rows)
+    if variant.bonuses:
+        view.earned = tuple(b.symbol for b in variant.bonuses if is_earned(sheet, b))
+        view.symbols = tuple(sum(is_crossed(sheet, c) for c in b.cells) for b in variant.bonuses)
+    if variant.steps:
+        view.steps = steps_crossed(variant, sheet)
+    return view
 
 
 def options(game: Game, seat: int) -> tuple[news.Option, ...]:
     """Every legal move of a seat with its consequences, in the order of the core."""
-    before = sheet_view(game.variant, game.sheets[seat]).total
+    variant = game.variant
+    before = sheet_view(variant, game.sheets[seat]).total
     answer = game.answers[seat]
     old = len(answer.draft.events) if answer else 0
-    return tuple(
-        [
-            _option(game, move, draft, draft.events[old:], before)
-            for move, draft in previews(game, seat)
-        ]
-    )
+    shown = []
+    for move, draft in previews(game, seat):
+        after = sheet_view(variant, draft.sheet)
+        option = news.Option(str(move), (), after, after.total - before, tied=draft.tied)
+        if len(draft.events) > old:
+            _tell(option, draft.events[old:])
+        if isinstance(move, ColourCross):
+            option.dice = _dice(game, move)
+        shown.append(option)
+    return tuple(shown)
 
 
-def _option(
-    game: Game, move: Move, draft: Draft, new: tuple[Event, ...], before: int
-) -> news.Option:
-    shown = sheet_view(game.variant, draft.sheet)
-    return news.Option(
-        move=str(move),
-        crosses=tuple([event.cell for event in new if isinstance(event, Crossed)]),
-        sheet=shown,
-        gain=shown.total - before,
-        closes=tuple([event.row for event in new if isinstance(event, LockCrossed)]),
-        tied=draft.tied,
-        dice=_dice(game, move),
-        penalty=PenaltyTaken in map(type, new),
-    )
+def _tell(option: news.Option, events: tuple[Event, ...]) -> None:
+    """What a move would set off."""
+    option.crosses = tuple([event.cell for event in events if isinstance(event, Crossed)])
+    option.closes = tuple([event.row for event in events if isinstance(event, LockCrossed)])
+    option.penalty = PenaltyTaken in map(type, events)
 
 
-def _dice(game: Game, move: Move) -> tuple[tuple[int, int], ...]:
+def _dice(game: Game, move: ColourCross) -> tuple[tuple[int, int], ...]:
     """The white and the coloured dice that make a coloured sum."""
-    if game.roll is None or not isinstance(move, ColourCross):
+    if game.roll is None:
         return ()
     cell = game.variant.cell[move.cell]
     beside = game.variant.neighbours.get(cell.name, (cell,))
