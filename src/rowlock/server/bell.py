@@ -51,7 +51,7 @@ class Bell:
             for seat in table.owing
             if (member := table.seats[seat].member) is not None and not table.played_by_bot(seat)
         }
-        if owing <= present and not self._call_at and not self._called:
+        if owing <= present and self.calm:
             return  # as nearly always
         now = time.monotonic()
         self._called -= present - owing
@@ -60,6 +60,11 @@ class Bell:
             for member in owing - present
         }
         self._set_alarm(now)
+
+    @property
+    def calm(self) -> bool:
+        """Whether nobody is called or about to be."""
+        return not self._call_at and not self._called
 
     def forget(self, member: int) -> None:
         """A member has left for good."""

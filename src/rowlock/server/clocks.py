@@ -33,6 +33,11 @@ class Clocks:
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: set[asyncio.Task[None]] = set()
 
+    @property
+    def calm(self) -> bool:
+        """Whether no time is running, neither for the open question nor for somebody away."""
+        return self._alarm is None
+
     def start(self) -> None:
         """Start the clock when something new is asked of people."""
         table = self.room.table

@@ -296,6 +296,8 @@ class Room:
         match entries:
             case [log.SeatAnswered() | log.AnswerTakenBack() as answer] if not happened:
                 self._tell_answered(answer)
+                if isinstance(answer, log.SeatAnswered) and self.clocks.calm and self.bell.calm:
+                    return  # nobody is awaited who was not before, and no time is running
             case _:
                 self._show(self.audience.outboxes, tuple(happened))
         for entry in entries:

@@ -87,6 +87,13 @@ class Table:
         """How many entries each member has caused."""
         self.next_table: str | None = None
         self.rematch_of: str | None = None
+        # Asked half a dozen times for every change, and worked out once:
+        self.owing: tuple[int, ...] = ()
+        """The seats that something is awaited of."""
+        self.question: Question | None = None
+        """The open question; None while dice or cards are awaited."""
+        self.moment: tuple[int, Stage] | None = None
+        """Turn and stage of the game under way: while they stay, the same thing is awaited."""
 
     # What others ask -------------------------------------------------------------------------
 
@@ -104,28 +111,6 @@ class Table:
         """The game under way; there is one from the start on, except with real dice."""
         assert self.scribe is not None
         return self.scribe.game
-
-    @property
-    def question(self) -> Question | None:
-        """The open question; None while dice or cards are awaited."""
-        return question_of(self.scribe.game) if self.scribe is not None else None
-
-    @property
-    def moment(self) -> tuple[int, Stage] | None:
-        """Turn and stage of the game under way: while they stay, the same thing is awaited."""
-        return (self.game.turn, self.game.stage) if self.scribe is not None else None
-
-    @property
-    def owing(self) -> tuple[int, ...]:
-        """The seats that something is awaited of."""
-        if self.stage != "playing" or self.scribe is None:
-            return ()
-        game = self.scribe.game
-        owing: tuple[int, ...] | None = vars(game).get("owing")
-        if owing is None:  # it is asked half a dozen times for every change
-            owing = (game.active,) if game.stage == "roll" else deciders(game)
-            vars(game)["owing"] = owing
-        return owing
 
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot" or seat in self.covered
@@ -184,10 +169,23 @@ class Table:
         if entry.who is not None:
             self.spent = {**self.spent, entry.who: self.spent.get(entry.who, 0) + 1}
         happened = self._apply(entry)
+        self.look()
         if happened:
             told = [(self.seq, event) for event in happened]
             self.history = (*self.history, *told)[-KEPT_EVENTS:]
         return happened
+
+    def look(self) -> None:
+        """See what the game under way awaits now."""
+        if self.scribe is None:
+            return
+        game = self.scribe.game
+        self.owing = ()
+        if self.stage == "playing":
+            self.owing = (game.active,) if game.stage == "roll" else deciders(game)
+        if self.moment is None or self.moment != (game.turn, game.stage):
+            self.moment = game.turn, game.stage
+            self.question = question_of(game)
 
     def _apply(self, entry: log.LogEntry) -> list[news.Happening]:
         match entry:
@@ -315,18 +313,18 @@ class Table:
         before = scribe.game
         if entry.by != "person" and seat in self.people:
             self.stood_in |= {(before.turn, seat)}
-        answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
-        if seat in answers:
+        if before.answers[seat] is not None:
             scribe.take_back(seat)
-        moves = tuple(read_move(text, cards=before.cards is not None) for text in entry.moves)
-        step = Step(before)
+        cards, step = before.cards is not None, Step(before)
+        moves = tuple([read_move(text, cards=cards) for text in entry.moves])
         for move in moves:
             step = scribe.play(seat, move)
-        answers[seat] = moves
         after = step.state
         late: list[news.Happening] = [news.TimedOut(seat)] if entry.by == "clock" else []
         if after.stage == before.stage and after.turn == before.turn:
             return late
+        answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
+        answers[seat] = moves
         texts = {s: tuple(map(str, moves)) for s, moves in answers.items()}
         self.last_answers = {(entry.ask, s): words for s, words in texts.items()}
         if isinstance(moves[0], Take):
