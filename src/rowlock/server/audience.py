@@ -11,7 +11,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.outbox import Outbox, encode
 from rowlock.server.protocol import news
 from rowlock.server.table import Table
-from rowlock.server.view import Scene, own_view, public_view, view_for
+from rowlock.server.view import Scene, encoded_fair, own_view, public_view, view_for
 
 MAX_CONNECTIONS = 5
 """Open connections of one member."""
@@ -101,14 +101,15 @@ class Audience:
     ) -> None:
         """The table as each of them may see it."""
         is_shared = table.real is None
-        public = encode(public_view(table, scene, events)) if is_shared else b""
+        fair = encoded_fair(table)
+        public = encode(public_view(table, scene, events, fair=fair)) if is_shared else b""
         encoded: dict[int | None, bytes] = {}
         for box in boxes:
             member = box.member
             message = encoded.get(member)
             if message is None:
                 if not is_shared:
-                    public = encode(public_view(table, scene, events, member))
+                    public = encode(public_view(table, scene, events, member, fair))
                 message = encoded[member] = view_for(public, own_view(table, member, scene))
             box.push(message)
         self.metrics.sent += len(boxes)

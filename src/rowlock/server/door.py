@@ -193,7 +193,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Send texts without waiting, or answer that this is not the moment for it."""
         if not (self._flows and self.writable.is_set()) or self.disconnected:
             return False
-        self.transport.write(b"".join(map(text_frame, messages)))
+        frames = [text_frame(message) for message in messages]
+        self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
         return True
 
     async def send(self, message: Any) -> None:

@@ -148,7 +148,8 @@ class Room:
     def _tell_all(self, outbox: Outbox, seq: int | None) -> None:
         events: tuple[news.Happening, ...] = ()
         if seq is not None and seq <= self.table.seq:
-            events = tuple(event for n, event in self.table.history if n > seq)
+            later = [happened for n, happened in self.table.history if n > seq]
+            events = tuple(event for happened in later for event in happened)
         self.clocks.start()
         outbox.tell(view_of(self.table, outbox.member, self._scene(), events, complete=True))
 

@@ -34,7 +34,8 @@ from rowlock.server.real import RealSheets
 from rowlock.server.sheets import variant_of
 from rowlock.variants import ROWS, Variant
 
-KEPT_EVENTS = 200
+KEPT_CHANGES = 50
+"""Those with something to show, with all of it: about the last fifteen turns."""
 KEPT_CHAT = 50
 
 
@@ -82,7 +83,8 @@ class Table:
         self.turns: tuple[news.LogTurn, ...] = ()
         self.chat: tuple[tuple[int, news.ChatLine], ...] = ()
         self.chat_keys: frozenset[tuple[int, str]] = frozenset()
-        self.history: tuple[tuple[int, news.Happening], ...] = ()
+        self.history: tuple[tuple[int, list[news.Happening]], ...] = ()
+        """What happened lately, by the number of the entry."""
         self.spent: Mapping[int, int] = {}
         """How many entries each member has caused."""
         self.next_table: str | None = None
@@ -171,8 +173,7 @@ class Table:
         happened = self._apply(entry)
         self.look()
         if happened:
-            told = [(self.seq, event) for event in happened]
-            self.history = (*self.history, *told)[-KEPT_EVENTS:]
+            self.history = (*self.history[1 - KEPT_CHANGES :], (self.seq, happened))
         return happened
 
     def look(self) -> None:

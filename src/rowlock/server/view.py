@@ -7,10 +7,12 @@ tests/server looks for them on the wire.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import cast
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import asdict
 
+from rowlock.core.cards import CardTable
 from rowlock.core.state import Answer, Game
 from rowlock.daily.day import SCHEME
 from rowlock.server.answers import trial
@@ -78,6 +80,7 @@ def public_view(
     scene: Scene,
     events: tuple[news.Happening, ...] = (),
     member: int | None = None,
+    fair: news.Fair | None = None,
 ) -> news.PublicView:
     """What everybody may know; with real dice also what a member may do to the own sheets."""
     owed = table.owing
@@ -103,7 +106,7 @@ def public_view(
             deadline=None if scene.deadline is None else int(scene.deadline * 1000),
             limit=table.options.time_limit,
         ),
-        fair=fair_view(table),
+        fair=fair or fair_view(table),
         result=news.ResultView(reason, table.winners) if reason is not None else None,
         next_table=table.next_table,
         watchers=scene.watchers,
@@ -123,14 +126,13 @@ def own_view(table: Table, member: int | None, scene: Scene) -> news.OwnView:
         phase: news.Phase = "over" if table.stage == "over" else "roll"
         return news.OwnView(you=you, phase=phase, decisions=())
     game = table.scribe.game
+    phase = "over" if table.stage == "over" else game.stage
     decisions = _decisions(table, own, scene.drafts)
-    choosing = "choice" in [decision.kind for decision in decisions]
-    return news.OwnView(
-        you=you,
-        phase="choice" if choosing else "over" if table.stage == "over" else game.stage,
-        decisions=decisions,
-        cards=_cards(game, own),
-    )
+    for decision in decisions:
+        if decision.kind == "choice":
+            phase = "choice"
+    cards = None if game.cards is None else _cards(game.cards, own)
+    return news.OwnView(you=you, phase=phase, decisions=decisions, cards=cards)
 
 
 def fair_view(table: Table) -> news.Fair:
@@ -144,6 +146,18 @@ def fair_view(table: Table) -> news.Fair:
         round=handshake.round,
         list=handshake.list,
     )
+
+
+def encoded_fair(table: Table) -> news.Fair:
+    """The same for a message, encoded: the longest part of a view, and it stays from view to view.
+
+    No part of a table is ever changed in place, so it holds while the parts are the same objects.
+    """
+    made_of, beside = (table.origin, table.stage), vars(table.handshake)
+    kept: tuple[object, Raw] | None = beside.get("shown")
+    if kept is None or kept[0] != made_of:
+        kept = beside["shown"] = made_of, Raw(encode(fair_view(table)))
+    return cast(news.Fair, kept[1])
 
 
 def _closed(table: Table) -> tuple[int, ...]:
@@ -242,10 +256,7 @@ def _answered(
     return news.Decision(seat, ask, "action1", False, moves, draft, (), (), pencil)
 
 
-def _cards(game: Game, own: tuple[int, ...]) -> news.CardsView | None:
-    table = game.cards
-    if table is None:
-        return None
+def _cards(table: CardTable, own: tuple[int, ...]) -> news.CardsView:
     hands = [(seat, table.hands[seat]) for seat in own if table.hands]
     return news.CardsView(
         jokers=table.jokers,
