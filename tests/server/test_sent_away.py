@@ -7,24 +7,47 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request
 from websockets.sync.client import connect
 
+from rowlock.server.door import WebSocket
 from tests.server.running import running
+
+
+def _refused(
+    folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> int:
+    """The status with which a server that is stopping refuses a socket."""
+    complaints = logging.getLogger("uvicorn.error")
+    monkeypatch.setattr(complaints, "level", logging.ERROR)
+    with running(data=str(folder)) as server:
+        complaints.addHandler(caplog.handler)
+        made = server.create("me:Ann", "bot")
+        with monkeypatch.context() as patch:
+            patch.setattr(server.server._app.services.rooms, "stopping", True)
+            with pytest.raises(InvalidStatus) as refused:
+                connect(f"{server.ws}/{made['table']}")
+    # It has stopped, and has said all it had to say.
+    complaints.removeHandler(caplog.handler)
+    return refused.value.response.status_code
 
 
 def test_who_is_sent_elsewhere_is_no_failure_of_the_server(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    complaints = logging.getLogger("uvicorn.error")
-    with running(data=str(tmp_path)) as server:
-        complaints.addHandler(caplog.handler)
-        monkeypatch.setattr(complaints, "level", logging.ERROR)
-        made = server.create("me:Ann", "bot")
-        rooms = server.server._app.services.rooms
-        monkeypatch.setattr(rooms, "stopping", True)
-        with pytest.raises(InvalidStatus) as refused:
-            connect(f"{server.ws}/{made['table']}")
-        monkeypatch.undo()
-        complaints.removeHandler(caplog.handler)
-    assert refused.value.response.status_code == 503
+    assert _refused(tmp_path, caplog, monkeypatch) == 503
+    assert not caplog.records, caplog.text
+
+
+def test_nor_is_who_was_hung_up_on_before_it_could_be_said(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connects = WebSocket.handle_connect
+
+    def hang_up(self: WebSocket, event: Request) -> None:
+        connects(self, event)
+        self.shutdown()  # as uvicorn does with all connections when it stops
+
+    monkeypatch.setattr(WebSocket, "handle_connect", hang_up)
+    assert _refused(tmp_path, caplog, monkeypatch) == 500
     assert not caplog.records, caplog.text

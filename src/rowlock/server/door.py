@@ -200,6 +200,8 @@ class WebSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         text = message.get("text")
         if text is None or not self._flows:
+            if not self.handshake_complete and self.transport.is_closing():
+                raise ClientDisconnected  # uvicorn has hung up: it stops, too
             await super().send(message)
             if message["type"] == "websocket.accept":
                 self._forget_handshake()
