@@ -6,6 +6,8 @@ to its acknowledgement, the server's processor time for each message (received o
 for a bare echo of the same framework measured beside it, and memory for each player.
 
 `--pin` keeps the server on one core and the players on another (the echo and its clients, too).
+With `--awake` a process of idle priority keeps the server's core from sleeping between answers, as
+other work on the machine would; what it takes is not counted.
 `--pace 0` answers at once: then the answers a second are the most that there can be. Take so many
 tables that few games end meanwhile; one has about 200 answers.
 
@@ -27,7 +29,15 @@ from typing import Any
 
 from bench.load_echo import echo_cost, start_echo
 from bench.load_players import SEATS, players, warm_up_s
-from bench.load_server import cpu_seconds, family, free_port, memory_kib, on_cores, start_server
+from bench.load_server import (
+    cpu_seconds,
+    family,
+    free_port,
+    kept_awake,
+    memory_kib,
+    on_cores,
+    start_server,
+)
 
 ECHO_S = 15.0
 
@@ -40,16 +50,18 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes with players")
     parser.add_argument("--servers", type=int, default=0, help="on PostgreSQL, so many processes")
     parser.add_argument("--pin", action="store_true", help="a core for the server, one for players")
+    parser.add_argument("--awake", action="store_true", help="the server's core never sleeps")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0))
     theirs, ours = ({cores[0]}, {cores[-1]}) if args.pin else (set(cores), set(cores))
-    figures = load(args, theirs, ours)
-    port = free_port()
-    with on_cores(theirs):
-        echo = start_echo(port)
-    with on_cores(ours):
-        cost = echo_cost(echo, port, figures["players"], figures["messages_per_s"], ECHO_S)
+    with kept_awake(theirs) if args.awake else contextlib.nullcontext():
+        figures = load(args, theirs, ours)
+        port = free_port()
+        with on_cores(theirs):
+            echo = start_echo(port)
+        with on_cores(ours):
+            cost = echo_cost(echo, port, figures["players"], figures["messages_per_s"], ECHO_S)
     figures["echo_us_per_message"] = cost
     figures["cost_ratio"] = figures["cpu_us_per_message"] / cost
     print(json.dumps(figures) if args.json else _told(figures, args.seconds))

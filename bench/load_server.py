@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import socket
 import subprocess
@@ -54,6 +55,29 @@ def on_cores(cores: set[int]) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
+
+
+@contextlib.contextmanager
+def kept_awake(cores: set[int]) -> Iterator[None]:
+    """These cores are busy meanwhile, and anything else goes before: as on a machine where others
+    work, too. A core that sleeps for some milliseconds begins with empty caches each time."""
+    context = multiprocessing.get_context("spawn")
+    others = [context.Process(target=_idle_work, args=[core], daemon=True) for core in cores]
+    for other in others:
+        other.start()
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.join()
+
+
+def _idle_work(core: int) -> None:
+    os.sched_setaffinity(0, {core})
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    while True:
+        pass
 
 
 def family(pid: int) -> list[int]:
