@@ -43,12 +43,12 @@ class RowPoints(dict[int, int]):
         return found
 
 
-def row_points(variant: Variant) -> RowPoints:
+def points_by_mask(variant: Variant) -> RowPoints:
     """The points of a variant's rows, where no bonus row adds to them; scores are asked for often,
     and there are few masks."""
-    found: RowPoints | None = variant.__dict__.get("row_points")
+    found: RowPoints | None = variant.__dict__.get("points_by_mask")
     if found is None:
-        found = variant.__dict__["row_points"] = RowPoints(variant.most_counted)
+        found = variant.__dict__["points_by_mask"] = RowPoints(variant.most_counted)
     return found
 
 
@@ -72,7 +72,7 @@ def score(variant: Variant, sheet: Sheet) -> Score:
         ]
         rows = tuple([rules.row_points(rules.counted(n, most)) for n in crosses])
     else:
-        points = row_points(variant)
+        points = points_by_mask(variant)
         rows = tuple([points[mask] for mask in sheet.rows])
     penalties = sheet.penalties * variant.penalty_points
     extra = 0
