@@ -41,9 +41,9 @@ class Store(Protocol):
     ) -> None:
         """Add to a log whose last number is `expected` (0: a new one), all or nothing.
 
-        `at` is when, or None for so soon after the last time that it need not be noted: an index
-        that changes with every answer costs as much as the answer. Raises `Conflict` when the log
-        has another length. Returns when it is stored.
+        `at` is when, or None for so soon after the last time that it need not be noted: each time
+        moves the table in an index. Raises `Conflict` when the log has another length. Returns when
+        it is stored.
         """
 
     async def read(self, table: str) -> Stored | None:
