@@ -10,7 +10,16 @@ from rowlock.server import entries as log
 from rowlock.server.protocol import news
 from rowlock.server.protocol.base import Options
 from rowlock.server.table import Table
-from rowlock.server.view import Drafts, Scene, given, own_view, public_view, view_for, view_of
+from rowlock.server.view import (
+    Drafts,
+    Scene,
+    encoded_fair,
+    given,
+    own_view,
+    public_view,
+    view_for,
+    view_of,
+)
 from tests.server.test_table import OPTIONS, SEATS, during, lobby, next_entry, real_strokes
 
 
@@ -38,7 +47,8 @@ class Watching:
     def show(self) -> None:
         scene = self.scene()
         for member in (0, 1, None):
-            public = msgspec.json.encode(public_view(self.table, scene, (), member))
+            fair = encoded_fair(self.table)
+            public = msgspec.json.encode(public_view(self.table, scene, (), member, fair))
             told = view_for(public, own_view(self.table, member, scene))
             whole = view_of(self.table, member, scene)
             assert msgspec.json.decode(told, type=news.TableView) == whole, self.table.seq
