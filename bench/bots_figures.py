@@ -1,4 +1,4 @@
-"""The figures of the bots' ladder, one line of JSON each; see docs/experiments.md.
+"""The figures of the bots' ladder, one line of JSON each; see docs/results.md.
 
 The levels have a file of their own (`level_figures.py`).
 
@@ -22,23 +22,23 @@ from random import Random
 import numpy as np
 from msgspec.structs import replace
 
-from rowlock.arena.intervals import half_width
-from rowlock.arena.match import Match, play_matches
-from rowlock.arena.sets import shares
-from rowlock.arena.verdict import verdict
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import twin_of
-from rowlock.bots.compiled.judge_arrays import compile_judges
-from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
 from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
 from rowlock.bots.compiled.rest_of_game import outcomes
+from rowlock.bots.evaluation.evaluators import NetworkEvaluator
+from rowlock.bots.evaluation.lookahead import judged_scenarios, own_lines
+from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.evaluation.positions import Positions
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.judges import NetworkJudge
-from rowlock.bots.judging.lookahead import judged_scenarios, own_lines
-from rowlock.bots.judging.network import load_network
-from rowlock.bots.judging.positions import Positions
 from rowlock.bots.race import Race
-from rowlock.bots.search.contenders import Contenders, find_contenders, network_judges
+from rowlock.bots.search.close_candidates import (
+    CloseCandidates,
+    find_close_candidates,
+    network_evaluators,
+)
 from rowlock.bots.search.rollouts import play_on_for
 from rowlock.core.bot import Bot
 from rowlock.core.game import deciders, new_game, play, roll
@@ -46,6 +46,10 @@ from rowlock.core.move import Move
 from rowlock.core.view import View, view
 from rowlock.kernel.state import ACTIVE, CLOSED, HEAD, PENALTIES, SEAT
 from rowlock.kernel.stream import GameChance
+from rowlock.matches.intervals import half_width
+from rowlock.matches.match import Match, play_matches
+from rowlock.matches.sets import shares
+from rowlock.matches.verdict import verdict
 from rowlock.variants import BUILT_IN, load_variant
 
 LONG = 4000
@@ -72,15 +76,15 @@ def champion_figures(games: int) -> None:
 def people_figures(games: int) -> None:
     """The champion with and without people's answers in its mind, and one against the other."""
     variant = load_variant("classic")
-    network = twin_of(Champion(), variant, 2)
-    other = twin_of(Heuristic(), variant, 2)
+    network = compiled_spec_of(Champion(), variant, 2)
+    other = compiled_spec_of(Heuristic(), variant, 2)
     assert network is not None
     assert other is not None
-    judges = compile_judges(variant, [network, replace(network, people=0.0), other])
+    evaluators = compile_evaluators(variant, [network, replace(network, people=0.0), other])
     numbers = np.repeat(np.arange(games // 2), 2)
     for first, second, name in ((0, 2, "heuristic"), (1, 2, "heuristic"), (0, 1, "without")):
         seats = np.tile([[first, second], [second, first]], (games // 2, 1))
-        result = play_games(judges, seats, 21, numbers, 2)
+        result = play_games(evaluators, seats, 21, numbers, 2)
         won = shares(result.totals)[seats == first].reshape(-1, 2).mean(axis=1)
         figures = {"share": round(float(won.mean()), 4), "error": round(half_width(won), 4)}
         say(people=(network.people, 0.0)[first], against=name, **figures)
@@ -97,11 +101,11 @@ def table_figures(games: int) -> None:
 def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> dict[str, float]:
     """What a bot wins alone among others of another kind, each seat in turn."""
     variant = load_variant(sheet)
-    pair = [twin_of(one, variant, players), twin_of(others, variant, players)]
-    judges = compile_judges(variant, [judge for judge in pair if judge is not None])
+    pair = [compiled_spec_of(one, variant, players), compiled_spec_of(others, variant, players)]
+    evaluators = compile_evaluators(variant, [judge for judge in pair if judge is not None])
     seats = np.ones((games, players), dtype=np.int64)
     seats[np.arange(games), np.arange(games) % players] = 0
-    result = play_games(judges, seats, 7, np.arange(games) // players, 2)
+    result = play_games(evaluators, seats, 7, np.arange(games) // players, 2)
     won = shares(result.totals)[seats == 0]
     return {
         "share": round(float(won.mean()), 4),
@@ -112,14 +116,14 @@ def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> di
 
 def speed_figures(games: int) -> None:
     variant = load_variant("classic")
-    judge = twin_of(Champion(), variant, 2)
+    judge = compiled_spec_of(Champion(), variant, 2)
     assert judge is not None
-    judges = compile_judges(variant, [judge])
+    evaluators = compile_evaluators(variant, [judge])
     seats = np.zeros((games, 2), dtype=np.int64)
-    play_games(judges, seats[:2], 1)
+    play_games(evaluators, seats[:2], 1)
     for threads in (1, 2):
         began, used = time.perf_counter(), time.process_time()
-        play_games(judges, seats, 1, threads=threads)
+        play_games(evaluators, seats, 1, threads=threads)
         wall, cpu = time.perf_counter() - began, time.process_time() - used
         say(threads=threads, games_a_second=round(games / wall), of_cpu=round(games / cpu))
     for players in (2, 5):
@@ -134,11 +138,11 @@ def speed_figures(games: int) -> None:
 def unrest_figures(games: int) -> None:
     """How far classic positions of two are from their own expectation a turn later."""
     variant = load_variant("classic")
-    judge = twin_of(Champion(), variant, 2)
+    judge = compiled_spec_of(Champion(), variant, 2)
     assert judge is not None
-    judges = compile_judges(variant, [judge])
-    states = recorded_games(judges, np.zeros((games, 2), dtype=np.int64), 5)[0][::5]
-    later = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0, 2)
+    evaluators = compile_evaluators(variant, [judge])
+    states = recorded_games(evaluators, np.zeros((games, 2), dtype=np.int64), 5)[0][::5]
+    later = expected_turn(evaluators, states, np.zeros((len(states), 2), dtype=np.int64), 0, 2)
     seats = states[:, HEAD:].reshape(len(states), 2, SEAT)
     rows, penalties = seats[:, :, :4], seats[:, :, PENALTIES]
     none, going = np.zeros_like(penalties), np.zeros(len(states), dtype=np.bool_)
@@ -156,7 +160,7 @@ def rollout_figures(decisions: int) -> None:
 
 def rollout_gain(sheet: str, decisions: int) -> None:
     """What half a second of rollouts gains in close decisions, by many other games from there."""
-    rng, judges = Random(3), network_judges(load_variant(sheet))
+    rng, evaluators = Random(3), network_evaluators(load_variant(sheet))
     errors, gains, spreads = list[float](), list[float](), list[float]()
     used, games, rolled, changed = 0.0, 0, list[float](), 0
     for near, seat, moves in islice(close_decisions(sheet), decisions):
@@ -164,7 +168,7 @@ def rollout_gain(sheet: str, decisions: int) -> None:
         rolled.append(float(found.games[0]))
         keys = np.array([rng.getrandbits(62) for _ in range(LONG)])
         began = time.process_time()
-        worths = near.worth(outcomes(judges, near.states, seat, keys))
+        worths = near.worth(outcomes(evaluators, near.states, seat, keys))
         used, games = used + time.process_time() - began, games + LONG * len(near.states)
         differences = (worths - worths[:, :1])[:, 1:]
         means, noise = differences.mean(axis=0), differences.var(axis=0) / LONG
@@ -190,7 +194,7 @@ def rollout_gain(sheet: str, decisions: int) -> None:
     )
 
 
-def close_decisions(sheet: str) -> Iterator[tuple[Contenders, int, list[Move]]]:
+def close_decisions(sheet: str) -> Iterator[tuple[CloseCandidates, int, list[Move]]]:
     """Some decisions of two champions with several moves near the best one.
 
     The candidates near the best, the seat, and the move that each of them begins with.
@@ -198,7 +202,7 @@ def close_decisions(sheet: str) -> Iterator[tuple[Contenders, int, list[Move]]]:
     close = 0
     for seen, _ in decisions_of(sheet, 2, 1000):
         lines, given = own_lines(seen), len(seen.moves)
-        near = find_contenders(judged_scenarios(seen, NetworkJudge(), lines))
+        near = find_close_candidates(judged_scenarios(seen, NetworkEvaluator(), lines))
         moves = [lines[place].moves[given] for place in near.places]
         if not near.decided and len(set(moves)) > 1 and seen.seat is not None:
             close += 1

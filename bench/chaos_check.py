@@ -23,11 +23,11 @@ from typing import Any
 from rowlock.errors import Illegal, Refusal
 from rowlock.notation import parse_record
 from rowlock.notation.record import CardTurn, Record, Turn
-from rowlock.server.answers import trial, unfinished
-from rowlock.server.entries import decode
-from rowlock.server.history import record_text
-from rowlock.server.table import Table, fold
-from rowlock.server.verify import verify
+from rowlock.table.answers import owes_choice, try_answer
+from rowlock.table.fair.verify import verify
+from rowlock.table.history import record_text
+from rowlock.table.log_entries import decode
+from rowlock.table.state import Table, fold
 
 # What players know ----------------------------------------------------------------------------
 
@@ -118,8 +118,8 @@ class Log:
             table.apply(decode(payload))
             if str(table.question) == sent.ask and sent.moves is not None:
                 with contextlib.suppress(Illegal):
-                    game = trial(table.game, sent.seat, sent.moves)
-                    return unfinished(game, sent.seat)
+                    game = try_answer(table.game, sent.seat, sent.moves)
+                    return owes_choice(game, sent.seat)
                 return False
         return False
 

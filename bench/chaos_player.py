@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from bench.chaos_check import Sent, Witness
 from bench.chaos_wire import Wire, open_socket, open_stream
 from bench.sealing import Sealing
-from rowlock.server.protocol.base import VERSION
+from rowlock.protocol.base import VERSION
 
 if TYPE_CHECKING:
     from bench.chaos import Chaos

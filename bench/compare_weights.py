@@ -14,29 +14,31 @@ from pathlib import Path
 import numpy as np
 from msgspec.structs import replace
 
-from rowlock.arena.intervals import half_width
-from rowlock.arena.sets import shares
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import twin_of
-from rowlock.bots.compiled.judge_arrays import compile_judges
-from rowlock.bots.compiled.judged_games import play_games
-from rowlock.bots.judging.network import read_network
+from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
+from rowlock.bots.evaluation.network import read_network
+from rowlock.matches.intervals import half_width
+from rowlock.matches.sets import shares
 from rowlock.variants import load_variant
 
 
 def main(sheet: str, old: str, new: str, games: str = "12000") -> None:
     variant = load_variant(sheet)
-    champion = twin_of(Champion(), variant, 2)
+    champion = compiled_spec_of(Champion(), variant, 2)
     assert champion is not None
     networks = [read_network(variant, Path(file)) for file in (old, new)]
-    judges = compile_judges(variant, [replace(champion, network=network) for network in networks])
+    evaluators = compile_evaluators(
+        variant, [replace(champion, network=network) for network in networks]
+    )
     for players in (2, 3, 4, 5):
         number = int(games) // players * players
         for one, name in ((1, "new among old"), (0, "old among new")):
             seats = np.full((number, players), 1 - one)
             seats[np.arange(number), np.arange(number) % players] = one
             # A set of games has the same dice, the one network in each seat once.
-            result = play_games(judges, seats, 7, np.arange(number) // players, 2)
+            result = play_games(evaluators, seats, 7, np.arange(number) // players, 2)
             won = players * shares(result.totals)[seats == one].reshape(-1, players).mean(axis=1)
             figures = {
                 "times_fair": round(float(won.mean()), 3),

@@ -1,4 +1,4 @@
-"""The figures of docs/endgame.md: python bench/endgame_figures.py [--decisions 3000] [--seed 1]
+"""The figures of docs/results.md: python bench/endgame_figures.py [--decisions 3000] [--seed 1]
 
 Two champions play the classic game without looking for exact ends. Every decision of the last six
 turns in which a seat has more than one answer is then asked of the champion and of its network
@@ -20,7 +20,7 @@ from rowlock.bots.champion import Champion
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.view import View, view
-from rowlock.endgame.ends import solve
+from rowlock.endgame.solve_endgame import solve
 from rowlock.variants import load_variant
 
 TURNS = 6

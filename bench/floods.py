@@ -26,7 +26,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from rowlock.server.protocol.base import VERSION
+from rowlock.protocol.base import VERSION
 
 PORT, ECHO_PORT = 18_477, 18_478
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)

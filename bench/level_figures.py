@@ -6,7 +6,7 @@
 
 A sheet is a printed one, a file, or a printed one shuffled by a code. One line of JSON for every
 sheet and number of players: of each level what it wins, in per cent with two players and in fair
-shares with more, and half of its 95 % interval. See docs/experiments.md.
+shares with more, and half of its 95 % interval. See docs/results.md.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.arena.intervals import half_width
-from rowlock.arena.match import Match, play_matches
-from rowlock.arena.sets import shares
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import twin_of
-from rowlock.bots.compiled.judge_arrays import compile_judges
-from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
 from rowlock.bots.levels import levels
+from rowlock.matches.intervals import half_width
+from rowlock.matches.match import Match, play_matches
+from rowlock.matches.sets import shares
 from rowlock.variants import BUILT_IN, Variant, from_text, load_variant
 from rowlock.variants.shuffle import random_sheet
 
@@ -42,12 +42,12 @@ def won_by_twins(
     variant: Variant, one: Champion, others: Champion, players: int, sets: int
 ) -> NDArray[np.float64]:
     """[set] the share that one wins among others, every seat in turn with the same dice."""
-    twins = [twin_of(bot, variant, players) for bot in (one, others)]
-    judges = compile_judges(variant, [twin for twin in twins if twin is not None])
+    twins = [compiled_spec_of(bot, variant, players) for bot in (one, others)]
+    evaluators = compile_evaluators(variant, [twin for twin in twins if twin is not None])
     games = np.arange(sets * players)
     seats = np.ones((len(games), players), dtype=np.int64)
     seats[games, games % players] = 0
-    totals = play_games(judges, seats, SEED, games // players, 2).totals
+    totals = play_games(evaluators, seats, SEED, games // players, 2).totals
     won: NDArray[np.float64] = shares(totals)[seats == 0].reshape(sets, players).mean(axis=1)
     return won
 

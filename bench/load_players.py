@@ -16,7 +16,7 @@ import uvloop
 
 from bench.quick_socket import QuickSocket, open_socket
 from bench.sealing import Sealing
-from rowlock.server.protocol.base import VERSION
+from rowlock.protocol.base import VERSION
 
 SEATS = 5
 WARM_UP = 2

@@ -1,4 +1,4 @@
-"""What the review must show, one line of JSON for each figure; see docs/review.md.
+"""What the review must show, one line of JSON for each figure; see docs/results.md.
 
 python -m bench.review_figures calibration how much bolder than the networks their judge must be
 python -m bench.review_figures identity   parts and result: what is left over, by level
@@ -33,12 +33,12 @@ from bench.review_games import bot_of, rows_of
 from bench.spread import Piece, Rows, by_kind, noted, spread_out
 from rowlock import load_variant
 from rowlock.bots.levels import levels
-from rowlock.review import review
-from rowlock.review.calibration import Calibration, Slope, measured_slopes
-from rowlock.review.errors import MeasuredError, SheetErrors, measured_errors
-from rowlock.review.levels import MeasuredLevel, write_levels
-from rowlock.simulate.core_games import Seating
-from rowlock.simulate.records import recorded_game
+from rowlock.reviews import review
+from rowlock.reviews.calibration import Calibration, Slope, measured_slopes
+from rowlock.reviews.evaluator_error import MeasuredError, SheetErrors, measured_errors
+from rowlock.reviews.levels import MeasuredLevel, write_levels
+from rowlock.simulation.core_games import Seating
+from rowlock.simulation.records import recorded_game
 from rowlock.variants import BUILT_IN
 
 PIECES = {"calibration": 20, "identity": 10, "alone": 50, "planted": 5, "coverage": 1, "errors": 1}

@@ -11,15 +11,15 @@ from rowlock.bots.champion import Champion
 from rowlock.bots.levels import levels
 from rowlock.core.bot import Bot, prepare_bots
 from rowlock.notation.record import Record
-from rowlock.review import review
-from rowlock.review.again import question, worth_a_look
-from rowlock.review.eyes import eyes_for
-from rowlock.review.playouts import compare, played_on
-from rowlock.review.review import Reviewing
-from rowlock.simulate.core_games import Seating
-from rowlock.simulate.records import Meddle, recorded_game
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import table_of
+from rowlock.reviews import review
+from rowlock.reviews.evaluators import evaluator_for
+from rowlock.reviews.playouts import compare, played_on
+from rowlock.reviews.review import Reviewing
+from rowlock.reviews.rollouts import question, worth_a_look
+from rowlock.simulation.core_games import Seating
+from rowlock.simulation.records import Meddle, recorded_game
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import table_of
 
 QUICK = 500
 """Pairs of games, at the most, of the interval that the long playouts are compared with."""
@@ -112,11 +112,11 @@ def covered(piece: Piece, number: int) -> Rows:
     ends that are known already add to the loss, and the positions, each after its weight in it.
     """
     reviewing = reviewed(piece, number, [bot_of("easy")] * piece.players)
-    unit = reviewing.eyes.unit
+    unit = reviewing.evaluator.unit
     doubtful = [each for each in reviewing.judged if worth_a_look(each.decision, unit)]
     if not doubtful:
         return []
-    table, (chosen, best) = question(doubtful[number % len(doubtful)], eyes_for(reviewing.end))
+    table, (chosen, best) = question(doubtful[number % len(doubtful)], evaluator_for(reviewing.end))
     quick = compare(chosen, best, table, number, 1e9, most=QUICK)
     if not piece.playouts:
         known = float(best.ended[table.value] - chosen.ended[table.value])
@@ -145,7 +145,7 @@ def differences(piece: Piece, number: int) -> Rows:
     lossy = [each for each in reviewing.judged if each.decision.loss and not each.decision.exact]
     rows = []
     for place, judged in list(enumerate(lossy))[number % STEP :: STEP]:
-        table, arms = question(judged, eyes_for(reviewing.end))
+        table, arms = question(judged, evaluator_for(reviewing.end))
         rng = np.random.default_rng([piece.seed, number, place])
         keys = rng.integers(0, 1 << 62, piece.playouts)
         chosen, best = (played_on(arm, table, keys)[:, table.value] for arm in arms)

@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 
 from bench.spread import Piece, Rows
 from rowlock import load_variant
-from rowlock.bots.compiled import twin_of
-from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
+from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
 from rowlock.bots.compiled.next_turn import States, recorded_games
 from rowlock.bots.compiled.rest_of_game import TOTALS, noted_ends
-from rowlock.bots.judging.judges import Values
-from rowlock.bots.judging.network import load_network
-from rowlock.bots.judging.positions import Positions
+from rowlock.bots.evaluation.evaluators import Values
+from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.evaluation.positions import Positions
 from rowlock.bots.levels import levels
-from rowlock.kernel.compile import LUCKY_MASK, compile_variant
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, LUCKY, PENALTIES, ROWS, SEAT
+from rowlock.kernel.variant_tables import LUCKY_MASK, compile_variant
 from rowlock.variants.variant import Variant
 
 STEPS = 10
@@ -34,15 +34,15 @@ def said_and_won(piece: Piece) -> Rows:
     Lines of: logarithm of the odds against an even share that the network gives a seat, how many
     positions and seats had these, how much of the win was theirs.
     """
-    judges, players = level_judges(piece.sheet, piece.players), piece.players
+    evaluators, players = level_judges(piece.sheet, piece.players), piece.players
     numbers = np.array(piece.numbers)
     seats = np.full((len(numbers), players), len(levels()) - 1, dtype=np.int64)
     seats[np.arange(len(numbers)), numbers % players] = numbers // players % len(levels())
-    states, _ = recorded_games(judges, seats, piece.seed, piece.first)
-    said = what_is_said(judges.variant, states)
+    states, _ = recorded_games(evaluators, seats, piece.seed, piece.first)
+    said = what_is_said(evaluators.variant, states)
     odds = np.log(said / (1.0 - said)) + np.log(players - 1.0)
     place = np.rint(STEPS * np.clip(odds, -FAR, FAR)).astype(np.int64)
-    won = played_once(judges, states, players, piece)
+    won = played_once(evaluators, states, players, piece)
     return [
         [step / STEPS, int((place == step).sum()), float(won[place == step].sum())]
         for step in np.unique(place).tolist()
@@ -50,20 +50,20 @@ def said_and_won(piece: Piece) -> Rows:
 
 
 @cache
-def level_judges(sheet: str, players: int) -> Judges:
+def level_judges(sheet: str, players: int) -> EvaluatorArrays:
     """All levels; the champion is the last."""
     variant = load_variant(sheet)
-    twins = [twin_of(level.bot, variant, players) for level in levels()]
-    return compile_judges(variant, [twin for twin in twins if twin is not None])
+    twins = [compiled_spec_of(level.bot, variant, players) for level in levels()]
+    return compile_evaluators(variant, [twin for twin in twins if twin is not None])
 
 
-def played_once(judges: Judges, states: States, players: int, piece: Piece) -> Values:
+def played_once(evaluators: EvaluatorArrays, states: States, players: int, piece: Piece) -> Values:
     """[state, seat] shares of the win when champions play on, each state with dice of its own."""
     keys = np.random.default_rng([piece.seed, piece.first]).integers(0, 1 << 62, len(states))
     champions = np.full(players, len(levels()) - 1)
     totals = np.stack(
         [
-            noted_ends(judges, states[k : k + 1], 0, keys[k : k + 1], champions)[0, 0]
+            noted_ends(evaluators, states[k : k + 1], 0, keys[k : k + 1], champions)[0, 0]
             for k in range(len(states))
         ]
     )[:, TOTALS : TOTALS + players]

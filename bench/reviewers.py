@@ -24,8 +24,8 @@ from bench.load import measured
 from bench.load_server import free_port, start_server
 from rowlock import format_record, load_variant
 from rowlock.bots.levels import levels
-from rowlock.simulate.core_games import Seating
-from rowlock.simulate.records import recorded_game
+from rowlock.simulation.core_games import Seating
+from rowlock.simulation.records import recorded_game
 
 GAMES = 20
 """Different games; with other names of the players they are others to the server."""

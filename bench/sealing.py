@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from rowlock.server.fair_origin import seal_of
+from rowlock.table.fair.origin import seal_of
 
 
 class Sealing:

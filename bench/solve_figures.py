@@ -19,16 +19,16 @@ from typing import Any
 import numpy as np
 
 from rowlock.kernel.processors import default_threads
-from rowlock.solve.device import peak_memory_mb, solve_on
-from rowlock.solve.policy import play_games
-from rowlock.solve.problem import Problem, make_problem
-from rowlock.solve.value_table import ValueTable, checksum_of, make_table
+from rowlock.solver.device import peak_memory_mb, solve_on
+from rowlock.solver.policy import play_games
+from rowlock.solver.problem import SolverProblem, make_problem
+from rowlock.solver.value_table import ValueTable, checksum_of, make_table
 from rowlock.variants import load_variant
 
 FIRST_SEED = 5
 
 
-def figures(problem: Problem, threads: int, games: int, *, gpu: bool) -> dict[str, Any]:
+def figures(problem: SolverProblem, threads: int, games: int, *, gpu: bool) -> dict[str, Any]:
     """What docs/solver.md says of a sheet."""
     solved = solve_on("cpu", problem, threads=threads)
     table = make_table(problem, solved.values)
@@ -54,7 +54,7 @@ def figures(problem: Problem, threads: int, games: int, *, gpu: bool) -> dict[st
     return found | played(table, threads, games)
 
 
-def compared(problem: Problem, values: np.ndarray[Any, Any]) -> dict[str, Any]:
+def compared(problem: SolverProblem, values: np.ndarray[Any, Any]) -> dict[str, Any]:
     """The same on a GPU: how long it takes, and how far the values are apart at most."""
     again = solve_on("cuda", problem)
     parts = range(0, values.shape[2], 1 << 20)

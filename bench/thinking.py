@@ -20,8 +20,8 @@ import numpy as np
 
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, roll
-from rowlock.server.bots import Thinkers, levels
-from rowlock.server.lanes import ProcessLane, processes_here
+from rowlock.server.bots.pool import BotPool, levels
+from rowlock.server.bots.worker import BotProcess, processes_here
 
 TICK = 0.01
 WARM_S = 60.0
@@ -30,8 +30,8 @@ WARM_S = 60.0
 class Load:
     """Tables that play until time is up."""
 
-    def __init__(self, thinkers: Thinkers, players: int, variant: str) -> None:
-        self.thinkers, self.variant = thinkers, variant
+    def __init__(self, bot_pool: BotPool, players: int, variant: str) -> None:
+        self.bot_pool, self.variant = bot_pool, variant
         self.names = [f"Bot {seat + 1}" for seat in range(players)]
         self.answers = 0
         self.lags: list[float] = []
@@ -46,7 +46,7 @@ class Load:
                 game = roll(game, random_roll(game, rng)).state
             asked = deciders(game)
             given = await asyncio.gather(
-                *(self.thinkers.answer(str(number), "champion", game, seat) for seat in asked)
+                *(self.bot_pool.answer(str(number), "champion", game, seat) for seat in asked)
             )
             for seat, moves in zip(asked, given, strict=True):
                 for move in moves:
@@ -63,29 +63,29 @@ class Load:
 async def measure(load: Load, tables: int, seconds: float) -> None:
     tasks = [asyncio.create_task(load.table(number)) for number in range(tables)]
     tasks.append(asyncio.create_task(load.clock()))
-    lanes = [lane for lane in load.thinkers._lanes if isinstance(lane, ProcessLane)]
+    lanes = [lane for lane in load.bot_pool._lanes if isinstance(lane, BotProcess)]
     began = time.perf_counter()
     while not all(lane._is_up for lane in lanes) and time.perf_counter() - began < WARM_S:
         await asyncio.sleep(0.1)
-    load.answers, load.thinkers.late = 0, 0
+    load.answers, load.bot_pool.late = 0, 0
     load.lags.clear()
     busy, began = _busy(lanes), time.perf_counter()
     await asyncio.sleep(seconds)
     took, busy = time.perf_counter() - began, _busy(lanes) - busy
     for task in tasks:
         task.cancel()
-    load.thinkers.close()
+    load.bot_pool.close()
     lags = 1000 * np.array(load.lags)
     cuts = ", ".join(f"{cut:.1f}" for cut in np.percentile(lags, [50, 99]))
     print(
         f"{len(lanes)} processes, {tables} tables of {len(load.names)}: "
-        f"{load.answers / took:.0f} answers a second, {load.thinkers.late} late; "
+        f"{load.answers / took:.0f} answers a second, {load.bot_pool.late} late; "
         f"{1000 * busy / max(1, load.answers):.2f} ms of processor time an answer "
         f"({busy / took:.2f} processors); the clock is late by {cuts} ms (50, 99 of 100 below)"
     )
 
 
-def _busy(lanes: list[ProcessLane]) -> float:
+def _busy(lanes: list[BotProcess]) -> float:
     """Processor time of this process and of those that think for it, in seconds."""
     spent = time.process_time()
     for lane in lanes:
@@ -104,8 +104,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--variant", default="classic")
     given = parser.parse_args()
-    thinkers = Thinkers(levels(), 0.0, processes_here(given.processes))
-    load = Load(thinkers, given.players, given.variant)
+    bot_pool = BotPool(levels(), 0.0, processes_here(given.processes))
+    load = Load(bot_pool, given.players, given.variant)
     asyncio.run(measure(load, given.tables, given.seconds))
 
 

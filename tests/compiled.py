@@ -13,14 +13,14 @@ WAYS_IN = {
     "games": "from rowlock.cli.main import main; main(['simulate', '--games', '2'])",
     "networks": """
 from rowlock.cli.main import main
-from rowlock.review import review
-from tests.review.games import bots_game
-from tests.review.test_playouts import test_games_played_on_win_as_often_as_the_exact_search_says
+from rowlock.reviews import review
+from tests.reviews.games import bots_game
+from tests.reviews.test_playouts import test_games_played_on_win_as_often_as_the_exact_search_says
 main(["simulate", "--bots", "champion,race", "--games", "2"])
 review(bots_game(("champion", "champion"), 1))
 test_games_played_on_win_as_often_as_the_exact_search_says()
 """,
-    "ends": "from rowlock.endgame.ready import prepare; prepare()",
+    "ends": "from rowlock.endgame.preparation import prepare; prepare()",
 }
 
 

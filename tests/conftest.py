@@ -13,6 +13,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["tests.quarantine"]
+
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("steady")

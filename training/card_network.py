@@ -111,8 +111,8 @@ class CardNet(nn.Module):
             name: value.detach().cpu().numpy().astype(np.float16)
             for name, value in self.state_dict().items()
         }
-        stamps = {"id": "id", "digest": "digest", "layout": "layout"}
-        np.savez_compressed(file, **state, **{k: self.rules.arrays[v] for k, v in stamps.items()})
+        stamps = {name: self.rules.arrays[name] for name in ("id", "digest", "layout")}
+        np.savez_compressed(file, allow_pickle=False, **state, **stamps)
 
     @staticmethod
     def sizes(file: Path) -> tuple[int, int]:

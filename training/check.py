@@ -21,8 +21,8 @@ from rules import Rules
 from selfplay import Joint, Tables, outcome
 from torch import Tensor
 
-from rowlock.bots.judging.network import read_network
-from rowlock.bots.judging.positions import Positions
+from rowlock.bots.evaluation.network import read_network
+from rowlock.bots.evaluation.positions import Positions
 from rowlock.core.game import result
 from rowlock.variants import load_variant
 
@@ -82,8 +82,16 @@ def compare_networks(tables: Tables) -> None:
     network = read_network(variant, file)
     for k, lucky in enumerate(j.lucky.tolist()):
         here = j[torch.tensor([k])]
-        arrays = (here.rows, here.penalties, here.bar, here.closed, here.following, here.over)
-        positions = Positions(variant, *(array.numpy() for array in arrays), tuple(lucky))
+        positions = Positions(
+            variant,
+            rows=here.rows.numpy(),
+            penalties=here.penalties.numpy(),
+            bar=here.bar.numpy(),
+            closed=here.closed.numpy(),
+            following=here.following.numpy(),
+            over=here.over.numpy(),
+            lucky=tuple(lucky),
+        )
         expected = float(network.expect(positions, 0)[0][0])
         if abs(expected - float(found[k])) > ROUNDING:
             raise SystemExit(f"{rules.id}: {expected} became {float(found[k])} at {positions}")

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from rules import Rules
 from torch import Tensor
 
-from rowlock.bots.judging.card_network import known_after, read_card_network
+from rowlock.bots.evaluation.card_network import known_after, read_card_network
 from rowlock.core.cards import Card, CardTable
 from rowlock.core.game import deal, legal_moves, new_game, play, result
 from rowlock.core.move import Move, PlayCards, Take
@@ -89,7 +89,8 @@ def check(file: Path, games: int, players: int, *, jokers: bool) -> int:
         for one in ones:
             chosen = {card(int(n)) for n in taken.unseen[one.which].nonzero()}
             assert one.game.cards is not None
-            ready = sorted(one.game.cards.display, key=lambda c, chosen=chosen: c not in chosen)
+            display = one.game.cards.display
+            ready = [c for c in display if c in chosen] + [c for c in display if c not in chosen]
             game = replace(one.game, cards=replace(one.game.cards, display=tuple(ready)))
             numbers = tuple(sorted(c.number for c in chosen))
             one.game = play(game, game.active, Take(numbers)).state
@@ -128,10 +129,10 @@ def check(file: Path, games: int, players: int, *, jokers: bool) -> int:
             return torch.rand(len(seen))
 
         plays = sum(len(_different(one.game)) for one in ones)
-        chosen = tables.play(counting, torch.zeros(len(ones), players), crossed).seen
+        played = tables.play(counting, torch.zeros(len(ones), players), crossed).seen
         assert counts[0] >= plays, (counts, plays)
         for one in ones:
-            one.game = play(one.game, one.game.active, _play(one.game, chosen, one.which)).state
+            one.game = play(one.game, one.game.active, _play(one.game, played, one.which)).state
             one.compare()
         over = tables.over(tables.rows, tables.penalties)
         assert [one.game.over for one in ones] == over.tolist()

@@ -18,7 +18,7 @@ from network import ValueNet
 from on_kernel import SHEETS, facts
 
 from rowlock.bots.compiled.next_turn import recorded_games
-from rowlock.bots.judging.network import read_network
+from rowlock.bots.evaluation.network import read_network
 from rowlock.variants import load_variant
 
 CLOSE = 2e-3

@@ -26,8 +26,8 @@ from torch import Tensor
 from turns import People, Turns
 
 from rowlock.bots.champion import Champion
+from rowlock.bots.evaluation.evaluators import PEOPLE
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.judges import PEOPLE
 from rowlock.bots.race import Race
 from rowlock.core.bot import Bot
 from rowlock.variants import load_variant

@@ -24,7 +24,7 @@ from turns import People, Turns, shares
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
 PEOPLE = 0.5
 LESS_ERROR = 0.13
-"""As in the package (`bots/judging/judges.py`, `bots/compiled/twin.py`)."""
+"""As in the package (`bots/evaluation/evaluators.py`, `bots/compiled/spec.py`)."""
 
 
 class Duel:

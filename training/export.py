@@ -31,15 +31,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.judging import layout
-from rowlock.bots.judging.features import row_features
-from rowlock.bots.judging.heuristic_values import row_values
-from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.row_shapes import CLOSED_BIT, CODES, REACH_STEP, RowShapes, row_shapes
-from rowlock.bots.judging.traits import trait_lines
+from rowlock.bots.evaluation import input_layout
+from rowlock.bots.evaluation.features import row_features
+from rowlock.bots.evaluation.heuristic_values import row_values
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.row_shapes import (
+    CLOSED_BIT,
+    CODES,
+    REACH_STEP,
+    RowShapes,
+    row_shapes,
+)
+from rowlock.bots.evaluation.traits import trait_lines
 from rowlock.core import rules
 from rowlock.errors import Unreadable
-from rowlock.kernel.compile import ROW_PLACES, SUMS, compile_variant
+from rowlock.kernel.variant_tables import ROW_PLACES, SUMS, compile_variant
 from rowlock.variants import BUILT_IN, Variant, load_variant
 from rowlock.variants.features import check_features, features
 from rowlock.variants.variant import EFFECT_NUMBERS, ROWS, Bonus
@@ -99,7 +105,7 @@ def _sheet(variant: Variant) -> Arrays:
         "colour_bits": tables.colour_bit.reshape(len(ROWS), SUMS),
         "colour_row": tables.colour_row.reshape(len(ROWS), SUMS),
         "bonus_mask": np.array([b.masks for b in variant.bonuses], np.int64).reshape(-1, 4),
-        "lucky_numbers": tables.lucky_mask[: layout.SLOTS],
+        "lucky_numbers": tables.lucky_mask[: input_layout.SLOTS],
         "has_lucky": np.array(bool(variant.lucky_pairs)),
         "square_row": np.array(variant.bar, dtype=np.int64),
         "row_squares": np.array(
@@ -125,7 +131,7 @@ def _rows(variant: Variant) -> Arrays:
     masks = range(1 << max(*variant.places, len(variant.bar)) + 1)  # of rows, and of bars
     return {
         "row_state": states.number.reshape(CODES // CLOSED_BIT, -1, REACH_STEP),
-        "reach": np.array([rules.reach(mask) for mask in masks], dtype=np.uint8),
+        "reach": np.array([rules.first_free_place(mask) for mask in masks], dtype=np.uint8),
         "crosses": np.array([rules.count(mask) for mask in masks], dtype=np.uint8),
         "open": opened,
         "next": following,
@@ -134,8 +140,8 @@ def _rows(variant: Variant) -> Arrays:
 
 def _some_mask(states: RowShapes, state: int) -> int:
     """A row of this state: its crosses side by side, up to the last one."""
-    crosses, reach = int(states.crosses[state]), int(states.reach[state])
-    return ((1 << crosses) - 1) << (reach - crosses)
+    crosses, first_free_place = int(states.crosses[state]), int(states.first_free_place[state])
+    return ((1 << crosses) - 1) << (first_free_place - crosses)
 
 
 def _crosses(variant: Variant) -> Arrays:
@@ -252,18 +258,18 @@ def _network(variant: Variant) -> Arrays:
     """What the network and the heuristic see, and the name of this layout."""
     weights = Weights()
     return {
-        "layout": np.array(layout.layout(variant)),
-        "files_without_layout_fit": np.array(layout.is_as_before()),
-        "slots": np.array(layout.SLOTS),
-        "penalty_states": np.array(layout.penalty_states(variant)),
-        "lucky_states": np.array(layout.LUCKY_STATES),
-        "symbol_states": np.array(layout.SYMBOL_STATES),
+        "layout": np.array(input_layout.layout(variant)),
+        "files_without_layout_fit": np.array(input_layout.is_as_before()),
+        "slots": np.array(input_layout.SLOTS),
+        "penalty_states": np.array(input_layout.penalty_states(variant)),
+        "lucky_states": np.array(input_layout.LUCKY_STATES),
+        "symbol_states": np.array(input_layout.SYMBOL_STATES),
         "trait_lines": np.array(trait_lines(variant)),
-        "lead_line": np.array(layout.LEAD_LINE),
-        "near_line": np.array(layout.NEAR_LINE),
-        "margin_unit": np.array(layout.MARGIN_UNIT),
-        "total_unit": np.array(layout.TOTAL_UNIT),
-        "near_unit": np.array(layout.NEAR_UNIT),
+        "lead_line": np.array(input_layout.LEAD_LINE),
+        "near_line": np.array(input_layout.NEAR_LINE),
+        "margin_unit": np.array(input_layout.MARGIN_UNIT),
+        "total_unit": np.array(input_layout.TOTAL_UNIT),
+        "near_unit": np.array(input_layout.NEAR_UNIT),
         "row_features": row_features(variant),
         "row_values": row_values(variant, weights).astype(np.float32),
         "penalty_value": np.array(weights.penalty, dtype=np.float32),

@@ -84,7 +84,7 @@ class Trainer:
         self.average = copy.deepcopy(self.net)
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=args.rate)
         self.memory = {n: Memory(args.memory) for n in set(args.players)}
-        self.seed = args.seed << 32
+        self.seed: int = args.seed << 32
         self.others = [1] if args.against else [READABLE[name] for name in args.met]
         self.learnt = 0
         people = People(args.people, READABLE[args.supposed])

@@ -14,16 +14,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled import Compiled
-from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
-from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
 from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
-from rowlock.bots.judging import layout
-from rowlock.bots.judging.judges import PEOPLE
-from rowlock.bots.judging.network import read_network
-from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.row_shapes import row_shapes
-from rowlock.bots.judging.traits import trait_lines
+from rowlock.bots.compiled.spec import BotKind
+from rowlock.bots.evaluation import input_layout
+from rowlock.bots.evaluation.evaluators import PEOPLE
+from rowlock.bots.evaluation.network import read_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.row_shapes import row_shapes
+from rowlock.bots.evaluation.traits import trait_lines
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, PENALTIES, ROWS, SEAT
 from rowlock.variants import Variant, load_variant
 
@@ -68,13 +69,13 @@ class Lessons(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def readable_judges(variant: Variant) -> Judges:
+def readable_judges(variant: Variant) -> EvaluatorArrays:
     """Heuristic and race, without errors and with some."""
-    kinds = ("heuristic", False), ("race", True)
-    return compile_judges(
+    kinds: tuple[tuple[BotKind, bool], ...] = (("heuristic", False), ("race", True))
+    return compile_evaluators(
         variant,
         [
-            Compiled(kind, looks_around=looks, noise=noise)
+            CompiledSpec(kind, looks_around=looks, noise=noise)
             for noise in (0.0, POINTS_OFF)
             for kind, looks in kinds
         ],
@@ -82,15 +83,15 @@ def readable_judges(variant: Variant) -> Judges:
 
 
 @lru_cache(maxsize=1)
-def judges(variant: Variant, weights: bytes) -> Judges:
+def network_evaluators(variant: Variant, weights: bytes) -> EvaluatorArrays:
     """A network with each of its errors, then heuristic and race."""
     network = read_network(variant, BytesIO(weights))
     own = [
-        Compiled("network", network=network, noise=noise, looks_around=True, people=PEOPLE)
+        CompiledSpec("network", network=network, noise=noise, looks_around=True, people=PEOPLE)
         for noise in NOISES
     ]
-    readable = [Compiled("heuristic"), Compiled("race", looks_around=True)]
-    return compile_judges(variant, [*own, *readable])
+    readable = [CompiledSpec("heuristic"), CompiledSpec("race", looks_around=True)]
+    return compile_evaluators(variant, [*own, *readable])
 
 
 def first_lessons(job: Job) -> Lessons:
@@ -108,7 +109,7 @@ def first_lessons(job: Job) -> Lessons:
 def next_lessons(job: Job) -> Lessons:
     """What the network expects one turn later, in games with itself and with readable bots."""
     variant, rng = load_variant(job.sheet), np.random.default_rng(job.seed)
-    bots = judges(variant, job.weights)
+    bots = network_evaluators(variant, job.weights)
     seats = rng.choice(OFTEN, size=(job.games, job.players))
     met = rng.choice(list(READABLE.values()), size=job.games)
     mixed = rng.random(job.games) < job.mixed
@@ -129,7 +130,7 @@ def measured(other: str, job: Job) -> tuple[float, float]:
     variant = load_variant(job.sheet)
     own = np.zeros(job.games, dtype=np.int64)
     seats = among(own, np.full(job.games, READABLE[other]), job.players)
-    totals = play_games(judges(variant, job.weights), seats, job.seed).totals
+    totals = play_games(network_evaluators(variant, job.weights), seats, job.seed).totals
     won = job.players * outcome(totals)[0][seats == 0]
     return float(won.mean()), float(won.std() / len(won) ** 0.5)
 
@@ -164,7 +165,7 @@ def seen_by(
         scalars.append(found[1])
         values.append(worth[some, seat])
     share, margin = np.concatenate(values).astype(np.float32).T
-    units = margin / np.float32(layout.MARGIN_UNIT)
+    units = margin / np.float32(input_layout.MARGIN_UNIT)
     return Lessons(players, np.concatenate(lines), np.concatenate(scalars), share, units)
 
 
@@ -186,19 +187,19 @@ def positions_of(variant: Variant, states: Ints, players: int) -> Positions:
 def inputs(positions: Positions, seat: int) -> tuple[NDArray[np.int32], Floats]:
     """The lines of `ValueNet.table` that tell of these positions, and the scalars."""
     variant = positions.variant
-    states, penalties = row_shapes(variant).size, layout.penalty_states(variant)
-    at_penalties = layout.SLOTS * 4 * states
-    at_traits = at_penalties + layout.SLOTS * penalties
-    sheets = layout.seen(positions, seat)
+    states, penalties = row_shapes(variant).size, input_layout.penalty_states(variant)
+    at_penalties = input_layout.SLOTS * 4 * states
+    at_traits = at_penalties + input_layout.SLOTS * penalties
+    sheets = input_layout.seen(positions, seat)
     lines: list[Ints] = []
     for slot, sheet in enumerate(sheets):
         lines += [(4 * slot + row) * states + sheet.rows[:, row] for row in range(4)]
         lines.append(at_penalties + slot * penalties + sheet.penalties)
         lines += [at_traits + slot * trait_lines(variant) + line for line in sheet.traits]
-    scalars = np.zeros((len(positions.closed), layout.NEAR_LINE + 1), dtype=np.float32)
+    scalars = np.zeros((len(positions.closed), input_layout.NEAR_LINE + 1), dtype=np.float32)
     points = np.stack([sheet.points for sheet in sheets], axis=1)
     lead = points[:, 0] - points[:, 1:].max(axis=1)
-    scalars[:, : len(sheets)] = points / layout.TOTAL_UNIT
-    scalars[:, layout.LEAD_LINE] = lead / layout.TOTAL_UNIT
-    scalars[:, layout.NEAR_LINE] = np.tanh(lead / layout.NEAR_UNIT)
+    scalars[:, : len(sheets)] = points / input_layout.TOTAL_UNIT
+    scalars[:, input_layout.LEAD_LINE] = lead / input_layout.TOTAL_UNIT
+    scalars[:, input_layout.NEAR_LINE] = np.tanh(lead / input_layout.NEAR_UNIT)
     return np.stack(lines, axis=1).astype(np.int32), scalars

@@ -9,21 +9,18 @@ states there are and in what units points come stands in the exported file.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
+from rules import Facts, Rules
 from torch import Tensor, nn
 from torch.nn import functional
-
-if TYPE_CHECKING:
-    from rules import Facts
 
 
 class ValueNet(nn.Module):
     def __init__(self, rules: Facts, hidden: int = 128, second: int = 64) -> None:
         super().__init__()
-        self.rules = rules
+        self.facts = rules
         width = rules.row_features.shape[2]
         self.slots, self.penalty_states = rules.number("slots"), rules.number("penalty_states")
         self.lead_line, self.near_line = rules.number("lead_line"), rules.number("near_line")
@@ -54,9 +51,16 @@ class ValueNet(nn.Module):
     def _weights(*shape: int, scale: float) -> nn.Parameter:
         return nn.Parameter(torch.randn(*shape) * scale)
 
+    @property
+    def rules(self) -> Rules:
+        """The rules on tensors. A network that learns from games of the kernel has none."""
+        if not isinstance(self.facts, Rules):
+            raise TypeError("this network was made without the rules on tensors")
+        return self.facts
+
     def table(self) -> Tensor:
         """Every line of the first layer below one another."""
-        lines = torch.einsum("rsd,krdh->krsh", self.rules.row_features, self.rows)
+        lines = torch.einsum("rsd,krdh->krsh", self.facts.row_features, self.rows)
         parts = [lines.flatten(0, 2), self.penalties.flatten(0, 1)]
         parts += [self.extras[name].flatten(0, 1) for name in sorted(self.extras)]
         return torch.cat(parts)
@@ -127,10 +131,10 @@ class ValueNet(nn.Module):
             name.replace("extras.", ""): value.detach().cpu().numpy().astype(np.float16)
             for name, value in self.state_dict().items()
         }
-        return state | {name: self.rules.arrays[name] for name in ("id", "digest", "layout")}
+        return state | {name: self.facts.arrays[name] for name in ("id", "digest", "layout")}
 
     def save(self, file: Path) -> None:
-        np.savez_compressed(file, **self.arrays())
+        np.savez_compressed(file, allow_pickle=False, **self.arrays())
 
     @staticmethod
     def sizes(file: Path) -> tuple[int, int]:
@@ -141,9 +145,9 @@ class ValueNet(nn.Module):
     def load(self, file: Path) -> None:
         """Weights of a network of this size or a smaller one."""
         data = np.load(file)
-        if str(data["digest"]) != self.rules.digest:
+        if str(data["digest"]) != self.facts.digest:
             raise ValueError(f"{file} was trained for another variant")
-        known = self.rules.arrays
+        known = self.facts.arrays
         old = bool(known["files_without_layout_fit"])  # files of before do not name their layout
         if not (data["layout"] == known["layout"] if "layout" in data else old):
             raise ValueError(f"{file} was trained on other features of a sheet")

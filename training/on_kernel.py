@@ -162,7 +162,7 @@ class Trainer:
 
     def note(self) -> dict[str, float]:
         """What the lessons since the last note were like."""
-        note = {"lessons": self.lessons, "steps": self.steps}
+        note: dict[str, float] = {"lessons": self.lessons, "steps": self.steps}
         for name, numbers in (("loss", self.losses), ("surprise", self.surprise)):
             if numbers:
                 mean = float(torch.stack(numbers).mean())
@@ -200,7 +200,7 @@ def facts(sheet: str, device: torch.device) -> Facts:
 def packed(net: ValueNet) -> bytes:
     """Weights as a file that goes to the workers."""
     file = BytesIO()
-    np.savez(file, **net.arrays())
+    np.savez(file, allow_pickle=False, **net.arrays())
     return file.getvalue()
 
 

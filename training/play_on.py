@@ -25,7 +25,7 @@ from turns import People, Turns
 
 WEIGHTS = Path("src/rowlock/bots/weights")
 PEOPLE = 0.5
-"""As the champion has it (`bots/judging/judges.py`)."""
+"""As the champion has it (`bots/evaluation/evaluators.py`)."""
 AT_ONCE = 16
 """Questions that are played on together."""
 PLAYERS = 2

@@ -26,5 +26,6 @@ def columns(players: int) -> Columns:
     >>> columns(2).closed
     14
     """
-    seats = (slice(k * players, (k + 1) * players) for k in (4, 5, 6))
-    return Columns(slice(0, 4 * players), *seats, 7 * players, 7 * players + 1)
+    penalties, lucky, bars = (slice(k * players, (k + 1) * players) for k in (4, 5, 6))
+    rows = slice(0, 4 * players)
+    return Columns(rows, penalties, lucky, bars, closed=7 * players, following=7 * players + 1)

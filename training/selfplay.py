@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import torch
 from network import ValueNet
@@ -273,13 +273,13 @@ class Tables:
         following = (active + 1) % players
         return Joint(rows, penalties, bar, self.lucky[c.game], closed, following, over)
 
-    def _judge(self, c: Answers, picks: Answers | None, judges: list[Judge]) -> Tensor:
+    def _judge(self, c: Answers, picks: Answers | None, evaluators: list[Judge]) -> Tensor:
         joint = self._joint(c, picks)
-        if len(judges) == 1:
-            return judges[0](joint, c.seat)
+        if len(evaluators) == 1:
+            return evaluators[0](joint, c.seat)
         policy = self.policy[c.game, c.seat]
         value = torch.zeros(len(c.game), device=self.rules.device)
-        for k, judge in enumerate(judges):
+        for k, judge in enumerate(evaluators):
             index = (policy == k).nonzero().squeeze(1)
             value = value.index_copy(0, index, judge(joint[index], c.seat[index]))
         return value
@@ -302,7 +302,7 @@ class Tables:
     def roll(self) -> Tensor:
         return torch.randint(1, self.rules.sides + 1, (len(self), 6), device=self.rules.device)
 
-    def turn(self, judges: list[Judge], dice: Tensor | None = None) -> Tensor:
+    def turn(self, evaluators: list[Judge], dice: Tensor | None = None) -> Tensor:
         """Play one turn in every game; answers which games are over."""
         players = self.players
         dice = self.roll() if dice is None else dice
@@ -313,13 +313,13 @@ class Tables:
         candidates = join([passive, active])
         group = candidates.game * players + candidates.seat
         groups = len(self) * players
-        value = self._judge(candidates, None, judges)
+        value = self._judge(candidates, None, evaluators)
         picks = candidates[self._best(group, value, groups)]
-        value = self._noisy(candidates, self._judge(candidates, picks, judges))
+        value = self._noisy(candidates, self._judge(candidates, picks, evaluators))
         picks = candidates[self._best(group, value, groups)]
-        return self._settle(picks, dice, judges)
+        return self._settle(picks, dice, evaluators)
 
-    def _settle(self, picks: Answers, dice: Tensor, judges: list[Judge]) -> Tensor:
+    def _settle(self, picks: Answers, dice: Tensor, evaluators: list[Judge]) -> Tensor:
         rules, players, n = self.rules, self.players, len(self)
         at = torch.arange(n, device=rules.device)
         self.rows = picks.first.rows.view(n, players, 4).clone()
@@ -335,7 +335,7 @@ class Tables:
         sheets = Sheets(self.rows[game, seat], self.bar[game, seat], zero)
         before = Answers(game, seat, sheets, crossed[game], sheets, zero > 0, zero, zero)
         options = self._action2(before, dice)
-        value = self._noisy(options, self._judge(options, None, judges))
+        value = self._noisy(options, self._judge(options, None, evaluators))
         best = self._best(options.game, value, n)
         chosen = options[best[game]]
         self.rows[game, seat] = chosen.second.rows
@@ -364,7 +364,7 @@ def other_choices(tied: Tensor, prefer: int) -> Tensor:
 
 
 def join(parts: list[Answers]) -> Answers:
-    columns = []
+    columns: list[Any] = []
     for name in vars(parts[0]):
         values = [getattr(part, name) for part in parts]
         columns.append(cat(values) if isinstance(values[0], Sheets) else torch.cat(values))

@@ -46,7 +46,7 @@ class Lessons:
 
 def play(
     rules: Rules,
-    judges: list[Judge],
+    evaluators: list[Judge],
     games: int,
     players: int,
     *,
@@ -70,7 +70,7 @@ def play(
     margin = torch.zeros(games, players, device=device)
     turns: list[tuple[Tensor, Joint]] = []
     while len(tables):
-        over = tables.turn(judges)
+        over = tables.turn(evaluators)
         done = over.nonzero().squeeze(1)
         won, by = outcome(rules, tables.rows[done], tables.penalties[done])
         share[tables.ids[done]], margin[tables.ids[done]] = won, by
@@ -252,11 +252,11 @@ def main() -> None:
         warm = not args.start and round_ < args.warm
         with torch.no_grad():
             net.freeze()
-            judges = [heuristic] if warm else [net_judge(net), *other]
+            evaluators = [heuristic] if warm else [net_judge(net), *other]
             lambda_ = 1.0 if warm or args.sample else args.lambda_
             games = max(64, args.games * 2 // players)
             _, _, lessons = play(
-                rules, judges, games, players, net=net, lambda_=lambda_, one_seat=bool(other)
+                rules, evaluators, games, players, net=net, lambda_=lambda_, one_seat=bool(other)
             )
             assert lessons is not None
             if args.sample and not warm:

@@ -15,23 +15,26 @@ from functools import partial
 import numpy as np
 from msgspec.structs import asdict
 
-from rowlock.bots.compiled import Compiled
-from rowlock.bots.compiled.judge_arrays import compile_judges
-from rowlock.bots.compiled.judged_games import play_games
-from rowlock.bots.judging.heuristic_weights import Weights
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
+from rowlock.bots.compiled.spec import BotKind
+from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.cli.workers import add_workers, workplace
 from rowlock.runners import Workplace
 from rowlock.variants import Variant, load_variant
 
 
 def share(
-    variant: Variant, kind: str, others: list[Weights], games: int, seed: int, own: Weights
+    variant: Variant, kind: BotKind, others: list[Weights], games: int, seed: int, own: Weights
 ) -> float:
     """The mean win share of two players against each of the others."""
-    judges = compile_judges(variant, [Compiled(kind, own), *(Compiled(kind, w) for w in others)])
+    evaluators = compile_evaluators(
+        variant, [CompiledSpec(kind, own), *(CompiledSpec(kind, w) for w in others)]
+    )
     seats = np.array([[0, 1 + k % len(others)] for k in range(games // 2)]).repeat(2, axis=0)
     seats[1::2] = seats[1::2, ::-1]
-    result = play_games(judges, seats, seed, np.arange(games) // 2)
+    result = play_games(evaluators, seats, seed, np.arange(games) // 2)
     totals = result.totals
     wins = (totals == totals.max(axis=1, keepdims=True)).astype(float)
     wins /= wins.sum(axis=1, keepdims=True)

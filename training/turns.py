@@ -63,7 +63,7 @@ class Turns:
 
     def _nets(
         self, nets: list[ValueNet], people: list[People]
-    ) -> tuple[ctypes.Array, list[Tensor]]:
+    ) -> tuple[ctypes.Array[Net], list[Tensor]]:
         alive: list[Tensor] = []
         lines = (Net * len(nets))()
         for k, net in enumerate(nets):
@@ -76,7 +76,9 @@ class Turns:
             lines[k] = Net(*(part.data_ptr() for part in parts), *people[k])
         return lines, alive
 
-    def _call(self, name: str, nets: list[ValueNet], people: list[People], work: object) -> None:
+    def _call(
+        self, name: str, nets: list[ValueNet], people: list[People], work: ctypes.Structure
+    ) -> None:
         lines, alive = self._nets(nets, people)
         door = getattr(self.library, name)
         state = door(ctypes.byref(self._rules), lines, len(nets), ctypes.byref(work))

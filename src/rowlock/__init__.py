@@ -1,7 +1,7 @@
 """Rowlock: play, study and solve the dice game Qwixx and its published sheets.
 
-This is the whole public library; everything else may change between versions. A game is a
-frozen value, a move gives back a new one, and every move, sheet, position and game has a text:
+This module is the whole public library; everything else may change between versions. A game is a
+frozen value, each move returns a new one, and moves, sheets, positions and games have text forms:
 
 >>> from rowlock import Roll, deciders, legal_moves, new_game, play, roll
 >>> game = new_game("classic", ["Ann", "Ben"])
@@ -70,7 +70,7 @@ from rowlock.variants import Variant, load_variant
 
 if TYPE_CHECKING:
     from rowlock.core.bot import Bot
-    from rowlock.core.text import format_position
+    from rowlock.core.state import format_position
     from rowlock.draw import Drawing, draw_sheet, draw_table
     from rowlock.notation import (
         Moment,
@@ -168,20 +168,20 @@ __all__ = [
 
 _LATER = {
     "Bot": "rowlock.core.bot",
-    "format_position": "rowlock.core.text",
+    "format_position": "rowlock.core.state",
     **dict.fromkeys(("Drawing", "draw_sheet", "draw_table"), "rowlock.draw"),
     **dict.fromkeys(("Moment", "Record", "Scribe", "Setup"), "rowlock.notation"),
     **dict.fromkeys(("after_turn", "moments", "replay"), "rowlock.notation"),
     **dict.fromkeys(("format_record", "parse_record"), "rowlock.notation"),
     **dict.fromkeys(("parse_position", "parse_sheet"), "rowlock.notation"),
 }
-"""What is loaded when it is first asked for, to keep the import quick, and from where."""
+"""Names loaded on first use, to keep `import rowlock` fast, and their modules."""
 
 _OLD = {"load": "load_variant", "read": "parse_record", "write": "format_record"}
-"""Names of before; they go with the next version."""
+"""Former names, deprecated; they will be removed in the next version."""
 
 
-if not TYPE_CHECKING:  # a type checker knows the names above and sees a wrong one
+if not TYPE_CHECKING:  # type checkers must reject unknown names
 
     def __getattr__(name: str) -> object:
         if name in _LATER:
@@ -207,19 +207,19 @@ def __dir__() -> list[str]:
 
 
 def _table_picture(game: Game) -> str:
-    """A game in a notebook is a picture of its table."""
+    """Show a game as a picture of the table in notebooks."""
     from rowlock.draw import draw_table
 
     return draw_table(game).svg()
 
 
 def _sheet_picture(sheet: Sheet) -> str | None:
-    """A sheet of a game is a picture, too; one alone does not know what is printed on it."""
+    """Show a sheet as a picture in notebooks; None if it has no variant."""
     from rowlock.draw import draw_sheet
 
     return None if sheet.variant is None else draw_sheet(sheet.variant, sheet).svg()
 
 
-# Here, where the parts come together: the rules know nothing of pictures.
+# Assigned here because core must not import the drawing code.
 Game._repr_svg_ = _table_picture  # type: ignore[attr-defined]
 Sheet._repr_svg_ = _sheet_picture  # type: ignore[attr-defined]

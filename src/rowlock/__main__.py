@@ -1,4 +1,4 @@
-"""`python -m rowlock` is `rowlock`."""
+"""Entry point of `python -m rowlock`."""
 
 import sys
 

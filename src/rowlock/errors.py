@@ -1,18 +1,18 @@
-"""The three ways Rowlock says no.
+"""Exceptions of the library.
 
-`Unreadable` - the text or file cannot be understood (exit status 2).
-`Illegal` - understood, but the rules do not allow it now (exit status 1).
-Anything else that escapes is our own bug (exit status 70).
+`Unreadable` - a text or file cannot be parsed (exit status 2).
+`Illegal` - parsed, but the rules do not allow it now (exit status 1).
+Any other exception is a bug in Rowlock (exit status 70).
 
-Each refusal carries a stable `code` for programs and a sentence for people; nothing changes when
-one is raised, because all states are frozen values.
+Both have a stable `code` for programs and a sentence for people. All states are frozen, so an
+exception never leaves one half changed.
 """
 
 from __future__ import annotations
 
 
 class Refusal(Exception):
-    """What both refusals share. Seats count from 0 here, as everywhere in code.
+    """Base class of `Unreadable` and `Illegal`. Seats count from 0, as everywhere in code.
 
     >>> from rowlock import Refusal, new_game, play
     >>> try:
@@ -40,19 +40,19 @@ class Refusal(Exception):
         self.seat = seat
         self.move = move
         self.place = place
-        """Of a sheet: the key of its file that is wrong."""
+        """Variant files: the key with the error."""
         self.reason = reason
-        """Of a sheet: what is wrong there, in a word for programs, where there is one."""
+        """Variant files: the kind of error, for programs; None if it has no name."""
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[str, str], dict[str, object]]:
-        # An exception is otherwise made again from `args`, which lack the code: a refusal in
-        # another process would not come back from there.
+        # Pickle would rebuild an exception from `args`, which lack the code, and fail: refusals
+        # could not be sent back from another process.
         return type(self), (self.code, self.message), self.__dict__
 
     def at(
         self, *, line: int | None = None, seat: int | None = None, move: str | None = None
     ) -> Refusal:
-        """The same refusal with the place filled in where it was not known yet."""
+        """The same exception with line, seat and move filled in where they were unknown."""
         return type(self)(
             self.code,
             self.message,
@@ -65,7 +65,7 @@ class Refusal(Exception):
 
 
 class Unreadable(Refusal):
-    """This text or file cannot be read.
+    """A text or file that cannot be parsed.
 
     >>> from rowlock import parse_move
     >>> parse_move("nonsense")
@@ -75,7 +75,7 @@ class Unreadable(Refusal):
 
 
 class Illegal(Refusal):
-    """This is not allowed by the rules in this position.
+    """A move that the rules do not allow in this position.
 
     >>> from rowlock import new_game, parse_roll, play, roll
     >>> game = roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state

@@ -1,7 +1,6 @@
-"""Reading a file that somebody names: never more than it can sensibly hold.
+"""Size-limited reading of files named by users.
 
-A folder, a device without an end, a film in place of a record: each is refused in one sentence,
-before it fills the memory.
+A folder, an endless device or a huge file is refused in one sentence before it fills the memory.
 """
 
 from __future__ import annotations
@@ -13,29 +12,29 @@ from rowlock.errors import Unreadable
 KIB = 1024
 
 
-def read_file(file: str, most: int, code: str = "no_file") -> bytes:
-    """What is in a file of at most `most` bytes."""
-    from pathlib import Path  # here, because `import rowlock` is quick without
+def read_file(file: str, limit: int, code: str = "no_file") -> bytes:
+    """The contents of a file of at most `limit` bytes."""
+    from pathlib import Path  # here to keep `import rowlock` fast
 
     try:
         with Path(file).open("rb") as source:
-            return read_stream(source, file, most)
-    except (OSError, ValueError) as error:  # a ValueError is a name that no file can have
+            return read_stream(source, file, limit)
+    except (OSError, ValueError) as error:  # open() raises ValueError for an invalid name
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(code, f"{file}: cannot be read: {reason}") from None
 
 
-def read_stream(source: BinaryIO, name: str, most: int) -> bytes:
-    """The same of a file that is open already, such as standard input."""
-    found = source.read(most + 1)
-    if len(found) > most:
-        raise Unreadable("too_long", f"{name} is longer than {most // KIB} KiB")
-    return found
+def read_stream(source: BinaryIO, name: str, limit: int) -> bytes:
+    """The contents of an open file, such as standard input, of at most `limit` bytes."""
+    content = source.read(limit + 1)
+    if len(content) > limit:
+        raise Unreadable("too_long", f"{name} is too long (expected at most {limit // KIB} KiB)")
+    return content
 
 
-def read_text(file: str, most: int, code: str = "no_file") -> str:
-    """The same for text, which is UTF-8."""
+def read_text(file: str, limit: int, code: str = "no_file") -> str:
+    """The contents of a UTF-8 text file of at most `limit` bytes."""
     try:
-        return read_file(file, most, code).decode("utf-8")
+        return read_file(file, limit, code).decode("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(code, f"{file}: cannot be read: it is not UTF-8 text") from None
+        raise Unreadable(code, f"{file}: cannot be read: not UTF-8 text") from None

@@ -1,4 +1,4 @@
-"""The rules in our own words: one page of numbered sentences for each sheet, one for the cards."""
+"""The rule pages: numbered sentences for each sheet, and for the card game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARDS = "cards"
 
 @cache
 def pages() -> tuple[str, ...]:
-    """The rule pages: those that the built-in sheets name, in their order, and the card game's.
+    """The ids of all rule pages: those of the built-in sheets in their order, then the card game.
 
     >>> pages()[0], pages()[-1]
     ('classic', 'cards')
@@ -21,7 +21,7 @@ def pages() -> tuple[str, ...]:
 
 
 def page(name: str, language: str = "en") -> str:
-    """The Markdown text of a rule page.
+    """The Markdown text of a rule page in a language.
 
     >>> page("cards", "fr").splitlines()[0]
     '# Qwixx, le jeu de cartes'

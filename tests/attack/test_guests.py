@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rowlock.server.decide import length, turns
-from rowlock.server.table import fold
+from rowlock.table.commands import entry_limits, turns
+from rowlock.table.state import fold
 from tests.attack.tools import bearer, erase
 from tests.server.player import player, two_in_action_1, two_people
 from tests.server.running import Running, running
@@ -126,7 +126,7 @@ def test_what_cannot_be_folded_is_not_written(tmp_path: Path) -> None:
     """Two players of one name could not begin: whoever tries gets no log that cannot be read."""
     with running(data=str(tmp_path), log_level="critical") as server:
         made = server.create("me:Ann", "local:Ben")
-        room = server.server._app.services.rooms.rooms[made["table"]]
+        room = server.services.rooms.rooms[made["table"]]
         room.table.seats = tuple(_called(seat, "Ann") for seat in room.table.seats)
         before = stored(tmp_path, made["table"])
         answer = server.post(
@@ -145,7 +145,7 @@ def test_a_crowd_of_watchers_pushes_only_itself_out(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot")
         async with player(server, made["table"]) as screen:
-            room = server.server._app.services.rooms.rooms[made["table"]]
+            room = server.services.rooms.rooms[made["table"]]
             room.audience.outboxes[0].address = "the living room"
             async with contextlib.AsyncExitStack() as stack:
                 crowd = [
@@ -180,7 +180,7 @@ def test_a_pause_ends_when_its_host_does_not_come_back(
 def test_nobody_fills_a_log_and_nobody_stops_a_game_by_trying(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(length, "MOST_ENTRIES", 40)
+    monkeypatch.setattr(entry_limits, "MOST_ENTRIES", 40)
 
     async def story(server: Running) -> None:
         async with two_in_action_1(server) as (ann, ben):
@@ -203,7 +203,7 @@ def test_comings_and_goings_end(server: Running) -> None:
     """A lobby whose seat is taken and left again and again."""
     made = server.create("me:Ann", "open")
     table = made["table"]
-    for number in range(length.MOST_MEMBERS - 1):
+    for number in range(entry_limits.MOST_MEMBERS - 1):
         key = server.join(table, f"Guest {number}")["token"]
         server.post(f"/api/tables/{table}/send", {"type": "leave"}, headers=bearer(key))
     answer = server.post(f"/api/tables/{table}/join", {"name": "One more"})

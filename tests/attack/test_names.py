@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rowlock.errors import Unreadable
-from rowlock.server.names import clean_name
+from rowlock.table.names import clean_name
 
 INVISIBLE = {
     "Hangul filler": "\u3164",

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import structlog
 
-from rowlock.server import logs
-from rowlock.server.protocol.base import VERSION
+from rowlock.protocol.base import VERSION
+from rowlock.server.monitoring import logging
 from tests.attack.tools import bearer, raw
 from tests.server.player import player, two_people
 from tests.server.running import Running, running
@@ -41,10 +41,10 @@ def test_the_log_stays_small_whatever_is_asked(
 
 
 def test_an_event_is_cut_and_counted() -> None:
-    thrift = logs.Thrift()
+    thrift = logging.RepeatFilter()
     kept = 0
     for _ in range(1000):
-        event = logs.cut(None, "error", {"event": "flood", "path": "x" * 100_000})
+        event = logging.cut(None, "error", {"event": "flood", "path": "x" * 100_000})
         assert len(event["path"]) < 400
         with contextlib.suppress(structlog.DropEvent):
             thrift(None, "error", event)
@@ -89,7 +89,7 @@ def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
             codes.append(reply.get("code"))
             if reply["type"] == "ack":
                 assert send(type="rematch")["type"] == "ack"  # it stands: nothing is opened
-                room = server.server._app.services.rooms.rooms[table]
+                room = server.services.rooms.rooms[table]
                 table = room.table.next_table
         assert codes[:4] == [None] * 4
         assert codes[-1] == "too_fast"

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from rowlock.server.store.open import FILE
 from rowlock.server.store.sql import SqlStore
 from tests.attack.tools import bearer
 from tests.server.player import player
-from tests.server.running import Running, running
+from tests.server.running import PATIENCE_S, Running, running
 
 
 class Disk:
@@ -25,11 +25,18 @@ class Disk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
+        self.full_after = b"never"
+        """It is full once an entry with this text has been written."""
+        self.refusals = 0
         appending = SqlStore._appending
 
-        def work(store: SqlStore, *what: Any) -> Callable[[Any], None]:
+        def work(
+            store: SqlStore, table: str, expected: int, payloads: Sequence[bytes], at: float | None
+        ) -> Callable[[Any], None]:
             if not self.full:
-                return appending(store, *what)
+                self.full = any(self.full_after in payload for payload in payloads)
+                return appending(store, table, expected, payloads, at)
+            self.refusals += 1
 
             def fail(_: Any) -> None:
                 raise sqlite3.OperationalError("database or disk is full")
@@ -42,7 +49,7 @@ class Disk:
 def rename(server: Running, made: Any, name: str) -> Any:
     message = {"type": "rename", "seat": 0, "name": name}
     return server.post(
-        f"/api/tables/{made['table']}/send", message, headers=bearer(made["token"]), timeout=30
+        f"/api/tables/{made['table']}/send", message, headers=bearer(made["token"])
     ).json()
 
 
@@ -52,14 +59,16 @@ def test_a_clock_that_rings_while_the_disk_is_full_rings_again(
     disk = Disk(monkeypatch)
 
     async def story(server: Running) -> None:
+        disk.full_after = b'"begun"'
         made = server.create("me:Ann", start=True, time_limit=1)
         async with player(server, made["table"], made["token"]) as ann:
-            disk.full = True
-            await asyncio.sleep(2.5)
+            async with asyncio.timeout(PATIENCE_S):
+                while disk.refusals < 2:  # it has rung, and has rung again
+                    await asyncio.sleep(0.01)
             assert ann.view["phase"] == "roll"
-            disk.full = False
-            await ann.until_view(lambda view: view["phase"] != "roll", patience=8)
-            await ann.until_view(lambda view: view["turn"] >= 2, patience=20)
+            disk.full_after, disk.full = b"never", False
+            await ann.until_view(lambda view: view["phase"] != "roll")
+            await ann.until_view(lambda view: view["turn"] >= 2)
 
     with running(data=str(tmp_path), log_level="critical") as server:
         asyncio.run(story(server))
@@ -109,15 +118,15 @@ def test_a_foreign_lock_freezes_nobody(tmp_path: Path) -> None:
         writer.start()
         time.sleep(0.3)
         for _ in range(5):
-            assert server.get("/healthz", timeout=30).status_code == 200
+            assert server.get("/healthz").status_code == 200
         order.append("healthy")
-        assert server.get("/readyz", timeout=30).status_code == 503
+        assert server.get("/readyz").status_code == 503
         order.append("not ready")
         foreign.execute("ROLLBACK")
         foreign.close()
         writer.join(30)
         assert order == ["healthy", "not ready", "ack"]
-        assert server.get("/readyz", timeout=30).status_code == 200
+        assert server.get("/readyz").status_code == 200
 
 
 def test_a_database_that_has_vanished_takes_no_promises(tmp_path: Path) -> None:

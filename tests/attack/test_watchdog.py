@@ -48,7 +48,7 @@ class Watchdog:
         monkeypatch.setattr(uvicorn, "Config", plain)
 
     def watch(self, server: Running) -> None:
-        tidier = server.server._app.services.rooms._tidier
+        tidier = server.services.rooms._tidier
         assert tidier is not None
         self.loop = tidier.get_loop()
         gc.collect()
@@ -85,7 +85,7 @@ def test_nothing_takes_more_than_20_ms_of_the_loop(
         tables = [asyncio.run(games(server, sheet)) for sheet in SHEETS]
         for number in range(20):
             server.post("/api/qr", {"text": f"https://example.org/{number}" + "x" * 400})
-        rooms = server.server._app.services.rooms
+        rooms = server.services.rooms
         for table in tables:
             server.get(f"/api/tables/{table}/replay")
             server.get(f"/api/tables/{table}/record")

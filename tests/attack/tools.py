@@ -16,12 +16,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.running import Running
+from tests.server.running import PATIENCE_S, Running
 
 
 def sooner(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
-    """Shorten limits of `rowlock.server.door`, before the server starts."""
-    door = importlib.import_module("rowlock.server.door")
+    """Shorten limits of `rowlock.server.transport.uvicorn_protocols`, before the server starts."""
+    door = importlib.import_module("rowlock.server.transport.uvicorn_protocols")
     for name, seconds in limits.items():
         monkeypatch.setattr(door, name, seconds)
 
@@ -53,7 +53,7 @@ def upgraded(server: Running, table: str, *, small: bool = False) -> socket.sock
         small=small,
     )
     answer = b""
-    connection.settimeout(5)
+    connection.settimeout(PATIENCE_S)
     while b"\r\n\r\n" not in answer:
         answer += connection.recv(1)
     assert b" 101 " in answer
@@ -85,9 +85,9 @@ def closed_within(connection: socket.socket, seconds: float) -> bool:
     return True
 
 
-def flooded(connection: socket.socket, data: bytes, seconds: float) -> bool:
+def flooded(connection: socket.socket, data: bytes) -> bool:
     """Write without ever reading, until the other side ends it."""
-    connection.settimeout(seconds)
+    connection.settimeout(PATIENCE_S)
     try:
         for _ in range(2000):
             connection.sendall(data)
@@ -106,6 +106,6 @@ def erase(server: Running, table: str, token: str) -> httpx.Response:
 
 def on_the_loop(server: Running, work: Any) -> Any:
     """Run a coroutine where the server runs."""
-    tidier = server.server._app.services.rooms._tidier
+    tidier = server.services.rooms._tidier
     assert tidier is not None
-    return asyncio.run_coroutine_threadsafe(work, tidier.get_loop()).result(20)
+    return asyncio.run_coroutine_threadsafe(work, tidier.get_loop()).result(PATIENCE_S)

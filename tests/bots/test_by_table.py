@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.bots.by_table import kept_alone
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled import compiled_spec_of
 from rowlock.bots.heuristic import Heuristic
+from rowlock.bots.solved_tables import kept_alone
 from rowlock.core.bot import Bot
 from rowlock.core.game import new_game, roll
 from rowlock.core.state import Roll
 from rowlock.core.view import view
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import kept_path, table_of
-from rowlock.solve.turns import ranked_turns
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import kept_path, table_of
+from rowlock.solver.turns import ranked_turns
 from rowlock.variants import Variant, load_variant
-from tests.solve.sheets import PLAIN_ROWS, short_text
+from tests.solver.sheets import PLAIN_ROWS, short_text
 
 ROLLS = [Roll((w, x), tuple(colours)) for w, x, *colours in product((1, 2), repeat=6)]
 
@@ -44,7 +44,7 @@ def test_without_a_table_it_plays_like_the_heuristic_and_makes_none(short: Varia
     assert answers(Champion(), short) == answers(Heuristic(), short)
     assert kept_alone(short, None) is None
     assert not kept_path(make_problem(short)).exists()
-    twin = twin_of(Champion(), short, 1)
+    twin = compiled_spec_of(Champion(), short, 1)
     assert twin is not None
     assert twin.kind == "heuristic"
 
@@ -57,14 +57,14 @@ def test_with_a_table_it_plays_best(short: Variant) -> None:
     ]
     assert answers(Champion(), short) == best
     assert best != answers(Heuristic(), short)
-    assert twin_of(Champion(), short, 1) is None  # compiled games know no tables
+    assert compiled_spec_of(Champion(), short, 1) is None  # compiled games know no tables
 
 
 def test_levels_below_the_champion_stay_as_they_are(short: Variant) -> None:
     before = answers(Champion(0.05), short)
     table_of(make_problem(short))
     assert answers(Champion(0.05), short) == before
-    assert twin_of(Champion(0.05), short, 1) is not None
+    assert compiled_spec_of(Champion(0.05), short, 1) is not None
 
 
 def test_a_sheet_that_cannot_be_solved_has_no_table() -> None:

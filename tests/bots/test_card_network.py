@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from rowlock import deal, legal_moves, new_game, play, shuffled_cards, view
-from rowlock.arena import Match, play_matches, verdict
 from rowlock.bots.cards import choose_by_network
 from rowlock.bots.champion import Champion
+from rowlock.bots.evaluation.card_network import CardNetwork, card_network, known_after
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.card_network import CardNetwork, card_network, known_after
 from rowlock.core.cards import Card
 from rowlock.core.state import Game
+from rowlock.matches import Match, play_matches, verdict
 from rowlock.variants import load_variant
 
 CLASSIC = load_variant("classic")

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rowlock.arena.match import Match, play_matches
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.compiled import judges as compiled_judges
-from rowlock.bots.compiled.descriptions import JUDGE
+from rowlock.bots.compiled import CompiledSpec, compiled_spec_of
+from rowlock.bots.compiled import evaluators as compiled_judges
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators, make_workspace
+from rowlock.bots.compiled.evaluator_fields import JUDGE
 from rowlock.bots.compiled.joint_position import (
     V_BAR,
     V_CLOSED,
@@ -23,31 +24,35 @@ from rowlock.bots.compiled.joint_position import (
     V_ROWS,
     V_SIZE,
 )
-from rowlock.bots.compiled.judge_arrays import compile_judges, make_room
-from rowlock.bots.compiled.judged_games import play_games
 from rowlock.bots.compiled.next_turn import expected_turn, recorded_games
-from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.judges import (
+from rowlock.bots.evaluation.evaluators import (
     MARGIN_WEIGHT,
-    HeuristicJudge,
-    NetworkJudge,
-    PositionJudge,
-    RaceJudge,
+    HeuristicEvaluator,
+    NetworkEvaluator,
+    PositionEvaluator,
+    RaceEvaluator,
     Values,
 )
-from rowlock.bots.judging.lookahead import Scenario, choose_move, judged_scenarios, own_lines
-from rowlock.bots.judging.network import load_network
-from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.row_shapes import row_shapes
+from rowlock.bots.evaluation.lookahead import (
+    Scenario,
+    choose_move,
+    judged_scenarios,
+    own_lines,
+)
+from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.row_shapes import row_shapes
+from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.race import Race
-from rowlock.bots.search.contenders import kernel_states
+from rowlock.bots.search.close_candidates import kernel_states
 from rowlock.bots.search.next_turn import look_one_turn_on
 from rowlock.core.bot import Bot
 from rowlock.core.move import Move
 from rowlock.core.view import View
-from rowlock.kernel.compile import LUCKY_MASK, compile_variant
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, HEAD, KEY, LUCKY, PENALTIES, PLAYERS, SEAT
-from rowlock.simulate.core_games import Seating, play_game
+from rowlock.kernel.variant_tables import LUCKY_MASK, compile_variant
+from rowlock.matches.match import Match, play_matches
+from rowlock.simulation.core_games import Seating, play_game
 from rowlock.variants import load_variant
 from tests.sampling import some
 
@@ -69,7 +74,7 @@ class Looking:
     """A network with a weight for people; it counts how often people would answer otherwise."""
 
     def __init__(self, people: float) -> None:
-        self.judge = NetworkJudge(people=people)
+        self.judge = NetworkEvaluator(people=people)
         self.decisions = self.mixed = 0
 
     def choose(self, view: View, rng: random.Random) -> Move:
@@ -82,10 +87,10 @@ class Looking:
 def positions_of(sheet: str, players: int) -> tuple[Positions, NDArray[np.int64]]:
     """Positions between the turns of some games, and the kernel's states of them."""
     variant = load_variant(sheet)
-    judge = twin_of(Champion(), variant, 2)
+    judge = compiled_spec_of(Champion(), variant, 2)
     assert judge is not None
-    judges = compile_judges(variant, [judge])
-    states, _ = recorded_games(judges, np.zeros((4, players), dtype=np.int64), 3)
+    evaluators = compile_evaluators(variant, [judge])
+    states, _ = recorded_games(evaluators, np.zeros((4, players), dtype=np.int64), 3)
     seats = states[:, HEAD:].reshape(len(states), players, SEAT)
     masks = list(compile_variant(variant).flat[LUCKY_MASK : LUCKY_MASK + 5])
     lucky = tuple(masks.index(seats[0, q, LUCKY]) for q in range(players))
@@ -115,16 +120,16 @@ def set_joint(v: NDArray[np.int64], positions: Positions, i: int) -> None:
     v[V_CLOSED], v[V_NEXT] = positions.closed[i], positions.following[i]
 
 
-def seen_by(judge: Compiled, positions: Positions, seat: int) -> list[float]:
+def seen_by(judge: CompiledSpec, positions: Positions, seat: int) -> list[float]:
     """What the compiled judge makes of these positions, one after the other."""
     return seen_in_turn([judge], positions, seat)
 
 
-def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> list[float]:
+def seen_in_turn(together: list[CompiledSpec], positions: Positions, seat: int) -> list[float]:
     """The same with a judge for each position, in turn."""
     variant, players = positions.variant, positions.players
-    judges = compile_judges(variant, together)
-    room, seen = make_room(judges, players), list[float]()
+    evaluators = compile_evaluators(variant, together)
+    room, seen = make_workspace(evaluators, players), list[float]()
     joint = np.asarray(room.joint)
     room.state[PLAYERS] = players
     for i in range(len(positions.rows)):
@@ -136,13 +141,13 @@ def seen_in_turn(together: list[Compiled], positions: Positions, seat: int) -> l
 @pytest.mark.parametrize("sheet", [*SHEETS, *NEWEST])
 def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
-    pairs: list[tuple[Bot, PositionJudge]] = [
-        (Heuristic(), HeuristicJudge(Heuristic().weights)),
-        (Race(), RaceJudge(Race().weights)),
-        (Champion(), NetworkJudge()),
+    pairs: list[tuple[Bot, PositionEvaluator]] = [
+        (Heuristic(), HeuristicEvaluator(Heuristic().weights)),
+        (Race(), RaceEvaluator(Race().weights)),
+        (Champion(), NetworkEvaluator()),
     ]
     for bot, judge in pairs:
-        twin = twin_of(bot, positions.variant, 2)
+        twin = compiled_spec_of(bot, positions.variant, 2)
         assert twin is not None
         for seat in range(positions.players):
             seen = seen_by(twin, positions, seat)
@@ -163,9 +168,9 @@ def test_candidates_of_one_decision_are_told_apart(sheet: str) -> None:
         getattr(mixed, name)[:, 1] = getattr(positions, name)[own, 1]
         getattr(mixed, name)[::3, 2] = getattr(positions, name)[own[::3], 2]
     mixed.closed[::7] |= 2
-    twin = twin_of(Champion(), positions.variant, 2)
+    twin = compiled_spec_of(Champion(), positions.variant, 2)
     assert twin is not None
-    expected = NetworkJudge().worth(mixed, 1)
+    expected = NetworkEvaluator().worth(mixed, 1)
     assert seen_by(twin, mixed, 1) == pytest.approx(expected, rel=1e-5, abs=1e-5)
 
 
@@ -189,16 +194,16 @@ def test_a_network_may_have_any_width(hidden: int, second: int) -> None:
         last_bias=random_line(2),
     )
     win, margin = network.expect(positions, 2)
-    seen = seen_by(Compiled("network", network=network), positions, 2)
+    seen = seen_by(CompiledSpec("network", network=network), positions, 2)
     assert win.std() > 0.05
     assert seen == pytest.approx(win + MARGIN_WEIGHT * margin, rel=1e-3, abs=1e-4)
     # Beside another one that looks at the same positions.
     index = np.repeat(np.arange(len(positions.rows)), 4)
     parts = ("rows", "penalties", "bar", "closed", "following", "over")
     often = replace(positions, **{name: getattr(positions, name)[index] for name in parts})
-    twin = twin_of(Champion(), positions.variant, 2)
+    twin = compiled_spec_of(Champion(), positions.variant, 2)
     assert twin is not None
-    in_turn = seen_in_turn([twin, twin, Compiled("network", network=network)], often, 2)
+    in_turn = seen_in_turn([twin, twin, CompiledSpec("network", network=network)], often, 2)
     both = np.array(seen_by(twin, often, 2))
     both[2::3] = np.array(seen)[index][2::3]
     assert in_turn == pytest.approx(both, rel=1e-4, abs=1e-5)
@@ -233,11 +238,12 @@ def test_the_weight_of_people_is_the_same_in_core_and_kernel(
     mixed, decisions = sum(bot.mixed for bot in bots), sum(bot.decisions for bot in bots)
     assert mixed > decisions / 20  # or this would compare nothing new
     network = load_network(variant)
-    judges = [
-        Compiled("network", network=network, looks_around=True, people=people) for people in weights
+    evaluators = [
+        CompiledSpec("network", network=network, looks_around=True, people=people)
+        for people in weights
     ]
     seats = np.tile(np.arange(players), (3, 1))
-    kernel = play_games(compile_judges(variant, judges), seats, 4)
+    kernel = play_games(compile_evaluators(variant, evaluators), seats, 4)
     assert kernel.totals.tolist() == [list(totals) for totals in core]
 
 
@@ -255,12 +261,14 @@ def test_positions_become_the_states_they_came_from(sheet: str) -> None:
 
 def test_a_turn_later_two_seats_still_share_one_win() -> None:
     _, states = positions_of("classic", 2)
-    judge = twin_of(Champion(), load_variant("classic"), 2)
+    judge = compiled_spec_of(Champion(), load_variant("classic"), 2)
     assert judge is not None
-    judges = compile_judges(load_variant("classic"), [judge])
-    later = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0)
+    evaluators = compile_evaluators(load_variant("classic"), [judge])
+    later = expected_turn(evaluators, states, np.zeros((len(states), 2), dtype=np.int64), 0)
     assert later[:, :, 0].sum(axis=1) == pytest.approx(np.ones(len(states)), abs=0.06)
-    again = expected_turn(judges, states, np.zeros((len(states), 2), dtype=np.int64), 0, threads=2)
+    again = expected_turn(
+        evaluators, states, np.zeros((len(states), 2), dtype=np.int64), 0, threads=2
+    )
     assert again.tolist() == later.tolist()
 
 

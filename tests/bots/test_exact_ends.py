@@ -14,8 +14,8 @@ from rowlock.bots import exact_ends
 from rowlock.bots.champion import Champion
 from rowlock.bots.levels import levels
 from rowlock.core.view import View, view
-from rowlock.endgame import ready
-from rowlock.endgame.ends import solve
+from rowlock.endgame import preparation
+from rowlock.endgame.solve_endgame import solve
 from rowlock.kernel.preparation import Preparation
 from rowlock.notation import parse_position
 
@@ -35,7 +35,7 @@ MIXED = (
 
 @pytest.fixture(autouse=True, scope="module")
 def _prepared() -> None:
-    ready.prepare()
+    preparation.prepare()
 
 
 def answer(text: str, seat: int, bot: Champion = CHAMPION, seed: int = 1) -> str:
@@ -125,11 +125,11 @@ def test_alone_and_among_three_the_search_is_not_even_begun(
 
 @pytest.mark.long
 def test_the_search_gets_ready_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    preparation = Preparation("rowlock.endgame.ready", ready.prepare)
-    monkeypatch.setattr(ready, "_preparation", preparation)
-    assert not ready.is_ready()  # begun, and nobody waits
-    assert not ready.is_ready()
-    thread = preparation._thread
+    background = Preparation("rowlock.endgame.preparation", preparation.prepare)
+    monkeypatch.setattr(preparation, "_preparation", background)
+    assert not preparation.is_ready()  # begun, and nobody waits
+    assert not preparation.is_ready()
+    thread = background._thread
     assert thread is not None
     thread.join()
-    assert ready.is_ready()
+    assert preparation.is_ready()

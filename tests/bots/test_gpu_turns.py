@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowlock.bots.judging.row_shapes import row_code, row_shapes
+from rowlock.bots.evaluation.row_shapes import row_code, row_shapes
 from rowlock.core.ending import ending
-from rowlock.core.obstacle import obstacle
+from rowlock.core.legality import obstacle
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, next_cell, rows_with_fewest_crosses
 from rowlock.errors import Unreadable
@@ -126,7 +126,7 @@ def test_turns_of_the_gpu_are_turns_of_the_core(
 
 def test_training_refuses_what_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "KNOWN", FEATURES - {"double_cells"})
-    message = "training does not know double cells, and double_b has them"
+    message = "training does not support double cells, which double_b has"
     with pytest.raises(Unreadable, match=message):
         export.arrays(load_variant("double_b"))
     monkeypatch.setattr(export, "MOST_PLACES", 14)

@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rowlock.bots.champion import Champion
+from rowlock.bots.evaluation.evaluators import Values
+from rowlock.bots.evaluation.heuristic_values import row_values
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.lookahead import judged_scenarios, mean_values, own_lines
+from rowlock.bots.evaluation.network import has_network, load_network, read_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.row_shapes import row_code, row_shapes
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.heuristic_values import row_values
-from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.judges import Values
-from rowlock.bots.judging.lookahead import judged_scenarios, mean_values, own_lines
-from rowlock.bots.judging.network import has_network, load_network, read_network
-from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.row_shapes import row_code, row_shapes
 from rowlock.bots.race import Race
 from rowlock.bots.registry import BOTS, make_bot
 from rowlock.core.game import deciders, legal_moves, new_game, play, roll

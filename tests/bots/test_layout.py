@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 import rowlock.bots
-from rowlock.arena.match import Match, play_matches, why_no_luck
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.evaluation import features, input_layout, network
+from rowlock.bots.evaluation.network import has_network, load_network, read_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.row_shapes import row_shapes
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging import features, layout, network
-from rowlock.bots.judging.network import has_network, load_network, read_network
-from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.row_shapes import row_shapes
 from rowlock.errors import Unreadable
+from rowlock.matches.match import Match, play_matches, why_no_luck
 from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.features import FEATURES
 
@@ -29,7 +29,12 @@ SHEETS = sorted(file.stem for file in WEIGHTS.glob("*.npz"))
 def _nothing_is_remembered() -> Iterator[None]:
     """What a test has changed under the caches must not stay in them."""
     yield
-    for known in (features.row_features, layout.layout, layout.is_as_before, row_shapes):
+    for known in (
+        features.row_features,
+        input_layout.layout,
+        input_layout.is_as_before,
+        row_shapes,
+    ):
         known.cache_clear()
 
 
@@ -46,7 +51,7 @@ def restamped(folder: Path, name: str, stamp: str | None) -> Path:
 @pytest.mark.parametrize("name", SHEETS)
 def test_shipped_weights_name_their_layout(name: str) -> None:
     with np.load(WEIGHTS / f"{name}.npz") as data:
-        assert str(data["layout"]) == layout.layout(load_variant(name))
+        assert str(data["layout"]) == input_layout.layout(load_variant(name))
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -65,12 +70,12 @@ def test_a_foreign_layout_is_refused(tmp_path: Path) -> None:
 def test_other_row_features_are_another_layout(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    before = layout.layout(load_variant("classic"))
+    before = input_layout.layout(load_variant("classic"))
     monkeypatch.setattr(features, "REACHES", (2, 4, 6, 8, 9))  # as many as ever, other ones
     features.row_features.cache_clear()
-    layout.layout.cache_clear()
-    layout.is_as_before.cache_clear()
-    assert layout.layout(load_variant("classic")) != before
+    input_layout.layout.cache_clear()
+    input_layout.is_as_before.cache_clear()
+    assert input_layout.layout(load_variant("classic")) != before
     for stamp in (before, None):  # a file of before is refused too
         with pytest.raises(Unreadable) as refusal:
             read_network(load_variant("classic"), restamped(tmp_path, "classic", stamp))
@@ -80,8 +85,8 @@ def test_other_row_features_are_another_layout(
 @pytest.mark.parametrize(
     ("sheet", "place", "name", "other"),
     [
-        ("classic", layout, "TOTAL_UNIT", 60.0),
-        ("classic", layout, "SLOTS", 4),
+        ("classic", input_layout, "TOTAL_UNIT", 60.0),
+        ("classic", input_layout, "SLOTS", 4),
         ("bonus_b", Positions, "symbol_state", lambda self, q, k: 0 * self.closed),
         ("bonus_a", Positions, "free_square", lambda self, q: 0 * self.closed),
     ],
@@ -89,16 +94,16 @@ def test_other_row_features_are_another_layout(
 def test_whatever_a_number_means_is_in_the_digest(
     monkeypatch: pytest.MonkeyPatch, sheet: str, place: object, name: str, other: object
 ) -> None:
-    before = layout.layout(load_variant(sheet))
+    before = input_layout.layout(load_variant(sheet))
     monkeypatch.setattr(place, name, other)
-    layout.layout.cache_clear()
-    assert layout.layout(load_variant(sheet)) != before
+    input_layout.layout.cache_clear()
+    assert input_layout.layout(load_variant(sheet)) != before
 
 
 def test_sheets_whose_rows_look_alike_share_a_layout_but_no_weights() -> None:
     # Mixx A has other colours, which no line of the network tells; the digest tells them apart.
     classic, mixed = load_variant("classic"), load_variant("mixx_a")
-    assert layout.layout(classic) == layout.layout(mixed)
+    assert input_layout.layout(classic) == input_layout.layout(mixed)
     with pytest.raises(Unreadable, match="not mixx_a"):
         read_network(mixed, WEIGHTS / "classic.npz")
 
@@ -111,13 +116,13 @@ def test_luck_knows_every_printed_sheet_and_the_network_those_it_was_trained_on(
 
 def test_the_network_refuses_a_feature_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "KNOWN", FEATURES - {"lucky_numbers"})
-    message = "the network does not know lucky numbers, and longo has them"
+    message = "the network does not support lucky numbers, which longo has"
     with pytest.raises(Unreadable, match=message):
         read_network(load_variant("longo"), WEIGHTS / "longo.npz")
     network._load.cache_clear()
     try:
         assert not has_network(load_variant("longo"))
-        twin = twin_of(Champion(), load_variant("longo"), players=2)
+        twin = compiled_spec_of(Champion(), load_variant("longo"), players=2)
         assert twin is not None
         assert twin.kind == "race"  # as on every sheet without a network
     finally:
@@ -130,8 +135,8 @@ def test_luck_is_left_out_on_a_sheet_with_a_feature_it_does_not_know(
     match = Match(load_variant("bonus_a"), ("a", "b"), (Heuristic(), Heuristic()), threads=1)
     known = [part.luck for part in play_matches(match, 2)]
     assert sum(map(len, known)) == 2
-    monkeypatch.setattr("rowlock.arena.match.LUCK_KNOWN", FEATURES - {"boxes"})
-    reason = "the luck of the dice does not know boxed cells, and bonus_a has them"
+    monkeypatch.setattr("rowlock.matches.match.LUCK_KNOWN", FEATURES - {"boxes"})
+    reason = "the luck of the dice does not support boxed cells, which bonus_a has"
     assert why_no_luck(match) == reason
     sets = list(play_matches(match, 2))
     assert sum(len(part.totals) for part in sets) == 2

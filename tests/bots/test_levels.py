@@ -8,19 +8,19 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rowlock.arena.match import Match, play_matches
-from rowlock.arena.sets import shares
-from rowlock.arena.verdict import verdict
-from rowlock.bots.champion import Champion, eyes
-from rowlock.bots.compiled import twin_of
-from rowlock.bots.compiled.judge_arrays import compile_judges
-from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.champion import Champion, evaluator_for
+from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
 from rowlock.bots.error_sizes import card_points_error, error_at, race_error
 from rowlock.bots.levels import levels
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, result, roll
 from rowlock.core.state import Game
 from rowlock.core.view import view
+from rowlock.matches.match import Match, play_matches
+from rowlock.matches.sets import shares
+from rowlock.matches.verdict import verdict
 from rowlock.variants import Variant, from_text, load_variant
 from rowlock.variants.shuffle import random_sheet
 
@@ -41,14 +41,14 @@ def test_levels_rise_from_gentle_to_champion_by_smaller_errors() -> None:
 
 @pytest.mark.parametrize(("players", "unit"), [(2, 1.0), (4, 0.66), (5, 0.49)])
 def test_an_error_is_as_large_as_the_chances_at_the_table(players: int, unit: float) -> None:
-    assert eyes(view(table(players), 0))[1] == pytest.approx(unit)
+    assert evaluator_for(view(table(players), 0))[1] == pytest.approx(unit)
 
 
 @pytest.mark.parametrize(("sheet", "part"), [("double_a", 0.6), ("x_change", 0.85)])
 def test_an_error_is_smaller_on_sheets_where_it_costs_more(sheet: str, part: float) -> None:
     game = new_game(sheet, ["Ann", "Ben"])
-    assert eyes(view(game, 0))[1] == pytest.approx(part)
-    twin = twin_of(GENTLE, game.variant, 2)
+    assert evaluator_for(view(game, 0))[1] == pytest.approx(part)
+    twin = compiled_spec_of(GENTLE, game.variant, 2)
     assert twin is not None
     assert twin.noise == pytest.approx(part * GENTLE.noise)
 
@@ -57,16 +57,16 @@ def test_an_error_is_smaller_on_sheets_where_it_costs_more(sheet: str, part: flo
 @pytest.mark.parametrize("variant", [CLASSIC, load_variant("x_change"), OWN], ids=lambda v: v.id)
 def test_a_bot_and_its_twin_err_alike_at_every_table(variant: Variant, players: int) -> None:
     game = new_game(variant, [f"P{k}" for k in range(players)])
-    twin = twin_of(GENTLE, variant, players)
+    twin = compiled_spec_of(GENTLE, variant, players)
     assert twin is not None
     # Compiled code makes the error of two smaller where more play.
     error = twin.noise * error_at(players)
-    assert error == pytest.approx(GENTLE.noise * eyes(view(game, 0))[1])
+    assert error == pytest.approx(GENTLE.noise * evaluator_for(view(game, 0))[1])
 
 
 def test_errors_in_points_are_smaller_where_more_play() -> None:
     games = [new_game(OWN, [f"P{k}" for k in range(players)]) for players in (2, 3, 4, 5)]
-    assert [eyes(view(game, 0))[1] for game in games] == pytest.approx([50, 45, 40, 35])
+    assert [evaluator_for(view(game, 0))[1] for game in games] == pytest.approx([50, 45, 40, 35])
     assert [card_points_error(OWN, players) for players in (2, 5)] == pytest.approx([50, 29])
     chain = load_variant("connected_chain")
     assert card_points_error(chain, 2) == pytest.approx(42.5)
@@ -78,12 +78,12 @@ def test_errors_in_points_are_smaller_where_more_play() -> None:
 
 def won_alone_among(players: int, above: Champion, below: Champion) -> float:
     """How often the one wins on a sheet of one's own, every seat in turn with the same dice."""
-    twins = [twin_of(bot, OWN, players) for bot in (above, below)]
-    judges = compile_judges(OWN, [twin for twin in twins if twin is not None])
+    twins = [compiled_spec_of(bot, OWN, players) for bot in (above, below)]
+    evaluators = compile_evaluators(OWN, [twin for twin in twins if twin is not None])
     games = np.arange(1000)
     seats = np.ones((len(games), players), dtype=np.int64)
     seats[games, games % players] = 0
-    totals = play_games(judges, seats, 7, games // players).totals
+    totals = play_games(evaluators, seats, 7, games // players).totals
     return float(shares(totals)[seats == 0].mean())
 
 
@@ -110,10 +110,10 @@ def played_by_the_core(number: int) -> list[int]:
 
 
 def test_five_gentle_bots_score_alike_in_the_core_and_compiled() -> None:
-    judge = twin_of(GENTLE, CLASSIC, 5)
+    judge = compiled_spec_of(GENTLE, CLASSIC, 5)
     assert judge is not None
     seats = np.zeros((400, 5), dtype=np.int64)
-    compiled = play_games(compile_judges(CLASSIC, [judge]), seats, 1).totals
+    compiled = play_games(compile_evaluators(CLASSIC, [judge]), seats, 1).totals
     core = np.array([played_by_the_core(number) for number in range(8)]).mean(axis=1)
     # Games are the independent things; a mean of eight, and four times how far that may be off.
     assert abs(core.mean() - compiled.mean()) < 4 * compiled.mean(axis=1).std() / 8**0.5

@@ -210,5 +210,5 @@ def test_exact_values_make_a_perfect_player_where_nothing_is_to_be_guessed(
 def test_the_whole_game_is_worth_what_its_page_says(variant: Variant) -> None:
     page = (SHEET.parents[2] / "docs/bots/reduced.md").read_text("utf-8")
     whole = Solver(Turns(variant))
-    assert f"wins **{100 * whole.value(whole.turns.start):.2f} %**" in page
+    assert f"wins **{100 * whole.value(whole.turns.start):.2f}%**" in page
     assert f"{len(whole.known):,} positions" in page

@@ -11,16 +11,25 @@ import pytest
 from numpy.typing import NDArray
 
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled import compiled_spec_of
 from rowlock.bots.compiled.rest_of_game import outcomes
-from rowlock.bots.judging.judges import MARGIN_WEIGHT, NetworkJudge
-from rowlock.bots.judging.lookahead import Scenario, judged_scenarios, mean_values, own_lines
-from rowlock.bots.judging.network import has_network
-from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.spreads import measured_errors
+from rowlock.bots.evaluation.evaluators import MARGIN_WEIGHT, NetworkEvaluator
+from rowlock.bots.evaluation.lookahead import (
+    Scenario,
+    judged_scenarios,
+    mean_values,
+    own_lines,
+)
+from rowlock.bots.evaluation.network import has_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.spreads import measured_errors
 from rowlock.bots.registry import make_bot
 from rowlock.bots.search import rollouts
-from rowlock.bots.search.contenders import find_contenders, kernel_states, network_judges
+from rowlock.bots.search.close_candidates import (
+    find_close_candidates,
+    kernel_states,
+    network_evaluators,
+)
 from rowlock.bots.search.rollouts import Differences, play_on_for, roll_out
 from rowlock.core.game import deciders, new_game, play, roll
 from rowlock.core.view import view
@@ -47,7 +56,7 @@ POOR_BEN = [0, 1 << 9, 1 << 9, 1 << 9]
 def compiled() -> None:
     """Compiling would count as thinking otherwise."""
     states = kernel_states(last_roll((BEN, 0)), np.array([0]))
-    outcomes(network_judges(CLASSIC), states, 0, keys(0))
+    outcomes(network_evaluators(CLASSIC), states, 0, keys(0))
 
 
 def keys(number: int, seed: int = 1) -> NDArray[np.int64]:
@@ -74,7 +83,7 @@ def test_games_from_the_last_roll_have_its_chances() -> None:
     # She gets y12 with two white sixes, 1/36, or with one of them, 10/36, and a yellow six, 1/6:
     # 16/216 = 2/27.
     states = kernel_states(last_roll((BEN, 0)), np.array([0]))
-    ann, ben = (outcomes(network_judges(CLASSIC), states, q, keys(5000))[:, 0] for q in (0, 1))
+    ann, ben = (outcomes(network_evaluators(CLASSIC), states, q, keys(5000))[:, 0] for q in (0, 1))
     assert set(ann) == {1 + 5 * MARGIN_WEIGHT, -15 * MARGIN_WEIGHT}
     exact = 2 / 27 * (1 + 5 * MARGIN_WEIGHT) - 25 / 27 * 15 * MARGIN_WEIGHT
     assert abs(ann.mean() - exact) < 2.6 * ann.std() / 5000**0.5
@@ -82,18 +91,18 @@ def test_games_from_the_last_roll_have_its_chances() -> None:
 
 
 def test_all_candidates_meet_the_same_dice_in_any_batch() -> None:
-    near = find_contenders(some_decision(3))
-    judges = network_judges(near.variant)
+    near = find_close_candidates(some_decision(3))
+    evaluators = network_evaluators(near.variant)
     both = np.concatenate((near.states[:1], near.states))
-    played = outcomes(judges, both, 1, keys(12))
+    played = outcomes(evaluators, both, 1, keys(12))
     assert played[:, 0].tolist() == played[:, 1].tolist()
-    parts = [outcomes(judges, both, 1, part) for part in (keys(12)[:5], keys(12)[5:])]
+    parts = [outcomes(evaluators, both, 1, part) for part in (keys(12)[:5], keys(12)[5:])]
     assert np.concatenate(parts).tolist() == played.tolist()
     assert len(set(played[:, 0])) > 1
 
 
 def test_the_same_chance_gives_the_same_sums() -> None:
-    near = find_contenders(some_decision(2))
+    near = find_close_candidates(some_decision(2))
     one, two, other = (play_on_for(near, 1, random.Random(seed), 0) for seed in (5, 5, 6))
     assert one.games.tolist() == [1.0] * len(near.places)
     assert one.sums.tolist() == two.sums.tolist() != other.sums.tolist()
@@ -142,10 +151,10 @@ def test_ends_of_the_game_are_known_and_both_answers_of_the_others_count() -> No
     here, there = last_roll((BEN, 0), (BEN, 0)), last_roll((BEN, 0), (POOR_BEN, 1))
     here.over[1] = True
     values = np.array([0.9, 0.9])
-    near = find_contenders([Scenario(0.25, here, values), Scenario(0.75, there, values)])
+    near = find_close_candidates([Scenario(0.25, here, values), Scenario(0.75, there, values)])
     assert near.places.tolist() == [0, 1]
     assert len(near.states) == 3
-    worths = near.worth(outcomes(network_judges(CLASSIC), near.states, 0, keys(50)))
+    worths = near.worth(outcomes(network_evaluators(CLASSIC), near.states, 0, keys(50)))
     second = [0.25 * 0.9 + 0.75 * (1 + lead * MARGIN_WEIGHT) for lead in (5, 25)]
     first = [-15 * MARGIN_WEIGHT, 1 + 5 * MARGIN_WEIGHT]
     got = {(round(a, 9), round(b, 9)) for a, b in worths.tolist()}
@@ -155,7 +164,7 @@ def test_ends_of_the_game_are_known_and_both_answers_of_the_others_count() -> No
 def test_there_is_nothing_to_play_where_all_have_ended_the_game() -> None:
     positions = last_roll((BEN, 0), (BEN, 0), (BEN, 0))
     positions.over[:2] = True
-    near = find_contenders([Scenario(1.0, positions, np.array([0.5, 0.499, 0.461]))])
+    near = find_close_candidates([Scenario(1.0, positions, np.array([0.5, 0.499, 0.461]))])
     found = play_on_for(near, 0, random.Random(1), 60)  # the third one is given up at once
     assert found.games.tolist() == [0, 0, 0]
     assert found.guesses()[0] == pytest.approx([0, -0.001, -0.039])
@@ -165,7 +174,9 @@ def test_the_time_is_kept() -> None:
     # A clock on which every game of each candidate takes 10 milliseconds; nothing is ever settled
     # between two candidates that are the same.
     ticks = count()
-    near = find_contenders([Scenario(1.0, last_roll((BEN, 0), (BEN, 0)), np.array([0.5, 0.499]))])
+    near = find_close_candidates(
+        [Scenario(1.0, last_roll((BEN, 0), (BEN, 0)), np.array([0.5, 0.499]))]
+    )
     found = play_on_for(near, 0, random.Random(1), 0.1, clock=lambda: 0.01 * next(ticks))
     assert found.games.tolist() == [10, 10]
 
@@ -177,8 +188,8 @@ def some_decision(players: int) -> list[Scenario]:
         game = new_game("classic", ["Ann", "Ben", "Cleo"][:players])
         game = roll(game, chance.roll(game)).state
         seen = view(game, 1)
-        scenarios = judged_scenarios(seen, NetworkJudge(), own_lines(seen))
-        if not find_contenders(scenarios).decided:
+        scenarios = judged_scenarios(seen, NetworkEvaluator(), own_lines(seen))
+        if not find_close_candidates(scenarios).decided:
             return scenarios
     raise AssertionError
 
@@ -193,7 +204,7 @@ def test_without_time_it_plays_like_the_champion() -> None:
         seat = deciders(game)[0]
         seen = view(game, seat)
         lines = own_lines(seen)
-        values = mean_values(judged_scenarios(seen, NetworkJudge(), lines))
+        values = mean_values(judged_scenarios(seen, NetworkEvaluator(), lines))
         move = HASTY.choose(seen, rng)
         chosen = max(v for v, line in zip(values, lines, strict=True) if move in line.moves)
         assert chosen > values.max() - 0.002  # one game does not outweigh more than that
@@ -219,7 +230,7 @@ def test_every_network_has_a_spread_of_its_own() -> None:
 def test_it_is_made_by_name_and_has_no_compiled_twin() -> None:
     assert make_bot("rollout:250") == Champion(second=0.25, to_the_end=True)
     assert make_bot("rollout") == Champion(second=0.5, to_the_end=True)
-    assert twin_of(make_bot("rollout:250"), CLASSIC, 2) is None
+    assert compiled_spec_of(make_bot("rollout:250"), CLASSIC, 2) is None
     for text in ("rollout:0", "rollout:1.5", "rollout:60001"):
         with pytest.raises(Unreadable, match="milliseconds"):
             make_bot(text)

@@ -6,9 +6,14 @@ from random import Random
 
 import pytest
 
-from rowlock.bots.judging import row_shapes
-from rowlock.bots.judging.row_shapes import masks_of
-from rowlock.core.rules import count, counted, reach, row_points
+from rowlock.bots.evaluation import row_shapes
+from rowlock.bots.evaluation.row_shapes import masks_of
+from rowlock.core.rules import (
+    count,
+    counted,
+    first_free_place,
+    row_points,
+)
 from rowlock.variants import load_variant
 
 
@@ -16,12 +21,12 @@ from rowlock.variants import load_variant
 def test_the_looked_up_numbers_are_those_of_the_rules(name: str, sample: int | None) -> None:
     variant = load_variant(name)
     masks, size = masks_of(variant), 1 << max(variant.places) + 1
-    assert len(masks.crosses) == len(masks.reach) == len(masks.points) >= size
+    assert len(masks.crosses) == len(masks.first_free_place) == len(masks.points) >= size
     chosen = range(size) if sample is None else Random(1).sample(range(size), sample)
     for mask in chosen:
         points = row_points(counted(count(mask), variant.most_counted))
-        found = (masks.crosses[mask], masks.reach[mask], masks.points[mask])
-        assert found == (count(mask), reach(mask), points), f"{mask:b}"
+        found = (masks.crosses[mask], masks.first_free_place[mask], masks.points[mask])
+        assert found == (count(mask), first_free_place(mask), points), f"{mask:b}"
 
 
 def test_the_rules_are_not_asked_about_every_mask(monkeypatch: pytest.MonkeyPatch) -> None:

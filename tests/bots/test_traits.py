@@ -8,14 +8,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rowlock.bots.compiled import Compiled
-from rowlock.bots.compiled.judge_arrays import compile_judges
-from rowlock.bots.judging import layout
-from rowlock.bots.judging.features import row_features
-from rowlock.bots.judging.network import load_network
-from rowlock.bots.judging.positions import Positions
-from rowlock.bots.judging.row_shapes import row_code, row_shapes
-from rowlock.bots.judging.traits import trait_lines, traits, traits_of
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
+from rowlock.bots.evaluation import input_layout
+from rowlock.bots.evaluation.features import row_features
+from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.row_shapes import row_code, row_shapes
+from rowlock.bots.evaluation.traits import trait_lines, traits, traits_of
 from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.variant import LETTERS
 
@@ -87,7 +87,7 @@ def test_bonus_rows_have_a_last_cross_a_number_of_crosses_and_chances() -> None:
 
 
 def test_the_lines_of_traits_lie_one_behind_the_other() -> None:
-    positions = layout._samples(load_variant("big_points"))
+    positions = input_layout._samples(load_variant("big_points"))
     found = np.array(traits(positions, 1))
     starts = [0, 12, 24, 34, 46, 58]  # places 0 to 11, as many crosses, 36 // 4 + 1 steps
     assert trait_lines(positions.variant) == 68
@@ -110,19 +110,19 @@ def test_a_row_of_double_a_tells_whether_its_last_cross_may_be_doubled() -> None
 
 @pytest.mark.parametrize("sheet", WITH_TRAITS)
 def test_traits_are_part_of_the_layout(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = layout.layout(load_variant(sheet))
-    monkeypatch.setattr(layout, "traits", lambda positions, q: ())
-    layout.layout.cache_clear()
+    before = input_layout.layout(load_variant(sheet))
+    monkeypatch.setattr(input_layout, "traits", lambda positions, q: ())
+    input_layout.layout.cache_clear()
     try:
-        assert layout.layout(load_variant(sheet)) != before
+        assert input_layout.layout(load_variant(sheet)) != before
     finally:
-        layout.layout.cache_clear()
+        input_layout.layout.cache_clear()
 
 
 def test_a_network_with_several_errors_lies_in_memory_once() -> None:
     variant = load_variant("connected_steps")
     network = load_network(variant)
-    one = Compiled("network", network=network)
-    other = Compiled("network", network=network, noise=0.1)
-    alone, both = (compile_judges(variant, judges) for judges in ([one], [one, other]))
+    one = CompiledSpec("network", network=network)
+    other = CompiledSpec("network", network=network, noise=0.1)
+    alone, both = (compile_evaluators(variant, evaluators) for evaluators in ([one], [one, other]))
     assert len(both.weights) - len(alone.weights) < network.rows.size

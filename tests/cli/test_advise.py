@@ -19,9 +19,9 @@ from rowlock.core.view import view
 from rowlock.languages import LANGUAGES
 from rowlock.languages.texts import Texts
 from rowlock.notation import parse_position, parse_record, replay
-from rowlock.review.coach import advise as coach_says
-from rowlock.review.errors import error_of
-from rowlock.review.shapes import JudgeName
+from rowlock.reviews.coach import advise as coach_says
+from rowlock.reviews.evaluator_error import error_of
+from rowlock.reviews.model import JudgeName
 from rowlock.variants import load_variant
 
 END = (
@@ -151,8 +151,14 @@ def test_the_bonus_sheets_are_advised_in_company(
         (["--sheet", "r- y- g- b-", "--roll", "41 3256"], "the penalties are missing"),
         (["--sheet", "r- y- b- x0", "--roll", "41 3256"], "the green row is missing"),
         (["--sheet", "r- y- g- b- x0"], "the dice are missing"),
-        (["--position", 'classic 9 1; "Ann" r- y- g- b- x0'], "what is missing is the stage"),
-        (["--position", 'classic 9 roll; "Ann" r- y- g- b- x0'], "or the seat whose turn it is"),
+        (
+            ["--position", 'classic 9 1; "Ann" r- y- g- b- x0'],
+            "is not the start of a position: the stage",
+        ),
+        (
+            ["--position", 'classic 9 roll; "Ann" r- y- g- b- x0'],
+            "the turn or the active seat is missing",
+        ),
         (["--position", DICELESS], "the dice are missing: write them behind the stage"),
         (["--position", END, "--seat", "3"], "there is no seat 3 at this table, only 1 (Ann) and"),
         (
@@ -450,7 +456,7 @@ def test_the_examples_of_the_help_exist_and_are_not_over(command: str) -> None:
 
 
 def test_rollouts_take_a_bot_for_each_seat(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "2 bots are needed" in refusal(
+    assert "2 are needed, one per seat" in refusal(
         capsys, "rollout", "--position", END, "--bots", "greedy,random,greedy"
     )
     found = told(capsys, "rollout", "--position", BONUS_B, "--bots", "greedy,random", "--games", 20)

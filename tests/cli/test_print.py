@@ -35,7 +35,9 @@ def test_a_file_that_exists_is_replaced_only_on_demand(
 ) -> None:
     (folder / "pad.pdf").write_text("mine")
     assert main(["print", "--out", "pad.pdf"]) == 2
-    assert capsys.readouterr().err == "rowlock: pad.pdf exists already; --force replaces it\n"
+    assert (
+        capsys.readouterr().err == "rowlock: pad.pdf exists already (use --force to replace it)\n"
+    )
     assert (folder / "pad.pdf").read_text() == "mine"
     assert main(["print", "--out", "pad.pdf", "--force"]) == 0
     assert (folder / "pad.pdf").read_bytes().startswith(b"%PDF-")
@@ -59,13 +61,16 @@ def test_an_interruption_leaves_nothing_behind(
     [
         (["print", "--out", "nowhere/pad.pdf"], "there is no folder nowhere"),
         (["print", "--out", "."], ". is a folder, not a file"),
-        (["print", "--pages", "0"], "between 1 and 100 pages can be printed, not 0"),
+        (["print", "--pages", "0"], "0 pages (expected 1 to 100)"),
         (["print", "--paper", "a6", "--up", "4"], "too small to write on"),
         (["print", "none.toml"], "none.toml: cannot be read"),
         (["draw", "none.rowlock", "--out", "a.svg"], "none.rowlock: cannot be read"),
-        (["draw", EVENING, "--out", "a.gif"], "a picture ends in .svg or .png"),
+        (
+            ["draw", EVENING, "--out", "a.gif"],
+            "a.gif is not a picture file (expected .svg or .png)",
+        ),
         (["draw", EVENING, "--seat", "5", "--out", "a.svg"], "there is no seat 5"),
-        (["draw", EVENING, "--turn", "99", "--out", "a.svg"], "there is no turn 99"),
+        (["draw", EVENING, "--turn", "99", "--out", "a.svg"], "the record has no turn 99"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_words(

@@ -12,7 +12,7 @@ import pytest
 from rowlock.cli.main import main
 from rowlock.languages import LANGUAGES
 from rowlock.languages.texts import Texts
-from rowlock.review.puzzles import of_day
+from rowlock.reviews.puzzles import of_day
 
 DAY = date(2026, 11, 16)
 
@@ -112,7 +112,7 @@ def test_the_command_prints_them_for_programs(capsys: pytest.CaptureFixture[str]
 
 def test_a_date_needs_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exam", "--date", "2026-11-16"]) == 2
-    assert "--date goes with --puzzles" in capsys.readouterr().err
+    assert "--date requires --puzzles" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -139,11 +139,11 @@ def test_a_turn_that_a_record_does_not_have_is_refused_in_its_place(
     assert main(["replay", "--json", "--turn", "3", good, longer]) == 2
     first, second = objects(capsys.readouterr().out)
     assert (first["file"], first["error"], first["code"]) == (good, "unreadable", "no_such_turn")
-    assert first["message"] == "there is no turn 3 in this record: its last one is 2"
+    assert first["message"] == "the record has no turn 3 (its last turn is 2)"
     assert second["players"][0]["total"] == 3  # red 5, blue 10, yellow 5
     assert main(["replay", "--turn", "-1", good]) == 2
     captured = capsys.readouterr()
-    assert "there is no turn -1" in captured.err
+    assert "the record has no turn -1" in captured.err
     assert captured.out == ""
 
 

@@ -6,16 +6,16 @@ import random
 from collections.abc import Callable, Iterator
 
 from rowlock.core.game import legal_moves
-from rowlock.daily.day import LEVEL, Day
 from rowlock.errors import Refusal
-from rowlock.server import entries as log
-from rowlock.server.decide.dispatch import decide
-from rowlock.server.decide.outcome import Answering
-from rowlock.server.decide.starting import begin
-from rowlock.server.fair_origin import SEALED_SHARES
-from rowlock.server.protocol import intents
-from rowlock.server.protocol.base import Options
-from rowlock.server.table import Table
+from rowlock.protocol import client_messages
+from rowlock.protocol.base import Options
+from rowlock.table import log_entries
+from rowlock.table.commands.dispatch import decide
+from rowlock.table.commands.outcome import Answering
+from rowlock.table.commands.starting import begin
+from rowlock.table.day import LEVEL, Day
+from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.state import Table
 
 CELLS = [f"{colour}{number}" for colour in "rygb" for number in range(2, 13)]
 MOVES = ["-", "x", "?r", *CELLS, *(f"+{cell}" for cell in CELLS), *(f"*{cell}" for cell in CELLS)]
@@ -23,21 +23,25 @@ MOVES = ["-", "x", "?r", *CELLS, *(f"+{cell}" for cell in CELLS), *(f"*{cell}" f
 
 def new_table(day: Day) -> Table:
     """The table of a try, as the server makes it."""
-    seats = [log.SeatState("person", "Ann", "", 0)]
-    seats += [log.SeatState("bot", "Lynx", LEVEL)] * (day.players - 1)
+    seats = [log_entries.SeatState("person", "Ann", "", 0)]
+    seats += [log_entries.SeatState("bot", "Lynx", LEVEL)] * (day.players - 1)
     table = Table()
     options = Options(day.variant.id)
-    made = log.TableMade("BCDFGHJK", options, "0" * 64, 0.0, None, SEALED_SHARES, day.date)
-    for entry in (made, log.MemberCame(0, "hash", host=True), log.SeatsAre(tuple(seats))):
+    made = log_entries.TableMade("BCDFGHJK", options, "0" * 64, 0.0, None, SEALED_SHARES, day.date)
+    for entry in (
+        made,
+        log_entries.MemberCame(0, "hash", host=True),
+        log_entries.SeatsAre(tuple(seats)),
+    ):
         table.apply(entry)
     return carried_out(table, begin(table, 0.0))
 
 
-def carried_out(table: Table, entries: list[log.LogEntry]) -> Table:
+def carried_out(table: Table, entries: list[log_entries.LogEntry]) -> Table:
     return table.after(entries)[0]
 
 
-def wish(table: Table, intent: intents.Wish, member: int | None = 0) -> Table:
+def wish(table: Table, intent: client_messages.Command, member: int | None = 0) -> Table:
     """The table after a message; a refused one is raised."""
     outcome = decide(table, member, intent, now=0.0, levels=(LEVEL,))
     match outcome:
@@ -49,37 +53,42 @@ def wish(table: Table, intent: intents.Wish, member: int | None = 0) -> Table:
             return table
 
 
-def honest(table: Table, rng: random.Random) -> intents.Wish | None:
+def honest(table: Table, rng: random.Random) -> client_messages.Command | None:
     """What the game waits for; None when it is over."""
     if table.stage == "over":
         return None
     game = table.game
     if game.stage == "roll":
-        return intents.RollDice(id=1, turn=game.turn)
+        return client_messages.RollDice(id=1, turn=game.turn)
     move = str(rng.choice(legal_moves(game, 0)))
-    return intents.Answer(id=1, seat=0, ask=str(table.question), moves=(move,))
+    return client_messages.Answer(id=1, seat=0, ask=str(table.question), moves=(move,))
 
 
-def forged(table: Table, rng: random.Random) -> tuple[int | None, intents.Wish]:
+def forged(table: Table, rng: random.Random) -> tuple[int | None, client_messages.Command]:
     """A message that must change nothing: of a stranger, too early, too late, or illegal."""
     game = table.game
     turn = game.turn + rng.choice([-3, -2, -1, 1, 2, 5])
-    kinds: list[Callable[[], tuple[int | None, intents.Wish]]] = [
+    kinds: list[Callable[[], tuple[int | None, client_messages.Command]]] = [
         lambda: (
             0,
-            intents.Answer(id=1, seat=0, ask=f"{turn}.{rng.choice('12')}", moves=_any(rng)),
+            client_messages.Answer(id=1, seat=0, ask=f"{turn}.{rng.choice('12')}", moves=_any(rng)),
         ),
-        lambda: (None, intents.Answer(id=1, seat=0, ask=str(table.question), moves=_any(rng))),
+        lambda: (
+            None,
+            client_messages.Answer(id=1, seat=0, ask=str(table.question), moves=_any(rng)),
+        ),
         lambda: (
             0,
-            intents.Answer(id=1, seat=0, ask=str(table.question), moves=_illegal(table, rng)),
+            client_messages.Answer(
+                id=1, seat=0, ask=str(table.question), moves=_illegal(table, rng)
+            ),
         ),
-        lambda: (0, intents.Answer(id=1, seat=1, ask=str(table.question), moves=_any(rng))),
-        lambda: (0, intents.RollDice(id=1, turn=turn)),
-        lambda: (None, intents.RollDice(id=1, turn=game.turn)),
-        lambda: (0, intents.TakeBack(id=1, seat=0, ask=f"{turn}.1")),
-        lambda: (0, intents.Finish(id=1, over=True)),
-        lambda: (0, intents.Mark(id=1, seat=0, n=0, kind="cross", cell=rng.choice(CELLS))),
+        lambda: (0, client_messages.Answer(id=1, seat=1, ask=str(table.question), moves=_any(rng))),
+        lambda: (0, client_messages.RollDice(id=1, turn=turn)),
+        lambda: (None, client_messages.RollDice(id=1, turn=game.turn)),
+        lambda: (0, client_messages.TakeBack(id=1, seat=0, ask=f"{turn}.1")),
+        lambda: (0, client_messages.Finish(id=1, over=True)),
+        lambda: (0, client_messages.Mark(id=1, seat=0, n=0, kind="cross", cell=rng.choice(CELLS))),
     ]
     return rng.choice(kinds)()
 

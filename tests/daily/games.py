@@ -9,8 +9,9 @@ from rowlock.core.game import deciders, legal_moves
 from rowlock.core.move import Move
 from rowlock.core.state import Game
 from rowlock.core.view import view
-from rowlock.daily.day import LEVEL, Day
+from rowlock.daily.bots import day_bots
 from rowlock.notation import Record, Scribe
+from rowlock.table.day import LEVEL, Day
 
 Hand = Callable[[Game], Move]
 
@@ -35,7 +36,7 @@ def eager(game: Game) -> Move:
 def played(day: Day, hand: Hand, name: str = "Ann") -> Record:
     """The record of a whole game of the day."""
     scribe = Scribe(day.setup(*(name, LEVEL)[: day.players]), day.headers)
-    bots, rng = day.bots(), random.Random(0)
+    bots, rng = day_bots(day), random.Random(0)
     while not scribe.game.over:
         if scribe.game.stage == "roll":
             scribe.roll(day.dice.roll(scribe.game))

@@ -11,7 +11,7 @@ import pytest
 
 from rowlock import parse_record
 from rowlock.cli.main import main
-from rowlock.solve.value_table import ValueTable
+from rowlock.solver.value_table import ValueTable
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ import pytest
 from rowlock.daily import day_of
 from rowlock.daily.check import check_dice
 from rowlock.errors import Illegal, Refusal
-from rowlock.server.history import finished_record
-from rowlock.server.protocol import intents
-from rowlock.server.table import Table
+from rowlock.protocol import client_messages
+from rowlock.table.history import finished_record
+from rowlock.table.state import Table
 from tests.daily.forged import attacks, honest, new_table, wish
 
 MONDAY, SATURDAY = day_of("2026-11-16"), day_of("2026-11-21")
@@ -34,7 +34,7 @@ def test_a_hundred_thousand_forged_messages_change_nothing() -> None:
     check(100_000, seed=2)
 
 
-def transcript(table: Table, seed: int) -> tuple[Table, list[intents.Wish]]:
+def transcript(table: Table, seed: int) -> tuple[Table, list[client_messages.Command]]:
     """A whole honest game and its messages in order."""
     rng, sent = random.Random(seed), []
     while (due := honest(table, rng)) is not None:
@@ -65,11 +65,11 @@ def test_the_messages_of_a_whole_game_in_another_order_finish_nothing_else(seed:
 def test_an_answer_stands_once_it_is_given() -> None:
     table = new_table(SATURDAY)
     assert table.game.active == 0
-    table = wish(table, intents.RollDice(id=1, turn=1))
+    table = wish(table, client_messages.RollDice(id=1, turn=1))
     ask = str(table.question)
-    table = wish(table, intents.Answer(id=2, seat=0, ask=ask, moves=("-",)))
-    other = intents.Answer(id=3, seat=0, ask=ask, moves=(f"r{table.game.announced}",))
-    for again in (other, intents.TakeBack(id=4, seat=0, ask=ask)):
+    table = wish(table, client_messages.Answer(id=2, seat=0, ask=ask, moves=("-",)))
+    other = client_messages.Answer(id=3, seat=0, ask=ask, moves=(f"r{table.game.announced}",))
+    for again in (other, client_messages.TakeBack(id=4, seat=0, ask=ask)):
         with pytest.raises(Illegal) as refused:
             wish(table, again)
         assert refused.value.code == "nothing_to_take_back"

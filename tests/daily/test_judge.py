@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from rowlock.daily import day_of
 from rowlock.daily.check import check_dice
-from rowlock.daily.judge import Judged, exact_score, judge
+from rowlock.daily.judge import DayEvaluation, exact_score, judge
 from rowlock.daily.share import share_text
 from rowlock.errors import Illegal
 from rowlock.languages import LANGUAGES
 from rowlock.notation import parse_record
-from rowlock.review import review
-from rowlock.solve.value_table import ValueTable
+from rowlock.reviews import review
+from rowlock.solver.value_table import ValueTable
 from tests.daily.games import eager, never, played
 
 MONDAY = day_of("2026-11-16")
-LARGEST = Judged(
+LARGEST = DayEvaluation(
     date="2026-11-22",
     scheme="rowlock-daily-1",
     variant="connected_chain",
@@ -56,7 +56,7 @@ def test_the_exact_policy_gives_nothing_away_on_the_same_dice(classic: ValueTabl
     from rowlock.core.move import Move
     from rowlock.core.state import Game
     from rowlock.notation import replay
-    from rowlock.solve.turns import ranked_endings, ranked_turns
+    from rowlock.solver.turns import ranked_endings, ranked_turns
 
     def best(game: Game) -> Move:
         assert game.roll is not None
@@ -115,7 +115,7 @@ def columns(line: str) -> int:
 @pytest.mark.parametrize(
     "judged", [LARGEST, replace(LARGEST, variant="classic", unit="wins", luck=-0.888, rival=-20)]
 )
-def test_the_shared_lines_fit_on_a_phone(judged: Judged, language: str) -> None:
+def test_the_shared_lines_fit_on_a_phone(judged: DayEvaluation, language: str) -> None:
     text = share_text(judged, language)
     assert len(text.encode("utf-16-le")) // 2 <= MOST
     assert max(map(columns, text.splitlines())) <= WIDEST

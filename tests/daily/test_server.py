@@ -15,9 +15,9 @@ from rowlock import parse_record
 from rowlock.daily import day_of
 from rowlock.daily.check import check_dice
 from rowlock.notation.record import Turn
-from rowlock.server import days
-from rowlock.server.days import Days
-from rowlock.solve.value_table import ValueTable
+from rowlock.server.rooms.daily_games import DailyGames
+from rowlock.server.study import daily_judge
+from rowlock.solver.value_table import ValueTable
 from tests.daily.games import never
 from tests.daily.games import played as played_in_the_core
 from tests.daily.tried import MONDAY, ask, played, start
@@ -30,8 +30,8 @@ def monday(classic: ValueTable) -> Iterator[None]:
     """It is Monday noon, and the table of classic is solved; for the two below, too."""
     noon = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Days, "now", lambda self: noon)
-        patch.setattr(days, "_table", lambda date: classic)
+        patch.setattr(DailyGames, "now", lambda self: noon)
+        patch.setattr(daily_judge, "_table", lambda date: classic)
         yield
 
 
@@ -98,7 +98,7 @@ def test_the_exact_policy_shows_what_it_makes_of_the_dice_afterwards(
     server: Running, two: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = datetime.datetime(2026, 11, 18, 0, 1, tzinfo=datetime.UTC)
-    monkeypatch.setattr(Days, "now", lambda self: later)
+    monkeypatch.setattr(DailyGames, "now", lambda self: later)
     found = ask(server, "GET", f"{MONDAY}/result", two[0]["token"]).json()
     assert found["exact_score"] > 0
     assert ask(server, "GET", f"{MONDAY}/board").json()["exact_score"] == found["exact_score"]
@@ -118,13 +118,13 @@ def test_a_game_is_on_the_board_though_its_player_has_not_looked(server: Running
 def test_where_too_many_are_judged_a_game_waits_for_its_player(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(days, "WAITING", 0)
+    monkeypatch.setattr(daily_judge, "WAITING", 0)
     group = server.post("/api/groups").json()["group"]
     made = start(server, "Late", groups=[group])
     played(server, made, crossing=False)
     assert ask(server, "GET", f"{MONDAY}/result", made["token"]).json()["code"] == "busy"
     assert ask(server, "GET", f"{MONDAY}/board?group={group}").json()["ranked"] == 0
-    monkeypatch.setattr(days, "WAITING", 12)
+    monkeypatch.setattr(daily_judge, "WAITING", 12)
     assert ask(server, "GET", f"{MONDAY}/result", made["token"]).json()["score"] == -20
 
 
@@ -236,8 +236,8 @@ def test_duels_and_sheets_without_a_table_are_judged_approximately(
     server: Running, monkeypatch: pytest.MonkeyPatch, date: str, sheet: str
 ) -> None:
     noon = datetime.datetime.fromisoformat(f"{date}T12:00:00+00:00")
-    monkeypatch.setattr(Days, "now", lambda self: noon)
-    monkeypatch.setattr(days, "_table", lambda date: None)
+    monkeypatch.setattr(DailyGames, "now", lambda self: noon)
+    monkeypatch.setattr(daily_judge, "_table", lambda date: None)
     made = start(server, "Ann", date)
     record = parse_record(played(server, made, crossing=False))
     found = ask(server, "GET", f"{date}/result", made["token"]).json()
@@ -260,7 +260,7 @@ def test_the_bot_answers_everybody_alike_here_and_in_the_terminal(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saturday = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
-    monkeypatch.setattr(Days, "now", lambda self: saturday)
+    monkeypatch.setattr(DailyGames, "now", lambda self: saturday)
     made = start(server, "Ann", "2026-11-21")
     here = parse_record(played(server, made, crossing=False))
     there = played_in_the_core(day_of("2026-11-21"), never)
@@ -307,7 +307,7 @@ def test_the_end_as_a_picture_shows_the_sheet_and_no_dice(
 def test_days_that_nobody_has_played_are_not_computed(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(days, "_exact", lambda date: pytest.fail(date))
+    monkeypatch.setattr(daily_judge, "_exact", lambda date: pytest.fail(date))
     board = ask(server, "GET", "2020-01-06/board").json()
     assert (board["ranked"], board["lines"]) == (0, [])
     assert "exact_score" not in board

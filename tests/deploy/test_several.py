@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from rowlock.server.config import Settings
-from rowlock.server.routes import ROUTES
+from rowlock.server.http.routes import ROUTES
 from tests.deploy.proxies import DEPLOY
 
 SEVERAL = DEPLOY / "several"

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from rowlock.draw.box import Box
-from rowlock.draw.shapes import Circle, Close, Curve, Line, Part, Path, Rect, Shape, Text
+from rowlock.draw.shapes import (
+    Circle,
+    Close,
+    Curve,
+    LineShape,
+    Part,
+    Path,
+    Rect,
+    Shape,
+    Text,
+)
 from rowlock.draw.text import width_of
 
 
@@ -14,7 +24,7 @@ def bounds(shape: Shape) -> Box:
             return Box(x, y, width, height).inset(-line / 2)
         case Circle(x, y, radius, line=line):
             return Box(x, y, 0, 0).inset(-radius - line / 2)
-        case Line(x1, y1, x2, y2, width=line):
+        case LineShape(x1, y1, x2, y2, width=line):
             return _around([(x1, y1), (x2, y2)], line)
         case Path(parts, line=line):
             return _around([point for part in parts for point in _points(part)], line)

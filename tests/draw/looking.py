@@ -53,7 +53,7 @@ def full_sheet(variant: Variant) -> Sheet:
     """Every cell and every lock crossed, and all penalties taken; nobody can get that far."""
     sheet = Sheet()
     for cell in variant.cells:
-        sheet = cross(variant, 0, sheet, 0, [cell], "white").sheet
+        sheet = cross(variant, 0, sheet, 0, [cell], source="white").sheet
     return replace(sheet, penalties=variant.penalties_to_end)
 
 

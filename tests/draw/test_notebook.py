@@ -36,7 +36,7 @@ def test_importing_rowlock_draws_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["box", "colours", "drawing", "language", "shapes", "sheet", "svg", "table", "text"]
+    "name", ["box", "colours", "drawing", "shapes", "sheet", "svg", "table", "text", "texts"]
 )
 def test_the_examples_of_docstrings_run(name: str) -> None:
     outcome = doctest.testmod(importlib.import_module(f"rowlock.draw.{name}"))

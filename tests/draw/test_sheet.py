@@ -15,9 +15,9 @@ from rowlock.draw.cells import draw_cell
 from rowlock.draw.colours import INK, PEN, SHADES
 from rowlock.draw.facts import Note, read_sheet
 from rowlock.draw.grid import Grid
-from rowlock.draw.language import words_of
 from rowlock.draw.outlines import SYMBOLS, symbol
 from rowlock.draw.shapes import Path, Rect, Shape, Text
+from rowlock.draw.texts import draw_texts
 from rowlock.languages import LANGUAGES
 from rowlock.variants.load import from_text
 from rowlock.variants.variant import LETTERS
@@ -224,4 +224,4 @@ def test_a_sheet_in_every_language_stays_on_its_page(name: str, language: str) -
     drawing = draw_sheet(variant, full_sheet(variant), name="Ann", language=language)
     page = Box(0, 0, drawing.width, drawing.height)
     assert all(page.holds(bounds(shape), 0.001) for shape in drawing.shapes)
-    assert words_of(language).row(variant, 0) in texts(drawing)
+    assert draw_texts(language).row(variant, 0) in texts(drawing)

@@ -8,7 +8,18 @@ from xml.etree import ElementTree
 import pytest
 
 from rowlock import Sheet, draw_sheet, draw_table, load_variant, new_game
-from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Path, Rect, Text, To, placed
+from rowlock.draw.shapes import (
+    Circle,
+    Close,
+    Curve,
+    LineShape,
+    LineTo,
+    MoveTo,
+    Path,
+    Rect,
+    Text,
+    placed,
+)
 from rowlock.draw.svg import write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,11 +58,11 @@ def test_nothing_comes_from_outside() -> None:
 
 
 def test_every_shape_is_written() -> None:
-    parts = (Move(0, 0), To(1, 0), Curve(1, 1, 2, 2, 3, 3), Close())
+    parts = (MoveTo(0, 0), LineTo(1, 0), Curve(1, 1, 2, 2, 3, 3), Close())
     shapes = (
         Rect(0, 0, 2, 1, 0.5, fill="#ffffff", stroke="#000000", line=0.2, dash=1),
         Circle(1, 1, 0.333333, fill="#ffffff"),
-        Line(0, 0, 1, -0.001, "#000000", 0.25),
+        LineShape(0, 0, 1, -0.001, "#000000", 0.25),
         Path(parts, stroke="#000000", line=0.1),
         Text(1, 2, "12", 3, "#000000", "end", bold=False),
     )

@@ -10,14 +10,14 @@ import pytest
 
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
-from rowlock.endgame.ends import Ends, solve
-from rowlock.endgame.plain import PlainEnds, TooMuch
+from rowlock.endgame.plain import PlainEndgame, TooMuch
 from rowlock.endgame.size import KNOWN
+from rowlock.endgame.solve_endgame import EndgameValues, solve
 from rowlock.variants import BUILT_IN, load_variant
 from rowlock.variants.variant import Variant
 from tests.endgame.near_ends import near_end, with_decisions
 from tests.sampling import some
-from tests.solve.sheets import (
+from tests.solver.sheets import (
     NEW_SHEETS,
     barred_sheet,
     bonus_rows_sheet,
@@ -70,7 +70,7 @@ SHEETS = {
 }
 
 
-def difference(game: Game, ends: Ends, plain: PlainEnds) -> float:
+def difference(game: Game, ends: EndgameValues, plain: PlainEndgame) -> float:
     """How far the two searches are apart, in the value and in every answer."""
     found = abs(plain.share(game) - ends.shares[0])
     if game.stage == "action1":
@@ -89,7 +89,7 @@ def compare(variant: Variant, turns: int, seed: int) -> Counter[str]:
     for _ in range(40 * turns):
         if stages["roll"] >= turns and stages["action2"] >= turns // 2:
             break
-        plain = PlainEnds(budget=60)
+        plain = PlainEndgame(budget=60)
         for game in with_decisions(near_end(variant, rng), rng):
             ends = solve(game, budget=40)
             if ends is None:

@@ -6,17 +6,17 @@ import pytest
 
 from rowlock.core.game import new_game, play
 from rowlock.core.view import view
-from rowlock.endgame.book import (
+from rowlock.endgame.search_arrays import (
     IN_COUNTS,
     LISTED,
-    MOST_LISTED,
-    MOST_PAGES,
-    MOST_POSITIONS,
+    MAX_LISTED,
+    MAX_PAGES,
+    MAX_POSITIONS,
     PAGES,
     POSITIONS,
     clear,
 )
-from rowlock.endgame.ends import Ends, book_of, solve
+from rowlock.endgame.solve_endgame import EndgameValues, search_arrays_of, solve
 from rowlock.notation import parse_position
 
 END = (
@@ -29,14 +29,14 @@ CHAIN = (
 )
 
 
-def solved(text: str) -> Ends:
+def solved(text: str) -> EndgameValues:
     ends = solve(parse_position(text))
     assert ends is not None
     return ends
 
 
 def positions_known() -> int:
-    return int(book_of(parse_position(END).variant).n[IN_COUNTS + POSITIONS])
+    return int(search_arrays_of(parse_position(END).variant).n[IN_COUNTS + POSITIONS])
 
 
 def test_the_shares_of_both_seats_make_one_win() -> None:
@@ -91,7 +91,7 @@ def test_what_is_known_is_not_computed_again() -> None:
 
 
 def test_a_search_that_is_given_up_leaves_nothing_behind() -> None:
-    book_of(parse_position(END).variant)
+    search_arrays_of(parse_position(END).variant)
     known = positions_known()
     text = (
         'classic 25 1 roll; "Ann" r2,3,4,5,9 y2,3,4,5,9 g3 b3 x3; '
@@ -103,12 +103,12 @@ def test_a_search_that_is_given_up_leaves_nothing_behind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("counted", "most"), [(PAGES, MOST_PAGES), (LISTED, MOST_LISTED), (POSITIONS, MOST_POSITIONS)]
+    ("counted", "most"), [(PAGES, MAX_PAGES), (LISTED, MAX_LISTED), (POSITIONS, MAX_POSITIONS)]
 )
 def test_a_book_that_is_nearly_full_makes_room_and_answers_the_same(
     counted: int, most: int
 ) -> None:
-    book, expected = book_of(parse_position(END).variant), solved(END)
+    book, expected = search_arrays_of(parse_position(END).variant), solved(END)
     ran_full = 0
     for left in range(1, 40, 2):  # at another point of the search each time, if at all
         clear(book)

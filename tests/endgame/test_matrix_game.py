@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from rowlock.endgame.matrix_game import MOST, solve_matrix
+from rowlock.endgame.matrix_game import MAX_ANSWERS, solve_matrix
 
 EXACT = 1e-12
 
@@ -77,4 +77,4 @@ def test_neither_side_can_do_better_in_games_drawn_at_random(grain: int) -> None
 
 
 def test_the_largest_game_fits() -> None:
-    check(np.random.default_rng(1).random((MOST, MOST)))
+    check(np.random.default_rng(1).random((MAX_ANSWERS, MAX_ANSWERS)))

@@ -11,8 +11,8 @@ import pytest
 
 from rowlock.core.game import deciders
 from rowlock.core.view import view
-from rowlock.endgame.ends import solve
-from rowlock.endgame.plain import PlainEnds
+from rowlock.endgame.plain import PlainEndgame
+from rowlock.endgame.solve_endgame import solve
 from rowlock.notation import parse_position
 
 POSITIONS: list[dict[str, Any]] = tomllib.loads(
@@ -56,4 +56,4 @@ def test_the_plain_search_agrees(worked: dict[str, Any]) -> None:
     game = parse_position(worked["text"])
     ends = solve(game)
     assert ends is not None
-    assert PlainEnds().share(game) == pytest.approx(ends.shares[0], abs=EXACT)
+    assert PlainEndgame().share(game) == pytest.approx(ends.shares[0], abs=EXACT)

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rowlock.core.obstacle import obstacle
+from rowlock.core.legality import obstacle
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet
 from rowlock.core.sheet_rules import cross
+from rowlock.envs.openspiel_info import utility_bounds
 from rowlock.envs.setting import make_setting
-from rowlock.envs.spiel_facts import utility_bounds
 from rowlock.variants import BUILT_IN, Cell, Variant, load_variant
-from tests.solve.sheets import short_sheet
+from tests.solver.sheets import short_sheet
 
 MOST = {
     # Eleven cells and the lock are 12 crosses, 78 points.
@@ -59,7 +59,7 @@ def with_crosses(variant: Variant, cells: Iterable[Cell]) -> Sheet:
     sheet = Sheet(variant=variant)
     for cell in cells:
         if obstacle(variant, sheet, 0, cell) is None:
-            sheet = cross(variant, 0, sheet, 0, [cell], "white").sheet
+            sheet = cross(variant, 0, sheet, 0, [cell], source="white").sheet
     return sheet
 
 

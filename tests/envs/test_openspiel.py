@@ -15,10 +15,10 @@ from open_spiel.python.algorithms import best_response, generate_playthrough
 import rowlock.envs.openspiel  # noqa: F401  # registers the game
 from examples import train_openspiel
 from rowlock import Unreadable
-from rowlock.solve.plain import PlainSolver
+from rowlock.solver.plain import PlainSolver
 from rowlock.variants import load_variant
 from tests.envs.matrix import settings
-from tests.solve.sheets import short_text
+from tests.solver.sheets import short_text
 
 
 def load(variant: str | Path, players: int, **more: Any) -> Any:

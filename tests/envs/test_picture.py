@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from rowlock import legal_moves, parse_position
-from rowlock.envs.picture import picture
+from rowlock.envs.rendering import picture
+from rowlock.envs.seat_games import CoreGame
 from rowlock.envs.setting import make_setting
-from rowlock.envs.table import CoreTable
 from rowlock.variants import BUILT_IN
 
 SEEN = {
@@ -51,7 +51,7 @@ def test_what_is_on_a_sheet_is_in_the_text(name: str) -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_no_two_tables_look_the_same(name: str) -> None:
     """Whatever differs between two tables of a game is seen, or they are at the same point."""
-    table, rng = CoreTable(make_setting(name, 2)), Random(3)
+    table, rng = CoreGame(make_setting(name, 2)), Random(3)
     told: dict[str, tuple[str, ...]] = {}
     for number in range(3):
         table.begin(5, number)

@@ -13,19 +13,24 @@ from rowlock import Card, PlayCards, Take, Unreadable, legal_moves, new_game, ro
 from rowlock.core.cards import CardTable
 from rowlock.envs.actions import action_of, describe, legal_actions
 from rowlock.envs.observation import parts, size
-from rowlock.envs.picture import picture
-from rowlock.envs.seen import seen_text
+from rowlock.envs.observation_text import seen_text
+from rowlock.envs.rendering import picture
+from rowlock.envs.seat_games import (
+    CoreGame,
+    KernelGame,
+    SeatGame,
+    open_game,
+)
 from rowlock.envs.setting import Setting, make_setting, rewards
-from rowlock.envs.table import CoreTable, KernelTable, Table, open_table
 from rowlock.variants import BUILT_IN, load_variant
 from tests.envs.matrix import settings
 
 
-def any_action(table: Table, seat: int, rng: Random) -> int:
+def any_action(table: SeatGame, seat: int, rng: Random) -> int:
     return int(rng.choice(np.flatnonzero(table.look(seat)[1])))
 
 
-def agree(one: Table, other: Table) -> None:
+def agree(one: SeatGame, other: SeatGame) -> None:
     assert one.over == other.over
     assert one.owing == other.owing
     assert one.totals == other.totals
@@ -38,7 +43,7 @@ def agree(one: Table, other: Table) -> None:
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_kernel_and_core_show_every_seat_the_same(name: str, players: int) -> None:
     setting = make_setting(name, players)
-    kernel, core = KernelTable(setting), CoreTable(setting)
+    kernel, core = KernelGame(setting), CoreGame(setting)
     kernel.begin(3, players)
     core.begin(3, players)
     rng = Random(players)
@@ -56,7 +61,7 @@ def test_an_observation_is_as_long_as_its_parts_and_all_actions_differ(
     variant: str, players: int, more: dict[str, Any]
 ) -> None:
     setting = make_setting(variant, players, **more)
-    table, rng = open_table(setting), Random(1)
+    table, rng = open_game(setting), Random(1)
     table.begin(1, 0)
     while not table.over:
         for seat in range(players):
@@ -71,7 +76,7 @@ def test_an_observation_is_as_long_as_its_parts_and_all_actions_differ(
 
 @pytest.mark.parametrize(("name", "cards"), [*((n, False) for n in BUILT_IN), ("classic", True)])
 def test_nobody_sees_an_answer_before_all_are_in(name: str, cards: bool) -> None:
-    one, two = (open_table(make_setting(name, 3, cards=cards)) for _ in range(2))
+    one, two = (open_game(make_setting(name, 3, cards=cards)) for _ in range(2))
     for table in (one, two):
         table.begin(5, 1)
         if cards:
@@ -91,8 +96,8 @@ def test_nobody_sees_an_answer_before_all_are_in(name: str, cards: bool) -> None
 def test_hidden_colours_of_cards_do_not_show() -> None:
     # The same numbers everywhere; the cards of seat 1, of the display and of the pile are red in
     # one game and blue in the other.
-    def dealt(colour: int) -> CoreTable:
-        table = CoreTable(make_setting("classic", 2, cards=True))
+    def dealt(colour: int) -> CoreGame:
+        table = CoreGame(make_setting("classic", 2, cards=True))
         table.begin(1, 0)
         cards = table.game.cards
         assert cards is not None
@@ -109,7 +114,7 @@ def test_hidden_colours_of_cards_do_not_show() -> None:
 
 
 def test_an_illegal_action_counts_as_the_lowest_legal_one() -> None:
-    for table in (KernelTable(make_setting("bonus_b", 2)), CoreTable(make_setting("bonus_b", 2))):
+    for table in (KernelGame(make_setting("bonus_b", 2)), CoreGame(make_setting("bonus_b", 2))):
         table.begin(1, 0)
         assert not table.answer(0, 52)  # choose blue, where nothing is to be chosen
         assert table.owing == (1,)
@@ -186,7 +191,7 @@ def test_rewards_by_hand() -> None:
 
 
 def test_pictures_as_text_and_as_svg() -> None:
-    table = open_table(make_setting("classic", 2))
+    table = open_game(make_setting("classic", 2))
     table.begin(1, 0)
     text = picture(table.game, "ansi")
     assert text.splitlines()[0].startswith("Qwixx, turn 1, action1: dice ")

@@ -14,15 +14,15 @@ from rowlock.core.state import Game, Roll
 from rowlock.envs.actions import action_of
 from rowlock.envs.single import RowlockEnv
 from rowlock.envs.vector import RowlockVectorEnv
-from rowlock.solve.plain import PlainSolver
-from rowlock.solve.problem import make_problem
-from rowlock.solve.solver import sweep_all
-from rowlock.solve.turns import ranked_endings, ranked_turns
-from rowlock.solve.value_table import ValueTable, load_table, make_table
+from rowlock.solver.plain import PlainSolver
+from rowlock.solver.problem import make_problem
+from rowlock.solver.sweep_all import sweep_all
+from rowlock.solver.turns import ranked_endings, ranked_turns
+from rowlock.solver.value_table import ValueTable, load_table, make_table
 from rowlock.variants import Variant, load_variant
 from tests.sampling import some
-from tests.solve.conftest import classic_file  # noqa: F401  # a fixture
-from tests.solve.sheets import mixed_sheet, plain_sheet
+from tests.solver.conftest import classic_file  # noqa: F401  # a fixture
+from tests.solver.sheets import mixed_sheet, plain_sheet
 
 
 def best_move(table: ValueTable, game: Game) -> Move:

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rowlock.arena.match import Match, play_matches, why_no_luck
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.compiled import CompiledSpec, compiled_spec_of
 from rowlock.bots.compiled.games import play_lines
-from rowlock.bots.judging.network import has_network, load_network, read_network
+from rowlock.bots.evaluation.network import has_network, load_network, read_network
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
 from rowlock.kernel.batch import Batch
-from rowlock.kernel.compile import compile_variant
-from rowlock.solve.device import solve_on
-from rowlock.solve.problem import Problem, make_problem
-from rowlock.solve.symmetry import IDENTITY, symmetries
+from rowlock.kernel.variant_tables import compile_variant
+from rowlock.matches.match import Match, play_matches, why_no_luck
+from rowlock.solver.device import solve_on
+from rowlock.solver.problem import SolverProblem, make_problem
+from rowlock.solver.symmetry import IDENTITY, symmetries
 from rowlock.variants import BUILT_IN, Variant, load_variant
 from rowlock.variants.features import FEATURES, check_features, features
 
@@ -47,14 +47,14 @@ DOORS: dict[str, tuple[str, Callable[[Variant], Any]]] = {
     "card game": ("the card game", lambda v: new_game(v, ["Ann"], cards=True)),
     "kernel": ("the kernel", compile_variant),
     "batch": ("the kernel", lambda v: Batch(v, 2, 4)),
-    "compiled games": ("the kernel", lambda v: play_lines(v, (Compiled("random"),), 1, 0, 1)),
+    "compiled games": ("the kernel", lambda v: play_lines(v, (CompiledSpec("random"),), 1, 0, 1)),
     "compiled judges": (
         "the kernel",
-        lambda v: play_lines(v, (Compiled("heuristic"),) * 2, 1, 0, 1),
+        lambda v: play_lines(v, (CompiledSpec("heuristic"),) * 2, 1, 0, 1),
     ),
     "solver": ("the exact solver", make_problem),
-    "processor": ("the exact solver", lambda v: solve_on("cpu", Problem(v))),
-    "GPU": ("the GPU", lambda v: solve_on("cuda", Problem(v))),
+    "processor": ("the exact solver", lambda v: solve_on("cpu", SolverProblem(v))),
+    "GPU": ("the GPU", lambda v: solve_on("cuda", SolverProblem(v))),
     "network": ("the network", network),
     "arena": ("the game", lambda v: list(play_matches(Match(v, ("a", "b"), (Random(),) * 2), 1))),
 }
@@ -66,7 +66,7 @@ def test_an_unknown_feature_is_refused_in_one_sentence(door: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         enter(with_made_up_feature())
     assert refusal.value.code == ("no_card_game" if door == "card game" else "unknown_feature")
-    assert refusal.value.message == f"{engine} does not know purple cells, and purple has them"
+    assert refusal.value.message == f"{engine} does not support purple cells, which purple has"
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -97,12 +97,12 @@ def test_what_each_printed_sheet_has() -> None:
 
 def test_symbols_are_not_solved_though_their_states_are_counted() -> None:
     problem = make_problem(load_variant("bonus_b"))
-    with pytest.raises(Unreadable, match="the exact solver does not know symbols"):
+    with pytest.raises(Unreadable, match="the exact solver does not support symbols"):
         solve_on("cpu", problem)
 
 
 def test_boxes_are_solved_on_a_gpu_alone() -> None:
-    with pytest.raises(Unreadable, match="the exact solver does not know boxed cells"):
+    with pytest.raises(Unreadable, match="the exact solver does not support boxed cells"):
         solve_on("cpu", make_problem(load_variant("bonus_a")))
 
 
@@ -115,12 +115,12 @@ def test_boxes_are_solved_on_a_gpu_alone() -> None:
     ],
 )
 def test_linked_rows_are_solved_on_the_processor_alone(name: str, words: str) -> None:
-    with pytest.raises(Unreadable, match=f"the GPU does not know {words}"):
+    with pytest.raises(Unreadable, match=f"the GPU does not support {words}"):
         solve_on("cuda", make_problem(load_variant(name)))
 
 
 def test_bonus_rows_are_not_solved() -> None:
-    with pytest.raises(Unreadable, match="the exact solver does not know bonus rows"):
+    with pytest.raises(Unreadable, match="the exact solver does not support bonus rows"):
         make_problem(load_variant("big_points"))
 
 
@@ -143,7 +143,7 @@ def test_the_rows_of_double_b_are_no_mirror_images() -> None:
 def test_a_bot_without_a_network_for_the_sheet_plays_on_without_one() -> None:
     variant = load_variant(OWN)
     assert not has_network(variant)
-    twin = twin_of(Champion(), variant, 2)
+    twin = compiled_spec_of(Champion(), variant, 2)
     assert twin is not None
     assert twin.kind == "race"
 
@@ -156,7 +156,7 @@ def test_the_sentence_names_all_that_is_unknown() -> None:
 
 def test_the_luck_of_an_unknown_feature_is_not_measured_and_the_reason_is_said() -> None:
     reason = why_no_luck(Match(with_made_up_feature(), ("a", "b"), (Random(),) * 2))
-    assert reason == "the luck of the dice does not know purple cells, and purple has them"
+    assert reason == "the luck of the dice does not support purple cells, which purple has"
     assert why_no_luck(Match(load_variant("classic"), ("a", "b"), (Random(),) * 2)) is None
 
 
@@ -172,5 +172,5 @@ def test_a_refused_network_keeps_no_trace_of_who_asked() -> None:
 def test_greedy_and_random_have_twins_on_every_sheet() -> None:
     for name in BUILT_IN:
         for bot in (Greedy(), Random()):
-            assert twin_of(bot, load_variant(name), 3) is not None
-    assert twin_of(object(), load_variant("classic"), 2) is None
+            assert compiled_spec_of(bot, load_variant(name), 3) is not None
+    assert compiled_spec_of(object(), load_variant("classic"), 2) is None

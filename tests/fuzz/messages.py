@@ -19,20 +19,20 @@ import msgspec
 
 from rowlock.core.game import legal_moves
 from rowlock.errors import Refusal
-from rowlock.server import entries as log
-from rowlock.server.bots import Thinkers, levels
+from rowlock.protocol import client_messages, http, server_messages
+from rowlock.protocol.base import Options
+from rowlock.protocol.codes import CODES
+from rowlock.server.bots.pool import BotPool, levels
 from rowlock.server.config import Settings
-from rowlock.server.decide.length import MOST_ENTRIES
-from rowlock.server.metrics import Metrics
-from rowlock.server.outbox import Outbox
-from rowlock.server.protocol import http, intents, news
-from rowlock.server.protocol.base import Options
-from rowlock.server.protocol.codes import CODES
-from rowlock.server.room import Room
-from rowlock.server.rooms import Rooms
-from rowlock.server.sockets import decode
+from rowlock.server.monitoring.metrics import Metrics
+from rowlock.server.rooms.outbox import Outbox
+from rowlock.server.rooms.registry import Rooms
+from rowlock.server.rooms.room import Room
 from rowlock.server.store import Conflict, Stored
-from rowlock.server.table import Table, fold
+from rowlock.server.transport.websocket import decode
+from rowlock.table import log_entries
+from rowlock.table.commands.entry_limits import MOST_ENTRIES
+from rowlock.table.state import Table, fold
 from rowlock.variants import NAMES
 from tests.fuzz.fuzzer import Found
 from tests.fuzz.spoil import garbage
@@ -40,7 +40,7 @@ from tests.fuzz.spoil import garbage
 PER_TABLE = 400
 SLOW_S = 5.0
 PEOPLE = ("Ann", "Ben", "Zoë", "Олег", "太郎")
-KINDS: tuple[Any, ...] = intents.Wish.__args__
+KINDS: tuple[Any, ...] = client_messages.Command.__args__
 
 
 class MemoryStore:
@@ -114,8 +114,8 @@ class Fuzz:
     async def table(self, number: int, messages: int) -> None:
         rng = Random(f"{self.seed} {number}")
         store = MemoryStore()
-        thinkers = Thinkers(levels()[:1], 0.0)
-        rooms = Rooms(store, thinkers, Metrics(), Settings())
+        bot_pool = BotPool(levels()[:1], 0.0)
+        rooms = Rooms(store, bot_pool, Metrics(), Settings())
         try:
             room, tokens = await seated(rooms, rng)
             for step in range(messages):
@@ -127,7 +127,7 @@ class Fuzz:
             check_log(room, store.logs[room.table.id], f"{self.seed} {number}")
         finally:
             await rooms.stop()
-            thinkers.close()
+            bot_pool.close()
 
     async def message(self, room: Room, rng: Random, where: str) -> None:
         self.messages += 1
@@ -142,12 +142,12 @@ class Fuzz:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             self.outcomes["malformed"] += 1
             return
-        if isinstance(intent, intents.Hello):
+        if isinstance(intent, client_messages.Hello):
             return
         reply = await room.handle(member, intent)
-        outcome = reply.code if isinstance(reply, news.Refused) else type(reply).__name__
+        outcome = reply.code if isinstance(reply, server_messages.Refused) else type(reply).__name__
         self.outcomes[outcome] += 1
-        fine = not isinstance(reply, news.Refused) or (
+        fine = not isinstance(reply, server_messages.Refused) or (
             reply.code in CODES and reply.code != "internal"
         )
         if not fine or time.monotonic() - begun > SLOW_S:
@@ -191,14 +191,16 @@ def random_options(rng: Random) -> Options:
 def random_intent(table: Table, rng: Random) -> Any:
     likely = _likely(table, rng) if rng.random() < 0.6 else None
     kind = rng.choice(KINDS)
-    if kind in (intents.Leave, intents.Kick) and rng.random() < 0.95:
-        kind = intents.Here  # else nobody would be left soon
+    if kind in (client_messages.Leave, client_messages.Kick) and rng.random() < 0.95:
+        kind = client_messages.IAmBack  # else nobody would be left soon
     return likely or _any(kind, rng)
 
 
 def _sender(table: Table, wish: Any, rng: Random) -> int | None:
     """Mostly somebody who may wish for this."""
-    seat = table.game.active if isinstance(wish, intents.RollDice) and table.scribe else None
+    seat = (
+        table.game.active if isinstance(wish, client_messages.RollDice) and table.scribe else None
+    )
     seat = getattr(wish, "seat", seat)
     if seat is not None and seat < len(table.seats) and rng.random() < 0.8:
         return table.seats[seat].member
@@ -208,17 +210,17 @@ def _sender(table: Table, wish: Any, rng: Random) -> int | None:
 def _likely(table: Table, rng: Random) -> Any:
     """What a player might send now."""
     if table.stage == "lobby":
-        return intents.Start() if rng.random() < 0.1 else None
+        return client_messages.Start() if rng.random() < 0.1 else None
     if table.real is not None:
         seat = rng.randrange(len(table.seats))
         cell = rng.choice(table.variant.cells).name
         kind: Any = rng.choice(["cross", "cross", "uncross", "penalty", "undo", "choose", "lock"])
         n = table.real.marks[seat]
-        return intents.Mark(seat=seat, n=n, kind=kind, cell=cell, row=rng.randrange(4))
+        return client_messages.Mark(seat=seat, n=n, kind=kind, cell=cell, row=rng.randrange(4))
     if table.stage == "over":
         return None
     if table.game.stage == "roll":
-        return intents.RollDice(turn=table.game.turn)
+        return client_messages.RollDice(turn=table.game.turn)
     seat = rng.randrange(len(table.seats))
     moves = legal_moves(table.game, seat)
     if not moves:
@@ -226,8 +228,8 @@ def _likely(table: Table, rng: Random) -> Any:
     answer = (str(rng.choice(moves)),)
     ask = str(table.question)
     if rng.random() < 0.3:
-        return intents.Pencil(seat=seat, ask=ask, moves=answer)
-    return intents.Answer(seat=seat, ask=ask, moves=answer)
+        return client_messages.Pencil(seat=seat, ask=ask, moves=answer)
+    return client_messages.Answer(seat=seat, ask=ask, moves=answer)
 
 
 _WORDS = ("", "-", "r5", "?g", "+b10", "*g16", "t4,7", "Ann", "x" * 24, "1.1", "hello", "\u202e")
@@ -235,8 +237,8 @@ _WORDS = ("", "-", "r5", "?g", "+b10", "*g16", "t4,7", "Ann", "x" * 24, "1.1", "
 
 def _any(kind: Any, rng: Random) -> Any:
     """A message of this kind with values at random, right in type and often wrong in meaning."""
-    if kind is intents.Configure:
-        return intents.Configure(options=random_options(rng))
+    if kind is client_messages.Configure:
+        return client_messages.Configure(options=random_options(rng))
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
         if field.required or rng.random() < 0.5:
@@ -284,7 +286,7 @@ def check_log(room: Room, payloads: Sequence[bytes], where: str) -> None:
         raise Found(f"table {where}: its log folds to something else")
     if max(again.spent.values(), default=0) > MOST_ENTRIES + 100:
         raise Found(f"table {where}: its log is too long")
-    assert all(isinstance(log.decode(payload), log.Entry) for payload in payloads)
+    assert all(isinstance(log_entries.decode(payload), log_entries.Entry) for payload in payloads)
 
 
 def fuzz_messages(

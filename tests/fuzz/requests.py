@@ -11,9 +11,10 @@ from random import Random
 from typing import Any
 from urllib.parse import unquote
 
-from rowlock.server.app import App, make_app
+from rowlock.server.app import App
 from rowlock.server.config import Settings
-from rowlock.server.logs import set_up
+from rowlock.server.monitoring.logging import set_up
+from rowlock.server.wiring import build
 from tests.fuzz.fuzzer import Found
 from tests.fuzz.spoil import garbage
 
@@ -123,9 +124,10 @@ async def _run(seed: int, requests: int, after_each: Callable[[int], None] | Non
     with tempfile.TemporaryDirectory() as folder:
         set_up(level="critical", as_json=True)
         quick = 1e9
-        app = make_app(
-            Settings(data=folder, requests_per_second=quick, tables_per_minute=quick, metrics=True)
+        settings = Settings(
+            data=folder, requests_per_second=quick, tables_per_minute=quick, metrics=True
         )
+        app = App(build(settings))
         async with app._lifespan(app._http):
             tester = Tester(app, ["BCDFGHJK"])
             made = Random(f"{seed} table")

@@ -20,10 +20,10 @@ from typing import Any
 from msgspec import Struct
 
 from rowlock.variants import NAMES
+from tests.cluster.processes import Process, wait_for
 from tests.fuzz.corpus import variant_file
 from tests.fuzz.fuzzer import Found
 from tests.fuzz.spoil import garbage, spoiled
-from tests.peers.processes import Process, wait_for
 
 SLOW_S = 5.0
 MOST_MEMORY = 64 << 20

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from rowlock.server.protocol.codes import CODES
-from rowlock.server.room import Room
+from rowlock.protocol.codes import CODES
+from rowlock.server.rooms.room import Room
 from tests.fuzz.fuzzer import Found
 from tests.fuzz.messages import fuzz_messages
 from tests.fuzz.requests import fuzz_requests
@@ -18,7 +18,7 @@ from tests.fuzz.sheets import FIRST, fuzz_sheets
 def test_random_messages_are_granted_or_refused(seed: int) -> None:
     outcomes = fuzz_messages(seed, 2000)
     assert outcomes["Ack"] > 100
-    assert set(outcomes) <= {*CODES, "Ack", "Pong", "Because"}
+    assert set(outcomes) <= {*CODES, "Ack", "Pong", "WhyNotReply"}
 
 
 def test_odd_requests_are_answered() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rowlock import Game, Illegal, format_sheet, parse_move
 from rowlock.core.rules import row_points
 from rowlock.core.sheet import Sheet
-from rowlock.kernel.adapt import (
+from rowlock.kernel.convert import (
     answer_now,
     game_of,
     move_of_option,
@@ -13,7 +13,6 @@ from rowlock.kernel.adapt import (
     score_now,
     state_of,
 )
-from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.state import (
     ACTION1,
     ACTION2,
@@ -34,6 +33,7 @@ from rowlock.kernel.state import (
     TIED,
     TURN,
 )
+from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants import COLOURS, ROWS
 from tests.scenarios.core_table import roll_of
 from tests.scenarios.spec import State

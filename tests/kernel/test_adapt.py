@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from rowlock import Unreadable, WhiteCross, load_variant, new_game, play, roll
 from rowlock.core.state import Roll
-from rowlock.kernel.adapt import (
+from rowlock.kernel.convert import (
     answer_now,
     game_of,
     move_of_option,
@@ -18,13 +18,13 @@ from rowlock.kernel.adapt import (
     state_of,
     words_of,
 )
-from rowlock.kernel.compile import compile_variant
-from rowlock.testing.strategies import Played, played
+from rowlock.kernel.variant_tables import compile_variant
+from rowlock.testing.strategies import PlayedGame, played
 
 
 @given(played())
 @settings(max_examples=60)
-def test_every_position_of_a_game_comes_back_as_it_was(line: Played) -> None:
+def test_every_position_of_a_game_comes_back_as_it_was(line: PlayedGame) -> None:
     if line.last.cards is not None:
         with pytest.raises(Unreadable, match="dice only"):
             state_of(line.last)

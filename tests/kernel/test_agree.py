@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rowlock.kernel.agree import play_both
+from rowlock.kernel.compare import play_both
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, COLOURS, MAX_SEATS, Variant, from_text, load_variant
 from tests.sampling import some

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rowlock import Unreadable, deciders, legal_moves
 from rowlock.bots.champion import Champion
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.compiled.games import play_lines, simple_actions
 from rowlock.bots.heuristic import Heuristic
 from rowlock.bots.simple import Greedy, Random
@@ -19,15 +19,15 @@ from rowlock.core.game import result
 from rowlock.core.move import ChooseRow, LuckyCross, Move, Nothing
 from rowlock.core.sheet import is_crossed
 from rowlock.core.state import Game
-from rowlock.kernel.adapt import game_of
 from rowlock.kernel.batch import Batch, Reward, make_buffers
-from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.convert import game_of
 from rowlock.kernel.observe import observation_parts, observation_size
 from rowlock.kernel.state import stride
+from rowlock.kernel.variant_tables import compile_variant
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, ROWS, Variant, from_text, load_variant
 
-RANDOM = Compiled("random")
+RANDOM = CompiledSpec("random")
 
 
 def slot(batch: Batch, game: int) -> Game:
@@ -348,7 +348,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         Batch(load_variant("classic"), 3, 8, buffers=good)
     wide = np.zeros((8, 106), np.int8)[:, ::2]
     fields = {name: getattr(good, name) for name in vars(good)} | {"mask": wide}
-    with pytest.raises(Unreadable, match="mask must lie in one piece"):
+    with pytest.raises(Unreadable, match="mask must be contiguous"):
         Batch(load_variant("classic"), 2, 8, buffers=type(good)(**fields))
 
 
@@ -367,8 +367,8 @@ def read_only(games: int) -> NDArray[np.int64]:
         (np.zeros(8, np.int32), "out must be int64 of shape"),
         (np.zeros(8, np.float64), "out must be int64 of shape"),
         ([0] * 8, "out must be int64 of shape"),
-        (np.zeros(16, np.int64)[::2], "out must lie in one piece"),
-        (read_only(8), "be writable"),
+        (np.zeros(16, np.int64)[::2], "out must be contiguous"),
+        (read_only(8), "and writable"),
     ],
 )
 def test_a_bot_writes_only_into_an_array_that_fits(out: Any, reason: str) -> None:
@@ -397,9 +397,9 @@ def test_a_very_greedy_bot_crosses_whatever_it_can() -> None:
 def test_impossible_batches_are_refused() -> None:
     with pytest.raises(Unreadable, match="one to five"):
         Batch(load_variant("classic"), 6, 8)
-    with pytest.raises(Unreadable, match="at least one game"):
+    with pytest.raises(Unreadable, match="0 games: a batch needs at least one"):
         Batch(load_variant("classic"), 2, 0)
-    with pytest.raises(Unreadable, match="none of score, margin, win"):
+    with pytest.raises(Unreadable, match="expected score, margin, win"):
         Batch(load_variant("classic"), 2, 1, reward="money")  # type: ignore[arg-type]
 
 

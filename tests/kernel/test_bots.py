@@ -6,11 +6,11 @@ from random import Random as PythonRandom
 
 import pytest
 
-from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.compiled import CompiledSpec, compiled_spec_of
 from rowlock.bots.compiled.games import play_lines
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.bot import Bot
-from rowlock.simulate.core_games import Seating, play_game
+from rowlock.simulation.core_games import Seating, play_game
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import BUILT_IN, Variant, from_text, load_variant
 
@@ -24,8 +24,8 @@ TABLES: list[tuple[Bot, ...]] = [
 ]
 
 
-def twins(bots: tuple[Bot, ...], variant: Variant) -> tuple[Compiled, ...]:
-    found = [twin_of(bot, variant, len(bots)) for bot in bots]
+def twins(bots: tuple[Bot, ...], variant: Variant) -> tuple[CompiledSpec, ...]:
+    found = [compiled_spec_of(bot, variant, len(bots)) for bot in bots]
     return tuple(twin for twin in found if twin is not None)
 
 

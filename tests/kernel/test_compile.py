@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rowlock.kernel import compile as layout
-from rowlock.kernel.compile import compile_variant
+from rowlock.kernel import variant_tables as layout
+from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants import BUILT_IN, load_variant
 
 

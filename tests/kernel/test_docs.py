@@ -11,8 +11,8 @@ import pytest
 
 from rowlock.kernel import state, stream
 from rowlock.kernel.actions import action_count
-from rowlock.kernel.compile import SIZE, compile_variant
 from rowlock.kernel.observe import observation_parts, observation_size
+from rowlock.kernel.variant_tables import SIZE, compile_variant
 from rowlock.variants import load_variant
 
 PAGE = Path(__file__).parents[2].joinpath("docs/kernel.md").read_text("utf-8")

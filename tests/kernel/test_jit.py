@@ -5,21 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.compiled.games import play_lines, simple_actions
 from rowlock.bots.compiled.simple import play_simple
 from rowlock.bots.simple import Random
 from rowlock.kernel.batch import Batch
-from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.play import result_size
 from rowlock.kernel.state import stride
+from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants import BUILT_IN, load_variant
 
-THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
-MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
+THREE = CompiledSpec("random"), CompiledSpec("greedy", gap=2), CompiledSpec("random")
+MIXED = CompiledSpec("heuristic"), CompiledSpec("greedy", gap=2)
 
 GAMES = """
 import sys
@@ -27,15 +28,15 @@ import sys
 import numpy as np
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.jit import JIT
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.compiled.games import play_lines, simple_actions
 from rowlock.bots.simple import Random
 from rowlock.variants import BUILT_IN, load_variant
 assert not JIT
-THREE = Compiled("random"), Compiled("greedy", gap=2), Compiled("random")
+THREE = CompiledSpec("random"), CompiledSpec("greedy", gap=2), CompiledSpec("random")
 for name in BUILT_IN:
     print(play_lines(load_variant(name), THREE, 2**64 - 3, 5, 4).tolist())
-MIXED = Compiled("heuristic"), Compiled("greedy", gap=2)
+MIXED = CompiledSpec("heuristic"), CompiledSpec("greedy", gap=2)
 print(play_lines(load_variant("bonus_b"), MIXED, 3, 0, 1).tolist())
 batch = Batch(load_variant("bonus_b"), 3, 4, seed=9)
 seen = batch.reset()
@@ -91,3 +92,31 @@ def test_no_reference_to_an_array_is_kept() -> None:
     for _ in range(100):
         play_simple(tables, state, bots, 2, 1, 0, 10, results)
     assert [sys.getrefcount(array) for array in (tables, state, bots, results)] == before
+
+
+SUM = """
+from rowlock.kernel.jit import entry_point
+from {module} import Pair
+
+@entry_point
+def total(pair):
+    return pair.one + pair.two
+
+print(total(Pair(2, 3)), total._cache_hits.total(), total._cache_misses.total())
+"""
+PAIR = "import typing\nclass Pair(typing.NamedTuple):\n    one: int\n    two: int\n"
+
+
+def test_code_cached_for_types_of_a_renamed_module_is_compiled_again(tmp_path: Path) -> None:
+    """As after an upgrade, which leaves the files of Numba's cache where they are."""
+    places = {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def outcome(module: str) -> str:
+        (tmp_path / f"{module}.py").write_text(PAIR, "utf-8")
+        (tmp_path / "adding.py").write_text(SUM.format(module=module), "utf-8")
+        return run("import adding", **places)
+
+    assert outcome("pairs") == "5 0 1"
+    assert outcome("pairs") == "5 1 0"
+    (tmp_path / "pairs.py").unlink()
+    assert outcome("couples") == "5 0 1"

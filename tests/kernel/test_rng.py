@@ -10,12 +10,12 @@ import pytest
 
 from rowlock.bots.compiled.simple import play_simple
 from rowlock.bots.simple import Random
-from rowlock.kernel.adapt import begin
-from rowlock.kernel.compile import compile_variant
+from rowlock.kernel.convert import begin
 from rowlock.kernel.play import result_size
 from rowlock.kernel.state import ACTIVE, DICE, DRAWS, HEAD, KEY, SEAT, stride
 from rowlock.kernel.stream import BotRandom, GameChance, game_key, word
-from rowlock.simulate.core_games import Seating, play_game
+from rowlock.kernel.variant_tables import compile_variant
+from rowlock.simulation.core_games import Seating, play_game
 from rowlock.variants import BUILT_IN, from_text, load_variant
 
 

@@ -20,20 +20,25 @@ LEVELS = (
     ("core",),
     ("notation", "rulebook"),
     ("draw",),
+    ("protocol",),
+    ("table",),
     ("kernel",),
     ("runners",),
-    ("solve", "endgame"),
+    ("solver", "endgame"),
     ("bots",),
-    ("simulate",),
-    ("review",),
+    ("simulation",),
+    ("reviews",),
     ("daily",),
-    ("arena", "server", "terminal", "testing", "bench", "envs", "cli", "__main__"),
+    ("matches", "server", "terminal", "testing", "bench", "envs", "cli", "__main__"),
 )
 """Each sees itself and those before it. A new part of the package gets its place here."""
 
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
-PURE = ("errors", "languages", "files", "variants", "core", "notation", "rulebook", "draw")
+PURE = (
+    *("errors", "languages", "files", "variants", "core", "notation", "rulebook", "draw"),
+    *("protocol", "table"),
+)
 """These need nothing but the standard library and msgspec."""
 
 PENS = {"draw/pdf.py": {"fpdf"}, "draw/png.py": {"resvg_py"}, "draw/qr.py": {"segno"}}
@@ -90,6 +95,17 @@ def test_the_rules_need_only_the_standard_library_and_msgspec(part: str) -> None
         more = PENS.get(path.relative_to(ROOT).as_posix(), set())
         for line, name in imports(path):
             assert name.split(".")[0] in allowed | more, f"{path.relative_to(ROOT)}:{line}: {name}"
+
+
+IMPURE = {"asyncio", "random", "secrets", "socket", "sqlite3", "threading", "time"}
+"""Time, randomness and connections are arguments of a table."""
+
+
+@pytest.mark.parametrize("part", ["protocol", "table"])
+def test_a_table_has_no_clock_no_randomness_and_no_connection(part: str) -> None:
+    for path in sources(part):
+        for line, name in imports(path):
+            assert name.split(".")[0] not in IMPURE, f"{path.relative_to(ROOT)}:{line}: {name}"
 
 
 def test_the_front_door_shows_only_the_rules() -> None:

@@ -86,7 +86,7 @@ def codes_of_the_source() -> Iterator[str]:
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 if name in ("Illegal", "Unreadable", "_refuse", "refuse", "read_text"):
                     yield from words(node.args)
-            if isinstance(node, ast.Return) and path.name in ("explain.py", "obstacle.py"):
+            if isinstance(node, ast.Return) and path.name in ("explain.py", "legality.py"):
                 yield from words(answers(node.value))
 
 

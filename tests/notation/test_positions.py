@@ -225,7 +225,7 @@ def test_what_is_refused_with_a_code_of_its_own(line: str, code: str) -> None:
 
 LACKING = {
     f"classic 9 1 action1; {A}": "the dice are missing: they follow the stage, as in action1 41",
-    f"classic 9 1 roll 41 3256; {A}": "with dice the stage is action1",
+    f"classic 9 1 roll 41 3256; {A}": "with dice, the stage is action1",
     f"classic 9 1 action1 41 325; {A}": "the blue die is missing",
     f"classic 9 1 action1 41 32; {A}": "the green and blue dice are missing",
     f"classic 9 1 action1 4 3256; {A}": "a white die is missing",
@@ -234,22 +234,22 @@ LACKING = {
     ),
     'classic 9 1 roll; "Ann"': "Ann: the sheet is missing, as in",
     f'classic 9 1 roll; "Ann"; {B}': "Ann: the sheet is missing, as in",
-    "classic 9 1 roll; Ann r- y- g- b- x0": "a seat begins with a name in quotes",
-    'classic 9 1 roll; "Ann r- y- g- b- x0': "the quote behind the name is missing",
-    f"classic 9 1 roll; {A};": "what is missing behind the last ; is a seat",
-    "classic 9 1 roll": 'what is missing is a seat, as in classic 9 1 roll; "Ann" r2,3,5',
-    f"classic 9 3 roll; {A}; {B}": "it cannot be the turn of seat 3: there are 2",
-    f"classic 9 2 roll; {A}": "it cannot be the turn of seat 2: there is 1",
-    f"classic 9 1 throw; {A}": "'throw' is no stage of this game: it is roll, action1, action2 or",
-    f"classic 9 1 take; {A}": "'take' is no stage of this game: it is roll, action1, action2 or",
-    f"classic 1 roll; {A}": "what is missing is the turn or the seat whose turn it is",
+    "classic 9 1 roll; Ann r- y- g- b- x0": "is not a seat (expected a name in quotes",
+    'classic 9 1 roll; "Ann r- y- g- b- x0': "the quote after the name is missing",
+    f"classic 9 1 roll; {A};": "a seat is missing after the last ;",
+    "classic 9 1 roll": 'a seat is missing, as in classic 9 1 roll; "Ann" r2,3,5',
+    f"classic 9 3 roll; {A}; {B}": "seat 3 cannot be active: there are 2",
+    f"classic 9 2 roll; {A}": "seat 2 cannot be active: there is 1",
+    f"classic 9 1 throw; {A}": "'throw' is not a stage of this game (expected roll, action1",
+    f"classic 9 1 take; {A}": "'take' is not a stage of this game (expected roll, action1",
+    f"classic 1 roll; {A}": "the turn or the active seat is missing",
     f"longo 1 1 roll; {A} 5&10; {B}": "Ben: the lucky pair is missing, as in 5&10",
-    f"longo 1 1 roll; {A} 5&11": "no sheet of longo has the lucky numbers 5&11: they are 5&10, ",
+    f"longo 1 1 roll; {A} 5&11": "longo has no sheet with the lucky numbers 5&11 (expected 5&10, ",
     'big_points 1 1 roll; "Ann" r- y- g- b- x0': (
         "the upper bonus row and the lower bonus row are missing"
     ),
     f'classic 9 1 roll; {A}; "Ben" r3,2 y- g- b- x0': "Ben: 'r3,2'",
-    f"classic 1 1 action1 41 3256; {A} : r5; {B} : -": "action2+, or action2 where",
+    f"classic 1 1 action1 41 3256; {A} : r5; {B} : -": "action2+, or action2 if",
 }
 
 

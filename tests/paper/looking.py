@@ -16,11 +16,11 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 from rowlock import Variant, load_variant
 from rowlock.draw import pdf as pen
 from rowlock.draw.box import Box
-from rowlock.draw.language import words_of
-from rowlock.draw.paper import Order
-from rowlock.draw.paper.order import EDGE
+from rowlock.draw.paper import PrintJob
 from rowlock.draw.paper.pad import Fitted, fit
+from rowlock.draw.paper.print_job import EDGE
 from rowlock.draw.shapes import Text
+from rowlock.draw.texts import draw_texts
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants.load import NAMES, from_text
 
@@ -34,9 +34,9 @@ def variants() -> dict[str, Variant]:
     return {name: load_variant(name) for name in NAMES} | own
 
 
-def sheets_on(variant: Variant, order: Order, language: str) -> list[Fitted]:
+def sheets_on(variant: Variant, order: PrintJob, language: str) -> list[Fitted]:
     """Where the sheets of a page lie."""
-    words, large = words_of(language), order.large or variant.large_print
+    words, large = draw_texts(language), order.large or variant.large_print
     has_code = order.address is not None
     return [
         fit(variant, words, place.inset(EDGE), large=large, has_code=has_code)

@@ -7,17 +7,17 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from rowlock.draw.language import words_of
-from rowlock.draw.paper import Order, draw_pages, sheet_pdf
-from rowlock.draw.paper.order import EDGE
+from rowlock.draw.paper import PrintJob, draw_pages, sheet_pdf
 from rowlock.draw.paper.pad_foot import most_crosses
+from rowlock.draw.paper.print_job import EDGE
 from rowlock.draw.shapes import Text
+from rowlock.draw.texts import draw_texts
 from rowlock.languages import LANGUAGES
 from rowlock.variants.variant import LETTERS, ROWS
 from tests.paper.looking import Printed, overlap, sheets_on, true_box, variants
 
 ORDERS = [
-    Order(paper=paper, up=up, large=large)
+    PrintJob(paper=paper, up=up, large=large)
     for paper in ("a4", "letter")
     for up, large in ((1, False), (2, False), (4, False), (1, True))
 ]
@@ -27,11 +27,11 @@ SAMPLE = ALL[:: len(ALL) // 28 + 1]  # a step that goes through everything
 sample = pytest.mark.parametrize(("name", "language", "order"), SAMPLE)
 
 
-def printed(name: str, language: str, order: Order) -> Printed:
+def printed(name: str, language: str, order: PrintJob) -> Printed:
     return Printed(sheet_pdf([variants()[name]], order, language))
 
 
-def texts_keep_to_themselves(name: str, language: str, order: Order) -> None:
+def texts_keep_to_themselves(name: str, language: str, order: PrintJob) -> None:
     """No text leaves its sheet or touches another one, measured with the font that is printed."""
     [page] = draw_pages([variants()[name]], order, language)
     places = [place.inset(EDGE) for place in order.places()]
@@ -52,7 +52,7 @@ def texts_keep_to_themselves(name: str, language: str, order: Order) -> None:
     assert touching == []
 
 
-def numbers_are_printed(page: Printed, name: str, language: str, order: Order) -> None:
+def numbers_are_printed(page: Printed, name: str, language: str, order: PrintJob) -> None:
     """What can be read in a cell of the PDF is its number, and its letter on a mixed sheet."""
     variant = variants()[name]
     assert page.is_vector_only()
@@ -65,7 +65,7 @@ def numbers_are_printed(page: Printed, name: str, language: str, order: Order) -
             assert found == [*wanted, str(cell.number)], cell.name
         for row in ROWS:
             head = page.words(sheet.at(sheet.grid.head(row)))
-            name_of_row = words_of(language).row(variant, row)
+            name_of_row = draw_texts(language).row(variant, row)
             assert " ".join(head).startswith(f"{LETTERS[row]} {name_of_row}")
         scale = page.words(sheet.at(sheet.grid.scale_line()))
         crosses = range(1, most_crosses(variant) + 1)
@@ -73,7 +73,7 @@ def numbers_are_printed(page: Printed, name: str, language: str, order: Order) -
         assert {str(n * (n + 1) // 2) for n in crosses} <= set(scale)
 
 
-def rows_are_told_apart_in_grey(page: Printed, name: str, language: str, order: Order) -> None:
+def rows_are_told_apart_in_grey(page: Printed, name: str, language: str, order: PrintJob) -> None:
     """Sign, letter and hatch make any two rows look different without their colours."""
     sheet = sheets_on(variants()[name], order, language)[0]
     for part in (sheet.grid.head, sheet.grid.lock):
@@ -85,18 +85,18 @@ def rows_are_told_apart_in_grey(page: Printed, name: str, language: str, order: 
 
 
 @sample
-def test_texts_keep_to_themselves(name: str, language: str, order: Order) -> None:
+def test_texts_keep_to_themselves(name: str, language: str, order: PrintJob) -> None:
     texts_keep_to_themselves(name, language, order)
 
 
 @sample
-def test_numbers_are_printed(name: str, language: str, order: Order) -> None:
+def test_numbers_are_printed(name: str, language: str, order: PrintJob) -> None:
     numbers_are_printed(printed(name, language, order), name, language, order)
 
 
 @pytest.mark.parametrize("name", ["classic", "mixx_a"])
 def test_rows_are_told_apart_in_grey(name: str) -> None:
-    order = Order(up=4)
+    order = PrintJob(up=4)
     rows_are_told_apart_in_grey(printed(name, "de", order), name, "de", order)
 
 

@@ -14,10 +14,21 @@ from PIL import Image
 
 from rowlock import Drawing, draw_table, load_variant, new_game
 from rowlock.draw import pdf as pen
-from rowlock.draw.paper import Order, sheet_pdf
+from rowlock.draw.paper import PrintJob, sheet_pdf
 from rowlock.draw.pdf import write_pdf
 from rowlock.draw.qr import QUIET
-from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Path, Rect, Shape, Text, To
+from rowlock.draw.shapes import (
+    Circle,
+    Close,
+    Curve,
+    LineShape,
+    LineTo,
+    MoveTo,
+    Path,
+    Rect,
+    Shape,
+    Text,
+)
 from scripts.fonts import WEIGHTS, cut
 from tests.paper.looking import Printed, sheets_on
 
@@ -27,9 +38,9 @@ SHAPES: list[Shape] = [
     Rect(2, 2, 10, 6, fill=RED, stroke="#0000ff", line=1),
     Rect(2, 2, 10, 6, 1, stroke=RED, line=1, dash=1),
     Circle(8, 8, 4, fill=RED, stroke="#00ff00", line=1),
-    Line(3, 3, 15, 9, RED, 1.5),
-    Path((Move(3, 3), Curve(8, 0, 12, 14, 17, 3), To(10, 12), Close()), fill=RED),
-    Path((Move(4, 4), To(14, 4), To(9, 12)), stroke=RED, line=2),
+    LineShape(3, 3, 15, 9, RED, 1.5),
+    Path((MoveTo(3, 3), Curve(8, 0, 12, 14, 17, 3), LineTo(10, 12), Close()), fill=RED),
+    Path((MoveTo(4, 4), LineTo(14, 4), LineTo(9, 12)), stroke=RED, line=2),
 ]
 
 
@@ -78,7 +89,7 @@ def test_a_whole_table_can_be_written() -> None:
 
 def test_the_code_on_a_sheet_leads_to_its_address() -> None:
     longo = load_variant("longo")
-    order = Order(address="https://rowlock.example/new/real?sheet={sheet}")
+    order = PrintJob(address="https://rowlock.example/new/real?sheet={sheet}")
     page = Printed(sheet_pdf([longo], order))
     assert page.is_vector_only()
     wanted = segno.make_qr("https://rowlock.example/new/real?sheet=longo", error="m").matrix

@@ -11,9 +11,9 @@ import pytest
 
 from rowlock import Unreadable, load_variant
 from rowlock.draw.box import Box
-from rowlock.draw.language import words_of
-from rowlock.draw.paper import Order, draw_pages
+from rowlock.draw.paper import PrintJob, draw_pages
 from rowlock.draw.paper.rules import rules_of
+from rowlock.draw.texts import draw_texts
 from rowlock.languages import LANGUAGES, text
 from rowlock.variants.load import BUILT_IN
 from tests.draw.bounds import bounds
@@ -36,20 +36,20 @@ def test_every_language_says_everything(language: str) -> None:
 
 
 def test_numbers_choose_their_form() -> None:
-    assert words_of("en").count("points", 1) == "1 point"
-    assert words_of("en").count("points", -1) == "−1 point"
-    assert words_of("fr").count("points", 0) == "0 point"
-    assert words_of("de").count("points", 0) == "0 Punkte"
+    assert draw_texts("en").count("points", 1) == "1 point"
+    assert draw_texts("en").count("points", -1) == "−1 point"
+    assert draw_texts("fr").count("points", 0) == "0 point"
+    assert draw_texts("de").count("points", 0) == "0 Punkte"
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(Unreadable, match="there is no language 'xx'"):
-        words_of("xx")
+    with pytest.raises(Unreadable, match="'xx' is not a language"):
+        draw_texts("xx")
 
 
 @pytest.mark.parametrize(("language", "name"), list(product(LANGUAGES, variants())))
 def test_rules_in_short_fit_the_back_of_the_smallest_sheet(language: str, name: str) -> None:
-    order = Order(paper="a4", up=4, back="rules")
+    order = PrintJob(paper="a4", up=4, back="rules")
     back = draw_pages([variants()[name]], order, language)[1]
     places = [place.inset(5) for place in order.places()]
     for shape in back.shapes[:-6]:  # the last ones are cut marks
@@ -57,10 +57,10 @@ def test_rules_in_short_fit_the_back_of_the_smallest_sheet(language: str, name: 
 
 
 def test_the_rules_say_what_the_sheet_says() -> None:
-    longo = " ".join(rule.text for rule in rules_of(load_variant("longo"), words_of("en")))
+    longo = " ".join(rule.text for rule in rules_of(load_variant("longo"), draw_texts("en")))
     assert "last 2 numbers closes the row; it takes at least 6 crosses" in longo
     assert "one of yours" in longo
-    classic = " ".join(rule.text for rule in rules_of(load_variant("classic"), words_of("en")))
+    classic = " ".join(rule.text for rule in rules_of(load_variant("classic"), draw_texts("en")))
     assert "minus 5 each" in classic
     assert "when 2 rows are closed" in classic
     assert "one of yours" not in classic
@@ -68,6 +68,6 @@ def test_the_rules_say_what_the_sheet_says() -> None:
 
 @pytest.mark.parametrize(("name", "language"), list(product(BUILT_IN, LANGUAGES)))
 def test_a_printed_sheet_goes_by_its_name_in_the_page(name: str, language: str) -> None:
-    [page] = draw_pages([load_variant(name)], Order(), language)
-    assert page.title == words_of(language).page(f"variant.{name}")
+    [page] = draw_pages([load_variant(name)], PrintJob(), language)
+    assert page.title == draw_texts(language).page(f"variant.{name}")
     assert Box(0, 0, 297, 210).holds(bounds(page.shapes[0]))

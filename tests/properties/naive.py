@@ -82,7 +82,7 @@ class Table:
         total = self.game.announced
         names = [name for row in self.rows for name in row.cells if int(name[1:]) == total]
         moves = {"-"} | {name for name in names if self.takes(name)}
-        moves |= self.beside({total}, {total})
+        moves |= self.beside([{total}] * 4)
         moves |= {f"~{name}" for name in self.swapped(total) if self.takes(name)}
         if self.game.lucky and total in self.game.lucky[self.seat]:
             nexts = [self.rows[number].to_the_right[:1] for number in self.fewest()]
@@ -106,7 +106,7 @@ class Table:
                     moves |= {f"+{name}"} if self.takes(name) else set()
         dice = [set[int]() if n in self.closed else {die} for n, die in enumerate(self.colours)]
         sums = [{white + die for white in self.game.roll.white for die in each} for each in dice]
-        return moves | {f"+{name}" for name in self.beside(sums[0] | sums[1], sums[2] | sums[3])}
+        return moves | {f"+{name}" for name in self.beside(sums)}
 
     @property
     def colours(self) -> list[int]:
@@ -114,18 +114,17 @@ class Table:
         assert self.game.roll is not None
         return [-99 if die is None else die for die in self.game.roll.colours]
 
-    def beside(self, upper: set[int], lower: set[int]) -> set[str]:
-        """BP-02, BP-03: what these numbers offer in the two bonus rows."""
+    def beside(self, rolled: list[set[int]]) -> set[str]:
+        """BP-02, BP-03: what the numbers rolled for each row offer in the two bonus rows."""
         words = format_sheet(self.variant, self.game.sheets[self.seat]).split()[4:6]
         found: set[str] = set()
-        for k, (row, numbers) in enumerate(
-            zip(self.variant.bonus_rows, (upper, lower), strict=False)
-        ):
+        for k, row in enumerate(self.variant.bonus_rows):
             names = [cell.name for cell in row]
             crossed = words[k][1:].replace("-", "").split(",")[-1]
             free = names[names.index(f"{names[0][0]}{crossed}") + 1 :] if crossed else names
-            near = {name[1:] for r in (2 * k, 2 * k + 1) for name in self.rows[r].crossed}
-            found |= {n for n in free if int(n[1:]) in numbers and n[1:] in near}
+            for r in (2 * k, 2 * k + 1):
+                again = {int(name[1:]) for name in self.rows[r].crossed} & rolled[r]
+                found |= {name for name in free if int(name[1:]) in again}
         return found
 
     def plays(self) -> set[str]:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from rowlock import Event, Game, Illegal, Move, deciders, legal_moves, play, take_back
 from rowlock.core.state import Step
-from rowlock.testing.strategies import Played, played, setups
+from rowlock.testing.strategies import PlayedGame, played, setups
 from tests.properties.law import law
 
 
-def opened(line: Played) -> list[Game]:
+def opened(line: PlayedGame) -> list[Game]:
     """The states of a game in which action 1 has just begun."""
     return [g for g in line.games if g.stage == "action1" and not any(g.answers)]
 
@@ -32,7 +32,7 @@ def full_answer(game: Game, seat: int, rng: Random) -> list[Move]:
     return moves
 
 
-def answered(line: Played, seed: int) -> tuple[Game, list[list[Move]], Random]:
+def answered(line: PlayedGame, seed: int) -> tuple[Game, list[list[Move]], Random]:
     """An action 1 of the game that has just begun, a full answer of every seat, and more chance."""
     windows = opened(line)
     assume(windows)
@@ -55,7 +55,7 @@ def play_all(game: Game, order: list[tuple[int, Move]]) -> tuple[Game, list[Even
 
 @law(40)
 @given(played(setups(seats=range(2, 5))), st.integers(0, 2**32 - 1))
-def test_the_order_of_arrival_does_not_matter(line: Played, seed: int) -> None:
+def test_the_order_of_arrival_does_not_matter(line: PlayedGame, seed: int) -> None:
     game, answers, _ = answered(line, seed)
     outcomes = [
         play_all(game, [(seat, move) for seat in order for move in answers[seat]])
@@ -66,7 +66,7 @@ def test_the_order_of_arrival_does_not_matter(line: Played, seed: int) -> None:
 
 @law(40)
 @given(played(setups(seats=range(2, 6))), st.integers(0, 2**32 - 1))
-def test_choices_of_several_seats_may_come_in_any_mixture(line: Played, seed: int) -> None:
+def test_choices_of_several_seats_may_come_in_any_mixture(line: PlayedGame, seed: int) -> None:
     game, answers, rng = answered(line, seed)
     straight = [(seat, move) for seat in game.seats for move in answers[seat]]
     waiting = {seat: list(answers[seat]) for seat in game.seats}
@@ -79,7 +79,9 @@ def test_choices_of_several_seats_may_come_in_any_mixture(line: Played, seed: in
 
 @law(40)
 @given(played(setups(seats=range(2, 6))), st.integers(0, 2**32 - 1))
-def test_taking_back_and_answering_the_same_again_changes_nothing(line: Played, seed: int) -> None:
+def test_taking_back_and_answering_the_same_again_changes_nothing(
+    line: PlayedGame, seed: int
+) -> None:
     rng = Random(seed)
     waiting = [g for g in line.games if g.stage == "action1" and any(g.answers)]
     assume(waiting)
@@ -101,7 +103,7 @@ def test_taking_back_and_answering_the_same_again_changes_nothing(line: Played, 
 
 @law(30)
 @given(played())
-def test_nothing_can_be_taken_back_outside_of_action_1(line: Played) -> None:
+def test_nothing_can_be_taken_back_outside_of_action_1(line: PlayedGame) -> None:
     for game in line.games:
         if game.stage != "action1":
             for seat in game.seats:
@@ -111,7 +113,7 @@ def test_nothing_can_be_taken_back_outside_of_action_1(line: Played) -> None:
 
 @law(30)
 @given(played())
-def test_no_seat_outside_of_the_table_can_do_anything(line: Played) -> None:
+def test_no_seat_outside_of_the_table_can_do_anything(line: PlayedGame) -> None:
     for game in line.games[-3:]:
         for seat in (-1, len(game.names)):
             assert legal_moves(game, seat) == ()

@@ -26,7 +26,7 @@ from rowlock import (
 )
 from rowlock.core.state import Game, Step
 from rowlock.testing import check_step, check_variant, most_turns, steps, tally
-from rowlock.testing.strategies import Played, played, setups
+from rowlock.testing.strategies import PlayedGame, played, setups
 from rowlock.variants import BUILT_IN
 from tests.properties.law import THOROUGH, law
 from tests.sampling import some
@@ -62,14 +62,14 @@ def test_they_keep_them_in_a_thousand_games(name: str, cards: bool) -> None:
 
 @law(40)
 @given(played())
-def test_every_step_fits_the_state_before_it(line: Played) -> None:
+def test_every_step_fits_the_state_before_it(line: PlayedGame) -> None:
     for before, after, events in zip(line.games, line.games[1:], line.events, strict=False):
         check_step(before, Step(after, events))
 
 
 @law(40)
 @given(played(to_the_end=True))
-def test_totals_are_those_counted_from_the_events(line: Played) -> None:
+def test_totals_are_those_counted_from_the_events(line: PlayedGame) -> None:
     variant = line.setup.variant
     events = [event for happened in line.events for event in happened]
     counted = tally(variant, len(line.setup.names), events)
@@ -81,7 +81,7 @@ def test_totals_are_those_counted_from_the_events(line: Played) -> None:
 
 @law(40)
 @given(played())
-def test_row_points_never_drop(line: Played) -> None:
+def test_row_points_never_drop(line: PlayedGame) -> None:
     variant = line.setup.variant
     for before, after in zip(line.games, line.games[1:], strict=False):
         for old, new in zip(before.sheets, after.sheets, strict=True):
@@ -92,7 +92,7 @@ def test_row_points_never_drop(line: Played) -> None:
 @law(40)
 @given(played())
 def test_only_the_active_player_takes_penalties_one_in_a_turn_without_a_cross(
-    line: Played,
+    line: PlayedGame,
 ) -> None:
     crossed: set[tuple[int, int]] = set()
     punished: set[tuple[int, int]] = set()
@@ -120,7 +120,7 @@ def test_only_the_active_player_takes_penalties_one_in_a_turn_without_a_cross(
 
 @law(40)
 @given(played())
-def test_a_closed_row_stays_closed_and_its_die_out(line: Played) -> None:
+def test_a_closed_row_stays_closed_and_its_die_out(line: PlayedGame) -> None:
     closed = 0
     for game, events in zip(line.games[1:], line.events, strict=True):
         for event in events:
@@ -136,7 +136,7 @@ def test_a_closed_row_stays_closed_and_its_die_out(line: Played) -> None:
 
 @law(40)
 @given(played())
-def test_with_cards_a_row_is_closed_for_its_owner_alone(line: Played) -> None:
+def test_with_cards_a_row_is_closed_for_its_owner_alone(line: PlayedGame) -> None:
     for game, events in zip(line.games[1:], line.events, strict=True):
         for event in events:
             if isinstance(event, RowClosed):
@@ -150,7 +150,7 @@ def test_with_cards_a_row_is_closed_for_its_owner_alone(line: Played) -> None:
 
 @law(40)
 @given(played(to_the_end=True))
-def test_a_game_ends_once_and_for_the_reason_it_says(line: Played) -> None:
+def test_a_game_ends_once_and_for_the_reason_it_says(line: PlayedGame) -> None:
     variant, game = line.setup.variant, line.last
     ends = [event for events in line.events for event in events if isinstance(event, GameOver)]
     assert ends == [GameOver(game.reason or "four_penalties")]
@@ -187,7 +187,7 @@ def test_every_game_ends_even_if_nobody_crosses_anything(setup: Setup, seed: int
 
 @law(40)
 @given(played(to_the_end=True))
-def test_every_game_ends_within_the_turns_that_its_cells_allow(line: Played) -> None:
+def test_every_game_ends_within_the_turns_that_its_cells_allow(line: PlayedGame) -> None:
     assert line.last.over
     assert line.last.turn <= most_turns(line.setup.variant, len(line.setup.names))
     assert result(line.games[0]).winners == ()

@@ -31,7 +31,7 @@ from rowlock import (
     roll,
 )
 from rowlock.core.cards import deck
-from rowlock.testing.strategies import Played, played, setups
+from rowlock.testing.strategies import PlayedGame, played, setups
 from tests.properties.law import law
 from tests.properties.naive import Table
 
@@ -52,7 +52,7 @@ def all_moves(game: Game) -> list[Move]:
 
 @law(25)
 @given(played(), st.integers(0, 2**32 - 1))
-def test_legal_moves_apply_and_all_others_are_refused(line: Played, seed: int) -> None:
+def test_legal_moves_apply_and_all_others_are_refused(line: PlayedGame, seed: int) -> None:
     game = Random(seed).choice(line.games)
     before = (hash(game), format_position(game))
     for seat in range(-1, len(game.names) + 1):
@@ -73,7 +73,7 @@ def test_legal_moves_apply_and_all_others_are_refused(line: Played, seed: int) -
 
 @law(60)
 @given(played())
-def test_the_offered_moves_are_those_that_the_rules_say(line: Played) -> None:
+def test_the_offered_moves_are_those_that_the_rules_say(line: PlayedGame) -> None:
     for game in line.games:
         for seat in game.seats:
             offered = [str(move) for move in legal_moves(game, seat)]
@@ -84,7 +84,7 @@ def test_the_offered_moves_are_those_that_the_rules_say(line: Played) -> None:
 
 @law(30)
 @given(played(), st.integers(0, 2**32 - 1))
-def test_nothing_but_what_is_due_can_come_in(line: Played, seed: int) -> None:
+def test_nothing_but_what_is_due_can_come_in(line: PlayedGame, seed: int) -> None:
     rng = Random(seed)
     for game in rng.sample(line.games, min(10, len(line.games))):
         if game.stage != "roll":
@@ -103,7 +103,7 @@ def test_nothing_but_what_is_due_can_come_in(line: Played, seed: int) -> None:
 
 @law(30)
 @given(played(setups(turns=["dice"])), st.integers(0, 2**32 - 1))
-def test_only_a_roll_of_the_dice_in_play_is_taken(line: Played, seed: int) -> None:
+def test_only_a_roll_of_the_dice_in_play_is_taken(line: PlayedGame, seed: int) -> None:
     rng = Random(seed)
     waiting = [game for game in line.games if game.stage == "roll"]
     for game in rng.sample(waiting, min(5, len(waiting))):
@@ -127,7 +127,7 @@ def test_only_a_roll_of_the_dice_in_play_is_taken(line: Played, seed: int) -> No
 
 @law(40)
 @given(played())
-def test_every_offered_move_parses_back_from_its_text(line: Played) -> None:
+def test_every_offered_move_parses_back_from_its_text(line: PlayedGame) -> None:
     for game in line.games:
         for seat in deciders(game):
             for move in legal_moves(game, seat):

@@ -44,20 +44,20 @@ OVER = 'classic 9 1 over 11 1111 four_penalties; "Ann" r- y- g- b- x4; "Ben" r- 
         (OVER, 0, "-", "game_over", "-: the game is over"),
         (ACTION1, 2, "r7", "no_such_seat", "there is no seat 3 at this table"),
         (ACTION1, -1, "r7", "no_such_seat", "there is no seat 0 at this table"),
-        (ACTION2, 1, "-", "not_your_decision", "-: Ben owes no decision now (action2)"),
+        (ACTION2, 1, "-", "not_your_decision", "-: it is not Ben's decision now (action2)"),
         (ACTION1, 0, "?r", "no_choice_due", "?r: there is no row to choose now"),
-        (ACTION1, 0, "+r7", "wrong_action", "+r7: not a move of action1"),
-        (ACTION2, 0, "r7", "wrong_action", "r7: not a move of action2"),
+        (ACTION1, 0, "+r7", "wrong_action", "+r7: this move does not belong to action1"),
+        (ACTION2, 0, "r7", "wrong_action", "r7: this move does not belong to action2"),
         (ACTION1, 0, "r13", "unknown_cell", "r13: there is no cell r13 on this sheet"),
         (ACTION1, 0, "r8", "not_announced", "r8: the announced number is 7"),
-        (ACTION1, 0, "*r4", "not_lucky", "*r4: 7 is no lucky number of this sheet"),
-        (LONGO, 0, "*y2", "not_lucky", "*y2: 7 is no lucky number of this sheet"),
+        (ACTION1, 0, "*r4", "not_lucky", "*r4: 7 is not a lucky number of this sheet"),
+        (LONGO, 0, "*y2", "not_lucky", "*y2: 7 is not a lucky number of this sheet"),
         (
             LONGO,
             1,
             "*y3",
             "not_lucky_cell",
-            "*y3: not the next cell of a row with the fewest crosses",
+            "*y3: a lucky cross goes in the next cell of a shortest row",
         ),
         (CLOSED, 1, "r12", "row_closed", "r12: its row is closed"),
         (
@@ -65,24 +65,24 @@ OVER = 'classic 9 1 over 11 1111 four_penalties; "Ann" r- y- g- b- x4; "Ben" r- 
             0,
             "+r3",
             "left_of_last_cross",
-            "+r3: a cross stands on it or right of it already",
+            "+r3: it is crossed already, or a cell right of it is",
         ),
         (
             LAST,
             1,
             "y12",
             "too_few_crosses",
-            "y12: needs 5 crosses in this row before it",
+            "y12: the row needs 5 crosses before this cell",
         ),
-        (ACTION2, 0, "+r5", "not_rolled", "+r5: no white die and red die make this number"),
+        (ACTION2, 0, "+r5", "not_rolled", "+r5: no white die plus the red die gives 5"),
         (
             ACTION1,
             0,
             "t4",
             "cannot_take",
-            "t4: take the display's numbers that fill the hand to five",
+            "t4: take cards from the display until you hold five",
         ),
-        (ACTION1, 0, "+r7/-", "wrong_action", "+r7/-: not a move of action1"),
+        (ACTION1, 0, "+r7/-", "wrong_action", "+r7/-: this move does not belong to action1"),
     ],
 )
 def test_why_a_move_is_refused(
@@ -103,10 +103,10 @@ def test_while_a_choice_is_due_nothing_else_is_answered() -> None:
     with pytest.raises(Illegal) as caught:
         play(game, 0, parse_move("-"))
     assert caught.value.code == "choice_due"
-    assert caught.value.message == "-: Ann must first choose a row: red, green, blue"
+    assert caught.value.message == "-: Ann must choose a row first: red, green, blue"
     with pytest.raises(Illegal) as caught:
         play(game, 0, parse_move("?y"))
-    assert caught.value.message == "?y: the fewest crosses are in red, green, blue"
+    assert caught.value.message == "?y: the rows with the fewest crosses are red, green, blue"
 
 
 TAKING = deal(new_game("classic", ["Ann", "Ben"], cards=True), deck(jokers=False)).state
@@ -127,14 +127,14 @@ def playing() -> Game:
         ("-", "must_decide", "Ann cannot decline now"),
         ("+g2", "not_in_hand", "+g2: Ann does not hold these cards"),
         ("+r2*", "not_in_hand", "+r2*: Ann does not hold these cards"),
-        ("+r2,3,4,5", "bad_play", "+r2,3,4,5: one to three cards are played"),
+        ("+r2,3,4,5", "bad_play", "+r2,3,4,5: play one to three cards"),
         (
             "+r2,3/5",
             "not_played",
             "+r2,3/5: only the numbers of the played cards can be crossed",
         ),
-        ("r4", "wrong_action", "r4: not a move of action2"),
-        ("t2", "cannot_take", "t2: take the display's numbers that fill the hand to five"),
+        ("r4", "wrong_action", "r4: this move does not belong to action2"),
+        ("t2", "cannot_take", "t2: take cards from the display until you hold five"),
     ],
 )
 def test_why_a_play_of_cards_is_refused(move: str, code: str, sentence: str) -> None:
@@ -212,19 +212,19 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             lambda: new_game("classic", []),
             Unreadable,
             "bad_players",
-            "one to five can play, not 0",
+            "0 players: a game has one to five",
         ),
         (
             lambda: new_game("classic", list("abcdef")),
             Unreadable,
             "bad_players",
-            "one to five can play, not 6",
+            "6 players: a game has one to five",
         ),
         (
             lambda: new_game("classic", ["Ann", "a,b"]),
             Unreadable,
             "bad_name",
-            "'a,b' cannot be a name: letters, without comma or quote",
+            "'a,b' is not a name (expected letters, no comma or quote)",
         ),
         (
             lambda: new_game("classic", ["Ann", "Ann"]),
@@ -236,25 +236,25 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             lambda: new_game("classic", ["Ann"], first=1),
             Unreadable,
             "bad_first",
-            "there is no seat 2 among 1",
+            "seat 2 cannot begin (expected 1 to 1)",
         ),
         (
             lambda: new_game("longo", ["Ann"], cards=True),
             Unreadable,
             "no_card_game",
-            "the cards run from 2 to 12: longo has other rows and cannot be played with them",
+            "the cards run from 2 to 12, but longo has other rows",
         ),
         (
             lambda: new_game("longo", ["Ann"], lucky=[(11, 5)]),
             Unreadable,
             "unknown_lucky_pair",
-            "no sheet of longo has the lucky numbers 5&11: they are 5&10, 6&11, 4&9, 7&12, 8&13",
+            "longo has no sheet with the lucky numbers 5&11 (expected 5&10, 6&11, 4&9, 7&12, 8&13)",
         ),
         (
             lambda: new_game("longo", ["Ann", "Ben"], lucky=[(5, 10), (10, 5)]),
             Unreadable,
             "lucky_pair_twice",
-            "two sheets have the same lucky numbers",
+            "two seats have the same lucky numbers",
         ),
         (
             lambda: new_game("longo", ["Ann", "Ben"], lucky=[(5, 10)]),
@@ -266,25 +266,25 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             lambda: roll(roll(GAME, DICE).state, DICE),
             Illegal,
             "no_roll_due",
-            "no roll is due now, but action1",
+            "cannot roll now: the phase is action1",
         ),
         (
             lambda: deal(GAME, deck(jokers=False)),
             Illegal,
             "no_deal_due",
-            "no cards are to be dealt now, but roll",
+            "cannot deal now: the phase is roll",
         ),
         (
             lambda: deal(new_game("classic", ["Ann"], cards=True), deck(jokers=True)),
             Illegal,
             "wrong_cards",
-            "these are not the cards that are to be shuffled",
+            "wrong cards: shuffle exactly the cards that are due",
         ),
         (
             lambda: roll(GAME, Roll((4, 1), (3, 2, 5))),
             Illegal,
             "bad_die",
-            "a roll is two white dice and four coloured ones",
+            "a roll has two white dice and four coloured dice",
         ),
         (
             lambda: roll(GAME, Roll((4, 7), (3, 2, 5, 6))),
@@ -296,7 +296,7 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             lambda: roll(GAME, Roll((4, 1), (3, None, 5, 6))),
             Illegal,
             "die_missing",
-            "the yellow die is still in play",
+            "the yellow die is still in play and must be rolled",
         ),
         (
             lambda: roll(
@@ -313,7 +313,12 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             "there is no answer to take back",
         ),
         (lambda: view(GAME, 2), Illegal, "no_such_seat", "there is no seat 3 at this table"),
-        (lambda: parse_card("r13"), Unreadable, "unknown_card", "'r13' is not a card"),
+        (
+            lambda: parse_card("r13"),
+            Unreadable,
+            "unknown_card",
+            "'r13' is not a card (expected r7, or j7 for a joker)",
+        ),
         (lambda: parse_move("r1"), Unreadable, "unknown_token", "'r1' is not a move"),
     ],
 )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rowlock import CardsPlayed, Event, Scribe, legal_moves, load_variant, result
 from rowlock.testing import Answered, enter
-from rowlock.testing.strategies import Played, played, setups
+from rowlock.testing.strategies import PlayedGame, played, setups
 from rowlock.variants import from_text
 from rowlock.variants.features import FEATURES
 from tests.properties.law import law
@@ -77,7 +77,7 @@ def told(events: tuple[Event, ...]) -> list[str]:
 @law(25)
 @given(data=st.data())
 def test_a_relabelled_game_is_the_same_game(name: str, data: st.DataObject) -> None:
-    line: Played = data.draw(played(setups(variants=[name])))
+    line: PlayedGame = data.draw(played(setups(variants=[name])))
     symmetry: Symmetry = data.draw(st.sampled_from(symmetries(load_variant(name))))
     assume(symmetry.fits(line.setup))
     game = Scribe(symmetry.setup(line.setup)).game
@@ -113,7 +113,7 @@ def rotated(event: Event, seats: int) -> Event:
 
 @law(30)
 @given(played(setups(seats=range(2, 6))))
-def test_the_table_may_be_turned(line: Played) -> None:
+def test_the_table_may_be_turned(line: PlayedGame) -> None:
     """Everybody moves one chair on: the same game, each on the next sheet."""
     setup, seats = line.setup, len(line.setup.names)
 

@@ -24,7 +24,12 @@ from rowlock import (
 from rowlock.notation import moments
 from rowlock.notation.record import Comment
 from rowlock.testing import enter
-from rowlock.testing.strategies import Played, own_variants, played, setups
+from rowlock.testing.strategies import (
+    PlayedGame,
+    own_variants,
+    played,
+    setups,
+)
 from rowlock.variants import Variant, from_text
 from tests.properties.law import law
 
@@ -40,7 +45,7 @@ def without_lines(record: Record) -> Record:
 
 @law(40)
 @given(played())
-def test_sheets_and_positions_parse_back(line: Played) -> None:
+def test_sheets_and_positions_parse_back(line: PlayedGame) -> None:
     variant = line.setup.variant
     own = {variant.id: variant}
     for game in line.games:
@@ -53,7 +58,7 @@ def test_sheets_and_positions_parse_back(line: Played) -> None:
 
 @law(40)
 @given(played())
-def test_a_record_of_any_moment_gives_back_that_moment(line: Played) -> None:
+def test_a_record_of_any_moment_gives_back_that_moment(line: PlayedGame) -> None:
     scribe = Scribe(line.setup)
     own = {line.setup.variant.id: line.setup.variant}
     for given_input in line.inputs:
@@ -66,7 +71,7 @@ def test_a_record_of_any_moment_gives_back_that_moment(line: Played) -> None:
 
 @law(40)
 @given(played())
-def test_records_parse_back_as_values(line: Played) -> None:
+def test_records_parse_back_as_values(line: PlayedGame) -> None:
     own = {line.setup.variant.id: line.setup.variant}
     record = parse_record(line.record, own)
     assert without_lines(parse_record(format_record(record), own)) == without_lines(record)
@@ -76,7 +81,7 @@ def test_records_parse_back_as_values(line: Played) -> None:
 
 @law(40)
 @given(played())
-def test_a_replay_goes_through_the_same_states_and_events(line: Played) -> None:
+def test_a_replay_goes_through_the_same_states_and_events(line: PlayedGame) -> None:
     own = {line.setup.variant.id: line.setup.variant}
     turns: dict[int, list[object]] = {}
     for before, events in zip(line.games, line.events, strict=False):
@@ -100,7 +105,7 @@ def test_any_name_survives_records_and_positions(names: list[str]) -> None:
 
 @law(40)
 @given(played(), st.lists(st.text(max_size=20), max_size=4), st.integers(0, 2**16))
-def test_comments_are_kept(line: Played, comments: list[str], place: int) -> None:
+def test_comments_are_kept(line: PlayedGame, comments: list[str], place: int) -> None:
     assume(not any("\n" in comment for comment in comments))
     own = {line.setup.variant.id: line.setup.variant}
     lines = line.record.splitlines()
@@ -128,7 +133,7 @@ def test_a_record_of_an_own_sheet_names_its_digest(variant: Variant) -> None:
 
 @law(20)
 @given(played(setups(turns=["dice"])))
-def test_equal_sheets_have_equal_texts_and_only_those(line: Played) -> None:
+def test_equal_sheets_have_equal_texts_and_only_those(line: PlayedGame) -> None:
     variant = line.setup.variant
     sheets = [sheet for game in line.games for sheet in game.sheets]
     texts = {format_sheet(variant, sheet) for sheet in sheets}

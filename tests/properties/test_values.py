@@ -20,13 +20,13 @@ from rowlock import (
 from rowlock.core.game import previews
 from rowlock.notation import Scribe
 from rowlock.testing import enter
-from rowlock.testing.strategies import Played, played
+from rowlock.testing.strategies import PlayedGame, played
 from tests.properties.law import law
 
 
 @law(30)
 @given(played())
-def test_playing_on_changes_no_earlier_state(line: Played) -> None:
+def test_playing_on_changes_no_earlier_state(line: PlayedGame) -> None:
     game = Scribe(line.setup).game
     kept = []
     for given_input in line.inputs:
@@ -39,7 +39,7 @@ def test_playing_on_changes_no_earlier_state(line: Played) -> None:
 
 @law(30)
 @given(played())
-def test_the_same_rolls_and_choices_give_the_same_game(line: Played) -> None:
+def test_the_same_rolls_and_choices_give_the_same_game(line: PlayedGame) -> None:
     game = Scribe(line.setup).game
     for number, given_input in enumerate(line.inputs):
         step = enter(game, given_input)
@@ -51,7 +51,7 @@ def test_the_same_rolls_and_choices_give_the_same_game(line: Played) -> None:
 
 @law(30)
 @given(played())
-def test_what_was_worked_out_before_is_what_a_game_without_memory_says(line: Played) -> None:
+def test_what_was_worked_out_before_is_what_a_game_without_memory_says(line: PlayedGame) -> None:
     """The games of one action share what they know of the seats that have not answered."""
     game = Scribe(line.setup).game
     for number, given_input in enumerate(line.inputs):
@@ -72,7 +72,7 @@ def test_what_was_worked_out_before_is_what_a_game_without_memory_says(line: Pla
 
 @law(20)
 @given(played())
-def test_every_part_of_a_state_is_frozen(line: Played) -> None:
+def test_every_part_of_a_state_is_frozen(line: PlayedGame) -> None:
     game = line.last
     parts: list[object] = [game, game.variant, *game.sheets, *line.inputs, view(game, 0)]
     parts += [part for part in (game.roll, game.cards, *game.answers) if part is not None]

@@ -25,7 +25,7 @@ from rowlock import (
     view,
 )
 from rowlock.core.cards import CardTable
-from rowlock.testing.strategies import Played, played, setups
+from rowlock.testing.strategies import PlayedGame, played, setups
 from tests.properties.law import law
 
 PUBLIC = (
@@ -96,7 +96,7 @@ def with_other_cards(game: Game, seat: int | None, rng: Random) -> Game:
 
 @law(80)
 @given(played(setups(seats=range(2, 6))), st.integers(0, 2**32 - 1))
-def test_games_that_differ_in_hidden_things_look_the_same(line: Played, seed: int) -> None:
+def test_games_that_differ_in_hidden_things_look_the_same(line: PlayedGame, seed: int) -> None:
     rng = Random(seed)
     for game in rng.sample(line.games, min(25, len(line.games))):
         for seat in (None, *game.seats):
@@ -127,7 +127,7 @@ def coloured_cards(value: Any) -> list[tuple[int, int]]:
 
 @law(40)
 @given(played(setups(turns=["cards"])))
-def test_the_json_of_a_view_shows_no_colour_of_a_hidden_card(line: Played) -> None:
+def test_the_json_of_a_view_shows_no_colour_of_a_hidden_card(line: PlayedGame) -> None:
     for game in line.games:
         if game.cards is None:
             continue
@@ -148,7 +148,7 @@ def said(game: Game, seat: int | None) -> str:
 
 @law(50)
 @given(played())
-def test_a_view_shows_all_that_is_public_and_the_own_answer(line: Played) -> None:
+def test_a_view_shows_all_that_is_public_and_the_own_answer(line: PlayedGame) -> None:
     for game in line.games:
         for seat in (None, *game.seats):
             seen = view(game, seat)
@@ -165,7 +165,7 @@ def test_a_view_shows_all_that_is_public_and_the_own_answer(line: Played) -> Non
 
 @law(30)
 @given(played(setups(turns=["cards"])))
-def test_a_view_shows_the_backs_of_the_cards_and_the_own_faces(line: Played) -> None:
+def test_a_view_shows_the_backs_of_the_cards_and_the_own_faces(line: PlayedGame) -> None:
     for game in line.games:
         table = game.cards
         for seat in (None, *game.seats):
@@ -191,7 +191,7 @@ def test_before_the_deal_a_view_shows_no_cards() -> None:
 
 @law(10)
 @given(played())
-def test_there_is_no_view_from_a_seat_outside_of_the_table(line: Played) -> None:
+def test_there_is_no_view_from_a_seat_outside_of_the_table(line: PlayedGame) -> None:
     for seat in (-1, len(line.setup.names)):
         with pytest.raises(Illegal) as caught:
             view(line.last, seat)

@@ -9,7 +9,16 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import Crossed, Unreadable, load_variant, new_game, parse_sheet
+from rowlock import (
+    Crossed,
+    Illegal,
+    Unreadable,
+    load_variant,
+    new_game,
+    parse_position,
+    parse_sheet,
+    play,
+)
 from rowlock.notation.summary import summary
 from rowlock.variants import from_text
 from tests.notation.texts import final, record
@@ -57,7 +66,7 @@ def test_bp02_the_neighbour_must_be_crossed_before_the_action() -> None:
     assert big_points(EMPTY).offered("34 1111") == "- b7 g7 r7 y7"
 
 
-def test_bp02_in_action_2_with_the_die_of_either_colour() -> None:
+def test_bp02_in_action_2_with_the_die_of_a_crossed_neighbours_colour() -> None:
     # Whites 1 and 6, red 1, yellow 3: 2 and 7 in red, 4 and 9 in yellow. Red 7 and yellow 4.
     t = big_points("r7 y4 g- b- o- c- x0")
     t.roll("16 1366")
@@ -65,21 +74,53 @@ def test_bp02_in_action_2_with_the_die_of_either_colour() -> None:
     assert t.legal() == "+b12 +b7 +g12 +g7 +o4 +o7 +y9 -"
 
 
+def test_bp02_a_crossed_neighbour_of_the_other_colour_is_no_reason() -> None:
+    # Yellow 3 and red 5. White 1 + red 2 = 3 and white 1 + yellow 4 = 5: each die has the other's.
+    t = big_points("r5 y3 g- b- o- c- x0")
+    t.roll("16 2466")
+    t.play(0, "-")
+    assert t.legal() == "+b12 +b7 +g12 +g7 +r8 +y10 +y5 -"
+    assert t.refusal(0, "+o3") == "no_neighbour"
+    assert t.refusal(0, "+o5") == "no_neighbour"
+    assert t.refusal(0, "+o8") == "no_neighbour"  # rolled in red, but nothing is crossed beside it
+
+
+def test_bp02_the_white_sum_counts_for_both_neighbours() -> None:
+    assert "o3" in big_points("r5 y3 g- b- o- c- x0").offered("12 1111").split()
+    assert "o5" in big_points("r5 y3 g- b- o- c- x0").offered("14 1111").split()
+
+
+def test_bp02_the_refusal_names_the_die_and_the_neighbour() -> None:
+    game = parse_position('big_points 1 1 action2 16 2466; "Ann" r5 y3 g- b- o- c- x0')
+    with pytest.raises(Illegal) as wrong_die:
+        play(game, 0, "+o3")
+    assert wrong_die.value.message == (
+        "+o3: the red die gives this number, but r3 next to it is not crossed"
+    )
+    game = parse_position('big_points 1 1 action2 16 1166; "Ann" r5 y- g- b- o- c- x0')
+    with pytest.raises(Illegal) as no_die:  # 2 and 7 in red and yellow
+        play(game, 0, "+o5")
+    assert no_die.value.code == "not_rolled"
+    assert no_die.value.message == "+o5: no white die plus the red die gives 5"
+
+
 def test_bp02_a_number_that_several_dice_make_is_offered_once() -> None:
     # Whites 3 and 4, red 4, yellow 3: seven twice.
-    t = big_points("r7 y- g- b- o- c- x0")
+    t = big_points("r7 y7 g- b- o- c- x0")
     t.roll("34 4311")
     t.play(0, "-")
     assert t.legal().split().count("+o7") == 1
 
 
 def test_bp02_a_die_that_has_left_the_game_makes_no_sum() -> None:
-    # Ben has closed red. White 1 + yellow 1 = 2, white 6 + yellow 1 = 7.
-    t = big_points("r7,8 y- g- b- o- c- x0", "r2,3,4,5,6,12# y- g- b- o- c- x0")
+    # Ben has closed red. White 1 + yellow 1 = 2, white 6 + yellow 1 = 7: 2 is crossed in yellow,
+    # 7 and 8 in red alone.
+    t = big_points("r7,8 y2 g- b- o- c- x0", "r2,3,4,5,6,12# y- g- b- o- c- x0")
     t.roll("16 -111")
     t.play(0, "-")
     t.play(1, "-")
-    assert [word for word in t.legal().split() if word.startswith("+o")] == ["+o7"]
+    assert [word for word in t.legal().split() if word.startswith("+o")] == ["+o2"]
+    assert t.refusal(0, "+o7") == "no_neighbour"
     assert t.refusal(0, "+o8") == "not_rolled"
 
 
@@ -177,9 +218,9 @@ def test_bp02_a_sheet_that_cannot_come_about_is_refused(rows: str) -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ("red_yellow = 'o2 o2'", "the cell o2 stands there twice"),
-        ("red_yellow = 'c2'", "'c2' is not a cell: the letter o and a number"),
-        ("red_yellow = 'o13'", "o13 does not stand between red and yellow"),
+        ("red_yellow = 'o2 o2'", "the cell o2 appears twice"),
+        ("red_yellow = 'c2'", "'c2' is not a cell (expected the letter o and a number)"),
+        ("red_yellow = 'o13'", "o13 is not between cells of red and yellow"),
         ("green_blue = ''", "a bonus row needs at least one cell"),
         ("counted = 0", "0 is not between 1 and 23"),
         ("counted = 24", "24 is not between 1 and 23"),
@@ -204,7 +245,7 @@ def test_s02_a_cross_of_action_1_opens_its_neighbour_in_action_2() -> None:
 
 @pytest.mark.parametrize("extra", ["[double]\ncells = 'r3'", "[swap]\nfields = '8/5'"])
 def test_s03_bonus_rows_go_with_no_other_extra(extra: str) -> None:
-    with pytest.raises(Unreadable, match="do not go together with"):
+    with pytest.raises(Unreadable, match="cannot be combined with"):
         from_text(f"extends = 'big_points'\n{extra}\n", "mine.toml")
 
 

@@ -145,12 +145,12 @@ def test_s02_a_cross_of_action_1_counts_in_action_2() -> None:
 @pytest.mark.parametrize("extra", ["[double]\ncells = 'r5'", "[steps]\ncells = 'r2'"])
 def test_s03_second_boxes_go_with_no_other_extra(extra: str) -> None:
     text = f"extends = 'double_a'\n{extra}\n"
-    with pytest.raises(Unreadable, match="do not go together with"):
+    with pytest.raises(Unreadable, match="cannot be combined with"):
         from_text(text, "mine.toml")
 
 
 def test_s04_there_is_no_card_game_on_it() -> None:
-    with pytest.raises(Unreadable, match="the card game does not know second boxes") as refusal:
+    with pytest.raises(Unreadable, match="the card game does not support second boxes") as refusal:
         new_game("double_a", ["Ann"], cards=True)
     assert refusal.value.code == "no_card_game"
 

@@ -171,7 +171,7 @@ def test_s03_double_cells_go_with_no_other_extra(base: str, feature: str) -> Non
         from_text(f'extends = "{base}"\n[double]\ncells = "r3"\n', "own.toml")
     assert refusal.value.code == "bad_variant"
     assert refusal.value.message == (
-        f"own.toml: double.cells: double cells do not go together with {feature}"
+        f"own.toml: double.cells: double cells cannot be combined with {feature}"
     )
 
 

@@ -57,7 +57,7 @@ def test_count_counts_crosses_and_the_lock(mask: str, crosses: int) -> None:
     [("", 0), ("x", 1), ("xx", 2), (".x", 2), ("x..x", 4), ("xxxxx xxxxx x | x", 12)],
 )
 def test_reach_is_the_place_right_of_the_last_cross(mask: str, place: int) -> None:
-    assert rules.reach(row(mask)) == place
+    assert rules.first_free_place(row(mask)) == place
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_row_points(crosses: int, points: int) -> None:
 def test_struck_is_the_cell_or_its_second_box(
     mask: str, bits: str, second: str, struck: str
 ) -> None:
-    assert rules.struck(row(mask), row(bits), row(second)) == row(struck)
+    assert rules.crossed_bits(row(mask), row(bits), row(second)) == row(struck)
 
 
 @pytest.mark.parametrize(("crosses", "most", "counts"), [(0, 16, 0), (16, 16, 16), (22, 16, 16)])
@@ -254,7 +254,7 @@ def test_fewest_names_every_tied_row(counts: tuple[int, int, int, int], rows: in
     ],
 )
 def test_holds_wants_every_cross(mask: str, wanted: str, answer: bool) -> None:
-    assert rules.holds(row(mask), row(wanted)) is answer
+    assert rules.contains(row(mask), row(wanted)) is answer
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,21 @@ def test_may_swap_is_right_of_all_used_fields(used: str, field: int, may: bool) 
 
 
 @pytest.mark.parametrize(
-    ("above", "below", "beside"), [(0, 0, False), (32, 0, True), (0, 4, True), (32, 4, True)]
+    ("above", "below", "upper", "lower", "has"),
+    [
+        (32, 0, 1, 1, True),  # the white sum counts for both
+        (0, 4, 1, 1, True),
+        (0, 0, 1, 1, False),
+        (32, 0, 1, 0, True),  # the die of the row above, where the cross is
+        (32, 0, 0, 1, False),
+        (0, 4, 0, 1, True),
+        (0, 4, 1, 0, False),
+        (32, 4, 1, 0, True),
+        (32, 4, 0, 1, True),
+        (32, 4, 0, 0, False),
+    ],
 )
-def test_is_beside_a_cross_above_or_below(above: int, below: int, beside: bool) -> None:
-    assert rules.is_beside(above, below) is beside
+def test_has_neighbour_that_its_number_was_rolled_for(
+    above: int, below: int, upper: int, lower: int, has: bool
+) -> None:
+    assert rules.has_neighbour(above, below, upper, lower) is has

@@ -119,7 +119,7 @@ def test_x05_a_record_names_the_field_by_the_two_numbers() -> None:
 
 
 def test_x05_no_pair_stands_twice_on_a_strip() -> None:
-    with pytest.raises(Unreadable, match=r"swap.fields: the field 8/5 stands there twice"):
+    with pytest.raises(Unreadable, match=r"swap.fields: the field 8/5 appears twice"):
         from_text("extends = 'classic'\n[swap]\nfields = '8/5 9/7 8/5'\n", "mine.toml")
 
 
@@ -127,10 +127,10 @@ def test_x05_no_pair_stands_twice_on_a_strip() -> None:
     ("fields", "wrong"),
     [
         ("", "0 is not between 1 and 12"),
-        ("5/8", "5/8 is not two sums of two dice, the larger one first"),
-        ("13/5", "13/5 is not two sums of two dice, the larger one first"),
-        ("8-5", "'8-5' is not a swap field like 8/5"),
-        ("8/5/4", "'8/5/4' is not a swap field like 8/5"),
+        ("5/8", "5/8 is not two sums of two dice, larger one first"),
+        ("13/5", "13/5 is not two sums of two dice, larger one first"),
+        ("8-5", "'8-5' is not a swap field (expected one like 8/5)"),
+        ("8/5/4", "'8/5/4' is not a swap field (expected one like 8/5)"),
     ],
 )
 def test_x05_a_strip_that_makes_no_sense_is_refused(fields: str, wrong: str) -> None:
@@ -183,7 +183,7 @@ def test_s02_a_swapped_cross_counts_in_action_2() -> None:
     ],
 )
 def test_s03_swap_fields_go_with_no_other_extra(extra: str) -> None:
-    with pytest.raises(Unreadable, match="do not go together with"):
+    with pytest.raises(Unreadable, match="cannot be combined with"):
         from_text(f"extends = 'x_change'\n{extra}\n", "mine.toml")
 
 

@@ -108,7 +108,7 @@ def test_a_job_that_always_ends_its_worker_is_refused(workers: Cluster) -> None:
 
 
 def test_work_that_cannot_travel_is_refused(workers: Cluster) -> None:
-    with pytest.raises(Unreadable, match="cannot go to another process"):
+    with pytest.raises(Unreadable, match="cannot be sent to another process"):
         workers.map(partial(print, threading.Lock()), [1])
 
 

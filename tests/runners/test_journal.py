@@ -55,9 +55,9 @@ def test_what_a_failing_disk_left_behind_is_dropped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"my letters\nto the world\n", "is no file of --resume"),
-        (b'{"seed": 1}\n', "is no file of --resume"),
-        (b"\x00\xff", "is no file of --resume"),
+        (b"my letters\nto the world\n", "is not a file of --resume"),
+        (b'{"seed": 1}\n', "is not a file of --resume"),
+        (b"\x00\xff", "is not a file of --resume"),
     ],
 )
 def test_any_other_file_is_refused_and_left_as_it_is(
@@ -73,13 +73,13 @@ def test_any_other_file_is_refused_and_left_as_it_is(
 def test_the_file_of_another_question_is_refused_with_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     before = noted(path, {"games": 20})
-    with pytest.raises(Unreadable, match="belongs to another run: there seed was 1, here it is 2"):
+    with pytest.raises(Unreadable, match=r"belongs to a run with seed 1 \(expected 2\)"):
         Journal(path, {**ASKED, "seed": 2})
     assert path.read_bytes() == before
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be used"):
+    with pytest.raises(Unreadable, match="cannot be opened"):
         Journal(tmp_path, ASKED)
-    with pytest.raises(Unreadable, match="cannot be used"):
+    with pytest.raises(Unreadable, match="cannot be opened"):
         Journal(tmp_path / "no" / "such.journal", ASKED)

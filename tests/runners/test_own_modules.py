@@ -12,7 +12,7 @@ import pytest
 
 from rowlock import Unreadable
 from rowlock.bots.simple import Greedy
-from rowlock.runners.own_modules import MOST_MEGABYTES, check_size, digest, own_modules
+from rowlock.runners.own_modules import MAX_MEGABYTES, check_size, digest, own_modules
 
 BOT = """
 import own_helper
@@ -156,6 +156,6 @@ def test_too_much_is_refused(folder: Path) -> None:
     files = files_of("own_pk.mine")
     check_size(files)
     with (folder / "own_pk" / "games.bin").open("wb") as file:
-        file.truncate((MOST_MEGABYTES + 1) * 1_000_000)  # takes no room on the disk
+        file.truncate((MAX_MEGABYTES + 1) * 1_000_000)  # takes no room on the disk
     with pytest.raises(Unreadable, match=r"101 MB .* the largest file is own_pk/games\.bin"):
         check_size(files_of("own_pk.mine"))

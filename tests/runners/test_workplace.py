@@ -104,5 +104,5 @@ def test_work_is_unpacked_once_in_every_process() -> None:
 
 
 def test_no_workers_are_refused() -> None:
-    with pytest.raises(Unreadable, match="at least one thread"):
+    with pytest.raises(Unreadable, match="0 threads: at least one is needed"):
         Local(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from tests.server import second_hand
+from tests.server import reference_dice
 
 Message = dict[str, Any]
 
@@ -35,7 +35,7 @@ class Device:
     @property
     def seal(self) -> str:
         kept = self.slip
-        return second_hand.seal(kept["table"], kept["commitment"], kept["member"], kept["share"])
+        return reference_dice.seal(kept["table"], kept["commitment"], kept["member"], kept["share"])
 
     @property
     def _promised(self) -> Any:

@@ -8,16 +8,14 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from rowlock.server.protocol.base import VERSION
+from rowlock.protocol.base import VERSION
 from tests.server.device import Device
-from tests.server.running import Running
+from tests.server.running import PATIENCE_S, Running, connect
 
 Message = dict[str, Any]
-PATIENCE_S = 60.0
-"""Seconds for a busy machine."""
 
 
 class Player:
@@ -178,7 +176,8 @@ async def player(
     query: str = "",
 ) -> AsyncIterator[Player]:
     """A connected player (without a token: a spectator) who has seen the table."""
-    async with connect(f"{server.ws}/{table}{query}", ping_interval=None) as socket:
+    address = f"{server.ws}/{table}{query}"
+    async with connect(address, ping_interval=None) as socket:
         person = Player(socket, table, token, device)
         await person.hello(seq)
         await person.until(lambda: person.heard)

@@ -33,7 +33,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
-from rowlock.server.push.reach import Address, Reach
+from rowlock.server.push.allowed_hosts import Address, AllowedHosts
 
 
 def text_of(data: bytes) -> str:
@@ -103,7 +103,7 @@ class Message:
         return fields["k"], json.loads(bytes_of(claims))
 
 
-class LocalReach(Reach):
+class LocalReach(AllowedHosts):
     """Lets a server under test reach the push service on this machine."""
 
     def __init__(self, certificate: Path) -> None:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import websockets.asyncio.client
 
+from rowlock.server.cluster.leases import Leases
 from rowlock.server.config import Settings
-from rowlock.server.logs import set_up
-from rowlock.server.push.reach import Reach
-from rowlock.server.serve import Server, bind, make_server
+from rowlock.server.monitoring.logging import set_up
+from rowlock.server.process.listener import bind
+from rowlock.server.push.allowed_hosts import AllowedHosts
+from rowlock.server.services import Services
+from rowlock.server.transport.uvicorn_server import Server
+from rowlock.server.wiring import make_server
+
+PATIENCE_S = 60.0
+"""How long a test waits for what must happen, on a busy machine."""
+
+connect = functools.partial(websockets.asyncio.client.connect, open_timeout=PATIENCE_S)
 
 
 class Running:
@@ -21,8 +32,22 @@ class Running:
         self.server = server
         self.settings = settings
         self.url = f"http://127.0.0.1:{settings.port}{settings.base_path}"
-        self.http = httpx.Client(verify=False)
+        self.http = httpx.Client(verify=False, timeout=PATIENCE_S)
         self.ws = f"ws://127.0.0.1:{settings.port}{settings.base_path}/ws"
+
+    @property
+    def app(self) -> Any:
+        """The application, whatever is below it."""
+        return self.server.config.app
+
+    @property
+    def services(self) -> Services:
+        return self.server.services
+
+    @property
+    def leases(self) -> Leases:
+        assert self.services.leases is not None
+        return self.services.leases
 
     def post(self, path: str, body: Any = None, **options: Any) -> httpx.Response:
         return self.http.post(self.url + path, json=body, **options)
@@ -49,7 +74,7 @@ class Running:
 
 
 @contextlib.contextmanager
-def running(reach: Reach | None = None, **settings: Any) -> Iterator[Running]:
+def running(push_hosts: AllowedHosts | None = None, **settings: Any) -> Iterator[Running]:
     """A server with quick bots and no limits on speed, unless told otherwise."""
     quick: dict[str, Any] = {
         "host": "127.0.0.1",
@@ -66,10 +91,10 @@ def running(reach: Reach | None = None, **settings: Any) -> Iterator[Running]:
     wanted = Settings(**(quick | settings))
     set_up(level=wanted.log_level, as_json=True)
     listener = bind(wanted, search=False)
-    server = make_server(wanted, reach=reach)
+    server = make_server(wanted, push_hosts=push_hosts)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    limit = time.monotonic() + 20
+    limit = time.monotonic() + PATIENCE_S
     while not server.started:
         assert time.monotonic() < limit, "the server does not start"
         time.sleep(0.01)
@@ -79,5 +104,5 @@ def running(reach: Reach | None = None, **settings: Any) -> Iterator[Running]:
     finally:
         here.http.close()
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive(), "the server does not stop"

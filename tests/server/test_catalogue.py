@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rowlock import load_variant, new_game, parse_sheet
-from rowlock.server.catalogue import variant_info
-from rowlock.server.preview import sheet_view
-from rowlock.server.protocol.catalogue import VariantInfo
+from rowlock.protocol.catalogue import VariantInfo
+from rowlock.table.move_preview import sheet_view
+from rowlock.table.variant_info import variant_info
 from rowlock.testing import play_out
 from rowlock.variants import BUILT_IN, NAMES
 

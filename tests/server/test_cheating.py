@@ -10,15 +10,12 @@ import pytest
 
 from rowlock.cli.main import main
 from rowlock.errors import Illegal
-from rowlock.server import starting
-from tests.server import cheats
+from tests.server import cheating_server
 from tests.server.device import Device
 from tests.server.player import Player
 from tests.server.running import Running
-from tests.server.test_starting import ann_and_ben, check, play
-
-SOON_S = 3.0
-"""Seconds that the others have to open their shares, enough on a busy machine."""
+from tests.server.test_starting import ann_and_ben, check, only_ben_is_missing, play
+from tests.server.timers import stop_waiting_for_shares
 
 
 async def _begun(one: Player) -> None:
@@ -34,6 +31,7 @@ def played(server: Running, ann: Device, ben: Device) -> str:
             fails = not ben.opens
             await _begun(one)
             if fails:
+                await stop_waiting_for_shares(server, one.table, only_ben_is_missing)
                 await one.until_view(
                     lambda view: any(
                         ev["type"] == "start_failed"
@@ -49,13 +47,17 @@ def played(server: Running, ann: Device, ben: Device) -> str:
     return asyncio.run(story())
 
 
-CAUGHT: dict[str, tuple[cheats.Cheat, str, str]] = {
-    "chooses its seed": (cheats.choose_the_seed, "wrong_commitment", "wrong_commitment"),
-    "drops a share": (cheats.drop_a_share, "missing_share", "wrong_list"),
-    "invents a share": (cheats.invent_a_share, "missing_share", "wrong_list"),
-    "changes a friend's": (cheats.change_what_others_shared, "wrong_list", "missing_share"),
-    "swaps the list": (cheats.swap_the_list, "wrong_list", "wrong_list"),
-    "shows another list": (cheats.show_another_list, "wrong_list", ""),
+CAUGHT: dict[str, tuple[cheating_server.Cheat, str, str]] = {
+    "chooses its seed": (cheating_server.choose_the_seed, "wrong_commitment", "wrong_commitment"),
+    "drops a share": (cheating_server.drop_a_share, "missing_share", "wrong_list"),
+    "invents a share": (cheating_server.invent_a_share, "missing_share", "wrong_list"),
+    "changes a friend's": (
+        cheating_server.change_what_others_shared,
+        "wrong_list",
+        "missing_share",
+    ),
+    "swaps the list": (cheating_server.swap_the_list, "wrong_list", "wrong_list"),
+    "shows another list": (cheating_server.show_another_list, "wrong_list", ""),
 }
 """What it does, and what Ann's slip and Ben's say to it."""
 
@@ -75,12 +77,14 @@ def test_a_cheat_is_caught_by_the_slips(
 
 @pytest.mark.parametrize(
     ("cheat", "code"),
-    [(cheats.use_the_seed_again, "used_seed"), (cheats.turn_the_round_back, "wrong_round")],
+    [
+        (cheating_server.use_the_seed_again, "used_seed"),
+        (cheating_server.turn_the_round_back, "wrong_round"),
+    ],
 )
 def test_a_second_round_must_be_a_new_one(
-    cheat: cheats.Cheat, code: str, server: Running, monkeypatch: pytest.MonkeyPatch
+    cheat: cheating_server.Cheat, code: str, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     cheat(monkeypatch)
     ann, ben = Device(), Device(opens=False)
     table = played(server, ann, ben)
@@ -92,14 +96,14 @@ def test_nothing_is_sealed_twice_for_one_round(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that deals again and says nothing gets no further share from this device."""
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
-    cheats.count_no_round(monkeypatch)
+    cheating_server.count_no_round(monkeypatch)
     ann, ben = Device(), Device(opens=False)
 
     async def story() -> None:
         async with ann_and_ben(server, ann, ben) as (one, _):
             await _begun(one)
             promised = one.view["fair"]["commitment"]
+            await stop_waiting_for_shares(server, one.table, only_ben_is_missing)
             await one.until_view(lambda view: view["fair"]["commitment"] != promised)
             assert one.view["you"].get("seal", "") == ""
 
@@ -140,9 +144,9 @@ def test_the_command_says_what_was_proved(
     slip.write_text(json.dumps(ann.slip), "utf-8")
 
     assert main(["verify", str(record)]) == 0
-    assert "Checked against itself only" in capsys.readouterr().out
+    assert "Checked for consistency only" in capsys.readouterr().out
     assert main(["verify", str(record), "--kept", str(slip)]) == 0
-    assert "Proved: the server had fixed its seed" in capsys.readouterr().out
+    assert "Proved: the server fixed its seed" in capsys.readouterr().out
     assert main(["verify", str(record), "--kept", str(slip), "--json"]) == 0
     verdict = json.loads(capsys.readouterr().out)
     assert (verdict["kept"], verdict["round"], verdict["table"]) == (True, 1, table)

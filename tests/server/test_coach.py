@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rowlock.review.coach import Advice
-from rowlock.server import coach
+from rowlock.reviews.coach import Advice
+from rowlock.server.http.handlers import coach
 from tests.server.player import Message, Player, player
 from tests.server.running import Running
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from rowlock.cli.main import main
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
-from rowlock.server.bots import Thinkers, levels
+from rowlock.protocol.base import Pace
+from rowlock.server.bots.pool import BotPool, levels
 from rowlock.server.config import Settings
-from rowlock.server.lan import local_url, shared_url, terminal_qr
+from rowlock.server.process.network_addresses import local_url, shared_url, terminal_qr
 from tests.server.player import player
 from tests.server.running import Running, running
 
@@ -56,12 +58,22 @@ def test_unknown_bots_are_refused_at_the_start() -> None:
 
 
 def test_levels_have_a_default_among_them() -> None:
-    thinkers = Thinkers(levels(), 1.0)
-    assert thinkers.default in [level.id for level in thinkers.levels]
-    assert 0.5 <= thinkers.pause("normal") <= 1.5
-    assert 1.0 <= thinkers.pause("slow") <= 3.0
-    assert 0.125 <= thinkers.pause("fast") <= 0.375
-    thinkers.close()
+    bot_pool = BotPool(levels(), 1.0)
+    assert bot_pool.default in [level.id for level in bot_pool.levels]
+    bot_pool.close()
+
+
+@pytest.mark.parametrize(("pace", "mean"), [("slow", 4.0), ("normal", 2.0), ("fast", 0.5)])
+def test_pauses_are_spread_evenly_around_their_mean(pace: Pace, mean: float) -> None:
+    """From half the mean to one and a half times it: a tenth of the pauses in each tenth."""
+    bot_pool = BotPool(levels(), 2.0)
+    bot_pool._rng.seed(7)
+    pauses = [bot_pool.pause(pace) for _ in range(5000)]
+    bot_pool.close()
+    tenths = Counter(int(10 * (pause / mean - 0.5)) for pause in pauses)
+    assert sorted(tenths) == list(range(10))
+    # 500 of 5000 expected in each; the standard deviation is 21.
+    assert all(abs(count - 500) < 100 for count in tenths.values()), tenths
 
 
 def test_a_downloaded_record_is_verified(

@@ -12,12 +12,12 @@ import pytest
 
 from bench.chaos_check import Sent, Witness, faults_of
 from rowlock.core.game import deciders, legal_moves
-from rowlock.server import entries as log
-from rowlock.server.answers import trial, unfinished
-from rowlock.server.decide import turns
-from rowlock.server.history import record_text
-from rowlock.server.protocol.base import Options
-from rowlock.server.table import Table, fold
+from rowlock.protocol.base import Options
+from rowlock.table import log_entries
+from rowlock.table.answers import owes_choice, try_answer
+from rowlock.table.commands import turns
+from rowlock.table.history import record_text
+from rowlock.table.state import Table, fold
 from tests.server.databases import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -57,13 +57,16 @@ class Story:
         self.table = Table()
         self.payloads: list[bytes] = []
         self.witness = Witness("KFDP7MRX")
-        seats = (log.SeatState("person", "Ann", "", 0), log.SeatState("person", "Ben", "", 0))
-        self.write(log.TableMade("KFDP7MRX", Options(variant=variant), "ab" * 32, 0.0))
-        self.write(log.MemberCame(0, "", host=True))
-        self.write(log.GameBegun(seats, "", 0.0))
+        seats = (
+            log_entries.SeatState("person", "Ann", "", 0),
+            log_entries.SeatState("person", "Ben", "", 0),
+        )
+        self.write(log_entries.TableMade("KFDP7MRX", Options(variant=variant), "ab" * 32, 0.0))
+        self.write(log_entries.MemberCame(0, "", host=True))
+        self.write(log_entries.GameBegun(seats, self.table.variant.digest, 0.0))
 
-    def write(self, entry: log.LogEntry) -> int:
-        self.payloads.append(log.encode(entry))
+    def write(self, entry: log_entries.LogEntry) -> int:
+        self.payloads.append(log_entries.encode(entry))
         self.table.apply(entry)
         return self.table.seq
 
@@ -78,7 +81,7 @@ class Story:
     def answer(self, seat: int, *moves: str) -> Sent:
         """Sent, stored and acknowledged."""
         ask = self.ask
-        seq = self.write(log.SeatAnswered(seat, ask, moves))
+        seq = self.write(log_entries.SeatAnswered(seat, ask, moves))
         return self.told(Sent(seat, ask, moves, [seq]))
 
     def told(self, sent: Sent) -> Sent:
@@ -98,7 +101,7 @@ class Story:
         """With every choice that follows from it."""
         game = self.table.game
         moves: tuple[str, ...] = (move,)
-        while unfinished(after := trial(game, seat, moves), seat):
+        while owes_choice(after := try_answer(game, seat, moves), seat):
             moves = (*moves, str(legal_moves(after, seat)[0]))
         return moves
 
@@ -110,7 +113,7 @@ class Story:
         game = self.table.game
         if game.stage != "action1" or game.answers[seat] is not None:
             return []
-        return [x for x in self.cells(seat) if unfinished(trial(game, seat, (x,)), seat)]
+        return [x for x in self.cells(seat) if owes_choice(try_answer(game, seat, (x,)), seat)]
 
     def faults(self) -> list[str]:
         return list(faults_of(self.witness, self.payloads))
@@ -128,7 +131,7 @@ def test_an_answer_changed_or_taken_back_is_not_lost(story: Story) -> None:
     one, other, *_ = story.cells(0)
     story.answer(0, one)
     story.answer(0, other)
-    seq = story.write(log.AnswerTakenBack(0, ask))
+    seq = story.write(log_entries.AnswerTakenBack(0, ask))
     story.told(Sent(0, ask, None, [seq]))
     story.answer(0, one)
     story.witness.told(story.table.seq)
@@ -179,7 +182,7 @@ def test_a_lost_roll_is_a_loss(story: Story) -> None:
 def test_an_answer_stored_twice_is_noticed(story: Story) -> None:
     one, *_ = story.cells(0)
     story.answer(0, one)
-    story.write(log.SeatAnswered(0, story.ask, (one,)))
+    story.write(log_entries.SeatAnswered(0, story.ask, (one,)))
     assert [fault.split(",")[0] for fault in story.faults()] == ["twice"]
 
 
@@ -187,16 +190,16 @@ def test_an_old_answer_that_comes_back_is_noticed(story: Story) -> None:
     one, other, *_ = story.cells(0)
     story.answer(0, one)
     story.answer(0, other)
-    story.write(log.SeatAnswered(0, story.ask, (one,)))
+    story.write(log_entries.SeatAnswered(0, story.ask, (one,)))
     assert [fault.split(",")[0] for fault in story.faults()] == ["twice"]
 
 
 def test_a_bot_may_answer_what_is_owed_but_replace_nothing(story: Story) -> None:
     one, other, *_ = story.cells(0)
     story.told(Sent(0, story.ask, (other,)))
-    story.write(log.SeatAnswered(0, story.ask, (one,), "bot"))
+    story.write(log_entries.SeatAnswered(0, story.ask, (one,), "bot"))
     assert story.faults() == []
-    story.write(log.SeatAnswered(0, story.ask, (other,), "bot"))
+    story.write(log_entries.SeatAnswered(0, story.ask, (other,), "bot"))
     assert "replaced by the bot" in story.faults()[0]
 
 

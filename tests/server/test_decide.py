@@ -8,16 +8,16 @@ import msgspec
 import pytest
 
 from rowlock.errors import Refusal
-from rowlock.server import entries as log
-from rowlock.server.decide.dispatch import decide
-from rowlock.server.decide.starting import begin
-from rowlock.server.decide.turns import roll
-from rowlock.server.fair_origin import SEALED_SHARES
-from rowlock.server.protocol import intents
-from rowlock.server.protocol.base import Options
-from rowlock.server.protocol.codes import CODES
-from rowlock.server.question import Question
-from rowlock.server.table import Table
+from rowlock.protocol import client_messages
+from rowlock.protocol.base import Options
+from rowlock.protocol.codes import CODES
+from rowlock.table import log_entries
+from rowlock.table.commands.dispatch import decide
+from rowlock.table.commands.starting import begin
+from rowlock.table.commands.turns import roll
+from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.question import Question
+from rowlock.table.state import Table
 
 FIELDS: dict[str, Any] = {
     "ask": "1.1",
@@ -41,27 +41,27 @@ FIELDS: dict[str, Any] = {
     "turn": 1,
 }
 """Something sensible for every field that an intent may have."""
-WISHES: tuple[type[intents.Intent], ...] = get_args(intents.Wish)
+WISHES: tuple[type[client_messages.Intent], ...] = get_args(client_messages.Command)
 LOBBY_ONLY = {
-    intents.Configure,
-    intents.AddSeat,
-    intents.DropSeat,
-    intents.AddBot,
-    intents.AddLocal,
-    intents.MoveSeat,
-    intents.Rename,
-    intents.SealShare,
+    client_messages.Configure,
+    client_messages.AddSeat,
+    client_messages.DropSeat,
+    client_messages.AddBot,
+    client_messages.AddLocal,
+    client_messages.MoveSeat,
+    client_messages.Rename,
+    client_messages.SealShare,
 }
 
 
-def table_of(*entries: log.LogEntry) -> Table:
+def table_of(*entries: log_entries.LogEntry) -> Table:
     """Ann is the host, the other seat is open."""
     table = Table()
-    seats = (log.SeatState("person", "Ann", "", 0), log.SeatState())
+    seats = (log_entries.SeatState("person", "Ann", "", 0), log_entries.SeatState())
     for entry in (
-        log.TableMade("BCDFGHJK", Options(), "00" * 32, 0.0, None, SEALED_SHARES),
-        log.MemberCame(0, "", host=True),
-        log.SeatsAre(seats),
+        log_entries.TableMade("BCDFGHJK", Options(), "00" * 32, 0.0, None, SEALED_SHARES),
+        log_entries.MemberCame(0, "", host=True),
+        log_entries.SeatsAre(seats),
         *entries,
     ):
         table.apply(entry)
@@ -75,7 +75,7 @@ def playing() -> Table:
     return table
 
 
-def code_of(table: Table, kind: type[intents.Intent], member: int | None = 0) -> str | None:
+def code_of(table: Table, kind: type[client_messages.Intent], member: int | None = 0) -> str | None:
     """The reason for which the intent is refused, if it is."""
     fields = {name: FIELDS[name] for name in kind.__struct_fields__ if name in FIELDS}
     intent: Any = msgspec.convert(fields | {"type": kind.__struct_config__.tag}, type=kind)
@@ -87,7 +87,9 @@ def code_of(table: Table, kind: type[intents.Intent], member: int | None = 0) ->
 
 
 @pytest.mark.parametrize("kind", WISHES)
-def test_every_intent_is_decided_about_for_its_own_reasons(kind: type[intents.Intent]) -> None:
+def test_every_intent_is_decided_about_for_its_own_reasons(
+    kind: type[client_messages.Intent],
+) -> None:
     before, after = code_of(table_of(), kind), code_of(playing(), kind)
     assert {before, after} <= {None, *CODES}
     assert before != "already_started"
@@ -95,14 +97,14 @@ def test_every_intent_is_decided_about_for_its_own_reasons(kind: type[intents.In
 
 
 @pytest.mark.parametrize("kind", WISHES)
-def test_who_only_watches_may_ping_and_nothing_else(kind: type[intents.Intent]) -> None:
-    assert code_of(playing(), kind, None) == (None if kind is intents.Ping else "spectator")
+def test_who_only_watches_may_ping_and_nothing_else(kind: type[client_messages.Intent]) -> None:
+    assert code_of(playing(), kind, None) == (None if kind is client_messages.Ping else "spectator")
 
 
 @pytest.mark.parametrize("kind", WISHES)
-def test_who_has_left_is_no_member_any_more(kind: type[intents.Intent]) -> None:
-    table = table_of(log.MemberGone(0))
-    assert code_of(table, kind) == (None if kind is intents.Ping else "bad_token")
+def test_who_has_left_is_no_member_any_more(kind: type[client_messages.Intent]) -> None:
+    table = table_of(log_entries.MemberGone(0))
+    assert code_of(table, kind) == (None if kind is client_messages.Ping else "bad_token")
 
 
 def test_deciding_changes_nothing() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from rowlock.server.config import Settings
-from rowlock.server.routes import ROUTES, SOCKET
+from rowlock.server.http.routes import ROUTES, SOCKET
+from rowlock.server.http.static_files import FOLDER
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -22,6 +24,13 @@ def test_the_container_serves_on_the_port_of_the_server() -> None:
 def test_the_variables_of_the_container_are_settings() -> None:
     for name in re.findall(r"\bROWLOCK_(\w+)=", DOCKERFILE):
         assert hasattr(Settings(), name.lower())
+
+
+def test_the_page_is_served_from_the_folder_that_it_is_built_into() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    packed = project["tool"]["hatch"]["build"]["artifacts"]
+    assert [ROOT / folder for folder in packed] == [FOLDER]
+    assert str(FOLDER.relative_to(ROOT)) in (ROOT / "web/package.json").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from rowlock import parse_record
-from rowlock.review.exam import exam_chance
-from rowlock.server import api, exam
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import kept_path
+from rowlock.reviews.exam import exam_chance
+from rowlock.server.http.handlers import exam, reviews
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import kept_path
 from rowlock.variants import load_variant
 from tests.server.running import Running
-from tests.solve.conftest import classic_file
+from tests.solver.conftest import classic_file
 
 __all__ = ["classic_file"]
 
@@ -121,7 +121,7 @@ def test_a_second_report_tells_why(
         assert wanted
         yield 1.0
 
-    monkeypatch.setattr(sys.modules["rowlock.review.review"], "explain", explain)
+    monkeypatch.setattr(sys.modules["rowlock.reviews.review"], "explain", explain)
     first = ask(server, "/api/exam/report", PENALTIES, name="Ida")
     assert (first["review"]["rolled_out"], looked) == (False, [])
     second = ask(server, "/api/exam/report", PENALTIES, name="Ida", rollouts=True)
@@ -143,7 +143,7 @@ def test_who_waits_for_the_table_is_told_how_much_of_it_is_made(
     server: Running, begun: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "share" not in ask(server, "/api/exam/report", PENALTIES, name="Kim")
-    for module in (exam, api):
+    for module in (exam, reviews):
         monkeypatch.setattr(module, "what_is_made", lambda: (True, 0.4))
     told = ask(server, "/api/exam/report", PENALTIES, name="Kim")
     assert (told["code"], told["share"]) == ("no_table_yet", 0.4)

@@ -15,11 +15,16 @@ from rowlock.core.game import deciders, legal_moves, new_game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, Setup, format_record, parse_record
 from rowlock.notation.record import Record
-from rowlock.server.fair import FairDice
-from rowlock.server.fair_origin import OPEN_SHARES, SEALED_SHARES, Origin, seal_of
-from rowlock.server.verify import verify
+from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.origin import (
+    OPEN_SHARES,
+    SEALED_SHARES,
+    Origin,
+    seal_of,
+)
+from rowlock.table.fair.verify import verify
 from rowlock.variants import load_variant
-from tests.server import second_hand
+from tests.server import reference_dice
 
 TABLE = "BCDFGHJK"
 SEED = bytes(range(32)).hex()
@@ -41,17 +46,17 @@ def sealed(seed: str = SEED, number: int = 1, shares: tuple[str, ...] = SHARES) 
 
 def of_the_document() -> Origin:
     """Member 0, a bot, member 1."""
-    promised = second_hand.commitment(TABLE, 1, SEED)
-    lines = [second_hand.seal(TABLE, promised, m, share) for m, share in enumerate(SHARES)]
+    promised = reference_dice.commitment(TABLE, 1, SEED)
+    lines = [reference_dice.seal(TABLE, promised, m, share) for m, share in enumerate(SHARES)]
     seals = (f"0={lines[0]}", "-", f"1={lines[1]}")
     return Origin(SEALED_SHARES, TABLE, SEED, 1, seals, (SHARES[0], "-", SHARES[1]))
 
 
 KEYS = {
-    "before": (BEFORE, second_hand.key_of_before(TABLE, SEED, SHARES)),
+    "before": (BEFORE, reference_dice.key_of_before(TABLE, SEED, SHARES)),
     "sealed": (
         of_the_document(),
-        second_hand.key(TABLE, 1, SEED, of_the_document().seals, (SHARES[0], "-", SHARES[1])),
+        reference_dice.key(TABLE, 1, SEED, of_the_document().seals, (SHARES[0], "-", SHARES[1])),
     ),
 }
 
@@ -62,13 +67,15 @@ def test_a_second_hand_draws_the_same(name: str) -> None:
     assert origin.key == key
     dice, seats = FairDice(origin.key), len(origin.shares)
     names = ["Ann", "Ben", "Cleo"][:seats]
-    assert dice.first(seats) == second_hand.below(seats, second_hand.stream(key, "first"))
+    assert dice.first(seats) == reference_dice.below(seats, reference_dice.stream(key, "first"))
     for variant, sides in (("classic", 6), ("longo", 8)):
         game = new_game(variant, names)
-        assert str(dice.roll(game)) == second_hand.roll(key, 1, sides)
+        assert str(dice.roll(game)) == reference_dice.roll(key, 1, sides)
     cards = dice.cards(new_game("classic", names, cards=True), 0)
     text = sorted(map(str, cards))
-    assert list(map(str, cards)) == second_hand.shuffled(text, second_hand.stream(key, "cards:0"))
+    assert list(map(str, cards)) == reference_dice.shuffled(
+        text, reference_dice.stream(key, "cards:0")
+    )
 
 
 def test_the_vectors_of_the_document_are_true() -> None:
@@ -102,7 +109,7 @@ def _drawn(origin: Origin) -> dict[str, str]:
 
 
 def test_rolls_follow_from_the_bytes_of_the_stream() -> None:
-    numbers = islice(second_hand.stream(KEYS["sealed"][1], "roll:1"), 32)
+    numbers = islice(reference_dice.stream(KEYS["sealed"][1], "roll:1"), 32)
     expected = [1 + byte % 6 for byte in numbers if byte < 252][:6]
     roll = FairDice(of_the_document().key).roll(new_game("classic", ["Ann", "Ben"]))
     assert [*roll.white, *roll.colours] == expected
@@ -110,7 +117,7 @@ def test_rolls_follow_from_the_bytes_of_the_stream() -> None:
 
 def test_a_removed_die_is_not_drawn() -> None:
     game = replace(new_game("classic", ["Ann"]), closed=0b0010)
-    numbers = islice(second_hand.stream(KEYS["sealed"][1], "roll:1"), 32)
+    numbers = islice(reference_dice.stream(KEYS["sealed"][1], "roll:1"), 32)
     drawn = [1 + byte % 6 for byte in numbers if byte < 252][:5]
     roll = FairDice(of_the_document().key).roll(game)
     assert [*roll.white, roll.colours[0], *roll.colours[2:]] == drawn

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from rowlock.server.frames import lone_text, text_frame
-from rowlock.server.protocol.base import VERSION
+from rowlock.protocol.base import VERSION
+from rowlock.server.transport.frames import lone_text, text_frame
 from tests.attack.tools import frame, upgraded
 from tests.server.running import Running
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rowlock.notation import parse_record, replay
-from rowlock.server.door import WebSocket
-from rowlock.server.verify import verify
+from rowlock.server.transport.uvicorn_protocols import WebSocketProtocol
+from rowlock.table.fair.verify import verify
 from tests.server.player import Player, player, two_in_action_1
 from tests.server.running import Running
 
@@ -102,9 +102,9 @@ def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pieces: list[list[str]] = []
-    write = WebSocket.write_now
+    write = WebSocketProtocol.write_now
 
-    def noted(socket: WebSocket, messages: list[bytes]) -> bool:
+    def noted(socket: WebSocketProtocol, messages: list[bytes]) -> bool:
         pieces.append([json.loads(message)["type"] for message in messages])
         return write(socket, messages)
 
@@ -115,7 +115,7 @@ def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
             await ann.ok("answer", seat=0, ask="1.1", moves=[move])
             await ben.until(lambda: any(m["type"] == "answered" for m in ben.heard))
 
-    monkeypatch.setattr(WebSocket, "write_now", noted)
+    monkeypatch.setattr(WebSocketProtocol, "write_now", noted)
     asyncio.run(story())
     assert sorted(pieces[:2]) == [["answered"], ["view", "ack"]]
 

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from rowlock.server.garbage import LEAST_GONE, Departures
+from rowlock.server.process.gc_policy import LEAST_GONE, ClosedConnections
 
 
 def collections_after(gone: int, still_open: int, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -18,7 +18,7 @@ def collections_after(gone: int, still_open: int, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(gc, "collect", lambda: seen.append(None))
 
     async def story() -> None:
-        departures = Departures()
+        departures = ClosedConnections()
         for _ in range(gone):
             departures.another(still_open)
         await asyncio.sleep(0)
@@ -45,7 +45,8 @@ def test_it_is_looked_for_when_as_many_have_gone_as_are_open(
 
 def test_what_the_start_has_made_is_never_looked_at_again() -> None:
     code = (
-        "import gc; from rowlock.server.garbage import YOUNG, calm_collector; calm_collector(); "
+        "import gc; from rowlock.server.process.gc_policy import YOUNG, configure_collector; "
+        "configure_collector(); "
         "assert gc.get_freeze_count() > 10_000; assert gc.get_threshold()[0] == YOUNG; "
         "assert gc.isenabled()"
     )

@@ -10,16 +10,15 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from rowlock.languages import LANGUAGES
-from rowlock.server import static
+from rowlock.protocol.base import VERSION
 from rowlock.server.config import Settings
-from rowlock.server.guard import Guard
-from rowlock.server.protocol.base import VERSION
+from rowlock.server.http import static_files
+from rowlock.server.limits.request_guard import RequestGuard
 from tests.server.player import player
-from tests.server.running import Running, running
+from tests.server.running import Running, connect, running
 
 
 @pytest.mark.parametrize(
@@ -44,7 +43,7 @@ from tests.server.running import Running, running
 )
 def test_requests_must_be_addressed_to_us(host: str, welcome: bool) -> None:
     settings = Settings(public_url="https://play.example.org", allowed_hosts=["More.example.org"])
-    assert Guard(settings).accepts_host(host) == welcome
+    assert RequestGuard(settings).accepts_host(host) == welcome
 
 
 def test_a_foreign_host_is_told_so(server: Running) -> None:
@@ -159,7 +158,7 @@ def test_a_message_to_a_room_that_closes_is_refused_as_by_a_server_that_stops(
     bearer = {"authorization": f"Bearer {made['token']}"}
     address = f"/api/tables/{made['table']}/send"
     assert server.post(address, {"type": "here", "id": 1}, headers=bearer).json()["type"] == "ack"
-    monkeypatch.setattr(server.server._app.services.rooms.rooms[made["table"]], "closing", True)
+    monkeypatch.setattr(server.services.rooms.rooms[made["table"]], "closing", True)
     refused = server.post(address, {"type": "here", "id": 2}, headers=bearer)
     assert (refused.status_code, refused.json()["code"]) == (503, "server_stopping")
 
@@ -219,8 +218,8 @@ def test_the_page_is_served_for_every_address_of_it(tmp_path: Path) -> None:
     (page / "assets" / "main.js").write_text("x" * 2000, "utf-8")
     (tmp_path / "secret.txt").write_text("secret", "utf-8")
     with running(data=str(tmp_path / "data"), base_path="/games") as server:
-        app = server.server._app
-        app._page = static.Page("/games", page)
+        app = server.app
+        app._page = static_files.Page("/games", page)
         for path in ("/", "/t/BCDFGHJK", "/t/BCDFGHJK/replay/12"):
             answer = server.get(path)
             assert '<base href="/games/">' in answer.text
@@ -268,7 +267,7 @@ def test_the_host_deletes_a_game_and_others_their_traces(server: Running) -> Non
 def test_old_games_are_deleted_by_themselves(tmp_path: Path) -> None:
     with running(data=str(tmp_path), keep_days=1.0) as server:
         made = server.create("me:Ann", "bot")
-        rooms = server.server._app.services.rooms
+        rooms = server.services.rooms
         loop = _loop_of(server)
         now = server.get(f"/api/tables/{made['table']}").json()["created"] / 1000
         asyncio.run_coroutine_threadsafe(rooms.prune(now + 80_000), loop).result(5)
@@ -278,7 +277,7 @@ def test_old_games_are_deleted_by_themselves(tmp_path: Path) -> None:
 
 
 def _loop_of(server: Running) -> asyncio.AbstractEventLoop:
-    tidier = server.server._app.services.rooms._tidier
+    tidier = server.services.rooms._tidier
     assert tidier is not None
     return tidier.get_loop()
 

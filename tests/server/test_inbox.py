@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from rowlock.server.inbox import Gate, Inbox
+from rowlock.server.transport.compact_queue import CompactEvent, CompactQueue
 
 
 def test_what_came_first_is_read_first() -> None:
     async def main() -> None:
-        inbox = Inbox()
+        inbox = CompactQueue()
         inbox.put_nowait("a")
         inbox.put_nowait("b")
         assert (inbox.qsize(), inbox.empty()) == (2, False)
@@ -21,7 +21,7 @@ def test_what_came_first_is_read_first() -> None:
 
 def test_a_reader_waits_for_what_is_to_come() -> None:
     async def main() -> None:
-        inbox = Inbox()
+        inbox = CompactQueue()
         reader = asyncio.create_task(inbox.get())
         await asyncio.sleep(0)
         inbox.put_nowait("a")
@@ -34,7 +34,7 @@ def test_a_reader_waits_for_what_is_to_come() -> None:
 
 def test_what_comes_after_a_reader_has_given_up_is_not_lost() -> None:
     async def main() -> None:
-        inbox = Inbox()
+        inbox = CompactQueue()
         reader = asyncio.create_task(inbox.get())
         await asyncio.sleep(0)
         reader.cancel()
@@ -47,7 +47,7 @@ def test_what_comes_after_a_reader_has_given_up_is_not_lost() -> None:
 
 def test_everybody_passes_a_gate_that_opens() -> None:
     async def main() -> None:
-        gate = Gate()
+        gate = CompactEvent()
         await gate.wait()
         gate.clear()
         waiting = [asyncio.create_task(gate.wait()) for _ in range(3)]

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from rowlock.languages import LANGUAGES
-from rowlock.server.words import accepted_language, words_of
+from rowlock.server.texts import accepted_language, server_texts
 from tests.server.player import player
 from tests.server.running import Running, running
 
@@ -138,6 +138,6 @@ def test_the_language_is_the_best_liked_of_ours(header: str, language: str) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_titles_and_sentences_fit_a_chat(language: str) -> None:
-    words = words_of(language)
+    words = server_texts(language)
     assert len(words("invites", name="N" * 20)) <= 60
     assert len(words("about")) <= 110

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rowlock.server.names import BOT_NAMES
+from rowlock.table.names import BOT_NAMES
 from tests.server.player import player, two_people
 from tests.server.running import Running
 

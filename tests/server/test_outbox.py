@@ -1,14 +1,16 @@
-"""What an outbox holds goes out in one piece, in order, and is never lost."""
+"""Messages leave in order, together, and are never lost."""
 
 from __future__ import annotations
 
 import asyncio
 
-from rowlock.server.outbox import Outbox
+from rowlock.server.rooms.outbox import MAX_WAITING, Outbox
+
+GOODBYE = b'{"type":"bye","code":"replaced"}'
 
 
 class Line:
-    """A connection: what was written to it, piece by piece."""
+    """A connection: what was written to it, write by write."""
 
     def __init__(self, *, at_once: bool = True) -> None:
         self.at_once = at_once
@@ -28,60 +30,65 @@ class Line:
     def hang_up(self) -> None:
         self.pieces.append([])
 
+    @property
+    def messages(self) -> list[bytes]:
+        return [message for piece in self.pieces for message in piece]
 
-def test_what_is_held_goes_out_in_one_piece() -> None:
-    async def tell() -> None:
+
+def test_messages_of_one_round_leave_in_one_write() -> None:
+    async def story() -> None:
         line = Line()
-        line.outbox.push(b"before")
-        line.outbox.hold()
         line.outbox.push(b"view")
         line.outbox.push(b"ack")
-        assert line.pieces == [[b"before"]]
-        line.outbox.release()
-        line.outbox.push(b"after")
-        assert line.pieces == [[b"before"], [b"view", b"ack"], [b"after"]]
-
-    asyncio.run(tell())
-
-
-def test_holding_nothing_writes_nothing() -> None:
-    async def tell() -> None:
-        line = Line()
-        line.outbox.hold()
-        line.outbox.hold()
-        line.outbox.release()
-        line.outbox.release()
         assert line.pieces == []
+        await asyncio.sleep(0)
+        line.outbox.push(b"after")
+        await asyncio.sleep(0)
+        assert line.pieces == [[b"view", b"ack"], [b"after"]]
 
-    asyncio.run(tell())
+    asyncio.run(story())
 
 
-def test_whoever_is_sent_away_meanwhile_is_told_everything_before() -> None:
-    async def tell() -> None:
+def test_a_goodbye_leaves_at_once_after_everything_before_it() -> None:
+    async def story() -> None:
         line = Line()
-        line.outbox.hold()
         line.outbox.push(b"view")
         line.outbox.bye("replaced")
-        assert [message for piece in line.pieces[:-1] for message in piece] == [
-            b"view",
-            b'{"type":"bye","code":"replaced"}',
-        ]
-        assert line.pieces[-1] == []
+        assert line.pieces == [[b"view", GOODBYE], []]
+        line.outbox.push(b"too late")
+        await asyncio.sleep(0)
+        assert line.messages == [b"view", GOODBYE]
 
-    asyncio.run(tell())
+    asyncio.run(story())
 
 
 def test_behind_a_slow_reader_the_order_stays() -> None:
-    async def tell() -> None:
+    async def story() -> None:
         line = Line(at_once=False)
         line.outbox.push(b"1")
-        line.outbox.hold()
         line.outbox.push(b"2")
+        await asyncio.sleep(0)
         line.outbox.push(b"3")
-        line.outbox.release()
-        line.outbox.push(b"4")
         line.may_go_on.set()
         await line.outbox.drain()
-        assert [message for piece in line.pieces for message in piece] == [b"1", b"2", b"3", b"4"]
+        assert line.messages == [b"1", b"2", b"3"]
+        assert line.outbox.done
 
-    asyncio.run(tell())
+    asyncio.run(story())
+
+
+def test_a_client_that_does_not_read_is_disconnected() -> None:
+    async def story() -> None:
+        line = Line(at_once=False)
+        line.outbox.push(b"0")
+        await asyncio.sleep(0)  # the first message is on its way, the next ones wait behind it
+        await asyncio.sleep(0)
+        for _ in range(MAX_WAITING):
+            line.outbox.push(b"x")
+        assert line.pieces == []
+        line.outbox.push(b"x")
+        line.may_go_on.set()
+        await line.outbox.drain()
+        assert line.pieces == [[b"0"], []]  # and hung up
+
+    asyncio.run(story())

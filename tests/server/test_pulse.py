@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import math
 
 import pytest
 
-from rowlock.server import pulse
-from rowlock.server.frames import PING
-from rowlock.server.pulse import GONE_S, SILENT_S, Pulse, feel
+from rowlock.server.transport import keepalive
+from rowlock.server.transport.frames import PING
+from rowlock.server.transport.keepalive import (
+    GONE_S,
+    SILENT_S,
+    KeepAlive,
+    check,
+)
 from tests.server.player import player
-from tests.server.running import Running
+from tests.server.running import PATIENCE_S, Running
 
 
 class Somebody:
@@ -27,41 +33,41 @@ class Somebody:
 
 def test_only_the_silent_are_asked_and_only_once() -> None:
     somebody = Somebody()
-    feel(somebody, 100 + SILENT_S - 0.1)
+    check(somebody, 100 + SILENT_S - 0.1)
     assert somebody.done == []
-    feel(somebody, 100 + SILENT_S)
-    feel(somebody, 100 + SILENT_S + GONE_S - 0.1)
+    check(somebody, 100 + SILENT_S)
+    check(somebody, 100 + SILENT_S + GONE_S - 0.1)
     assert somebody.done == ["asked"]
 
 
 def test_who_does_not_answer_is_gone() -> None:
     somebody = Somebody()
-    feel(somebody, 100 + SILENT_S)
-    feel(somebody, 100 + SILENT_S + GONE_S)
+    check(somebody, 100 + SILENT_S)
+    check(somebody, 100 + SILENT_S + GONE_S)
     assert somebody.done == ["asked", "gone"]
 
 
 def test_whatever_comes_after_the_question_answers_it() -> None:
     somebody = Somebody()
-    feel(somebody, 100 + SILENT_S)
+    check(somebody, 100 + SILENT_S)
     somebody.heard = 100 + SILENT_S
-    feel(somebody, 100 + SILENT_S + GONE_S)
+    check(somebody, 100 + SILENT_S + GONE_S)
     assert somebody.done == ["asked", "asked"]  # it is silent again
 
 
 def test_everybody_has_a_turn_and_nobody_after_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "BEAT_S", 0.0)
-    people = [Somebody() for _ in range(3 * pulse.GROUPS + 1)]
+    monkeypatch.setattr(keepalive, "BEAT_S", 0.0)
+    people = [Somebody() for _ in range(3 * keepalive.GROUPS + 1)]
 
     async def main() -> None:
-        heart = Pulse()
+        heart = KeepAlive()
         long_ago = asyncio.get_running_loop().time() - SILENT_S
         for each in people:
             each.heard = each.asked = long_ago
             heart.add(each)
         heart.remove(people[0])
         heart.remove(people[0])  # a connection may end in two ways at once
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             while any(each.done != ["asked"] for each in people[1:]):
                 await asyncio.sleep(0)
         for each in people:
@@ -74,8 +80,8 @@ def test_everybody_has_a_turn_and_nobody_after_leaving(monkeypatch: pytest.Monke
 
 
 def test_on_real_sockets(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in (("BEAT_S", 0.01), ("SILENT_S", 0.2), ("GONE_S", 3.0)):
-        monkeypatch.setattr(pulse, name, seconds)
+    for name, seconds in (("BEAT_S", 0.01), ("SILENT_S", 0.2), ("GONE_S", math.inf)):
+        monkeypatch.setattr(keepalive, name, seconds)
     made = server.create("me:Ann")
 
     async def main() -> None:
@@ -86,9 +92,13 @@ def test_on_real_sockets(server: Running, monkeypatch: pytest.MonkeyPatch) -> No
                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
             )
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE_S):
                 assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-                told = await reader.read()  # until the server has hung up
+                told = await reader.readexactly(len(PING))
+                monkeypatch.setattr(keepalive, "SILENT_S", math.inf)  # nobody else is asked
+                await ann.ok("here")  # and she has answered whatever she was asked
+                monkeypatch.setattr(keepalive, "GONE_S", 0.0)
+                told += await reader.read()  # until the server has hung up
             assert told.startswith(PING)
             assert told[2:6] == bytes((0x88, len(told) - 4)) + (1011).to_bytes(2)
             await ann.ok("here")

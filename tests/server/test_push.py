@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import ipaddress
 import socket
 import sqlite3
@@ -11,8 +10,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import pytest
@@ -20,13 +18,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.structs import replace
 
 from rowlock.errors import Unreadable
-from rowlock.server import bell, rooms
-from rowlock.server.push import identity, office
+from rowlock.server.push import identity, sender
+from rowlock.server.push.allowed_hosts import AllowedHosts
+from rowlock.server.push.encryption import encrypted
 from rowlock.server.push.identity import FILE, Identity, load_identity
-from rowlock.server.push.office import Letter, PostOffice
-from rowlock.server.push.reach import Reach
-from rowlock.server.push.sealed import sealed
-from rowlock.server.store.private import private_file
+from rowlock.server.push.sender import PushMessage, PushSender
+from rowlock.server.rooms import registry
+from rowlock.server.store.private_files import private_file
+from rowlock.table import notifications
 from tests.attack.tools import on_the_loop
 from tests.server.player import Player, player
 from tests.server.post import Browser, Message, PushService, bytes_of, push_service
@@ -45,10 +44,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
 def server(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Running]:
-    monkeypatch.setattr(bell, "GONE_S", 0.05)
-    monkeypatch.setattr(bell, "AGAIN_S", 0.0)
+    monkeypatch.setattr(notifications, "NOTIFY_AFTER_S", 0.05)
+    monkeypatch.setattr(notifications, "NOTIFY_EVERY_S", 0.0)
     service.status = 201
-    with running(reach=service.reach, data=str(tmp_path)) as server:
+    with running(push_hosts=service.reach, data=str(tmp_path)) as server:
         yield server
 
 
@@ -98,7 +97,7 @@ async def begin(ann: Player) -> None:
 def test_a_message_is_sealed_as_in_the_example_of_the_standard() -> None:
     """RFC 8291, section 5 and appendix A."""
     number = int.from_bytes(bytes_of("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
-    body = sealed(
+    body = encrypted(
         b"When I grow up, I want to be a watermelon",
         bytes_of(
             "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -214,27 +213,11 @@ def test_calls_end_with_the_game_and_with_whoever_asked(
 
     delete(f"/api/tables/{table}", host)
     asyncio.run(end())
-    monkeypatch.setattr(rooms, "SLEEP_AFTER_S", 0.0)
+    monkeypatch.setattr(registry, "SLEEP_AFTER_S", 0.0)
     limit = time.monotonic() + PATIENCE_S
     while kept(server):  # as soon as nobody is there, and the table sleeps
-        on_the_loop(server, server.server._app.services.rooms.put_to_sleep())
+        on_the_loop(server, server.services.rooms.unload_idle_rooms())
         assert time.monotonic() < limit, kept(server)
-
-
-def test_a_server_that_stops_leaves_no_call_half_begun() -> None:
-    class Forgetful:
-        async def unsubscribe(self, table: str, member: int) -> None:
-            raise AssertionError((table, member))
-
-    async def story() -> None:
-        room = SimpleNamespace(table=SimpleNamespace(id="BCDFGHJK"))
-        ringer = bell.Bell(cast(Any, room), cast(Any, Forgetful()))
-        ringer.forget(1)
-        ringer.stop()
-        await asyncio.sleep(0)
-
-    asyncio.run(story())
-    gc.collect()  # what was never awaited complains when it goes
 
 
 def test_a_rematch_takes_the_calls_along(server: Running, service: PushService) -> None:
@@ -295,7 +278,7 @@ def test_a_rematch_takes_the_calls_along(server: Running, service: PushService) 
 )
 def test_what_is_no_push_service_is_refused(endpoint: str) -> None:
     with pytest.raises(Unreadable, match="https"):
-        Reach().endpoint(endpoint)
+        AllowedHosts().endpoint(endpoint)
 
 
 @pytest.mark.parametrize(
@@ -319,19 +302,19 @@ def test_what_is_no_push_service_is_refused(endpoint: str) -> None:
     ],
 )
 def test_only_public_addresses_are_called(address: str, public: bool) -> None:
-    assert Reach().accepts(ipaddress.ip_address(address)) is public
+    assert AllowedHosts().accepts(ipaddress.ip_address(address)) is public
 
 
-def letter(service: PushService) -> Letter:
+def letter(service: PushService) -> PushMessage:
     browser = Browser()
     wish = browser.wish(f"{service.url}/x")
     to = service.reach.endpoint(wish["endpoint"])
-    return Letter(to, bytes_of(wish["p256dh"]), browser.secret, b"{}")
+    return PushMessage(to, bytes_of(wish["p256dh"]), browser.secret, b"{}")
 
 
-def sent(reach: Reach, letters: list[Letter]) -> list[str]:
+def sent(reach: AllowedHosts, letters: list[PushMessage]) -> list[str]:
     async def main() -> list[str]:
-        post = PostOffice(Identity(ec.generate_private_key(ec.SECP256R1())), reach)
+        post = PushSender(Identity(ec.generate_private_key(ec.SECP256R1())), reach)
         try:
             return list(await asyncio.gather(*map(post.send, letters)))
         finally:
@@ -342,7 +325,7 @@ def sent(reach: Reach, letters: list[Letter]) -> list[str]:
 
 def test_a_name_that_leads_home_is_not_called(service: PushService) -> None:
     """`localhost` is a fine name, but its address is not public: nothing is ever sent there."""
-    assert sent(Reach(), [letter(service)]) == ["failed"]
+    assert sent(AllowedHosts(), [letter(service)]) == ["failed"]
     assert service.messages.empty()
 
 
@@ -354,7 +337,7 @@ def test_redirections_are_not_followed_and_floods_are_dropped(
     assert service.messages.get_nowait().path == "/x"
     assert service.messages.empty()
     service.status = 201
-    monkeypatch.setattr(office, "MOST_WAITING", 10)
+    monkeypatch.setattr(sender, "MOST_WAITING", 10)
     outcomes = sent(service.reach, [letter(service)] * 13)
     assert outcomes.count("failed") == 3
     assert service.messages.qsize() == 10
@@ -365,7 +348,7 @@ def test_redirections_are_not_followed_and_floods_are_dropped(
 def test_a_service_that_never_answers_is_given_up(
     service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(office, "WITHIN_S", 0.2)
+    monkeypatch.setattr(sender, "WITHIN_S", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         found = letter(service)
         there = replace(found, to=replace(found.to, port=silent.getsockname()[1]))
@@ -432,7 +415,7 @@ def test_a_broken_key_switches_calls_off_and_nothing_else(tmp_path: Path) -> Non
 def test_without_the_extra_nobody_is_offered_a_call(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rowlock.server.app.find_spec", lambda name: None)
+    monkeypatch.setattr("rowlock.server.wiring.find_spec", lambda name: None)
     with running(data=str(tmp_path)) as server:
         assert "push_key" not in server.get("/api/catalog").json()
         table, host, _ = ann_and_ben(server)

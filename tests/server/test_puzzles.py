@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from rowlock.review.puzzles import of_day
+from rowlock.reviews.puzzles import of_day
 from tests.server.running import Running
 
 

@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from rowlock.server.app import make_app
+from rowlock.protocol.base import VERSION
 from rowlock.server.config import Settings
-from rowlock.server.protocol.base import VERSION
-from rowlock.server.sockets import serve_socket
+from rowlock.server.transport.websocket import serve_socket
+from rowlock.server.wiring import build
 from tests.server.player import Player, player, two_in_action_1
-from tests.server.running import Running, running
+from tests.server.running import Running, connect, running
 
 
 @contextlib.asynccontextmanager
@@ -275,11 +274,11 @@ def test_who_is_gone_before_the_reason_comes_is_no_failure(tmp_path: Path) -> No
         if event["type"] != "websocket.accept":
             raise OSError
 
-    app = make_app(Settings(data=str(tmp_path)), lan_url=None)
+    services = build(Settings(data=str(tmp_path)))
     host = (b"host", b"127.0.0.1")
     scope = {"type": "websocket", "client": ("192.0.2.1", 1), "headers": [host], "scheme": "ws"}
     with capture_logs() as logged:
-        asyncio.run(serve_socket(app.services, None, scope, receive, send))
+        asyncio.run(serve_socket(services, None, scope, receive, send))
     assert logged == []
 
 

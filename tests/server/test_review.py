@@ -17,21 +17,21 @@ import pytest
 from rowlock.errors import Illegal
 from rowlock.kernel.preparation import Preparation
 from rowlock.notation import parse_record
-from rowlock.review import ready, review
-from rowlock.review.levels import measured_levels
-from rowlock.server import desk as desks
-from rowlock.server import reviews
-from rowlock.server.desk import Gone
-from rowlock.server.protocol.review import MAX_RECORD, Reviewed
-from rowlock.server.reviewed import Stopped, review_text
-from rowlock.server.reviews import Order, Reviews
-from rowlock.solve import ready as making
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import kept_path
+from rowlock.reviews import preparation, review
+from rowlock.reviews.levels import measured_levels
+from rowlock.server.study import job_queue as desks
+from rowlock.server.study import reviews
+from rowlock.server.study.job_queue import Disconnected
+from rowlock.server.study.review_messages import MAX_RECORD, Reviewed
+from rowlock.server.study.review_payload import ReviewCancelled, review_text
+from rowlock.server.study.reviews import ReviewJob, Reviews
+from rowlock.solver import background as making
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import kept_path
 from rowlock.variants import load_variant
 from tests.server.player import player
-from tests.server.running import Running, running
-from tests.solve.conftest import classic_file
+from tests.server.running import PATIENCE_S, Running, running
+from tests.solver.conftest import classic_file
 
 __all__ = ["classic_file"]
 
@@ -146,9 +146,9 @@ def test_rollouts_tell_why(server: Running) -> None:
 def test_choices_of_who_asks_are_played_on_first(
     server: Running, over: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = list[Order]()
+    asked = list[ReviewJob]()
 
-    async def noted(self: Reviews, order: Order, gone: Any) -> Any:
+    async def noted(self: Reviews, order: ReviewJob, gone: Any) -> Any:
         asked.append(order)
         raise Illegal("busy", "noted")
 
@@ -293,7 +293,7 @@ class Slow:
         while not self.go.wait(0.005):
             if is_stopped():
                 self.stopped.append(text)
-                raise Stopped
+                raise ReviewCancelled
         return Said(f"review of {text}")
 
 
@@ -309,7 +309,7 @@ async def never() -> None:
 
 
 async def until(fits: Any) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while not fits():
             await asyncio.sleep(0.005)
 
@@ -317,11 +317,11 @@ async def until(fits: Any) -> None:
 def test_two_who_ask_for_the_same_wait_for_one_review(slow: Slow) -> None:
     async def ask() -> list[Any]:
         desk = Reviews(1.0)
-        both = [asyncio.ensure_future(desk.find(Order("a", False), never)) for _ in range(2)]
+        both = [asyncio.ensure_future(desk.find(ReviewJob("a", False), never)) for _ in range(2)]
         await until(lambda: slow.began)
         slow.go.set()
         found = [await each for each in both]
-        found.append(await desk.find(Order("a", False), never))  # kept for a while
+        found.append(await desk.find(ReviewJob("a", False), never))  # kept for a while
         desk.close()
         return found
 
@@ -337,10 +337,10 @@ def test_what_a_better_judge_will_replace_is_not_kept(
     async def ask() -> None:
         desk = Reviews(1.0)
         monkeypatch.setattr(Said, "making", True)
-        await desk.find(Order("a", False), never)
+        await desk.find(ReviewJob("a", False), never)
         monkeypatch.setattr(Said, "making", False)
-        await desk.find(Order("a", False), never)
-        await desk.find(Order("a", False), never)
+        await desk.find(ReviewJob("a", False), never)
+        await desk.find(ReviewJob("a", False), never)
         desk.close()
 
     asyncio.run(ask())
@@ -351,14 +351,14 @@ def test_a_review_that_nobody_waits_for_stops(slow: Slow) -> None:
     async def ask() -> None:
         desk = Reviews(1.0)
         left = asyncio.Event()
-        waiting = asyncio.ensure_future(desk.find(Order("a", False), left.wait))
+        waiting = asyncio.ensure_future(desk.find(ReviewJob("a", False), left.wait))
         await until(lambda: slow.began)
         left.set()
-        with pytest.raises(Gone):
+        with pytest.raises(Disconnected):
             await waiting
         await until(lambda: slow.stopped == ["a"])
         slow.go.set()
-        assert str(await desk.find(Order("a", False), never)) == "review of a"  # begun anew
+        assert str(await desk.find(ReviewJob("a", False), never)) == "review of a"  # begun anew
         desk.close()
 
     asyncio.run(ask())
@@ -368,14 +368,14 @@ def test_a_review_that_nobody_waits_for_stops(slow: Slow) -> None:
 def test_a_full_queue_is_refused_and_quick_reviews_do_not_wait_for_rollouts(slow: Slow) -> None:
     async def ask() -> None:
         desk = Reviews(1.0)
-        orders = [Order(f"{n}", True) for n in range(desks.QUEUE + 1)]
+        orders = [ReviewJob(f"{n}", True) for n in range(desks.QUEUE + 1)]
         waiting = [asyncio.ensure_future(desk.find(order, never)) for order in orders]
         await until(lambda: slow.began)
         with pytest.raises(Illegal) as refused:
-            await desk.find(Order("one more", True), never)
+            await desk.find(ReviewJob("one more", True), never)
         assert refused.value.code == "busy"
         assert slow.began == ["0"]  # one at a time
-        quick = asyncio.ensure_future(desk.find(Order("quick", False), never))
+        quick = asyncio.ensure_future(desk.find(ReviewJob("quick", False), never))
         await until(lambda: "quick" in slow.began)
         slow.go.set()
         await asyncio.gather(quick, *waiting)
@@ -391,11 +391,11 @@ def test_what_is_kept_is_kept_for_a_while(slow: Slow, monkeypatch: pytest.Monkey
 
     async def ask() -> None:
         desk = Reviews(1.0)
-        await desk.find(Order("a", False), never)
-        await desk.find(Order("a", False), never)
-        await desk.find(Order("b", False), never)  # another one
+        await desk.find(ReviewJob("a", False), never)
+        await desk.find(ReviewJob("a", False), never)
+        await desk.find(ReviewJob("b", False), never)  # another one
         now[0] += desks.KEPT_SECONDS + 1
-        await desk.find(Order("a", False), never)
+        await desk.find(ReviewJob("a", False), never)
         desk.close()
 
     asyncio.run(ask())
@@ -409,7 +409,7 @@ def test_a_review_stops_between_two_steps() -> None:
         seen.append(1)
         return len(seen) == 3
 
-    with pytest.raises(Stopped):
+    with pytest.raises(ReviewCancelled):
         review_text(BLUNDER, 0.0, is_stopped)
     assert len(seen) == 3  # before it begins, and after each of the two turns
 
@@ -448,17 +448,19 @@ def test_the_answer_is_what_the_types_say(server: Running) -> None:
 def test_a_finished_review_means_that_reviews_are_ready(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fresh = Preparation("rowlock.review.ready", ready.prepare)
-    monkeypatch.setattr(ready, "_preparation", fresh)
+    fresh = Preparation("rowlock.reviews.preparation", preparation.prepare)
+    monkeypatch.setattr(preparation, "_preparation", fresh)
     assert server.get("/api/reviews").json() == {"ready": False}
     assert post(server, BLUNDER.replace("Ben", "Uwe")).status_code == 200
     assert server.get("/api/reviews").json() == {"ready": True}
 
 
 def test_preparing_goes_through_all_that_a_review_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "_preparation", Preparation("rowlock.review.ready", ready.prepare))
-    assert not ready.is_ready()
-    ready.prepare()
-    assert ready.is_ready()
-    found = review(parse_record(ready.SMALL), rollouts=ready.A_MOMENT)
+    monkeypatch.setattr(
+        preparation, "_preparation", Preparation("rowlock.reviews.preparation", preparation.prepare)
+    )
+    assert not preparation.is_ready()
+    preparation.prepare()
+    assert preparation.is_ready()
+    found = review(parse_record(preparation.SMALL), rollouts=preparation.A_MOMENT)
     assert any(choice.rollout for choice in found.decisions)  # rollouts among it

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.server.protocol import http, intents
-from rowlock.server.routes import ROUTES
-from rowlock.server.routing import JSON, Call, Route
+from rowlock.protocol import client_messages, http
+from rowlock.server.http.router import JSON, Call, Route
+from rowlock.server.http.routes import ROUTES
 from tests.server.running import Running
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def test_a_signature_says_what_a_route_takes_and_gives() -> None:
 
 def test_every_address_is_there_once() -> None:
     assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
-    assert all(route.takes != intents.ClientMessage for route in ROUTES)
+    assert all(route.takes != client_messages.ClientMessage for route in ROUTES)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")

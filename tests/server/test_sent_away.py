@@ -10,8 +10,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.http11 import Request
 from websockets.sync.client import connect
 
-from rowlock.server.door import WebSocket
-from tests.server.running import running
+from rowlock.server.transport.uvicorn_protocols import WebSocketProtocol
+from tests.server.running import PATIENCE_S, running
 
 
 def _refused(
@@ -24,9 +24,9 @@ def _refused(
         complaints.addHandler(caplog.handler)
         made = server.create("me:Ann", "bot")
         with monkeypatch.context() as patch:
-            patch.setattr(server.server._app.services.rooms, "stopping", True)
+            patch.setattr(server.services.rooms, "stopping", True)
             with pytest.raises(InvalidStatus) as refused:
-                connect(f"{server.ws}/{made['table']}")
+                connect(f"{server.ws}/{made['table']}", open_timeout=PATIENCE_S)
     # It has stopped, and has said all it had to say.
     complaints.removeHandler(caplog.handler)
     return refused.value.response.status_code
@@ -42,12 +42,12 @@ def test_who_is_sent_elsewhere_is_no_failure_of_the_server(
 def test_nor_is_who_was_hung_up_on_before_it_could_be_said(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connects = WebSocket.handle_connect
+    connects = WebSocketProtocol.handle_connect
 
-    def hang_up(self: WebSocket, event: Request) -> None:
+    def hang_up(self: WebSocketProtocol, event: Request) -> None:
         connects(self, event)
         self.shutdown()  # as uvicorn does with all connections when it stops
 
-    monkeypatch.setattr(WebSocket, "handle_connect", hang_up)
+    monkeypatch.setattr(WebSocketProtocol, "handle_connect", hang_up)
     assert _refused(tmp_path, caplog, monkeypatch) == 500
     assert not caplog.records, caplog.text

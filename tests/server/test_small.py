@@ -14,11 +14,18 @@ from examples.bot_client import play
 from rowlock.bots.levels import levels
 from rowlock.core.game import new_game
 from rowlock.errors import Unreadable
+from rowlock.protocol.codes import CODES
 from rowlock.server.config import Settings, load_settings
-from rowlock.server.guard import Bucket
-from rowlock.server.names import BOT_NAMES, MAX_NAME, alike, bot_name, clean_chat, clean_name
-from rowlock.server.protocol.codes import CODES
+from rowlock.server.limits.token_buckets import TokenBucket
 from rowlock.server.schema import FILES
+from rowlock.table.names import (
+    BOT_NAMES,
+    MAX_NAME,
+    alike,
+    bot_name,
+    clean_chat,
+    clean_name,
+)
 from rowlock.variants import MAX_SEATS
 from tests.server.running import Running
 
@@ -96,15 +103,27 @@ def test_chat_stays_on_one_line() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_generated_files_are_current(name: str) -> None:
-    assert (ROOT / name).read_text("utf-8") == FILES[name](), "run scripts/generate-types"
+    text = FILES[name]()
+    assert (ROOT / name).read_text("utf-8") == text, "run scripts/generate-types"
+    assert re.findall(r"\b(?:None|True|False)\b", text) == []  # Python's words; JSON has its own
 
 
 def test_every_reason_the_server_can_give_is_listed() -> None:
     """The page has words for each of them in every language."""
     given: set[str] = set()
-    sources = [*(ROOT / "src/rowlock/server").rglob("*.py"), ROOT / "src/rowlock/core/explain.py"]
+    package = ROOT / "src/rowlock"
+    folders = (package / "server", package / "table")
+    sources = [file for folder in folders for file in folder.rglob("*.py")]
+    sources.append(package / "core" / "explain.py")
     pattern = r'(?:Illegal|Unreadable|problem|refuse|Refused)\(\s*(?:[^",)]*, )?"([a-z_]+)"'
-    not_on_the_wire = ("verify.py", "slip.py", "config.py", "serve.py", "parent.py")
+    not_on_the_wire = (
+        "verify.py",
+        "receipt.py",
+        "config.py",
+        "serve.py",
+        "listener.py",
+        "parent.py",
+    )
     for source in sources:
         if source.name not in not_on_the_wire:
             given |= set(re.findall(pattern, source.read_text("utf-8")))
@@ -156,7 +175,7 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_a_bucket_lets_a_burst_through_and_then_no_more() -> None:
-    bucket = Bucket(rate=0.001, size=3)
+    bucket = TokenBucket(rate=0.001, size=3)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
 
 

@@ -9,19 +9,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from rowlock.notation import parse_record
-from rowlock.server import starting
-from rowlock.server.slip import read_slip
-from rowlock.server.verify import Verdict, verify
-from tests.server import second_hand
+from rowlock.table.fair.handshake import Handshake
+from rowlock.table.fair.receipt import read_receipt
+from rowlock.table.fair.verify import DiceVerdict, verify
+from tests.server import reference_dice
 from tests.server.device import Device
 from tests.server.player import Message, Player, player
 from tests.server.running import Running, running
-
-SOON_S = 3.0
-"""Seconds that the others have to open their shares, enough on a busy machine."""
+from tests.server.timers import stop_waiting_for_shares
 
 
 @contextlib.asynccontextmanager
@@ -43,10 +39,14 @@ async def play(one: Player, two: Player) -> None:
     await asyncio.gather(one.play_to_end(), two.play_to_end())
 
 
-def check(server: Running, table: str, device: Device | None) -> Verdict:
+def check(server: Running, table: str, device: Device | None) -> DiceVerdict:
     """What `rowlock verify` says of the record and the slip of a device."""
     record = parse_record(server.get(f"/api/tables/{table}/record").text)
-    return verify(record, None if device is None else read_slip(json.dumps(device.slip)))
+    return verify(record, None if device is None else read_receipt(json.dumps(device.slip)))
+
+
+def only_ben_is_missing(handshake: Handshake) -> bool:
+    return handshake.unopened == (1,)
 
 
 def shown(person: Player) -> list[Message]:
@@ -118,13 +118,13 @@ def test_the_dice_are_those_of_a_second_hand(server: Running) -> None:
 
     ann = asyncio.run(story())
     fair, kept = ann.view["fair"], device.slip
-    assert second_hand.commitment(ann.table, 1, fair["seed"]) == kept["commitment"]
+    assert reference_dice.commitment(ann.table, 1, fair["seed"]) == kept["commitment"]
     shares = [kept["share"], "-"]
-    key = second_hand.key(ann.table, 1, fair["seed"], kept["list"], shares)
+    key = reference_dice.key(ann.table, 1, fair["seed"], kept["list"], shares)
     turns = server.get(f"/api/tables/{ann.table}/replay").json()["turns"]
     dice = turns[1]["log"]["roll"]
     text = "".join(map(str, dice["white"])) + " " + "".join(map(str, dice["colours"]))
-    assert text == second_hand.roll(key, 1, 6)
+    assert text == reference_dice.roll(key, 1, 6)
 
 
 def test_programs_without_seals_play_too(server: Running) -> None:
@@ -148,10 +148,7 @@ def test_programs_without_seals_play_too(server: Running) -> None:
     assert check(server, table, ben).kept
 
 
-def test_a_share_that_is_not_opened_takes_everybody_back(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
+def test_a_share_that_is_not_opened_takes_everybody_back(server: Running) -> None:
     ann, ben = Device(), Device(opens=False)
 
     async def story() -> str:
@@ -159,13 +156,13 @@ def test_a_share_that_is_not_opened_takes_everybody_back(
             await two.until_view(lambda view: view["seats"][1].get("seeded"))
             promised = one.view["fair"]["commitment"]
             await one.ok("start")
+            await stop_waiting_for_shares(server, one.table, only_ben_is_missing)
             await one.until_view(lambda view: view["fair"].get("round") == 2)
             again = next(v for v in shown(one) if v["fair"].get("round") == 2)
             assert again["stage"] == "lobby"
             assert again["fair"]["commitment"] != promised
             assert again["events"] == [{"type": "start_failed", "round": 2, "names": ["Ben"]}]
             ben.opens = True
-            monkeypatch.setattr(starting, "PATIENCE_S", 60.0)
             await two.until_view(lambda view: view["seats"][1].get("seeded"))
             await one.ok("start")
             await play(one, two)
@@ -176,11 +173,8 @@ def test_a_share_that_is_not_opened_takes_everybody_back(
     assert len(ann.slip["before"]) == 1
 
 
-def test_somebody_who_sealed_and_left_does_not_stop_the_second_start(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_somebody_who_sealed_and_left_does_not_stop_the_second_start(server: Running) -> None:
     """Ben's phone falls asleep: his share is not dropped, but the next round has none."""
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
     ann, ben = Device(), Device()
 
     async def story() -> None:
@@ -189,21 +183,17 @@ def test_somebody_who_sealed_and_left_does_not_stop_the_second_start(
             await two.close()
             await one.until_view(lambda view: not view["seats"][1].get("connected"))
             await one.ok("start")
+            await stop_waiting_for_shares(server, one.table, only_ben_is_missing)
             await one.until_view(lambda view: view["fair"].get("round") == 2)
             await one.until_view(lambda view: view["you"].get("seal") == ann.seal)
-            monkeypatch.setattr(starting, "PATIENCE_S", 60.0)  # nobody is waited for
-            await one.ok("start")
+            await one.ok("start")  # and nobody is waited for
             view = await one.until_view(lambda view: view["stage"] == "playing")
             assert view["fair"]["list"] == [f"0={ann.seal}", "-"]
 
     asyncio.run(story())
 
 
-def test_who_promised_a_seal_is_waited_for_and_not_for_ever(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(starting, "PATIENCE_S", SOON_S)
-
+def test_who_promised_a_seal_is_waited_for_and_not_for_ever(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", seals=True, start=True)
         async with player(server, made["table"], made["token"]) as ann:
@@ -211,6 +201,7 @@ def test_who_promised_a_seal_is_waited_for_and_not_for_ever(
             for kind, fields in (("add_seat", {}), ("rename", {"seat": 0, "name": "Zoe"})):
                 assert await ann.refused(kind, **fields) == "already_started"
             assert server.post(f"/api/tables/{ann.table}/join", {"name": "Eve"}).status_code == 409
+            await stop_waiting_for_shares(server, ann.table, lambda handshake: True)
             view = await ann.until_view(lambda view: view["stage"] == "playing")
             assert view["fair"]["list"] == ["-", "-"]
 

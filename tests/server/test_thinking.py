@@ -22,10 +22,15 @@ from rowlock.core.state import Game
 from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.daily import day_of
-from rowlock.server import bots, lanes
-from rowlock.server.bots import LevelChoice, Thinkers, levels
-from rowlock.server.fair_queue import FairQueue
-from rowlock.server.lanes import Lane, ProcessLane, Question, processes_here
+from rowlock.server.bots import pool, worker
+from rowlock.server.bots.fair_queue import FairQueue
+from rowlock.server.bots.pool import BotPool, LevelChoice, levels
+from rowlock.server.bots.worker import (
+    BotProcess,
+    BotQuestion,
+    BotWorker,
+    processes_here,
+)
 
 GAME: Game = roll(new_game("classic", ["Ann", "Ben", "Cleo"]), parse_roll("41 3256")).state
 
@@ -34,12 +39,12 @@ PATIENT = 60
 
 
 @contextmanager
-def thinking(known: tuple[LevelChoice, ...] = (), processes: int = 0) -> Iterator[Thinkers]:
-    thinkers = Thinkers(known or levels(), 0.0, processes)
+def thinking(known: tuple[LevelChoice, ...] = (), processes: int = 0) -> Iterator[BotPool]:
+    bot_pool = BotPool(known or levels(), 0.0, processes)
     try:
-        yield thinkers
+        yield bot_pool
     finally:
-        thinkers.close()
+        bot_pool.close()
 
 
 class Held:
@@ -89,23 +94,25 @@ def test_the_queue_has_an_end_and_room_again_later() -> None:
 def test_a_table_that_asks_much_does_not_keep_others_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bots, "BATCH", 1)
+    monkeypatch.setattr(pool, "BATCH", 1)
+    monkeypatch.setattr(pool, "LATE_S", PATIENT)
     bot = Held()
     game = {name: new_game("classic", [name, "Ben"]) for name in ("busy", "calm")}
     rolled = {name: roll(g, parse_roll("41 3256")).state for name, g in game.items()}
 
-    async def ask(thinkers: Thinkers) -> None:
+    async def ask(bot_pool: BotPool) -> None:
         tasks = [
-            asyncio.create_task(thinkers.answer(name, "held", rolled[name], 0))
+            asyncio.create_task(bot_pool.answer(name, "held", rolled[name], 0))
             for name in ("busy",) * 8 + ("calm",)
         ]
-        await asyncio.sleep(0.2)
+        while not bot.asked:  # every task has had its turn by then
+            await asyncio.sleep(0.01)
         bot.go.set()
         await asyncio.gather(*tasks)
 
-    with thinking((LevelChoice("held", bot),)) as thinkers:
-        thinkers._idle.pop()  # one lane: what is asked is then in order
-        asyncio.run(ask(thinkers))
+    with thinking((LevelChoice("held", bot),)) as bot_pool:
+        bot_pool._idle.pop()  # one lane: what is asked is then in order
+        asyncio.run(ask(bot_pool))
     # The first is begun at once; a turn of the busy table is as many as it can have seats.
     assert bot.asked == ["busy"] * (1 + 5) + ["calm"] + ["busy"] * 2
 
@@ -113,66 +120,66 @@ def test_a_table_that_asks_much_does_not_keep_others_waiting(
 def test_a_bot_that_is_late_answers_with_a_quick_judgement(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bots, "LATE_S", 0.05)
+    monkeypatch.setattr(pool, "LATE_S", 0.05)
     bot = Held()
-    with thinking((LevelChoice("held", bot),)) as thinkers:
-        moves = asyncio.run(thinkers.answer("A", "held", GAME, 1))
+    with thinking((LevelChoice("held", bot),)) as bot_pool:
+        moves = asyncio.run(bot_pool.answer("A", "held", GAME, 1))
         bot.go.set()
     assert moves == (quick_answer(1),)
-    assert thinkers.late == 1
+    assert bot_pool.late == 1
 
 
 def test_whoever_finds_the_queue_full_gets_a_quick_judgement_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bots, "MOST_WAITING", 0)
-    with thinking() as thinkers:
-        assert asyncio.run(thinkers.answer("A", "champion", GAME, 2)) == (quick_answer(2),)
-    assert thinkers.late == 1
+    monkeypatch.setattr(pool, "MOST_WAITING", 0)
+    with thinking() as bot_pool:
+        assert asyncio.run(bot_pool.answer("A", "champion", GAME, 2)) == (quick_answer(2),)
+    assert bot_pool.late == 1
 
 
 def test_a_bot_of_ones_own_may_think_as_long_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "LATE_S", 0.05)
+    monkeypatch.setattr(pool, "LATE_S", 0.05)
     bot = Held()
     known = (LevelChoice("champion", Champion()), LevelChoice("mine:Bot", bot, own=True))
 
-    async def ask(thinkers: Thinkers) -> tuple[str, ...]:
-        task = asyncio.create_task(thinkers.answer("A", "mine:Bot", GAME, 0))
+    async def ask(bot_pool: BotPool) -> tuple[str, ...]:
+        task = asyncio.create_task(bot_pool.answer("A", "mine:Bot", GAME, 0))
         await asyncio.sleep(0.2)
         assert not task.done()
         bot.go.set()
         return await task
 
-    with thinking(known) as thinkers:
-        assert asyncio.run(ask(thinkers)) == ("-",)
-    assert thinkers.late == 0
+    with thinking(known) as bot_pool:
+        assert asyncio.run(ask(bot_pool)) == ("-",)
+    assert bot_pool.late == 0
 
 
 def test_bots_of_ones_own_keep_neither_quick_judgements_nor_the_game_of_a_day_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bots, "MOST_WAITING", 0)  # so that every champion is late
+    monkeypatch.setattr(pool, "MOST_WAITING", 0)  # so that every champion is late
     slow = Held()
     known = (LevelChoice("champion", Heuristic()), LevelChoice("mine:Bot", slow, own=True))
 
-    async def ask(thinkers: Thinkers) -> None:
-        own = [asyncio.create_task(thinkers.answer("A", "mine:Bot", GAME, q)) for q in range(3)]
+    async def ask(bot_pool: BotPool) -> None:
+        own = [asyncio.create_task(bot_pool.answer("A", "mine:Bot", GAME, q)) for q in range(3)]
         try:
             for day in (None, day_of("2026-11-16")):
-                answer = thinkers.answer("B", "champion", GAME, 1, day)
+                answer = bot_pool.answer("B", "champion", GAME, 1, day)
                 assert await asyncio.wait_for(answer, PATIENT) == (quick_answer(1),)
             assert not any(task.done() for task in own)
         finally:
             slow.go.set()
         await asyncio.gather(*own)
 
-    with thinking(known) as thinkers:
-        asyncio.run(ask(thinkers))
-    assert thinkers.late == 1
+    with thinking(known) as bot_pool:
+        asyncio.run(ask(bot_pool))
+    assert bot_pool.late == 1
 
 
-def question(seat: int = 0) -> Question:
-    return Question(Champion(), GAME, seat, 1)
+def question(seat: int = 0) -> BotQuestion:
+    return BotQuestion(Champion(), GAME, seat, 1)
 
 
 def until(is_so: Callable[[], bool]) -> None:
@@ -184,33 +191,33 @@ def until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-def lane() -> Iterator[ProcessLane]:
-    lane = ProcessLane()
+def lane() -> Iterator[BotProcess]:
+    lane = BotProcess()
     yield lane
     lane.close()
 
 
-def test_a_process_answers_as_the_server_itself_would(lane: ProcessLane) -> None:
-    expected = Lane().think([question(seat) for seat in range(3)])
+def test_a_process_answers_as_the_server_itself_would(lane: BotProcess) -> None:
+    expected = BotWorker().think([question(seat) for seat in range(3)])
     # While it starts, the lane thinks itself.
     assert lane.think([question(seat) for seat in range(3)]) == expected
     until(lambda: lane._ready() is not None)
     assert lane.think([question(seat) for seat in range(3)]) == expected
 
 
-def test_a_process_that_dies_is_noticed_and_started_again(lane: ProcessLane) -> None:
+def test_a_process_that_dies_is_noticed_and_started_again(lane: BotProcess) -> None:
     until(lambda: lane._ready() is not None)
     first = lane.process
     assert first is not None
     assert first.pid is not None
     os.kill(first.pid, signal.SIGKILL)
     first.join()
-    assert lane.think([question()]) == Lane().think([question()])
+    assert lane.think([question()]) == BotWorker().think([question()])
     until(lambda: lane._ready() is not None)
     assert lane.process is not first
 
 
-def test_the_process_ends_with_its_pipe(lane: ProcessLane) -> None:
+def test_the_process_ends_with_its_pipe(lane: BotProcess) -> None:
     until(lambda: lane._ready() is not None)
     process = lane.process
     assert process is not None
@@ -221,7 +228,7 @@ def test_the_process_ends_with_its_pipe(lane: ProcessLane) -> None:
 
 
 def test_a_process_imports_nothing_from_the_current_folder(
-    lane: ProcessLane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lane: BotProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("multiprocessing", "pickle", "rowlock"):
         code = f"open({str(tmp_path / 'imported')!r}, 'w').close()"
@@ -238,5 +245,5 @@ def test_a_process_imports_nothing_from_the_current_folder(
 def test_the_machine_decides_how_many_processes_think(
     wanted: int, processors: int, started: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lanes, "default_threads", lambda: processors)
+    monkeypatch.setattr(worker, "default_threads", lambda: processors)
     assert processes_here(wanted) == started

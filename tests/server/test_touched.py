@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from rowlock.server import entries as log
-from rowlock.server.bots import Thinkers, levels
-from rowlock.server.calendar import Calendar
+from rowlock.protocol.base import Options
+from rowlock.server.bots.pool import BotPool, levels
 from rowlock.server.config import Settings
-from rowlock.server.metrics import Metrics
-from rowlock.server.protocol.base import Options
-from rowlock.server.rooms import Rooms
+from rowlock.server.monitoring.metrics import Metrics
+from rowlock.server.rooms.registry import Rooms
+from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.table import log_entries
 from tests.fuzz.messages import MemoryStore
 
 
@@ -29,7 +29,7 @@ class Diary(MemoryStore):
         self.times.append(at)
 
 
-class Dial(Calendar):
+class Dial(SafeClock):
     """Shows what it is set to."""
 
     time = 1000.0
@@ -41,10 +41,13 @@ class Dial(Calendar):
 def test_once_a_minute_and_whenever_the_clock_was_set_back() -> None:
     async def story() -> None:
         store, dial = Diary(), Dial()
-        rooms = Rooms(store, Thinkers(levels(()), 0.0, 0), Metrics(), Settings())
+        rooms = Rooms(store, BotPool(levels(()), 0.0, 0), Metrics(), Settings())
         rooms.calendar = dial
-        seats = (log.SeatState("person", "Ann", "", 0),)
-        came: list[log.LogEntry] = [log.MemberCame(0, "hash", host=True), log.SeatsAre(seats)]
+        seats = (log_entries.SeatState("person", "Ann", "", 0),)
+        came: list[log_entries.LogEntry] = [
+            log_entries.MemberCame(0, "hash", host=True),
+            log_entries.SeatsAre(seats),
+        ]
         room = await rooms._make(Options(), came)
         # By hand: 1059 is 59 s after the table was made, 1060 a minute; then the clock goes back.
         for dial.time, touched in (
@@ -54,7 +57,7 @@ def test_once_a_minute_and_whenever_the_clock_was_set_back() -> None:
             (1119.0, 1060.0),
             (1050.0, 1050.0),
         ):
-            await room.commit([log.MuteSet(0, muted=True)])
+            await room.commit([log_entries.MuteSet(0, muted=True)])
             assert room.touched == touched
         assert store.times == [1000.0, None, None, 1060.0, None, 1050.0]
 

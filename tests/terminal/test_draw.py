@@ -8,7 +8,7 @@ from rowlock import Crossed, load_variant, new_game, parse_sheet
 from rowlock.languages import LANGUAGES
 from rowlock.languages.texts import Texts
 from rowlock.terminal.draw import Piece, points_pieces, sheet_pieces
-from rowlock.terminal.tell import tell
+from rowlock.terminal.narrate import tell
 
 
 def plain(pieces: list[Piece]) -> str:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rowlock import Unreadable, load_variant
-from rowlock.kernel.agree import play_both
+from rowlock.kernel.compare import play_both
 from rowlock.variants import Cell
 from rowlock.variants.moves import moved
 from tests.sampling import some

@@ -9,7 +9,7 @@ import pytest
 
 from rowlock import Unreadable, Variant, load_variant
 from rowlock.cli.main import main
-from rowlock.kernel.agree import play_both
+from rowlock.kernel.compare import play_both
 from rowlock.variants import BUILT_IN, from_text
 from rowlock.variants.shuffle import parse_code, random_sheet
 

@@ -10,7 +10,7 @@ import pytest
 from rowlock.notation.headers import carry
 from rowlock.testing.sheet_text import own_sheet
 from rowlock.variants import NAMES, Variant, from_text, load_variant
-from rowlock.variants.written import sheet_file
+from rowlock.variants.to_toml import sheet_file
 
 PRINTED = [load_variant(name) for name in NAMES]
 OWN = [from_text(own_sheet(random.Random(seed)), f"own{seed}.toml") for seed in range(300)]

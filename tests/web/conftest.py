@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from rowlock.server import days
-from rowlock.server.days import Days
-from rowlock.solve.value_table import ValueTable
+from rowlock.server.rooms.daily_games import DailyGames
+from rowlock.server.study import daily_judge
+from rowlock.solver.value_table import ValueTable
 from tests.server.running import Running, running
 from tests.server.test_exam import kept
-from tests.solve.conftest import classic, classic_file
+from tests.solver.conftest import classic, classic_file
 from tests.web.phone import FLAGS, Phone
 
 __all__ = ["classic", "classic_file", "kept"]
@@ -45,8 +45,8 @@ def chromium(*, whole: bool = False) -> str:
 def monday(classic: ValueTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is Monday noon, and the table of classic is solved."""
     noon = datetime.datetime(2026, 11, 16, 12, tzinfo=datetime.UTC)
-    monkeypatch.setattr(Days, "now", lambda self: noon)
-    monkeypatch.setattr(days, "_table", lambda date: classic)
+    monkeypatch.setattr(DailyGames, "now", lambda self: noon)
+    monkeypatch.setattr(daily_judge, "_table", lambda date: classic)
 
 
 @pytest.fixture(scope="session")

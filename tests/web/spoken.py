@@ -22,8 +22,8 @@ from rowlock.bots import Greedy
 from rowlock.bots.levels import SPREADS
 from rowlock.core.view import view
 from rowlock.languages import LANGUAGES
-from rowlock.server.bots import LevelChoice
-from rowlock.server.room import Room
+from rowlock.server.bots.pool import LevelChoice
+from rowlock.server.rooms.room import Room
 from tests.server.running import Running, running
 from tests.web.phone import FLAGS, Phone
 from tests.web.reader import Reader
@@ -69,9 +69,9 @@ def repeatable(seed: int) -> Iterator[Running]:
     long it takes."""
     bots = tuple(LevelChoice(name, Greedy()) for name in SPREADS)
     with (
-        patch("rowlock.server.rooms.secrets", OpenSecrets(seed)),
-        patch("rowlock.server.app.levels", lambda _: bots),
-        patch("rowlock.server.bots.LATE_S", 3600.0),
+        patch("rowlock.server.rooms.registry.secrets", OpenSecrets(seed)),
+        patch("rowlock.server.wiring.levels", lambda _: bots),
+        patch("rowlock.server.bots.pool.LATE_S", 3600.0),
         tempfile.TemporaryDirectory() as folder,
         running(data=folder) as server,
     ):
@@ -192,7 +192,7 @@ def transcript(browser: Browser, game: Spoken, language: str) -> tuple[str, int]
         made = server.create("me:Max", "bot", start=True, **game.options)
         me = Phone(browser, server, language=language)
         me.page.clock.install()
-        room = server.server._app.services.rooms.rooms[made["table"]]
+        room = server.services.rooms.rooms[made["table"]]
         listener = Listener(me, room)
         me.sit(made["table"], made["token"])
         listener.play()

@@ -20,10 +20,10 @@ from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.daily import day_of
 from rowlock.notation import Scribe, Setup, replay
-from rowlock.review.exam import exam_chance
-from rowlock.server.days import Days
-from rowlock.simulate.core_games import Seating
-from rowlock.simulate.records import recorded_game
+from rowlock.reviews.exam import exam_chance
+from rowlock.server.rooms.daily_games import DailyGames
+from rowlock.simulation.core_games import Seating
+from rowlock.simulation.records import recorded_game
 from tests.daily.games import Hand
 from tests.daily.games import played as played_by
 from tests.daily.tried import MONDAY, ask, start
@@ -38,7 +38,7 @@ PATIENCE = 300_000
 def it_is_monday() -> None:
     """For all servers of this process: the day of the pictures is open."""
     noon = datetime.datetime.fromisoformat(f"{MONDAY}T12:00:00+00:00")
-    Days.now = lambda self: noon  # type: ignore[method-assign]
+    DailyGames.now = lambda self: noon  # type: ignore[method-assign]
 
 
 def record_of(levels: tuple[str, ...], names: str, number: int, **headers: str) -> str:

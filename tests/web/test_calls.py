@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, Page, expect
 
-from rowlock.server import bell
+from rowlock.table import notifications
 from tests.server.post import Browser, PushService, push_service
 from tests.server.running import Running, running
 from tests.web.conftest import chromium
@@ -45,8 +45,8 @@ def service(tmp_path: Path) -> Iterator[PushService]:
 def server(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Running]:
-    monkeypatch.setattr(bell, "GONE_S", 0.05)
-    with running(reach=service.reach, data=str(tmp_path / "data")) as server:
+    monkeypatch.setattr(notifications, "NOTIFY_AFTER_S", 0.05)
+    with running(push_hosts=service.reach, data=str(tmp_path / "data")) as server:
         yield server
 
 

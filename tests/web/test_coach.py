@@ -131,11 +131,6 @@ def test_the_table_says_that_there_is_a_coach_before_and_in_the_game(
     expect(ben.page.locator("h1")).to_contain_text("with coach")
 
 
-def test_hints_that_were_off_stay_off(phone: Phones, server: Running) -> None:
-    page = phone(hints=False).open("settings")
-    expect(page.get_by_label("Help while playing")).to_have_value("off")
-
-
 def test_the_learning_game_has_a_coach(phone: Phones, server: Running) -> None:
     assert "coach" in SCREENS  # looked at by axe, at 320 pixels
     me = phone()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+from typing import Any
 
-from rowlock.server.protocol.base import VERSION
+from playwright.sync_api import WebSocketRoute, expect
+
+from rowlock.protocol.base import VERSION
 from tests.server.running import Running
 from tests.web.phone import Phones
 from tests.web.screens import SCREENS
+from tests.web.wire import Wire
 
 
 def test_an_answer_survives_a_reload_in_the_middle_of_action_1(
@@ -54,27 +57,6 @@ def test_a_proxy_that_blocks_websockets_does_not_stop_the_game(
     me.thumb(lazy=True)
 
 
-def test_without_websockets_what_a_stopping_server_refuses_is_sent_again(
-    phone: Phones, server: Running
-) -> None:
-    made = server.create("me:Max", "bot", start=True)
-    me, asked = phone(), list[str]()
-
-    def stopping(route: Route) -> None:
-        asked.append(route.request.url)
-        if len(asked) == 1:
-            route.fulfill(status=503, json={"code": "server_stopping", "message": "closing"})
-        else:
-            route.continue_()
-
-    me.page.route_web_socket("**/ws/*", lambda socket: socket.close())
-    me.page.route("**/send", stopping)
-    me.sit(made["table"], made["token"])
-    me.page.wait_for_selector(".table")
-    me.thumb(lazy=True)
-    assert len(asked) > 1
-
-
 def test_a_page_of_another_version_is_asked_to_load_again(phone: Phones, server: Running) -> None:
     made = server.create("me:Max", "bot", start=True)
     me = phone()
@@ -87,6 +69,32 @@ def test_a_page_of_another_version_is_asked_to_load_again(phone: Phones, server:
     me.page.route_web_socket("**/ws/*", older)
     me.sit(made["table"], made["token"])
     me.sees("There’s a new version. Please reload the page.")
+
+
+def test_an_invalid_message_is_logged_and_the_page_reconnects(
+    phone: Phones, server: Running
+) -> None:
+    """Its sheets hold text where numbers belong: nothing of it is drawn."""
+    broken = False
+
+    def change(message: Any) -> None:
+        if broken and message["type"] == "view":
+            message["seats"][0]["sheet"]["rows"] = "none"
+
+    made = server.create("me:Max", "bot", start=True)
+    me = phone()
+    Wire(me, change)
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector("[data-action=roll], .dock .key, .dock .waiting")
+    broken = True
+    misfit = "Not understood: .seats[0].sheet.rows"
+    with me.page.expect_console_message(lambda line: line.text.startswith(misfit)):
+        me.page.evaluate("dispatchEvent(new Event('offline')), dispatchEvent(new Event('online'))")
+    expect(me.page.get_by_text("Reconnecting").first).to_be_visible()
+    expect(me.page.locator(".sheet").first).to_be_visible()
+    broken = False
+    expect(me.page.get_by_text("Reconnecting")).to_have_count(0)
+    me.thumb(lazy=True)
 
 
 def test_the_seat_moves_to_another_device_by_link(phone: Phones, server: Running) -> None:

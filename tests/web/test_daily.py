@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
@@ -47,20 +45,6 @@ def figures(page: Page) -> list[float]:
     """What best play expects, given away, luck, score."""
     texts = page.locator("[data-part=sums] td").all_inner_texts()
     return [float(text.replace("−", "-").replace("points", "").strip()) for text in texts]
-
-
-def board_of(*given: tuple[int, float]) -> Callable[[Route], None]:
-    """Answers with a board: places, and what was given away."""
-
-    def answer(route: Route) -> None:
-        lines = [
-            {"place": place, "name": "Ann", "given_away": loss, "exact": True, "score": 80}
-            for place, loss in given
-        ]
-        board = {"date": MONDAY, "unit": "points", "ranked": len(lines), "lines": lines}
-        route.fulfill(json=board)
-
-    return answer
 
 
 def record_of(me: Phone) -> str:
@@ -118,23 +102,6 @@ def test_a_whole_game_of_the_day(phone: Phones) -> None:
     page.get_by_text("You have played this day and deleted your game.").wait_for()
     page.get_by_text("Loading…").wait_for(state="detached")
     expect(page.locator("[data-part=board]")).not_to_contain_text("Ada", timeout=PATIENCE)
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [
-        (((1, 3.01), (2, 3.31)), ["3.0 points", "3.3 points"]),
-        (((1, 3.01), (2, 3.04)), ["3.01 points", "3.04 points"]),
-        (((1, 3.01), (1, 3.01), (3, 3.31)), ["3.0 points", "3.0 points", "3.3 points"]),
-    ],
-)
-def test_a_board_tells_apart_what_it_ranks_apart(
-    phone: Phones, given: tuple[tuple[int, float], ...], shown: list[str]
-) -> None:
-    me = phone()
-    me.page.route("**/board*", board_of(*given))
-    page = me.open(f"daily/{MONDAY}")
-    expect(page.locator("[data-part=board] tbody td:nth-child(3)")).to_have_text(shown)
 
 
 def approximately(route: Route) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from rowlock.review.exam import exam_chance
+from rowlock.reviews.exam import exam_chance
 from tests.server.running import Running
 from tests.web.phone import Phone, Phones
 from tests.web.test_access import axe, cut_off

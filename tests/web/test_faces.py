@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from rowlock.core.move import Move
 from rowlock.core.view import View
-from rowlock.server.names import BOT_NAMES
+from rowlock.table.names import BOT_NAMES
 from tests.sampling import some
 from tests.server.running import Running, running
 from tests.web.phone import Phone, Phones

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 
 from rowlock.languages import LANGUAGES
 from rowlock.languages import text as file_of
-from rowlock.server.protocol.codes import CODES
-from rowlock.server.protocol.intents import EMOTES
+from rowlock.protocol.client_messages import EMOTES
+from rowlock.protocol.codes import CODES
 from tests.sampling import some
 from tests.server.running import Running
 from tests.web.phone import Phones
@@ -28,7 +28,7 @@ Entry: TypeAlias = "str | dict[str, str]"
 def catalogue(language: str) -> dict[str, Entry]:
     """The texts of the page, and of the rooms that are no part of the first load."""
     found: dict[str, Entry] = json.loads(file_of(language, "page.json"))
-    mine: dict[str, Entry] = json.loads(file_of(language, "rooms.json"))
+    mine: dict[str, Entry] = json.loads(file_of(language, "lazy.json"))
     assert not found.keys() & mine.keys()
     return found | mine
 

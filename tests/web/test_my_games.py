@@ -9,20 +9,18 @@ import time
 from collections import Counter
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from rowlock import parse_record
 from rowlock.languages import LANGUAGES
-from rowlock.review import review
-from rowlock.review.levels import level_equivalent
+from rowlock.reviews import review
+from rowlock.reviews.levels import level_equivalent
 from tests.server.running import Running
 from tests.web.my_records import DUEL, EVEN, FOUR_PENALTIES, GAMES, day, duel
 from tests.web.phone import Phone, Phones
 from tests.web.test_access import axe
-from tests.web.told_review import told
 
 PATIENCE = 120_000
 """The first review of a fresh machine compiles its judges."""
@@ -110,7 +108,7 @@ def test_where_the_exact_table_cannot_play_a_bot_is_named(phone: Phones, tmp_pat
     file.write_text(day("BONUS", "2026-11-12").replace('"classic"', '"bonus_a"'), "utf-8")
     page = bring(phone(width=320, height=640), file, "1 of 1 games is new here.")
     totals = " ".join(lines(page, "totals"))
-    curves = files("rowlock.review").joinpath("curves.json").read_text("utf-8")
+    curves = files("rowlock.reviews").joinpath("curves.json").read_text("utf-8")
     expected = json.loads(curves)["bonus_a"]["expected"]
     assert f"1 game: −20.0 points; a simple bot averages {expected:.1f}." in totals
     assert "beats 0% of its games." in totals
@@ -217,66 +215,6 @@ def test_ten_games_look_like_levels(phone: Phones, tmp_path: Path) -> None:
     expect(line).to_have_text(f"Played like {found.weakest}")
     page.get_by_text("How is that computed?").click()
     expect(page.locator("[data-part=costs]")).to_contain_text(f"{found.loss:.2f}, with a 95%")
-
-
-def test_rules_of_thumb_stand_apart(phone: Phones, tmp_path: Path) -> None:
-    file = tmp_path / "three.rowlock"
-    file.write_text("\n".join(duel(table) for table in ("ONE", "TWO", "THREE")), "utf-8")
-    judges = iter(["heuristic", "network", "heuristic"])
-
-    def change(found: dict[str, Any]) -> None:
-        found["judge"] = next(judges)
-        found["approximate"] = found["judge"] == "heuristic"
-        found["seats"][0].update(loss=0.3 if found["approximate"] else 0.1, decisions=10)
-
-    me = phone()
-    me.page.set_default_timeout(PATIENCE)
-    me.page.route("**/api/reviews", told(change))
-    page = bring(me, file, "3 of 3 games are new here.")
-    me.tap("judge")
-    page.get_by_text("Lost per choice in 2 games: 3.0%").wait_for()
-    said = lines(page, "costs")
-    known = said.index("Lost per choice in 1 game: 1.0%")
-    rough = said.index("Judged by rules of thumb only, so roughly")
-    assert known < rough < said.index("Lost per choice in 2 games: 3.0%")
-
-
-FORGET_WHO_JUDGED = """async () => {
-  const wait = (wish) => new Promise((done) => (wish.onsuccess = () => done(wish.result)))
-  const base = await wait(indexedDB.open('rowlock'))
-  const games = base.transaction('games', 'readwrite').objectStore('games')
-  for (const game of await wait(games.getAll())) {
-    game.figures = { unit: 'points', network: false, decisions: 4, loss: 2 }
-    await wait(games.put(game))
-  }
-  base.close()
-}"""
-
-
-def test_figures_of_which_nobody_knows_the_judge_are_found_again(
-    phone: Phones, tmp_path: Path
-) -> None:
-    file = tmp_path / "old.rowlock"
-    file.write_text(day("OLD", "2026-11-12"), "utf-8")
-    page = bring(phone(), file, "1 of 1 games is new here.")
-    page.evaluate(FORGET_WHO_JUDGED)
-    page.reload()
-    expect(page.locator("[data-action=judge]")).to_have_text("Review 1 game")
-    expect(page.locator("[data-part=costs]")).not_to_contain_text("Lost per choice")
-
-
-def test_the_dice_of_own_sheets_count_too(phone: Phones, tmp_path: Path) -> None:
-    """One has eight sides, as the sheet in the record says; another six, like printed ones."""
-    file = tmp_path / "own.rowlock"
-    games = []
-    for name, sides in (("EIGHT", 8), ("SIX", 6)):
-        sheet = rf"[about]\nid = 'mine'\nname = 'sides = 3'\n[dice]\nsides = {sides}\n[lock]"
-        games.append(day(name, "2026-11-12").replace('"classic"]', f'"mine"]\n[Sheet "{sheet}"]'))
-    file.write_text("\n".join([*games, day("PRINTED", "2026-11-13")]), "utf-8")
-    page = bring(phone(), file, "3 of 3 games are new here.")
-    shown = page.locator("[data-dice]")
-    assert [each.get_attribute("data-dice") for each in shown.all()] == ["48", "24"]
-    assert page.locator("[data-part=dice] ul").nth(1).locator("li").count() == 8
 
 
 @pytest.mark.long

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
 from tests.web.phone import Phones, ann_and_ben
 from tests.web.test_languages import catalogue
-
-
-@pytest.mark.parametrize("old", ["You", "Du", "Toi", "Tu"])
-def test_a_name_that_only_said_you_is_no_name(phone: Phones, old: str) -> None:
-    page = phone(name=old).open("new/friends")
-    field = page.get_by_label("Your name")
-    expect(field).not_to_have_value(old)
-    assert field.input_value() in str(catalogue("en")["name.ideas"]).split(", ")
 
 
 def test_a_name_is_kept_in_the_settings_and_offered_to_every_table(phone: Phones) -> None:

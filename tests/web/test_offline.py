@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rowlock.languages import LANGUAGES, text
-from rowlock.server.static import Page as Served
+from rowlock.server.http.static_files import Page as Served
 from tests.sampling import some
 from tests.server.running import Running, running
 from tests.web.conftest import STATIC
@@ -122,7 +122,7 @@ def test_an_open_page_takes_over_a_new_version(context: BrowserContext, tmp_path
             index = new / "index.html"
             index.write_text(index.read_text("utf-8").replace(file.name, renamed.name), "utf-8")
             file.rename(renamed)
-        server.server._app._page = Served("", new)
+        server.app._page = Served("", new)
         page.evaluate("window.old = true")
         page.locator("footer a[href$=about]").click()
         expect(page.locator("h1")).to_contain_text("About")

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from rowlock.review.puzzles import of_day
+from rowlock.reviews.puzzles import of_day
 from tests.web.phone import Phones
 
 

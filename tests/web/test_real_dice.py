@@ -132,7 +132,7 @@ def test_a_swap_is_a_stroke_on_its_field_and_one_on_a_cell(phone: Phones) -> Non
 def test_a_bonus_row_counts_in_both_rows_beside_it(phone: Phones) -> None:
     page = table_with(phone(), "big_points")
     page.locator("[data-cell=o7]").click()
-    expect(page.get_by_text("No number beside this bonus cell is crossed yet.")).to_be_visible()
+    expect(page.get_by_text("A number beside this bonus cell must be")).to_be_visible()
     cross(page, "r7", "o7")
     points(page, 3 + 1)  # two crosses in red, one in yellow
     bonus = page.locator("[data-cell=o7]")

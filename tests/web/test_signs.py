@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from rowlock import Roll
-from rowlock.server.fair import FairDice
+from rowlock.table.fair.dice import FairDice
 from tests.server.running import Running
 from tests.web.phone import Phone, Phones
 
@@ -43,7 +43,7 @@ def test_a_sign_says_what_it_means_when_it_is_tapped(
 def test_a_barred_cell_says_why_and_what_its_sign_means(phone: Phones, server: Running) -> None:
     page = sit(phone(), server, variant="double_b")
     page.locator("[data-action=roll]").click()
-    page.wait_for_selector("html:not([data-rest]) .own .legal")  # asked, and taps count again
+    page.wait_for_selector("html:not([data-taps-off]) .own .legal")  # asked, and taps count again
     barred = page.locator("[data-cell=r3][aria-disabled], [data-cell=r5][aria-disabled]").first
     barred.click(force=True)  # it says that it is disabled
     expect(page.get_by_text("This cell counts as two crosses.")).to_be_visible()

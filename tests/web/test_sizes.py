@@ -48,7 +48,7 @@ def reach(me: Phone, server: Running, sheet: str, question: str) -> None:
 
 
 def look(me: Phone, what: str) -> None:
-    me.page.wait_for_selector("html:not([data-rest])")  # taps count again
+    me.page.wait_for_selector("html:not([data-taps-off])")  # taps count again
     found = {}
     for wide, high in SIZES:
         me.page.set_viewport_size({"width": wide, "height": high})

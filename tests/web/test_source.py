@@ -1,4 +1,4 @@
-"""How the page is built: small files, each with its own style; masks are read in one place."""
+"""How the page is built: each part with its own style; masks are read in one place."""
 
 from __future__ import annotations
 
@@ -25,9 +25,3 @@ def test_masks_are_read_in_one_file() -> None:
     bits = re.compile(r"\.bits\b|lockBits|lock_bits")
     found = {file.name for file in FILES if bits.search(file.read_text("utf-8"))}
     assert found == {"protocol.ts", "layout.ts", "masks.ts"}
-
-
-def test_files_are_short() -> None:
-    for file in FILES:
-        if file.name != "protocol.ts":  # generated
-            assert len(file.read_text("utf-8").splitlines()) <= 300, file

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.sampling import some
 from tests.server.running import Running
-from tests.web.phone import OVER, Phone, Phones, ann_and_ben
+from tests.web.phone import OVER, Phone, Phones
 from tests.web.wire import Wire, nothing_fits
 
 QUICK = (60, 120, 180, 250)
@@ -182,43 +182,6 @@ def test_pass_is_never_where_roll_or_the_handover_just_was(phone: Phones, server
         assert apart_x or apart_y, (was, now)
 
 
-def test_a_pass_can_be_taken_back_where_nobody_waits_for_it(phone: Phones, server: Running) -> None:
-    me = phone()
-    wire = sit(me, server, "bot", "bot")
-    page = me.page
-    me.thumb(KEY, 20)
-    wire.sent.clear()
-    me.tap("pass")
-    page.wait_for_timeout(1_500)
-    assert wire.answers == []
-    me.tap("take-back")
-    key = page.locator(KEY).first
-    cell = key.get_attribute("data-move")
-    key.click()
-    page.wait_for_timeout(2_500)  # the time of the pass would be up by now
-    assert wire.answers == []
-    me.tap("confirm")
-    rest(me)
-    assert wire.answers == [[cell]]
-    # Not taken back, it goes by itself.
-    me.thumb(KEY, 20)
-    wire.sent.clear()
-    me.tap("pass")
-    page.wait_for_timeout(3_500)
-    assert wire.answers[0] == ["-"]
-
-
-def test_a_pass_is_sent_at_once_where_somebody_waits_for_it(phone: Phones, server: Running) -> None:
-    ann, ben = ann_and_ben(phone, server)
-    first, other = (ann, ben) if ann.page.locator(ROLL).count() else (ben, ann)
-    first.tap("roll")
-    other.tap("pass")
-    # Not after the three seconds in which it could be taken back.
-    first.page.locator(".player", has_text="has answered").wait_for(timeout=2_900)
-    other.tap("take-back")  # until the last has answered
-    expect(other.page.locator(PASS)).to_be_visible()
-
-
 def test_what_cannot_be_otherwise_goes_by_itself_and_says_why(
     phone: Phones, server: Running
 ) -> None:
@@ -233,53 +196,6 @@ def test_what_cannot_be_otherwise_goes_by_itself_and_says_why(
     assert wire.answers == [["-"]]
     polite = me.page.locator("[aria-live=polite]").first
     expect(polite).to_contain_text("You pass.")
-
-
-def test_an_unavoidable_penalty_is_not_asked_about(phone: Phones, server: Running) -> None:
-    me = phone()
-    wire = sit(me, server, wire=Wire(me, nothing_fits("action2")))
-    me.tap("roll")
-    me.tap("pass")
-    me.tap("go-on")
-    expect(me.page.locator(".headline")).to_contain_text("Nothing fits: penalty −5.")
-    assert me.page.locator("[data-action=penalty]").count() == 0
-    me.page.wait_for_selector(ROLL, timeout=4_000)
-    assert wire.answers == [["-"], ["-"]]
-    # With the setting off one tap takes it: there is nothing to be sure about.
-    other = phone(forced=False)
-    wire = sit(other, server, wire=Wire(other, nothing_fits("action2")))
-    other.tap("roll")
-    other.tap("pass")
-    other.tap("go-on")
-    button = other.page.locator(PASS)
-    expect(button).to_have_text("Penalty −5")
-    other.page.wait_for_timeout(2_500)
-    assert len(wire.answers) == 1
-    button.click()
-    other.page.wait_for_selector(ROLL)
-
-
-def test_on_one_device_nobody_without_a_choice_is_handed_it(phone: Phones, server: Running) -> None:
-    def ben_has_nothing(message: Any) -> None:
-        for decision in message.get("decisions", ()):
-            if message["seats"][decision["seat"]]["name"] == "Ben":
-                decision["legal"] = [o for o in decision["legal"] if o["move"] == "-"]
-
-    me = phone()
-    sit(me, server, "local:Ben", wire=Wire(me, ben_has_nothing))
-    page = me.page
-    for _ in range(4):  # both roll twice
-        page.wait_for_selector(ROLL)
-        me.tap("roll")
-        active = page.locator(".whose").inner_text()
-        for _ in range(2 if active == "Max" else 1):
-            page.wait_for_selector(f"{READY}, .whose:text-is('Max')")
-            if page.locator(READY).count():
-                expect(page.get_by_role("heading")).not_to_contain_text("Ben")
-                me.tap("ready")
-            me.tap("pass")
-            if page.locator("[data-action=penalty]").count():
-                me.tap("penalty")
 
 
 def test_on_one_device_everybody_goes_by_their_name_and_action_2_shows_no_white_sum(

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.server.running import Running
 from tests.web.phone import IDLE, OVER, Phone, Phones, ann_and_ben
-from tests.web.wire import Wire
 
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 
 
 def words(cell: str) -> str:
     return f"{COLOURS[cell[0]]} {cell[1:]}"
-
-
-def polite(page: Page) -> str:
-    return page.locator("[aria-live=polite]").first.inner_text()
 
 
 def rolls(one: Phone) -> bool:
@@ -61,89 +53,14 @@ def test_a_turn_is_told_in_one_line_on_every_phone(phone: Phones, server: Runnin
     expect(other.page.locator("dialog .log li")).to_have_count(1)
 
 
-def test_who_does_not_see_hears_the_dice_and_everybodys_crosses(
-    phone: Phones, server: Running
-) -> None:
-    ann, ben = ann_and_ben(phone, server)
-    active, other = (ann, ben) if rolls(ann) else (ben, ann)
-    names = {ann: "Ann", ben: "Ben"}
-    wire_roll = re.compile(
-        r"rolls? \d and \d: \d+\. "
-        r"Coloured dice: red \d, yellow \d, green \d, blue \d\. You may cross the \d+ in"
-    )
-    active.tap("roll")
-    for one in (ann, ben):
-        expect(one.page.locator("[aria-live=polite]").first).to_have_text(wire_roll)
-    first, second = cross(active), cross(other)
-    active.page.wait_for_selector(".dock.sums")
-    for one, mine, theirs, name in (
-        (active, first, second, names[other]),
-        (other, second, first, names[active]),
-    ):
-        said = polite(one.page)
-        assert f"You cross {words(mine)}." in said
-        assert f"{name} crosses {words(theirs)}." in said
-    assert "Your action 2: " in polite(active.page)
-    assert f"Action 2: {names[active]}." in polite(other.page)
-    active.tap("pass")  # nothing to be asked about: something is crossed
-    expect(other.page.locator("[aria-live=polite]").first).to_contain_text(
-        f"{names[active]} passes."
-    )
-
-
-def test_the_situation_is_said_as_it_is(phone: Phones, server: Running) -> None:
-    def situation(one: Phone) -> str:
-        one.page.keyboard.press("s")
-        one.page.wait_for_timeout(50)
-        return polite(one.page)
-
-    ann, ben = ann_and_ben(phone, server)
-    active, other = (ann, ben) if rolls(ann) else (ben, ann)
-    name = "Ann" if active is ann else "Ben"
-    assert situation(active) == "Your turn to roll."
-    assert situation(other) == f"{name}’s turn."
-    active.tap("roll")
-    watcher = phone()
-    watcher.open(active.page.url.removeprefix(server.url + "/"))
-    watcher.tap("watch")
-    watcher.page.wait_for_selector(".dock .total")
-    total = watcher.page.locator(".dock .total").inner_text()
-    said = situation(watcher)
-    assert said.startswith(f"White dice: {total}. Waiting for ")
-    assert "Action 2" not in said
-    # The card game has no white dice, and says what is in the hand.
-    made = server.create("me:Max", start=True, cards=True)
+def test_the_letter_s_says_the_situation(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
     me = phone()
-    me.sit(made["table"], made["token"]).wait_for_selector(".dock .card")
-    assert re.match(r"Take cards from the display\. [\d, +or]+\.$", situation(me))
-    me.page.locator(".dock [data-move^=t]").first.click()
-    me.tap("confirm")
-    me.page.wait_for_selector(".dock .total")
-    said = situation(me)
-    assert said.startswith("The number is ")
-    assert "White dice" not in said
-    me.thumb(".dock .card:not([data-move])", 20)
-    hand = r"Your hand: ((red|yellow|green|blue) \d+(, )?){4,5}\."
-    assert re.match(rf"Play one to three cards of one colour\. {hand}", situation(me))
-
-
-def test_a_tie_asks_for_a_row_and_not_for_a_cell(phone: Phones, server: Running) -> None:
-    def tie(message: Any) -> None:
-        for decision in message.get("decisions", ()):
-            if decision["kind"] == "action1" and decision["owed"]:
-                option = decision["legal"][0]
-                decision["kind"] = "choice"
-                decision["legal"] = [{**option, "move": f"?{row}"} for row in "ry"]
-                message["phase"] = "choice"
-
-    me = phone()
-    Wire(me, tie)
-    made = server.create("me:Max", start=True, variant="bonus_b")
-    me.sit(made["table"], made["token"])
-    me.tap("roll")
-    expect(me.page.locator("[aria-live=polite]").first).to_contain_text(
-        "Choose a row. Red or Yellow."
-    )
+    me.sit(made["table"], made["token"]).wait_for_selector("[data-action=roll]")
+    said = me.page.locator("[aria-live=polite]").first
+    expect(said).to_have_text("Turn 1. Your turn to roll.")
+    me.page.keyboard.press("s")
+    expect(said).to_have_text("Your turn to roll.")
 
 
 def test_penalties_of_everybody_are_seen_and_the_end_is_told_with_its_reason(

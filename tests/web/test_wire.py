@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from tests.server.running import Running
@@ -71,35 +70,3 @@ def test_squares_of_the_bar(phone: Phones, server: Running) -> None:
     me = telling(phone(), change)
     sit_alone(me, server, "bonus_a")
     expect(me.page.locator(".bar li")).to_have_count(7)
-
-
-@pytest.mark.parametrize(("rows", "ends_soon"), [(2, True), (3, False)])
-def test_a_closed_row_says_whether_one_more_ends_the_game(
-    phone: Phones, server: Running, rows: int, ends_soon: bool
-) -> None:
-    def change(told: Any) -> None:
-        told["variants"][0]["closed_rows_to_end"] = rows
-
-    me = telling(phone(), change)
-    me.page.add_init_script(CLOSE_RED)
-    sit_alone(me, server, "classic")
-    me.tap("roll")
-    expect(me.page.locator(".banner").first).to_contain_text("You closed red")
-    more = me.page.locator(".banner").first.get_by_text("One more closed row and the game ends.")
-    expect(more).to_have_count(int(ends_soon))
-
-
-# The answer to the roll tells that Max has closed red.
-CLOSE_RED = """
-const listen = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')
-Object.defineProperty(WebSocket.prototype, 'onmessage', { set(hear) {
-  listen.set.call(this, (event) => {
-    const told = JSON.parse(event.data)
-    if (told.events?.some((one) => one.type === 'rolled')) {
-      told.closed = [0]
-      told.events.push({ type: 'row_closed', row: 0, seats: [0] })
-    }
-    hear({ data: JSON.stringify(told) })
-  })
-} })
-"""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.solve.conftest import alone
+from tests.solver.conftest import alone
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,7 +14,7 @@ from rowlock.cli.main import COMMANDS
 from tests.docs.test_readme import BLOCKS
 from tests.wheel.conftest import ROOT, Bare
 
-BEFORE = ROOT / "tests" / "before"
+BEFORE = ROOT / "tests" / "compat"
 EVENING = ROOT / "examples" / "evening.rowlock"
 
 WORKING: dict[str, list[str | Path]] = {

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 from rowlock.core import rules
 from rowlock.core.ending import ending
 from rowlock.core.event import Reason
-from rowlock.core.obstacle import obstacle
+from rowlock.core.legality import obstacle
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, is_locked, locked_rows, with_penalty
 from rowlock.core.sheet_rules import cross
@@ -187,7 +187,7 @@ class Turns:
         """The sheet with this cross and the row it locks, if it is legal."""
         if obstacle(self.variant, sheet, closed, cell):
             return None
-        after = cross(self.variant, 0, sheet, closed, [cell], "white").sheet
+        after = cross(self.variant, 0, sheet, closed, [cell], source="white").sheet
         return after, locked_rows(self.variant, after) & ~locked_rows(self.variant, sheet)
 
     def _settled(self, sheet: Sheet, closed: int) -> Sheet:
@@ -197,7 +197,7 @@ class Turns:
         """
         rows = []
         for row, mask in enumerate(sheet.rows):
-            crosses, reach = rules.count(mask), rules.reach(mask)
+            crosses, reach = rules.count(mask), rules.first_free_place(mask)
             if closed >> row & 1 and not is_locked(self.variant, sheet, row):
                 reach = crosses
             rows.append(((1 << crosses) - 1) << (reach - crosses))

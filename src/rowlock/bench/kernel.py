@@ -12,30 +12,30 @@ from functools import partial
 from rowlock.bench.core import core_rate
 from rowlock.bench.figure import Figure, best_of_both, best_rate
 from rowlock.bench.yardstick import CLoop, c_loop
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.compiled.games import play_lines
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, RESULT_TURNS
-from rowlock.simulate.run import warm_up
+from rowlock.simulation.run import warm_up
 from rowlock.variants import BUILT_IN, load_variant
 
 GAMES = 50_000 if JIT else 100
 SEED = 1
-RANDOM = Compiled("random")
+RANDOM = CompiledSpec("random")
 PAIR = RANDOM, RANDOM
 
 FIRST_CALL = """
 import time
-from rowlock.bots.compiled import Compiled
-from rowlock.simulate.run import warm_up
+from rowlock.bots.compiled.spec import CompiledSpec
+from rowlock.simulation.run import warm_up
 from rowlock.variants import load_variant
 begun = time.perf_counter()
-warm_up(load_variant("classic"), (Compiled("random"),))
+warm_up(load_variant("classic"), (CompiledSpec("random"),))
 print(time.perf_counter() - begun)
 """
 
 
-def kernel_rate(name: str, twins: tuple[Compiled, ...], runs: int = 7) -> float:
+def kernel_rate(name: str, twins: tuple[CompiledSpec, ...], runs: int = 7) -> float:
     """Games per second of processor time."""
     variant = load_variant(name)
 
@@ -91,7 +91,7 @@ def figures() -> Iterator[Figure]:
         )
         name = f"random games, {variant}, 2 players"
         yield Figure(name, rate, "games/s", rate / beside, "classic", ratio_floor=0.5)
-    greedy = kernel_rate("classic", (Compiled("greedy", gap=2),) * 2)
+    greedy = kernel_rate("classic", (CompiledSpec("greedy", gap=2),) * 2)
     yield Figure("greedy games, classic, 2 players", greedy, "games/s", greedy / classic, "random")
     five = kernel_rate("classic", (RANDOM,) * 5)
     yield Figure("random games, classic, 5 players", five, "games/s", five / classic, "2 players")

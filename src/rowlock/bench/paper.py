@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rowlock import Sheet, draw_sheet
 from rowlock.bench.figure import Figure, best_rate
-from rowlock.draw.paper import Order, draw_pages
+from rowlock.draw.paper import PrintJob, draw_pages
 from rowlock.draw.pdf import write_pdf
 from rowlock.variants import load_variant
 
 GOAL = 100.0  # milliseconds
 
 
-def milliseconds(name: str, order: Order) -> float:
+def milliseconds(name: str, order: PrintJob) -> float:
     """Processor time of a PDF file with one page, the best of several."""
     variant = load_variant(name)
 
@@ -37,7 +37,7 @@ def svg_milliseconds(name: str) -> float:
 
 def figures() -> Iterator[Figure]:
     for name, up in (("classic", 1), ("bonus_b", 2), ("mixx_a", 4)):
-        value, svg = milliseconds(name, Order(up=up)), svg_milliseconds(name)
+        value, svg = milliseconds(name, PrintJob(up=up)), svg_milliseconds(name)
         yield Figure(
             f"a page of {name}, {up} up",
             value,

@@ -9,9 +9,9 @@ from functools import partial
 from rowlock.bench.figure import Figure, best_of_both
 from rowlock.bots.levels import levels
 from rowlock.notation.record import Record
-from rowlock.review import review
-from rowlock.simulate.core_games import Seating, play_game
-from rowlock.simulate.records import recorded_game
+from rowlock.reviews import review
+from rowlock.simulation.core_games import Seating, play_game
+from rowlock.simulation.records import recorded_game
 from rowlock.variants import load_variant
 
 GAMES = 4

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from rowlock.bench.figure import Figure, best_of_both
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.simple import Random
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.processors import default_threads
-from rowlock.simulate.run import Simulation, simulate, warm_up
+from rowlock.simulation.run import Simulation, simulate, warm_up
 from rowlock.variants import load_variant
 
 GAMES = 100_000 if JIT else 200
@@ -29,7 +29,7 @@ def rate(threads: int) -> float:
 
 
 def figures() -> Iterator[Figure]:
-    warm_up(load_variant("classic"), (Compiled("random"),) * 2)
+    warm_up(load_variant("classic"), (CompiledSpec("random"),) * 2)
     name = "random games, classic, 2 players, {} thread{}"
     counts = sorted({2, default_threads()} - {1})
     for threads in counts:

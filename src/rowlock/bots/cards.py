@@ -12,16 +12,16 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.judging.card_network import PLAYED, CardNetwork, known_after
-from rowlock.bots.judging.heuristic_values import row_values
-from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.lookahead import chains, seat_of
-from rowlock.bots.judging.row_shapes import row_code, row_shapes
+from rowlock.bots.evaluation.card_network import PLAYED, CardNetwork, known_after
+from rowlock.bots.evaluation.heuristic_values import row_values
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.lookahead import chains, seat_of
+from rowlock.bots.evaluation.row_shapes import row_code, row_shapes
 from rowlock.core import rules
 from rowlock.core.cards import Card
 from rowlock.core.ending import ending
+from rowlock.core.legality import obstacle
 from rowlock.core.move import ChooseRow, LuckyCross, Move, PlayCards, Take, WhiteCross
-from rowlock.core.obstacle import obstacle
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, is_locked, next_cell, with_penalty
 from rowlock.core.sheet_rules import cross, crossed
@@ -52,13 +52,13 @@ def choose_cards(
 
 def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
     """What each legal move is worth to the seat, in the heuristic's points."""
-    eyes = _Eyes(view, thinks_ahead)
+    eyes = _CardEvaluator(view, thinks_ahead)
     return [eyes.worth(move) for move in view.legal]
 
 
 def sheet_worths(view: View) -> list[float]:
     """What every sheet of the table is worth as it stands."""
-    eyes = _Eyes(view, thinks_ahead=True)
+    eyes = _CardEvaluator(view, thinks_ahead=True)
     return [eyes.sheet_worth(sheet) for sheet in view.sheets]
 
 
@@ -92,7 +92,7 @@ def _share(view: View, sheets: list[Sheet]) -> float:
     return (totals[seat_of(view)] == best) / totals.count(best)
 
 
-class _Eyes:
+class _CardEvaluator:
     """One decision's view of the own sheet and hand."""
 
     def __init__(self, view: View, thinks_ahead: bool) -> None:
@@ -137,7 +137,7 @@ class _Eyes:
         """Action 1: the announced number crossed, or not."""
         sheets = [self.sheet]
         if cell is not None:
-            draft = cross(self.variant, self.seat, self.sheet, 0, [cell], "white")
+            draft = cross(self.variant, self.seat, self.sheet, 0, [cell], source="white")
             sheets = [sheet for _, sheet in chains(self.variant, self.seat, draft, 0)]
         return max(self._before_play(sheet, crossed=cell is not None) for sheet in sheets)
 
@@ -161,7 +161,7 @@ class _Eyes:
             return -END
         after = sheet
         if cells:
-            draft = cross(self.variant, self.seat, sheet, 0, cells, "card")
+            draft = cross(self.variant, self.seat, sheet, 0, cells, source="card")
             ends = [end for _, end in chains(self.variant, self.seat, draft, 0)]
             after = max(ends, key=self.sheet_worth)
         elif rules.owes_penalty(crossed, crosses_now=False):
@@ -191,7 +191,7 @@ class _Eyes:
         if obstacle(self.variant, sheet, 0, cell):
             return 0.0
         row = cell.row
-        after = crossed(self.variant, self.seat, sheet, cell, "card", [])
+        after = crossed(self.variant, self.seat, sheet, cell, "card", events=[])
         new, old = self._row_value(after, row), self._row_value(sheet, row)
         return max(0.0, new - old)
 

@@ -24,9 +24,8 @@ import random
 import numpy as np
 from msgspec import Struct
 
-from rowlock.bots.by_table import best_by_table, kept_alone
 from rowlock.bots.cards import choose_by_network, choose_cards
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.error_sizes import (
     ALONE_POINTS,
     card_network_error,
@@ -35,18 +34,19 @@ from rowlock.bots.error_sizes import (
     network_error,
     race_error,
 )
-from rowlock.bots.exact_ends import begin_anew, drawn, find_ends
-from rowlock.bots.judging.card_network import card_network
-from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.judges import (
+from rowlock.bots.evaluation.card_network import card_network
+from rowlock.bots.evaluation.evaluators import (
     PEOPLE,
-    HeuristicJudge,
-    NetworkJudge,
-    PositionJudge,
-    RaceJudge,
+    HeuristicEvaluator,
+    NetworkEvaluator,
+    PositionEvaluator,
+    RaceEvaluator,
 )
-from rowlock.bots.judging.lookahead import SecondLook, choose_move, seat_of
-from rowlock.bots.judging.network import has_network, load_network
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.lookahead import SecondLook, choose_move, seat_of
+from rowlock.bots.evaluation.network import has_network, load_network
+from rowlock.bots.exact_ends import begin_anew, drawn, find_ends
+from rowlock.bots.solved_tables import best_by_table, kept_alone
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant
@@ -55,14 +55,14 @@ CANDIDATES = 64
 """How many errors are drawn for a decision; a longer list of candidates uses them again."""
 
 
-def eyes(view: View) -> tuple[PositionJudge, float]:
+def evaluator_for(view: View) -> tuple[PositionEvaluator, float]:
     """The judge for this table, and in its unit an error of a whole win (`error_sizes.py`)."""
     variant, players = view.variant, len(view.sheets)
     if players == 1:
-        return HeuristicJudge(Weights()), ALONE_POINTS
+        return HeuristicEvaluator(Weights()), ALONE_POINTS
     if not has_network(variant):
-        return RaceJudge(Weights()), race_error(variant, players)
-    return NetworkJudge(), network_error(variant, players)
+        return RaceEvaluator(Weights()), race_error(variant, players)
+    return NetworkEvaluator(), network_error(variant, players)
 
 
 class Champion(Struct, frozen=True):
@@ -79,10 +79,10 @@ class Champion(Struct, frozen=True):
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
             return self._choose_cards(view, rng)
-        judge, unit = eyes(view)
+        evaluator, unit = evaluator_for(view)
         if self.noise > 0:
             errors = [rng.gauss(0.0, self.noise * unit) for _ in range(CANDIDATES)]
-            return choose_move(view, judge, np.array(errors))
+            return choose_move(view, evaluator, np.array(errors))
         if len(view.sheets) == 1:
             table = kept_alone(view.variant, view.lucky[0] if view.lucky else None)
             if table is not None:
@@ -92,8 +92,8 @@ class Champion(Struct, frozen=True):
             among = ends.safe(seat_of(view))
             if not among:
                 return drawn(ends, seat_of(view), rng)
-        second_look = self._second_look(rng) if isinstance(judge, NetworkJudge) else None
-        return choose_move(view, judge, again=second_look, among=among)
+        second_look = self._second_look(rng) if isinstance(evaluator, NetworkEvaluator) else None
+        return choose_move(view, evaluator, again=second_look, among=among)
 
     def _choose_cards(self, view: View, rng: random.Random) -> Move:
         players = len(view.sheets)
@@ -118,7 +118,7 @@ class Champion(Struct, frozen=True):
         if self.ends and not self.noise and players == 2:
             begin_anew(variant)
 
-    def compiled(self, variant: Variant, players: int) -> Compiled | None:
+    def compiled(self, variant: Variant, players: int) -> CompiledSpec | None:
         """The same in compiled code but for exact ends; a second look goes by the clock and has
         no twin."""
         noise = self.noise / error_at(players)  # a twin's is that of two players
@@ -126,13 +126,13 @@ class Champion(Struct, frozen=True):
             pairs = variant.lucky_pairs or (None,)
             if not self.noise and any(kept_alone(variant, lucky) for lucky in pairs):
                 return None  # it plays by the table
-            return Compiled("heuristic", noise=noise * ALONE_POINTS)
+            return CompiledSpec("heuristic", noise=noise * ALONE_POINTS)
         if not has_network(variant):
             points = noise * race_error(variant, players)
-            return Compiled("race", looks_around=True, noise=points)
+            return CompiledSpec("race", looks_around=True, noise=points)
         if self.second:
             return None
-        return Compiled(
+        return CompiledSpec(
             "network",
             network=load_network(variant),
             noise=noise * network_error(variant, players),

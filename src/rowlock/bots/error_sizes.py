@@ -2,14 +2,14 @@
 
 `champion:0.05` errs by 0.05 of a win at a classic table of two. Chances are smaller where more
 play, other sheets forgive more or less, and some judges count points: here the same 0.05 becomes
-the error that costs about as many games there. The numbers were measured (docs/experiments.md).
+the error that costs about as many games there. The numbers were measured (docs/results.md).
 """
 
 from __future__ import annotations
 
 from math import prod
 
-from rowlock.bots.compiled.twin import LESS_ERROR
+from rowlock.bots.compiled.spec import LESS_ERROR
 from rowlock.variants.features import Feature
 from rowlock.variants.variant import Variant
 

@@ -7,10 +7,10 @@ import random
 from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
-from rowlock.bots.compiled import Compiled
-from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.judges import HeuristicJudge
-from rowlock.bots.judging.lookahead import choose_move
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.evaluation.evaluators import HeuristicEvaluator
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.lookahead import choose_move
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant
@@ -27,8 +27,8 @@ class Heuristic(Struct, frozen=True):
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
             return choose_cards(view, thinks_ahead=False)
-        return choose_move(view, HeuristicJudge(self.weights))
+        return choose_move(view, HeuristicEvaluator(self.weights))
 
-    def compiled(self, variant: Variant, players: int) -> Compiled:
+    def compiled(self, variant: Variant, players: int) -> CompiledSpec:
         """The same in compiled code."""
-        return Compiled("heuristic", self.weights)
+        return CompiledSpec("heuristic", self.weights)

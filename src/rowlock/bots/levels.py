@@ -4,7 +4,7 @@ All of them are the champion's judgement with more or less error on it. An error
 makes a bot confuse what is nearly as good, and hardly ever choose nonsense: it errs like a
 person. The spreads are calibrated so that at every table a level beats the one below it in 60 to
 72 % of games of two, and wins 1.25 to 1.7 times its fair share alone among two to four of it
-(docs/experiments.md); `error_sizes.py` says how large they are there.
+(docs/results.md); `error_sizes.py` says how large they are there.
 
 Where no network is trained (sheets of one's own), the levels play with the eyes of `race`.
 """

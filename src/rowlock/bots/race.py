@@ -7,10 +7,10 @@ import random
 from msgspec import Struct
 
 from rowlock.bots.cards import choose_cards
-from rowlock.bots.compiled import Compiled
-from rowlock.bots.judging.heuristic_weights import Weights
-from rowlock.bots.judging.judges import RaceJudge
-from rowlock.bots.judging.lookahead import choose_move
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.evaluation.evaluators import RaceEvaluator
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.lookahead import choose_move
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant
@@ -24,8 +24,8 @@ class Race(Struct, frozen=True):
     def choose(self, view: View, rng: random.Random) -> Move:
         if view.cards is not None:
             return choose_cards(view, thinks_ahead=True)
-        return choose_move(view, RaceJudge(self.weights))
+        return choose_move(view, RaceEvaluator(self.weights))
 
-    def compiled(self, variant: Variant, players: int) -> Compiled:
+    def compiled(self, variant: Variant, players: int) -> CompiledSpec:
         """The same in compiled code."""
-        return Compiled("race", self.weights, looks_around=True)
+        return CompiledSpec("race", self.weights, looks_around=True)

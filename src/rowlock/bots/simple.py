@@ -10,10 +10,10 @@ import random
 
 from msgspec import Struct
 
-from rowlock.bots.compiled import Compiled
+from rowlock.bots.compiled import CompiledSpec
 from rowlock.core import move as moves
 from rowlock.core import rules
-from rowlock.core.obstacle import obstacle
+from rowlock.core.legality import obstacle
 from rowlock.core.sheet import Sheet, crosses_in_row, left_out
 from rowlock.core.turn_cards import cells_of_play
 from rowlock.core.view import View
@@ -31,9 +31,9 @@ class Random:
         """Any of them."""
         return view.legal[rng.randrange(len(view.legal))]
 
-    def compiled(self, variant: Variant, players: int) -> Compiled:
+    def compiled(self, variant: Variant, players: int) -> CompiledSpec:
         """The same in compiled code."""
-        return Compiled("random")
+        return CompiledSpec("random")
 
 
 class Greedy(Struct, frozen=True):
@@ -53,9 +53,9 @@ class Greedy(Struct, frozen=True):
         if self.gap < 0:
             raise ValueError("the largest gap cannot be below 0")
 
-    def compiled(self, variant: Variant, players: int) -> Compiled:
+    def compiled(self, variant: Variant, players: int) -> CompiledSpec:
         """The same in compiled code."""
-        return Compiled("greedy", gap=self.gap)
+        return CompiledSpec("greedy", gap=self.gap)
 
     def choose(self, view: View, rng: random.Random) -> moves.Move:
         """The cross that leaves out the least."""
@@ -98,7 +98,7 @@ def _roomiest(view: View) -> moves.Move:
     def room(move: moves.Move) -> int:
         if not isinstance(move, moves.ChooseRow) or view.closed >> move.row & 1:
             return 0
-        return max(0, view.variant.places[move.row] - rules.reach(sheet.rows[move.row]))
+        return max(0, view.variant.places[move.row] - rules.first_free_place(sheet.rows[move.row]))
 
     return max(view.legal, key=room)
 
@@ -136,8 +136,8 @@ def _rank(view: View, move: moves.PlayCards, limit: int) -> tuple[int, int, int]
     if not cells:
         return None
     passed = sum(
-        rules.reach(max(cell.bits for cell in cells if cell.row == row))
-        - rules.reach(sheet.rows[row])
+        rules.first_free_place(max(cell.bits for cell in cells if cell.row == row))
+        - rules.first_free_place(sheet.rows[row])
         for row in {cell.row for cell in cells}
     )
     crosses = sum(rules.count(cell.bits) for cell in cells)

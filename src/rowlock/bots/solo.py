@@ -15,15 +15,15 @@ from functools import cache
 
 from msgspec import Struct
 
-from rowlock.bots.by_table import best_by_table
+from rowlock.bots.solved_tables import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.errors import Unreadable
-from rowlock.solve.device import ON_GPU
-from rowlock.solve.problem import make_problem
-from rowlock.solve.reach import check_reach, is_quick
-from rowlock.solve.store import kept_table, table_of
-from rowlock.solve.value_table import ValueTable
+from rowlock.solver.device import ON_GPU
+from rowlock.solver.limits import check_reach, is_quick
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import kept_table, table_of
+from rowlock.solver.value_table import ValueTable
 from rowlock.variants.variant import LuckyPair, Variant
 
 

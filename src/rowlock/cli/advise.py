@@ -1,4 +1,4 @@
-"""`rowlock advise`: rank every answer, for a single sheet or in the middle of a game."""
+"""`rowlock advise`: rank all answers for a single sheet or at a decision of a game."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ import argparse
 from pathlib import Path
 
 from rowlock.cli.common import add_json, add_lang, add_variant, texts_of
-from rowlock.cli.moments import add_after, add_moment
 from rowlock.cli.numbers import whole
+from rowlock.cli.positions import add_after, add_moment
 from rowlock.cli.solve import add_lucky
 from rowlock.errors import Unreadable
 
 EPILOG = """\
-In company every answer is listed with the chance of winning it leads to: exactly where the rest of
-a game of two can be computed, otherwise as the champion's network sees it, calibrated as in
-`rowlock review`, and with how far a comparison of two answers may be off. Card games and sheets of
-your own are judged by rules of thumb where there is no network; that is approximate, and it says
-so. The record or position may stop in action 1, in action 2 or inside a chain. `rowlock rollout`
-plays the answers on to the end instead.
+In a game with other players, every answer is listed with its chance of winning and with the error
+of comparing two answers. The chance is exact if the rest of a two-player game can be computed;
+otherwise it is the estimate of the champion's network, calibrated as in `rowlock review`. Card
+games and custom sheets without a network are judged by rules of thumb, and the output says so. The
+record or position may end in action 1, in action 2 or inside a chain. `rowlock rollout` plays out
+the answers instead.
 
-In action 2 a position says whether the active player has crossed something in action 1: action2+ if
-so, action2 if not. Without the + a pass is a penalty. Or give the position before action 1 and
---after with the cross; others who have not answered yet cross nothing more.
+In action 2, a position says whether the active player has crossed something in action 1: action2+
+if so, action2 if not. Without the +, passing is a penalty. You can also give the position before
+action 1, and the cross of action 1 with --after; players who have not answered yet then cross
+nothing.
 
-For a single sheet (--sheet) every turn is listed with the expected total if you play perfectly from
-then on; where the exact table cannot be had within half a minute, by rules of thumb. With --players
-the other players are assumed to be polite: they close no rows and do not end the game.
+For a single sheet (--sheet), every turn is listed with the expected total under perfect play. If
+the exact table cannot be computed within half a minute, turns are judged by rules of thumb. With
+--players, the other players are assumed to be friendly: they close no rows and do not end the game.
 
 examples:
   rowlock advise examples/unfinished.rowlock
@@ -41,7 +42,7 @@ examples:
 """
 
 ALONE = ("players", "wait", "solved", "lucky")
-"""Options that go with a single sheet; `--closed` and `--passive` too."""
+"""Options that are only for a single sheet, like `--closed` and `--passive`."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +54,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--roll",
         metavar="DICE",
-        help='the white dice, then red, yellow, green, blue, "-" for a removed die: "41 3256"; for '
-        "a single sheet, and for a game whose dice are missing",
+        help='the white dice, then red, yellow, green, blue, "-" for a removed die: "41 3256"; '
+        "for a single sheet, or for a game whose dice are missing",
     )
     add_after(parser, "the active player, with --sheet you,")
     parser.add_argument(
@@ -72,7 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--wait",
         type=whole,
         metavar="K",
-        help="with --passive: how many more players roll before you do (default 0)",
+        help="with --passive: number of players who roll before you (default 0)",
     )
     parser.add_argument(
         "--solved", type=Path, metavar="FILE", help="a table written by rowlock solve --out"
@@ -92,12 +93,12 @@ def run(args: argparse.Namespace) -> int:
         if args.roll is None:
             raise Unreadable("no_roll", texts("refuse_no_dice"))
         return advise_sheet.run(args)
-    from rowlock.cli import advise_company
+    from rowlock.cli import advise_game
 
     if args.file is None and args.position is None:
         raise Unreadable("no_position", texts("refuse_no_position"))
-    given = [name for name in ALONE if getattr(args, name) is not None]
-    given += [name for name in ("closed", "passive") if getattr(args, name)]
-    if given:
-        raise Unreadable("bad_option", texts("refuse_with_sheet", option=given[0]))
-    return advise_company.run(args)
+    game_options = [name for name in ALONE if getattr(args, name) is not None]
+    game_options += [name for name in ("closed", "passive") if getattr(args, name)]
+    if game_options:
+        raise Unreadable("bad_option", texts("refuse_with_sheet", option=game_options[0]))
+    return advise_game.run(args)

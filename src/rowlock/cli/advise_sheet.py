@@ -1,4 +1,4 @@
-"""`rowlock advise --sheet`: every turn of a sheet by the points it leads to."""
+"""`rowlock advise --sheet`: rank all turns of a sheet by expected points."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from rowlock.cli.common import print_json, texts_of
+from rowlock.cli.advise_game import show
+from rowlock.cli.common import texts_of
 from rowlock.cli.interrupt import stoppable
-from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.reasons import what_it_does
+from rowlock.cli.ranked_turns import show_turns
 from rowlock.cli.solve import lucky_of
 from rowlock.cli.tables import table_alone, table_in_company
 from rowlock.core.ending import ending
 from rowlock.core.game import new_game, play, roll
-from rowlock.core.sheet import Sheet, format_sheet, locked_rows
+from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
@@ -24,12 +24,11 @@ from rowlock.notation.position import parse_sheet
 from rowlock.variants import LETTERS, Variant, load_variant
 
 if TYPE_CHECKING:
-    from rowlock.solve.turns import Turn
-    from rowlock.solve.value_table import ValueTable
+    from rowlock.solver.value_table import ValueTable
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.solve.turns import ranked_answers, ranked_endings, ranked_turns
+    from rowlock.solver.turns import ranked_answers, ranked_endings, ranked_turns
 
     texts = texts_of(args)
     variant = load_variant(args.variant or "classic")
@@ -42,31 +41,35 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("bad_wait", texts("refuse_wait"))
     if args.after is not None and args.passive:
         raise Unreadable("bad_after", texts("refuse_after_passive"))
-    given = None
+    after_action1 = None
     if args.after is not None:
-        given = _after_action1(_game(args, variant, sheet, dice, closed), args.after, texts)
+        after_action1 = _after_action1(_game(args, variant, sheet, dice, closed), args.after, texts)
     table = _table(args, variant)
     if args.passive and (table is None or table.players == 1):
         raise Unreadable("bad_players", texts("refuse_players"))
     if table is None:
-        return _approximate(args, given or _game(args, variant, sheet, dice, closed))
+        return _approximate(args, after_action1 or _game(args, variant, sheet, dice, closed))
     wait = _wait(args.wait, table.players, texts) if args.passive else 0
     with stoppable():
         if args.passive:
             turns = ranked_answers(table, sheet, dice.white, closed, wait)
-        elif given is not None:
-            sheet, closed, crossed = given.sheets[0], given.closed, given.crossed
+        elif after_action1 is not None:
+            sheet, closed, crossed = (
+                after_action1.sheets[0],
+                after_action1.closed,
+                after_action1.crossed,
+            )
             turns = ranked_endings(table, sheet, dice, closed, crossed=crossed)
         else:
             turns = ranked_turns(table, sheet, dice, closed)
-    show_turns(args, table, sheet, args.roll, closed, turns)
+    show_turns(args, table, sheet, dice=args.roll, closed=closed, turns=turns)
     return 0
 
 
 def _game(
     args: argparse.Namespace, variant: Variant, sheet: Sheet, dice: Roll, closed: int
 ) -> Game:
-    """The sheet as a game alone, with these dice."""
+    """The sheet as a solo game with these dice."""
     lucky = lucky_of(args)
     name = texts_of(args)("advise_you")
     game = new_game(variant, [name], lucky=[lucky] if lucky else None)
@@ -74,51 +77,12 @@ def _game(
 
 
 def _after_action1(game: Game, answer: str, texts: Texts) -> Game:
-    """The same in action 2 of this turn."""
+    """The game in action 2 of the same turn."""
     for word in answer.split():
         game = play(game, 0, word).state
     if game.over:
         raise Illegal("game_over", texts("refuse_ends", cross=answer))
     return game
-
-
-def show_turns(
-    args: argparse.Namespace,
-    table: ValueTable,
-    sheet: Sheet,
-    dice: str,
-    closed: int,
-    turns: tuple[Turn, ...],
-) -> None:
-    """Ranked turns, printed or as JSON."""
-    variant, texts = table.variant, texts_of(args)
-    reasons = [what_it_does(variant, sheet, turn.sheet, closed, texts) for turn in turns]
-    if args.json:
-        print_json(
-            {
-                "variant": variant.id,
-                "players": table.players,
-                "sheet": format_sheet(variant, sheet),
-                "roll": dice,
-                "unit": "points",
-                "turns": [
-                    {"moves": turn.text, "total": turn.total, "cost": turn.cost, "reason": reason}
-                    for turn, reason in zip(turns, reasons, strict=True)
-                ],
-            }
-        )
-        return
-    rows = [
-        Row(
-            turn.text,
-            texts.figure(turn.total, ".3f"),
-            turn.cost,
-            texts.figure(turn.cost, ".3f"),
-            reason,
-        )
-        for turn, reason in zip(turns, reasons, strict=True)
-    ]
-    print_rows(texts, "turn", "total", rows, every=args.all)
 
 
 def _closed(letters: str, texts: Texts) -> int:
@@ -129,7 +93,7 @@ def _closed(letters: str, texts: Texts) -> int:
 
 
 def _roll(text: str, *, passive: bool) -> Roll:
-    """The roll; in another player's turn the white dice are enough."""
+    """Parse the roll; on another player's turn the white dice are enough."""
     words = text.split()
     if passive and len(words) == 1:
         words.append("-" * len(LETTERS))
@@ -137,15 +101,15 @@ def _roll(text: str, *, passive: bool) -> Roll:
 
 
 def _wait(wait: int | None, players: int, texts: Texts) -> int:
-    most = max(0, players - 2)
-    if wait is not None and not 0 <= wait <= most:
-        raise Unreadable("bad_wait", texts("refuse_wait_most", most=most))
+    limit = max(0, players - 2)
+    if wait is not None and not 0 <= wait <= limit:
+        raise Unreadable("bad_wait", texts("refuse_wait_most", most=limit))
     return wait or 0
 
 
 def _table(args: argparse.Namespace, variant: Variant) -> ValueTable | None:
-    """The exact table; None for one who plays alone where it is not to be had at once."""
-    from rowlock.solve.value_table import load_table
+    """The exact table; None for a solo player if it cannot be computed soon."""
+    from rowlock.solver.value_table import load_table
 
     if args.solved:
         return _same(load_table(args.solved, variant), args)
@@ -155,15 +119,13 @@ def _table(args: argparse.Namespace, variant: Variant) -> ValueTable | None:
 
 
 def _approximate(args: argparse.Namespace, game: Game) -> int:
-    """The same question as a game of one, whose sheet rules of thumb judge."""
-    from rowlock.cli.advise_company import show
-
+    """Advise from rules of thumb, treating the sheet as a solo game."""
     show(args, game, (0,))
     return 0
 
 
 def _same(table: ValueTable, args: argparse.Namespace) -> ValueTable:
-    """The table of a file, refused if other options contradict it."""
+    """Load the table of a file; refuse it if other options contradict it."""
     texts, file = texts_of(args), args.solved
     if args.players not in (None, table.players):
         about = {"players": table.players, "wanted": args.players}

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from rowlock.arena.ladder import Ladder, Pair
-    from rowlock.arena.match import Match
-    from rowlock.arena.sets import Sets
-    from rowlock.arena.verdict import Verdict
     from rowlock.core.bot import Bot
+    from rowlock.matches.ladder import Ladder, Pair
+    from rowlock.matches.match import Match
+    from rowlock.matches.sets import Sets
+    from rowlock.matches.verdict import MatchVerdict
     from rowlock.runners import Journal, Workplace
     from rowlock.variants import Variant
 
-NOTHING_PLAYED = "stopped before the first games were finished"
+NOTHING_PLAYED = "stopped before the first set of games was complete"
 THREADS = 2
 
 
@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_variant(parser)
     parser.add_argument(
-        "--games", type=whole, default=2000, help="the number of games, at most (default 2000)"
+        "--games", type=whole, default=2000, help="maximum number of games (default 2000)"
     )
     parser.add_argument("--seed", type=whole, default=1, help="seed of the dice (default 1)")
     add_workers(parser, "2")
@@ -54,17 +54,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stop",
         action="store_true",
-        help="stop as soon as the best bot is known; the checks after 50, 100, 200 ... sets share "
-        "an error of 5 %%, so equal bots are rarely called unequal",
+        help="stop as soon as the best bot is known; the checks after 50, 100, 200 ... sets have "
+        "a combined error of 5%%, so equal bots are rarely declared unequal",
     )
     parser.add_argument(
-        "--ladder", action="store_true", help="let every bot play every other one, and rate them"
+        "--ladder", action="store_true", help="let every bot play every other bot, and rate them"
     )
     parser.add_argument(
         "--plot",
         metavar="FILE",
         type=Path,
-        help="draw the win shares, or the ratings of the ladder, as .png or .svg",
+        help="plot the win shares, or the ratings of a ladder, as .png or .svg",
     )
     add_json(parser)
     parser.epilog = (
@@ -74,22 +74,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock arena gentle easy medium hard champion --ladder --games 500\n"
         "  rowlock arena champion hard --games 1000000 --ray --resume match.journal\n\n"
         "Seats rotate and every bot gets the same dice; a set is one game for each seat.\n"
-        "Adjusted margins have the luck of the dice taken out. They are not available with cards,\n"
-        "nor for bots that do not run as compiled code (solo, deep, rollout, and your own unless\n"
-        "they have a twin). Ratings are on the Elo scale, relative to the mean of the ladder.\n"
+        "In adjusted margins the luck of the dice is removed. They are not available with cards,\n"
+        "nor for bots without a compiled version (solo, deep, rollout, and your own unless they\n"
+        "provide one). Ratings are on the Elo scale, relative to the mean of the ladder.\n"
         "Ctrl-C prints the results so far. Threads, processes and --resume do not change them."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     if len(args.bots) < 2 or (len(args.bots) > 5 and not args.ladder):
-        raise Unreadable("bad_players", "an arena takes two to five bots, or more with --ladder")
+        message = f"{len(args.bots)} bots: a match has two to five (more with --ladder)"
+        raise Unreadable("bad_players", message)
     seats = 2 if args.ladder else len(args.bots)
     if args.games < seats:
-        message = f"at least {seats} games are needed, one for each seat, not {args.games}"
+        message = f"{args.games} games: at least {seats} are needed, one per seat"
         raise Unreadable("bad_games", message)
     if args.plot is not None:
-        from rowlock.simulate.plot import check_plot
+        from rowlock.simulation.plot import check_plot
 
         check_plot(args.plot)
         check_writable(args.plot)
@@ -108,18 +109,18 @@ def run(args: argparse.Namespace) -> int:
         workplace(args, min(THREADS, default_threads()), (variant, bots)) as place,
     ):
         played = _ladder if args.ladder else _table
-        return played(args, variant, bots, Hall(place, noted))
+        return played(args, variant, bots, MatchSetup(place, noted))
 
 
-class Hall(NamedTuple):
-    """Where matches are played, and where they are noted."""
+class MatchSetup(NamedTuple):
+    """Where matches are played, and the journal that records them."""
 
     place: Workplace
     journal: Journal | None
 
 
-class Played(NamedTuple):
-    """The sets of a match: all that were asked for, unless it was interrupted or stopped."""
+class FinishedMatch(NamedTuple):
+    """The sets of a match: all requested ones, unless it was interrupted or stopped early."""
 
     sets: list[Sets]
     interrupted: bool = False
@@ -127,10 +128,10 @@ class Played(NamedTuple):
 
     @property
     def shares(self) -> NDArray[np.float64]:
-        """Win shares, [set, bot]."""
+        """Win shares by set and bot."""
         import numpy as np
 
-        from rowlock.arena.sets import shares
+        from rowlock.matches.sets import shares
 
         games = shares(np.concatenate([part.totals for part in self.sets]))
         sets: NDArray[np.float64] = games.mean(axis=1)
@@ -140,60 +141,62 @@ class Played(NamedTuple):
 def _played(
     args: argparse.Namespace,
     match: Match,
-    hall: Hall,
-    so_far: Callable[[Played], None],
+    hall: MatchSetup,
+    so_far: Callable[[FinishedMatch], None],
     pair: tuple[int, int] | None = None,
-) -> Played:
-    """The sets of a match; `so_far` shows them if the process has to end in the middle."""
-    from rowlock.arena.noted import play_noted
-    from rowlock.arena.sets import cut
-    from rowlock.arena.stopping import is_decided, looks
+) -> FinishedMatch:
+    """Play the sets of a match. `so_far` shows the results if the process has to exit early."""
+    from rowlock.matches.resume import play_noted
+    from rowlock.matches.sets import cut
+    from rowlock.matches.stopping import is_decided, looks
 
-    played = Played([])
-    wanted = args.games // match.players
-    ahead = looks(wanted) if args.stop else []
-    done = 0
-    interrupted = played._replace(interrupted=True)  # with the same list of sets
+    played = FinishedMatch([])
+    total = args.games // match.players
+    ahead = looks(total) if args.stop else []
+    finished = 0
+    interrupted = played._replace(interrupted=True)  # shares the list of sets
     with (
         stoppable(lambda: so_far(interrupted)),
-        progress_bar(" ".join(match.names), wanted) as progress,
+        progress_bar(" ".join(match.names), total) as progress,
     ):
         try:
-            with closing(cut(play_noted(match, wanted, *hall, pair), ahead)) as parts:
+            with closing(cut(play_noted(match, total, *hall, pair), ahead)) as parts:
                 for part in parts:
                     played.sets.append(part)
-                    done += len(part.totals)
-                    progress(done)
-                    if done in ahead and is_decided(played.shares, wanted):
+                    finished += len(part.totals)
+                    progress(finished)
+                    if finished in ahead and is_decided(played.shares, total):
                         return played._replace(stopped=True)
         except KeyboardInterrupt:
             return interrupted
     return played
 
 
-def _table(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: Hall) -> int:
-    from rowlock.arena.match import Match
+def _table(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: MatchSetup) -> int:
+    from rowlock.matches.match import Match
 
     began = time.perf_counter()
     names = tuple(args.bots)
     match = Match(variant, names, tuple(bots), args.seed, args.cards)
 
-    def show(played: Played) -> None:
+    def show(played: FinishedMatch) -> None:
         _show_table(args, match, played, round(time.perf_counter() - began, 2))
 
     played = _played(args, match, hall, show)
     show(played)
     if args.plot and played.sets:
-        from rowlock.arena.plot import plot_shares
-        from rowlock.arena.verdict import verdict
+        from rowlock.matches.plot import plot_shares
+        from rowlock.matches.verdict import verdict
 
         plot_shares(verdict(names, played.sets), args.plot)
     return EXIT_INTERRUPTED if played.interrupted else 0
 
 
-def _show_table(args: argparse.Namespace, match: Match, played: Played, seconds: float) -> None:
-    from rowlock.arena.report import print_match
-    from rowlock.arena.verdict import verdict
+def _show_table(
+    args: argparse.Namespace, match: Match, played: FinishedMatch, seconds: float
+) -> None:
+    from rowlock.matches.report import print_match
+    from rowlock.matches.verdict import verdict
 
     if not played.sets:
         say(NOTHING_PLAYED)
@@ -222,9 +225,9 @@ def _show_table(args: argparse.Namespace, match: Match, played: Played, seconds:
 
 
 def _notes(
-    args: argparse.Namespace, match: Match, played: Played, verdicts: Sequence[Verdict]
+    args: argparse.Namespace, match: Match, played: FinishedMatch, verdicts: Sequence[MatchVerdict]
 ) -> list[str]:
-    from rowlock.arena.match import why_no_luck
+    from rowlock.matches.match import why_no_luck
 
     sets = len(played.shares)
     notes = []
@@ -232,8 +235,7 @@ def _notes(
         best = max(verdicts, key=lambda v: v.win_share)
         notes.append(
             f"Stopped after {match.players * sets} of {args.games} games: {best.bot} is the best "
-            "(error at most 5 %). A match that stops early flatters the best bot's figures a "
-            "little."
+            "(error at most 5%). Stopping early slightly overstates the results of the best bot."
         )
     reason = why_no_luck(match)
     if reason is not None:
@@ -245,9 +247,9 @@ def _notes(
     return notes
 
 
-def _ladder(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: Hall) -> int:
-    from rowlock.arena.ladder import ladder, numbered
-    from rowlock.arena.match import Match
+def _ladder(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: MatchSetup) -> int:
+    from rowlock.matches.ladder import ladder, numbered
+    from rowlock.matches.match import Match
 
     began = time.perf_counter()
     names = numbered(args.bots)
@@ -271,21 +273,23 @@ def _ladder(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: H
             break
     show(pairs, interrupted)
     if args.plot and pairs:
-        from rowlock.arena.plot import plot_ratings
+        from rowlock.matches.plot import plot_ratings
 
         plot_ratings(ladder(names, pairs), args.plot)
     return EXIT_INTERRUPTED if interrupted else 0
 
 
-def _with_pair(before: tuple[Pair, ...], a: int, b: int, played: Played) -> list[Pair]:
-    from rowlock.arena.ladder import Pair
+def _with_pair(before: tuple[Pair, ...], a: int, b: int, played: FinishedMatch) -> list[Pair]:
+    from rowlock.matches.ladder import Pair
 
     met = [Pair(a, b, played.shares[:, 0], played.stopped)] if played.sets else []
     return [*before, *met]
 
 
 def _stopped_in_pair(
-    show: Callable[[list[Pair], bool], None], extended: Callable[[Played], list[Pair]], part: Played
+    show: Callable[[list[Pair], bool], None],
+    extended: Callable[[FinishedMatch], list[Pair]],
+    part: FinishedMatch,
 ) -> None:
     show(extended(part), True)
 
@@ -293,7 +297,7 @@ def _stopped_in_pair(
 def _show_ladder(
     args: argparse.Namespace, variant: Variant, result: Ladder, interrupted: bool, began: float
 ) -> None:
-    from rowlock.arena.report import print_ladder
+    from rowlock.matches.report import print_ladder
 
     seconds = round(time.perf_counter() - began, 2)
     if args.json:

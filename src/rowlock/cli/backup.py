@@ -1,4 +1,4 @@
-"""`rowlock backup`: save everything a server stores in one file."""
+"""`rowlock backup`: save all data of a server in one file."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "The server may be running. To restore a backup, copy it into a data folder as\n"
         "rowlock.sqlite3."
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the file to write")
-    parser.add_argument("--data", metavar="DIR", help="folder that holds the database")
+    parser.add_argument("file", type=Path, metavar="FILE", help="file to write")
+    parser.add_argument("--data", metavar="DIR", help="folder with the database")
     parser.add_argument("--database", metavar="URL", help="postgresql://... instead of a file")
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="read settings from a TOML file"
@@ -57,10 +57,10 @@ async def _backup(data: Path, database: str, file: Path) -> int:
     try:
         async with _opened(data, database) as store:
             tables = await store.backup(part)
-        part.replace(file)  # all or nothing
+        part.replace(file)  # atomically
         return tables
     except StoreFailure as failure:
-        raise Unreadable("no_backup", f"no backup was made: {failure}") from None
+        raise Unreadable("no_backup", f"backup failed: {failure}") from None
     finally:
         part.unlink(missing_ok=True)
 

@@ -22,25 +22,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "topics",
         nargs="*",
         metavar="TOPIC",
-        help=f"what to measure: {', '.join(TOPICS)} (default: all of them)",
+        help=f"what to measure: {', '.join(TOPICS)} (default: all)",
     )
     add_json(parser)
     parser.epilog = (
         "examples:\n"
-        "  rowlock bench              everything, a few minutes\n"
-        "  rowlock bench core         only the readable core, some seconds\n"
+        "  rowlock bench              everything, takes a few minutes\n"
+        "  rowlock bench core         only the core, takes a few seconds\n"
         "  rowlock bench kernel batch --json\n"
         "\n"
-        "Every speed comes with its ratio to a yardstick measured at the same time: the readable\n"
-        "core, the same loop in C (if there is a compiler), or a single thread. Ratios can be\n"
-        "compared between machines, speeds cannot."
+        "Every speed is shown with its ratio to a yardstick measured at the same time: the core,\n"
+        "the same loop in C (if there is a compiler), or a single thread. Ratios can be compared\n"
+        "between machines, speeds cannot."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     for topic in args.topics:
         if topic not in TOPICS:
-            message = f"there is no topic {topic!r}: use {', '.join(TOPICS)}"
+            message = f"there is no topic {topic!r} (expected {', '.join(TOPICS)})"
             raise Unreadable("unknown_topic", message)
     topics = args.topics or list(TOPICS)
     modules = {topic: importlib.import_module(TOPICS[topic]) for topic in topics}
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 def _measure(
     modules: dict[str, ModuleType], data: dict[str, list[dict[str, Any]]], *, aloud: bool
 ) -> None:
-    """Every figure goes into the data as it comes, and onto the screen."""
+    """Add each figure to the data, and print it, as soon as it is measured."""
     if aloud:
         print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     for topic, module in modules.items():
@@ -76,18 +76,18 @@ def _measure(
                 print(line(figure), flush=True)
 
 
-def _measured(topic: str, found: Iterator[Figure]) -> Iterator[Figure]:
-    """The figures as they come, with a spinner on a terminal."""
+def _measured(topic: str, figures: Iterator[Figure]) -> Iterator[Figure]:
+    """Yield the figures as they are measured, with a spinner on a terminal."""
     while True:
         with waiting(f"measuring {topic}"):
-            figure = next(found, None)
+            figure = next(figures, None)
         if figure is None:
             return
         yield figure
 
 
 def as_data(figure: Figure) -> dict[str, Any]:
-    """A figure for programs."""
+    """A figure as JSON."""
     return {
         "name": figure.name,
         "value": figure.value,
@@ -101,7 +101,7 @@ def as_data(figure: Figure) -> dict[str, Any]:
 
 
 def line(figure: Figure) -> str:
-    """A figure for people."""
+    """A figure as a line of text."""
     text = f"  {figure.name:<46} {_number(figure.value):>11} {figure.unit:<11}"
     if figure.ratio is not None:
         text += f" {_number(figure.ratio):>7} x {figure.yardstick}"

@@ -1,4 +1,4 @@
-"""What several commands share: options, JSON, reading records."""
+"""Shared by several commands: options, JSON output, checks of output files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rowlock.variants import Variant, load_variant
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def add_variant(parser: argparse.ArgumentParser, default: str | None = "classic") -> None:
@@ -25,18 +25,16 @@ def add_variant(parser: argparse.ArgumentParser, default: str | None = "classic"
         "--variant",
         metavar="NAME",
         default=default,
-        help="the name of a sheet (see `rowlock variants`) or a file of your own: my-sheet.toml",
+        help="the name of a sheet (see `rowlock variants`) or a file: my-sheet.toml",
     )
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="language (default: the one of this system)"
-    )
+    parser.add_argument("--lang", choices=LANGUAGES, help="language (default: that of your system)")
 
 
 def texts_of(args: argparse.Namespace) -> Texts:
-    """What is said in the language that was asked for."""
+    """The texts in the language of `--lang`."""
     return Texts(args.lang or system_language())
 
 
@@ -45,14 +43,14 @@ def variant_of(args: argparse.Namespace) -> Variant:
 
 
 def check_new_file(path: Path) -> None:
-    """Refuse a file that exists or could not be written: better before the work than after it."""
+    """Refuse an output file that exists or cannot be written, before any work is done."""
     if path.exists():
-        raise Unreadable("file_exists", f"{path} exists already; choose another file")
+        raise Unreadable("file_exists", f"{path} exists already (expected a new file)")
     check_writable(path)
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written, be it new or not."""
+    """Refuse an output file that cannot be written, whether it exists or not."""
     folder = path.absolute().parent
     if path.is_dir():
         raise Unreadable("bad_file", f"{path} is a folder, not a file")
@@ -67,16 +65,16 @@ def check_writable(path: Path) -> None:
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON, keys in the order given."""
+    """Print one line of JSON with the keys in the given order."""
     try:
         text = msgspec.json.encode(value)
-    except UnicodeEncodeError:  # the name of a file that is no text
+    except UnicodeEncodeError:  # a file name that is not valid text
         text = msgspec.json.encode(_readable(msgspec.to_builtins(value)))
     sys.stdout.write(text.decode() + "\n")
 
 
 def _readable(value: Any) -> Any:
-    """The same with question marks for what is no letter."""
+    """A copy with question marks in place of invalid characters."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()
     if isinstance(value, dict):

@@ -1,8 +1,8 @@
-"""What the player who rolls next could do after an answer, in one phrase, where that matters.
+"""What the next player could do after an answer, in one phrase, if it matters.
 
-Only what one cross or a penalty of theirs can do is looked at: ending the game ahead, or catching
-up with one of very few cells. A phrase that is true after every answer explains none of them and
-is left out.
+Considers only single crosses and penalties of the next player: ending the game in the lead, or
+catching up by crossing one of very few cells. A phrase that is true after every answer explains
+nothing and is omitted.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from rowlock.cli.reasons import total_of, what_a_move_does
 from rowlock.core.ending import ending
 from rowlock.core.game import play
+from rowlock.core.legality import obstacle
 from rowlock.core.move import Move
-from rowlock.core.obstacle import obstacle
 from rowlock.core.score import score
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.sheet_rules import cross
@@ -24,11 +24,11 @@ from rowlock.languages.texts import Texts
 from rowlock.variants.variant import Cell
 
 FEW = 2
-"""So many cells with which somebody catches up are worth naming; more of them are no news."""
+"""Maximum number of cells to name with which the next player catches up."""
 
 
 def reasons_of(game: Game, seat: int, moves: Sequence[Move], texts: Texts) -> dict[Move, str]:
-    """Beside every answer what it does, and what it lets the next player do."""
+    """For each answer, what it does and what it allows the next player to do."""
     then = {move: _then(game, seat, move, texts) for move in moves}
     common = set.intersection(*map(set, then.values())) if len(then) > 1 else set[str]()
     return {
@@ -43,7 +43,7 @@ def reasons_of(game: Game, seat: int, moves: Sequence[Move], texts: Texts) -> di
 
 
 def _then(game: Game, seat: int, move: Move, texts: Texts) -> list[str]:
-    """The phrases about the next player, where the answer ends the turn of a game with dice."""
+    """Phrases about the next player, if the answer ends the turn of a dice game."""
     if game.stage != "action2" or game.cards is not None or len(game.seats) == 1:
         return []
     after = play(game, seat, move).state
@@ -63,10 +63,10 @@ def _then(game: Game, seat: int, move: Move, texts: Texts) -> list[str]:
 
 
 def _crosses(game: Game) -> list[tuple[Cell, Sheet]]:
-    """Every single cross that the next dice could give who rolls, and the sheet it makes."""
+    """Every single cross that the next roll could allow the roller, with the resulting sheet."""
     variant, own = game.variant, game.sheets[game.active]
     return [
-        (cell, cross(variant, game.active, own, game.closed, (cell,), "white").sheet)
+        (cell, cross(variant, game.active, own, game.closed, (cell,), source="white").sheet)
         for row in variant.rows
         for cell in row
         if obstacle(variant, own, game.closed, cell) is None
@@ -74,12 +74,12 @@ def _crosses(game: Game) -> list[tuple[Cell, Sheet]]:
 
 
 def _ends_ahead(game: Game, sheet: Sheet) -> bool:
-    """Whether the game would be over with this sheet of the next player, who would have won."""
+    """Whether the next player would end the game with this sheet, and win."""
     closed = game.closed | locked_rows(game.variant, sheet)
     return ending(game.variant, [sheet], closed) is not None and _lead(game, sheet) > 0
 
 
 def _lead(game: Game, sheet: Sheet) -> int:
-    """The next player's points with this sheet beyond those of the best other one."""
+    """The next player's lead with this sheet over the best other total."""
     others = (total_of(game, q) for q in game.seats if q != game.active)
     return score(game.variant, sheet).total - max(others)

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from rowlock.cli.aside import aside
 from rowlock.cli.common import add_json, add_lang, check_new_file, print_json, texts_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
+from rowlock.cli.prompt_stream import aside
 from rowlock.cli.tables import solved_table
 
 if TYPE_CHECKING:
-    from rowlock.daily.day import Day
     from rowlock.languages.texts import Texts
     from rowlock.notation import Record
-    from rowlock.solve.value_table import ValueTable
+    from rowlock.solver.value_table import ValueTable
+    from rowlock.table.day import Day
 
 EPILOG = """\
-Everybody in the world meets the same dice on the same day. Monday, Wednesday and Friday: classic,
-alone. Saturday: classic against the level hard. On the other days another sheet, alone. Nothing is
-taken back; at the end you see what you gave away, how lucky the dice were, and a few lines to send
-to friends. The dice are no secret: whoever wants to know them beforehand can compute them.
+Everyone in the world gets the same dice on the same day. Monday, Wednesday and Friday: classic,
+solo. Saturday: classic against the level hard. Other days: another sheet, solo. There is no undo.
+At the end you see what your mistakes cost, how lucky the dice were, and a few lines to send to
+friends. The dice are not secret: they can be computed from the date.
 
 examples:
   rowlock daily
@@ -37,7 +37,7 @@ examples:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("--date", metavar="D", help="another day, like 2026-11-16 (default: today)")
+    parser.add_argument("--date", metavar="D", help="day to play, as YYYY-MM-DD (default: today)")
     parser.add_argument("--name", default="Player", help="your name")
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
     add_lang(parser)
@@ -45,10 +45,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.daily.day import LEVEL, day_of
+    from rowlock.daily.bots import day_bots
     from rowlock.daily.tables import day_table
     from rowlock.notation import Scribe
-    from rowlock.notation.about import PERSON, about, you
+    from rowlock.notation.record_info import PERSON, about, you
+    from rowlock.table.day import LEVEL, day_of
     from rowlock.terminal.play import Session
 
     day = day_of(args.date or date.today().isoformat())
@@ -60,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
     bots = (PERSON, LEVEL)[: day.players]
     session = Session(
         Scribe(day.setup(*names), day.headers),
-        day.bots(),
-        random.Random(0),  # nobody draws from it: all chance is the day's
+        day_bots(day),
+        random.Random(0),  # not used: all dice come from the day
         texts,
         dice=day.dice.roll,
         can_take_back=False,
@@ -84,16 +85,16 @@ def _report(
     from rowlock.daily.judge import exact_score, judge
     from rowlock.daily.report import DayReport, day_report
     from rowlock.daily.share import share_text
-    from rowlock.review import review
+    from rowlock.reviews import review
 
-    found = review(record, table=table)
-    judged = judge(record, day, found)
+    game_review = review(record, table=table)
+    judged = judge(record, day, game_review)
     over = day.is_over(datetime.now(UTC))
     whole = DayReport(
         **msgspec.structs.asdict(judged),
         exact_score=exact_score(day, table) if table is not None and over else None,
         share=share_text(judged, texts.language),
-        review=found,
+        review=game_review,
     )
     if as_json:
         print_json(whole)

@@ -20,11 +20,11 @@ from rowlock.rulebook import page, pages
 from rowlock.variants import BUILT_IN, load_variant
 
 MARKS = {True: "ok ", False: "NOT", None: "-  "}
-"""Works, is broken, or is an extra that is not installed (which is fine)."""
+"""By result: works, is broken, or is an extra that is not installed (not an error)."""
 
 
 class NotInstalled(Exception):
-    """An extra that is not installed; the message says how to get it."""
+    """An extra that is not installed; the message says how to install it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def _check(name: str, probe: Callable[[], str]) -> dict[str, Any]:
         return {"what": name, "ok": True, "found": probe()}
     except NotInstalled as missing:
         return {"what": name, "ok": None, "found": str(missing)}
-    except Exception as error:  # whatever is wrong is what we report
+    except Exception as error:  # report any error
         return {"what": name, "ok": False, "found": f"{type(error).__name__}: {error}"}
 
 
@@ -77,7 +77,7 @@ def _rules() -> str:
 
 
 def _core() -> str:
-    """Play a whole game at random."""
+    """Play a random game."""
     rng = Random(1)
     game = new_game("classic", ["Ann", "Ben"])
     while not game.over:
@@ -89,7 +89,7 @@ def _core() -> str:
 
 
 def _compiler() -> str:
-    """Whether Numba can turn a function into machine code here."""
+    """Check whether Numba can compile a function."""
     if missing_packages("fast"):
         raise NotInstalled("without Numba nothing is compiled")
     import numba

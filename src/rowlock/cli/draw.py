@@ -1,4 +1,4 @@
-"""`rowlock draw`: a table or a sheet of a record as a picture."""
+"""`rowlock draw`: draw a table or sheet of a record as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="draw the table after turn N (0: before the first roll)",
     )
     parser.add_argument(
-        "--seat", type=whole, metavar="N", help="draw the sheet of this seat alone, counted from 1"
+        "--seat", type=whole, metavar="N", help="draw only the sheet of this seat, counted from 1"
     )
-    parser.add_argument("--legal", action="store_true", help="mark the cells that are offered")
+    parser.add_argument("--legal", action="store_true", help="mark the cells that may be crossed")
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=None, help="default: the language of this system"
+        "--lang", choices=LANGUAGES, default=None, help="language (default: that of your system)"
     )
     parser.add_argument(
-        "--variant", metavar="FILE", help="your own sheet, for a record that names its id"
+        "--variant", metavar="FILE", help="file of a custom sheet, for records that use its id"
     )
     add_out(parser, STDOUT, "SVG or PNG file")
     parser.epilog = (
         "examples:\n"
         "  rowlock draw examples/evening.rowlock --turn 10 --out evening.svg\n"
         "  rowlock draw examples/evening.rowlock --seat 2 --out sheet.png\n\n"
-        "exit status: 0 if all went well, 1 if the record is illegal, 2 if it is unreadable"
+        "exit status: 0 on success, 1 if the record is illegal, 2 if it is unreadable"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     kind = ".svg" if args.out == STDOUT else Path(args.out).suffix.lower()
     if kind not in (".svg", ".png"):
-        raise Unreadable("bad_out", f"{args.out}: a picture ends in .svg or .png")
+        raise Unreadable("bad_out", f"{args.out} is not a picture file (expected .svg or .png)")
     check_out(args.out, force=args.force, text=kind == ".svg")
     drawing = _drawing(args, _position(args))
     write_out(args.out, drawing.png() if kind == ".png" else drawing.svg().encode())
@@ -65,6 +65,6 @@ def _drawing(args: argparse.Namespace, game: Game) -> Drawing:
     if args.seat is None:
         return draw_table(game, legal=args.legal, language=language)
     if args.seat - 1 not in game.seats:
-        message = f"there is no seat {args.seat}: the record has {len(game.names)} seats"
+        message = f"there is no seat {args.seat} (expected 1 to {len(game.names)})"
         raise Unreadable("no_such_seat", message)
     return draw_seat(game, args.seat - 1, language, legal=args.legal)

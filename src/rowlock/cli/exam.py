@@ -1,4 +1,4 @@
-"""`rowlock exam`: a game alone, judged by the exact table."""
+"""`rowlock exam`: a solo game scored against the exact table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import secrets
 import sys
 from pathlib import Path
 
-from rowlock.cli.aside import aside
 from rowlock.cli.common import (
     add_json,
     add_lang,
@@ -19,19 +18,21 @@ from rowlock.cli.common import (
 )
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
+from rowlock.cli.prompt_stream import aside
 from rowlock.cli.puzzles import day, run_puzzles
 from rowlock.cli.solve import add_lucky, lucky_of
 from rowlock.cli.tables import solved_table
 from rowlock.errors import Unreadable
 from rowlock.variants import load_variant
 
-MOST_SEED = 2**32
+SEEDS = 2**32
+"""Number of seeds to draw from."""
 OF_A_GAME = ("variant", "lucky", "name", "seed", "record")
 
 EPILOG = """\
-You play alone, without taking back. Then every choice is compared with the best one by the exact
-table of the sheet, and the sum adds up: what best play expects, less the points you gave away, plus
-your luck, is your score. The same seed has the same dice for everybody.
+You play solo, without undo. Then every choice is compared with the best one in the exact table of
+the sheet. The result adds up: expected total under best play - points lost by your choices + luck =
+your score. Equal seeds give equal dice.
 
 examples:
   rowlock exam
@@ -46,10 +47,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_lucky(parser)
     parser.add_argument("--name", help="your name")
     parser.add_argument(
-        "--seed", type=whole, metavar="N", help="the dice (default: drawn at random)"
+        "--seed", type=whole, metavar="N", help="seed of the dice (default: random)"
     )
     parser.add_argument(
-        "--puzzles", action="store_true", help="the ten puzzles of the day instead of a game"
+        "--puzzles", action="store_true", help="solve the ten puzzles of the day instead"
     )
     parser.add_argument(
         "--date", type=day, metavar="YYYY-MM-DD", help="the puzzles of another day (with --puzzles)"
@@ -60,10 +61,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_alone(args: argparse.Namespace) -> None:
-    """Refuse what would change nothing: puzzles are on classic, the same for everybody."""
+    """Refuse options for a whole game, since puzzles are on classic and the same for everyone."""
     for option in OF_A_GAME:
         if getattr(args, option) is not None:
-            reason = f"--{option} is for a whole game and does not go with --puzzles"
+            reason = f"--{option} is for a whole game and cannot be used with --puzzles"
             raise Unreadable("bad_option", reason)
 
 
@@ -72,16 +73,16 @@ def run(args: argparse.Namespace) -> int:
         _check_alone(args)
         return run_puzzles(args)
     if args.date is not None:
-        raise Unreadable("bad_option", "--date goes with --puzzles")
+        raise Unreadable("bad_option", "--date requires --puzzles")
     from rowlock.notation import Scribe, Setup
-    from rowlock.review.exam import exam_chance, examine
-    from rowlock.review.exam_report import exam_report
-    from rowlock.solve.problem import make_problem
+    from rowlock.reviews.exam import exam_chance, examine
+    from rowlock.reviews.exam_report import exam_report
+    from rowlock.solver.problem import make_problem
     from rowlock.terminal.play import Session
 
-    seed = secrets.randbelow(MOST_SEED) if args.seed is None else args.seed
-    if not 0 <= seed < MOST_SEED:
-        raise Unreadable("bad_seed", f"a seed is a number from 0 to {MOST_SEED - 1}")
+    seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
+    if not 0 <= seed < SEEDS:
+        raise Unreadable("bad_seed", f"{args.seed} is not a seed (expected 0 to {SEEDS - 1})")
     if args.record is not None:
         check_new_file(args.record)
     texts = texts_of(args)
@@ -106,9 +107,9 @@ def run(args: argparse.Namespace) -> int:
     with stoppable(session.save):
         if not session.run():
             return EXIT_INTERRUPTED
-    found = examine(session.scribe.record(), table, seed)
+    exam = examine(session.scribe.record(), table, seed)
     if args.json:
-        print_json(found)
+        print_json(exam)
     else:
-        print("\n".join(exam_report(found, texts)))
+        print("\n".join(exam_report(exam, texts)))
     return 0

@@ -1,7 +1,7 @@
-"""What commands need besides msgspec, and which extra of `pip install "rowlock[...]"` has it.
+"""Optional packages of each command, and the extra of `pip install "rowlock[...]"` that has them.
 
-Commands import what they need when they run and do not check for it themselves: a missing package
-raises `ModuleNotFoundError`, which `main` turns into one sentence with the help of this table.
+Commands import optional packages when they run, without checks of their own. If one is missing,
+`main` turns the `ModuleNotFoundError` into an error message with the help of this table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EXTRAS = {
     "openspiel": {"open_spiel": "open-spiel"},
     "ray": {"ray": "Ray"},
 }
-"""Every extra with its packages, as they are imported and as people call them (pyproject.toml)."""
+"""Extras with their packages: import name and display name (as in pyproject.toml)."""
 
 WHOLE = {
     "serve": ("server",),
@@ -37,18 +37,18 @@ WHOLE = {
     "exam": ("fast", "terminal"),
     "daily": ("fast", "terminal"),
 }
-"""Commands that need several extras (`server` includes `fast`): all are named at once."""
+"""Commands that need several extras (`server` includes `fast`); all are named in one message."""
 
 MOST_NAMES = 3
 
 
 def missing_packages(extra: str) -> list[str]:
-    """The packages of an extra that are not installed, as people call them."""
+    """Display names of the packages of an extra that are not installed."""
     return [title for name, title in EXTRAS[extra].items() if find_spec(name) is None]
 
 
 def what_to_install(command: str, error: ModuleNotFoundError) -> str | None:
-    """The sentence for a missing package; None if no extra has it, which is a bug."""
+    """The error message for a missing package; None if no extra has it, which is a bug."""
     package = (error.name or "").partition(".")[0]
     of_package = [extra for extra, names in EXTRAS.items() if package in names]
     extras = [extra for extra in WHOLE.get(command, ()) if missing_packages(extra)] or of_package

@@ -1,13 +1,13 @@
-"""Ctrl-C within two seconds, whatever is being compiled.
+"""Makes Ctrl-C work within two seconds, even during compilation.
 
-Python hears a signal between two steps of the main thread. While LLVM compiles there is no such
-step for half a minute, and a thread that compiles is waited for. So a thread of its own listens at
-the descriptor to which Python's C code writes every signal at once (`signal.set_wakeup_fd`). Where
-the command has not stopped by itself soon after, this thread shows what is done so far, ends the
-worker processes, and then the process.
+Python handles signals only between two bytecodes of the main thread. LLVM can compile for half a
+minute without one, and Python waits for a compiling thread at exit. So a watcher thread reads the
+descriptor to which Python's C code writes every signal immediately (`signal.set_wakeup_fd`). If the
+command has not stopped soon after, the watcher shows the results so far, ends the worker processes
+and then this process.
 
-Between two steps of the compiler's own Python code nothing is raised either: LLVM crashes when it
-clears away what was left half done. There, too, the thread ends the process.
+No KeyboardInterrupt is raised inside the compiler's own Python code: LLVM crashes when it cleans up
+half-finished work. In that case the watcher ends the process as well.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EXIT_INTERRUPTED = 130
 PATIENCE = 0.7
 """Seconds that a command has to stop by itself."""
 LAST_WORDS = 0.8
-"""Seconds after that in which what is done so far can be shown."""
+"""Further seconds for showing the results so far."""
 _COMPILERS = {"numba", "llvmlite"}
 _SHOW_CURSOR = "\r\x1b[2K\x1b[?25h"
 
@@ -34,19 +34,19 @@ _heard = threading.Event()
 
 
 def was_interrupted() -> bool:
-    """Whether Ctrl-C was pressed in a command that can be stopped."""
+    """Whether Ctrl-C was pressed inside `stoppable`."""
     return _heard.is_set()
 
 
 @contextmanager
 def stoppable(so_far: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Work inside can be stopped by Ctrl-C at any time.
+    """Context manager: Ctrl-C stops the work inside at any time.
 
-    Mostly that is a KeyboardInterrupt, and the command goes on as it likes. If it does not leave
-    the block in time, `so_far` shows what there is, and the process ends.
+    Usually it raises KeyboardInterrupt, which the command may handle. If the block is not left in
+    time, `so_far` shows the results so far and the process exits.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals belong to the main thread
+        yield  # only the main thread receives signals
         return
     _heard.clear()
     reader, writer = os.pipe()
@@ -65,17 +65,17 @@ def stoppable(so_far: Callable[[], None] = lambda: None) -> Iterator[None]:
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupting(decided))
-    told = sys.unraisablehook
-    sys.unraisablehook = _without_interrupts(told, decided)
+    previous_hook = sys.unraisablehook
+    sys.unraisablehook = _without_interrupts(previous_hook, decided)
     try:
         yield
     finally:
         left.set()
         decided.set()
-        with leaving:  # nobody passes here once the watcher has begun to end the process
+        with leaving:  # blocks once the watcher has begun to end the process
             signal.set_wakeup_fd(descriptor)
             signal.signal(signal.SIGINT, handler)
-            sys.unraisablehook = told
+            sys.unraisablehook = previous_hook
             os.close(writer)
         watcher.join()
         os.close(reader)
@@ -102,19 +102,19 @@ def _is_compiling(frame: FrameType | None) -> bool:
 
 
 def _without_interrupts(
-    told: Callable[[sys.UnraisableHookArgs], object], decided: threading.Event
+    previous_hook: Callable[[sys.UnraisableHookArgs], object], decided: threading.Event
 ) -> Callable[[sys.UnraisableHookArgs], object]:
-    """Say nothing of an interrupt that struck inside a callback of C code.
+    """Do not report a KeyboardInterrupt that was raised inside a callback of C code.
 
-    C code cannot pass it on, so Python would print it and forget it. The command will not stop by
-    itself any more, and the watcher need not wait for it.
+    C code cannot propagate it, so Python would only print it. The command will not stop by itself
+    any more, so the watcher need not wait for it.
     """
 
     def tell(unraisable: sys.UnraisableHookArgs) -> None:
         if unraisable.exc_type is KeyboardInterrupt:
             decided.set()
         else:
-            told(unraisable)
+            previous_hook(unraisable)
 
     return tell
 

@@ -1,4 +1,4 @@
-"""`rowlock legal`: list the legal moves of everybody who has to decide after a record."""
+"""`rowlock legal`: list the legal moves of all seats that must decide after a record."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`rowlock`: find the command, run it, turn refusals into messages and exit codes.
+"""Entry point of `rowlock`: runs a command, turns exceptions into messages and exit statuses.
 
-Modules are imported only when a command needs them, so that `replay`, `legal` and the help of every
-command work where only msgspec is installed.
+Modules are imported only when a command needs them, so that `replay`, `legal` and the help of all
+commands work with only msgspec installed.
 """
 
 from __future__ import annotations
@@ -17,29 +17,41 @@ from rowlock.cli.interrupt import EXIT_INTERRUPTED, was_interrupted
 from rowlock.cli.streams import flush_out, open_missing, say, write_any_letter
 from rowlock.errors import Illegal, Unreadable
 
-COMMANDS = {
-    "serve": "play in the browser, on this and other devices",
-    "play": "play in the terminal, with people on one keyboard and bots",
-    "replay": "check game records and show the sheets, the scores and how they ended",
-    "legal": "list the legal moves after a game record",
-    "solve": "compute the best possible expected score of a sheet, exactly",
-    "advise": "rank every answer, for a single sheet or in the middle of a game",
-    "rollout": "play a position on to the end many times, with any bots",
-    "review": "show what every choice of a game cost, and what the dice gave",
-    "exam": "play alone and see what every choice gave away, exactly",
-    "daily": "play the game of the day: the same dice for everybody",
-    "variants": "list the sheets, or show some of them",
-    "rules": "show the rules of a sheet, in your language",
-    "print": "make empty sheets as PDF, to play with real dice",
-    "draw": "draw a table or a sheet of a record as a picture",
-    "verify": "check the dice of a recorded game against what was promised before it",
-    "backup": "save everything a server stores in one file",
-    "simulate": "play many games between bots and sum them up",
-    "arena": "compare bots in fair matches, with intervals and ratings",
-    "bench": "benchmark this machine",
-    "doctor": "check the installation",
+GROUPS = {
+    "play": {
+        "play": "play in the terminal, with people on one keyboard and bots",
+        "daily": "play the game of the day: everyone gets the same dice",
+        "rules": "show the rules of a sheet, in your language",
+        "variants": "list the sheets, or show some of them",
+        "verify": "check that the dice of a recorded game were not manipulated",
+    },
+    "study": {
+        "replay": "check game records and show the sheets, the scores and how they ended",
+        "legal": "list the legal moves after a game record",
+        "advise": "rank all answers, for a single sheet or at a decision of a game",
+        "rollout": "play out a position many times, with any bots",
+        "review": "show the cost of every choice in a game, and the luck of the dice",
+        "exam": "play a solo game, or solve puzzles, and get an exact score of your choices",
+    },
+    "paper": {
+        "print": "make a PDF of empty sheets, to play with real dice",
+        "draw": "draw a table or a sheet of a record as a picture",
+    },
+    "host": {
+        "serve": "start a server: play in the browser, on this and other devices",
+        "backup": "save all data of a server in one file",
+        "doctor": "check the installation",
+    },
+    "lab": {
+        "simulate": "play many games between bots and print statistics",
+        "arena": "compare bots in fair matches, with intervals and ratings",
+        "solve": "compute the exact expected score of a sheet under perfect play",
+        "bench": "benchmark this machine",
+    },
 }
-"""Every command with its line of help. Its module is `rowlock.cli.<name>`."""
+"""Commands by group, each with its line of help. Its module is `rowlock.cli.<name>`."""
+
+COMMANDS = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
 DEFAULT = "serve"
 
@@ -62,10 +74,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Illegal as refusal:
         say(f"rowlock: {refusal.message}")
         return EXIT_ILLEGAL
-    except BrokenPipeError:  # the reader has gone
+    except BrokenPipeError:  # the reader of the output has exited
         return 0
     except OSError as error:
-        # Files, folders, sockets, disks: what the system refuses is no mistake in the program.
+        # Files, folders, sockets, disks: errors of the system are not bugs.
         say(f"rowlock: {what_failed(error)}")
         return EXIT_UNREADABLE
     except KeyboardInterrupt:
@@ -79,18 +91,18 @@ def _run(words: list[str], wanted: str) -> int:
     try:
         args = _parser(wanted).parse_args(words)
         return int(args.run(args))
-    finally:  # also after --help, which leaves by SystemExit
+    finally:  # also after --help, which raises SystemExit
         flush_out()
 
 
 def what_failed(error: OSError) -> str:
-    """The file and what the system says about it."""
+    """The file names of an OSError with the reason."""
     names = [str(name) for name in (error.filename, error.filename2) if name is not None]
     return ": ".join([*names, error.strerror or str(error)])
 
 
 def _unexpected(error: Exception, wanted: str) -> int:
-    if was_interrupted():  # some libraries turn Ctrl-C into an error of their own
+    if was_interrupted():  # some libraries turn Ctrl-C into another exception
         say("")
         return EXIT_INTERRUPTED
     if isinstance(error, ModuleNotFoundError):
@@ -108,23 +120,40 @@ def _unexpected(error: Exception, wanted: str) -> int:
 def _parser(wanted: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rowlock",
-        description="Play, study and solve the dice game Qwixx.",
-        epilog=f"Without a command: rowlock {DEFAULT}. Help on a command: rowlock replay --help",
+        usage="%(prog)s [-h] [--version] COMMAND ...",
+        description=f"Play, study and solve the dice game Qwixx.\n\n{_command_list()}",
+        epilog=f"Without a command, `rowlock {DEFAULT}` runs. "
+        "Help for a command: rowlock replay --help",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
-    commands = parser.add_subparsers(metavar="COMMAND", dest="command", required=True)
+    commands = parser.add_subparsers(
+        prog="rowlock", metavar="COMMAND", dest="command", required=True, help=argparse.SUPPRESS
+    )
     for name, line in COMMANDS.items():
         command = commands.add_parser(
             name,
-            help=line,
             description=line[0].upper() + line[1:] + ".",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        if name == wanted:  # the others need not be imported
+        if name == wanted:  # only this module needs to be imported
             module = importlib.import_module(f"rowlock.cli.{name}")
             module.configure(command)
             command.set_defaults(run=module.run)
     return parser
+
+
+def _command_list() -> str:
+    """All commands under the names of their groups; argparse cannot group subcommands."""
+    width = max(map(len, COMMANDS))
+    lines = list[str]()
+    for group, commands in GROUPS.items():
+        lines += [
+            "",
+            f"{group}:",
+            *(f"  {name:{width}}  {line}" for name, line in commands.items()),
+        ]
+    return "\n".join(lines[1:])
 
 
 def _report_bug(error: Exception) -> None:

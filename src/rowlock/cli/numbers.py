@@ -1,7 +1,7 @@
-"""Numbers as people type them on a command line: plain digits.
+"""Argument types for numbers: plain ASCII digits of limited length.
 
-Python's own `int` also takes `1_000`, digits of other scripts and as many as one likes, `float`
-even `nan`: none of them is what somebody meant.
+Python's `int` also accepts `1_000`, digits of other scripts and any length, and `float` accepts
+`nan`; none of them is meant on a command line.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def whole(text: str) -> int:
-    """A whole number; what it may be at most is said by whoever uses it."""
+    """Parse a whole number; callers check its range."""
     if not _WHOLE.fullmatch(text):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not a whole number of at most 20 digits, like 1000"
+            f"{text!r} is not a whole number (expected up to 20 digits, like 1000)"
         )
     return int(text)
 
 
 def seconds(text: str) -> float:
-    """A time that is not negative."""
+    """Parse a duration in seconds, not negative."""
     if not _DECIMAL.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds like 0.5")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds (expected 0.5)")
     return float(text)

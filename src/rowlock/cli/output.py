@@ -1,4 +1,4 @@
-"""Files that a command writes: whole or not at all, and never over another one by accident."""
+"""Output files: written atomically, and never over an existing file by accident."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ def add_out(parser: argparse.ArgumentParser, default: str, kind: str) -> None:
         "--out",
         metavar="FILE",
         default=default,
-        help=f"the {kind} to write (default {default}); - is standard output",
+        help=f"{kind} to write (default {default}); - is standard output",
     )
-    parser.add_argument("--force", action="store_true", help="replace a file that exists")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
 def check_out(file: str, *, force: bool, text: bool = False) -> None:
-    """Refuse early what could not be written after all the work."""
+    """Refuse an output file that could not be written, before any work is done."""
     path = Path(file)
     if file == STDOUT:
         if sys.stdout.isatty() and not text:
-            raise Unreadable("bad_out", "this is no text for a terminal: send it to a file")
+            raise Unreadable("bad_out", "binary data is not written to a terminal (use --out FILE)")
     elif path.is_dir():
         raise Unreadable("bad_out", f"{file} is a folder, not a file")
     elif not path.parent.is_dir():
         raise Unreadable("bad_out", f"{file} cannot be written: there is no folder {path.parent}")
     elif path.exists() and not force:
-        raise Unreadable("file_exists", f"{file} exists already; --force replaces it")
+        raise Unreadable("file_exists", f"{file} exists already (use --force to replace it)")
 
 
 def write_out(file: str, content: bytes) -> None:
-    """Write it beside its place, then move it there; an interruption leaves nothing behind."""
+    """Write a temporary file and rename it, so that an interruption leaves no partial file."""
     if file == STDOUT:
         sys.stdout.buffer.write(content)
         return

@@ -15,7 +15,7 @@ from rowlock.cli.numbers import whole
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
 from rowlock.notation import Scribe, Setup
-from rowlock.notation.about import PERSON, about, you
+from rowlock.notation.record_info import PERSON, about, you
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,28 +23,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--players",
         metavar="NAMES",
         default="Player",
-        help="the people, separated by commas: Ann,Ben",
+        help="names of the people, separated by commas: Ann,Ben",
     )
     parser.add_argument(
         "--bots",
         metavar="NAMES",
         default="greedy",
-        help="the bots, separated by commas; '' for none (default greedy)",
+        help="bots, separated by commas; '' for none (default greedy)",
     )
     add_variant(parser)
     parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
     parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
     parser.add_argument(
-        "--own-dice", action="store_true", help="roll real dice and type in what they show"
+        "--own-dice", action="store_true", help="roll real dice and type in the numbers"
     )
     parser.add_argument(
         "--first",
         type=whole,
         metavar="SEAT",
-        help="the seat that begins (default: drawn at random)",
+        help="seat that begins, counted from 1 (default: random)",
     )
-    parser.add_argument("--seed", type=whole, help="the same seed rolls the same dice")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="save the game in this file")
+    parser.add_argument("--seed", type=whole, help="seed of the dice (default: random)")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="save the record in this file")
     add_lang(parser)
     parser.epilog = (
         "examples:\n"
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     variant = variant_of(args)
     cards = args.cards or args.jokers
     if args.own_dice and cards:
-        raise Unreadable("no_dice", "the card game has no dice")
+        raise Unreadable("no_dice", "--own-dice cannot be used with the card game")
     first = rng.randrange(max(len(names), 1)) if args.first is None else args.first - 1
     pairs = list(variant.lucky_pairs)
     pack = list(deck(jokers=args.jokers))
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         check_new_file(args.record)
     today = datetime.now(UTC).date().isoformat()
     bots = [PERSON] * len(people) + kinds
-    told = you(0) if len(people) == 1 else {}
+    you_header = you(0) if len(people) == 1 else {}
     session = Session(
         Scribe(setup),
         {len(people) + n: make_bot(kind) for n, kind in enumerate(kinds)},
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         texts_of(args),
         own_dice=args.own_dice,
         record=args.record,
-        about=lambda game: told | about(today, bots, game),
+        about=lambda game: you_header | about(today, bots, game),
     )
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
@@ -103,7 +103,7 @@ def _words(text: str) -> list[str]:
 
 
 def _bot_names(kinds: list[str], people: list[str]) -> list[str]:
-    """A name for each bot: its kind, with a number if there are several."""
+    """A name for each bot: its kind, numbered if there are several of a kind."""
     names = []
     for number, kind in enumerate(kinds, 1):
         plain = kind.rpartition(":")[2] if not kind[-1:].isdigit() else kind

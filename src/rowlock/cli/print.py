@@ -7,7 +7,7 @@ import sys
 
 from rowlock.cli.numbers import whole
 from rowlock.cli.output import STDOUT, add_out, check_out, write_out
-from rowlock.draw.paper.order import PAPERS, PLACES, Order
+from rowlock.draw.paper.print_job import PAPERS, PLACES, PrintJob
 from rowlock.languages import LANGUAGES, system_language
 from rowlock.variants import load_variant
 
@@ -18,29 +18,31 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="VARIANT",
         nargs="*",
         default=["classic"],
-        help="sheets by name (see `rowlock variants`) or your own files: my-sheet.toml",
+        help="sheets by name (see `rowlock variants`) or files: my-sheet.toml",
     )
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help="default: a4")
-    parser.add_argument("--up", type=whole, choices=PLACES, default=1, help="sheets on a page")
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="paper size (default a4)")
+    parser.add_argument(
+        "--up", type=whole, choices=PLACES, default=1, help="sheets per page (default 1)"
+    )
     parser.add_argument("--xl", action="store_true", help="large print, with name and date")
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=None, help="default: the language of this system"
+        "--lang", choices=LANGUAGES, default=None, help="language (default: that of your system)"
     )
     parser.add_argument(
-        "--pages", type=whole, metavar="N", default=1, help="pages of each sheet, 1 by default"
+        "--pages", type=whole, metavar="N", default=1, help="pages per sheet (default 1)"
     )
     parser.add_argument(
         "--back",
         choices=("rules", "sheet"),
-        help="print both sides: on the back of every sheet its rules in short, or another sheet",
+        help="print both sides: rules in short, or another sheet, on the back",
     )
     parser.add_argument(
-        "--score-history", action="store_true", help="a last page for the results of many games"
+        "--score-history", action="store_true", help="add a last page for the results of many games"
     )
     parser.add_argument(
         "--qr",
         metavar="URL",
-        help="a QR code to this address on every sheet; {sheet} in it becomes the sheet's name",
+        help="QR code with this address on every sheet; {sheet} stands for the sheet's name",
     )
     add_out(parser, "sheets.pdf", "PDF file")
     parser.epilog = (
@@ -56,7 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rowlock.draw.paper import sheet_pdf
 
-    order = Order(
+    order = PrintJob(
         paper=args.paper,
         up=args.up,
         large=args.xl,

@@ -1,4 +1,4 @@
-"""Progress on stderr while something takes a while; drawn by Rich, left out without it."""
+"""Progress bars on stderr, drawn by Rich; none without Rich or a terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from importlib.util import find_spec
 
 
 def is_watched() -> bool:
-    """Whether somebody can see it, and Rich is there to draw it."""
+    """Whether stderr is a terminal and Rich is installed."""
     return sys.stderr.isatty() and find_spec("rich") is not None
 
 
 @contextmanager
 def progress_bar(text: str, total: float = 1.0) -> Iterator[Callable[[float], None]]:
-    """A bar; call what it yields with the amount done so far."""
+    """A progress bar; call the yielded function with the amount done so far."""
     if not is_watched():
         yield lambda done: None
         return
@@ -28,7 +28,7 @@ def progress_bar(text: str, total: float = 1.0) -> Iterator[Callable[[float], No
 
 
 def waiting(text: str) -> AbstractContextManager[object]:
-    """A spinner, for work whose progress cannot be measured."""
+    """A spinner, for work without measurable progress."""
     if not is_watched():
         return nullcontext()
     from rich.console import Console

@@ -1,4 +1,4 @@
-"""`rowlock exam --puzzles`: ten questions a day, the same for everybody, with exact answers."""
+"""`rowlock exam --puzzles`: the ten puzzles of the day, with exact answers."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 
 
 def day(text: str) -> date:
-    """A date on the command line."""
+    """Parse a date on the command line."""
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2026-11-16") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date (expected YYYY-MM-DD)") from None
 
 
 def run_puzzles(args: argparse.Namespace) -> int:
-    from rowlock.review.puzzles import of_day
+    from rowlock.reviews.puzzles import of_day
     from rowlock.terminal.keyboard import Keyboard
     from rowlock.terminal.puzzles import ask_puzzles
 
-    wanted = args.date or date.today()
-    puzzles = of_day(wanted)
+    puzzle_date = args.date or date.today()
+    puzzles = of_day(puzzle_date)
     if args.json:
-        print_json({"date": wanted.isoformat(), "puzzles": puzzles})
+        print_json({"date": puzzle_date.isoformat(), "puzzles": puzzles})
         return 0
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
     with stoppable():
-        finished = ask_puzzles(puzzles, wanted, Keyboard(texts_of(args)))
+        finished = ask_puzzles(puzzles, puzzle_date, Keyboard(texts_of(args)))
     return 0 if finished else EXIT_INTERRUPTED

@@ -1,4 +1,4 @@
-"""What a turn does to a sheet, in a few words: the reason beside a figure of `rowlock advise`."""
+"""Describes what a turn does to a sheet, in a few words: the reasons of `rowlock advise`."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ def what_it_does(
     after: Sheet,
     closed: int,
     texts: Texts,
+    *,
     others: tuple[int, ...] = (),
 ) -> str:
-    """The crosses, what they leave out, locks, penalties, the end of the game, and the points.
+    """The crosses, skipped cells, locks, penalties, the end of the game, and the points.
 
     >>> from rowlock import load_variant, parse_sheet
     >>> classic = load_variant("classic")
@@ -41,29 +42,29 @@ def what_it_does(
     >>> what_it_does(classic, old, new, 0, Texts("en"))
     'third cross in red, 2 cells left out, 3 points more'
 
-    `others` are the totals of the other players, with whom somebody who ends the game is compared.
+    `others` are the totals of the other players, to compare with if the turn ends the game.
     """
     parts = _Parts(variant, before, after, texts)
-    said = [*parts.crosses(), *parts.beside(), *parts.penalty()]
-    said += parts.end(closed, others)
-    return ", ".join([*said, *parts.points()]) or texts("advise_nothing")
+    phrases = [*parts.crosses(), *parts.beside(), *parts.penalty()]
+    phrases += parts.end(closed, others)
+    return ", ".join([*phrases, *parts.points()]) or texts("advise_nothing")
 
 
 def what_a_move_does(game: Game, seat: int, move: Move, texts: Texts) -> str:
-    """The same for one answer of a seat in a game."""
+    """What an answer of a seat in a game does."""
     if isinstance(move, Take):
         return texts("advise_takes", numbers=texts.all_of(map(str, move.numbers)))
-    given, draft = game.answers[seat], preview(game, seat, move)
-    before = given.draft.sheet if given else game.sheets[seat]
+    answer, draft = game.answers[seat], preview(game, seat, move)
+    before = answer.draft.sheet if answer else game.sheets[seat]
     others = tuple(total_of(game, q) for q in game.seats if q != seat)
-    said = [what_it_does(game.variant, before, draft.sheet, game.closed, texts, others)]
+    phrases = [what_it_does(game.variant, before, draft.sheet, game.closed, texts, others=others)]
     if isinstance(move, PlayCards):
-        said.insert(0, counted(texts, "advise_cards", len(move.cards) + len(move.jokers)))
+        phrases.insert(0, counted(texts, "advise_cards", len(move.cards) + len(move.jokers)))
     if draft.tied:
-        said.append(texts("advise_row_to_choose"))
+        phrases.append(texts("advise_row_to_choose"))
     elif seat == game.active and game.stage == "action1" and move == NOTHING:
-        said.append(texts("advise_penalty_due"))
-    return ", ".join(said)
+        phrases.append(texts("advise_penalty_due"))
+    return ", ".join(phrases)
 
 
 def total_of(game: Game, seat: int) -> int:
@@ -71,7 +72,7 @@ def total_of(game: Game, seat: int) -> int:
 
 
 def counted(texts: Texts, key: str, number: int) -> str:
-    """A sentence with a number, in the singular where it is one."""
+    """A sentence with a number, in the singular if it is one."""
     return texts(f"{key}_one") if number == 1 else texts(key, n=number)
 
 
@@ -82,7 +83,7 @@ def numbered(texts: Texts, number: int) -> str:
 
 
 class _Parts:
-    """What has become of a sheet, said part by part."""
+    """Phrases about the difference between two sheets, one method per topic."""
 
     def __init__(self, variant: Variant, before: Sheet, after: Sheet, texts: Texts) -> None:
         self.variant, self.before, self.after, self.texts = variant, before, after, texts
@@ -108,7 +109,7 @@ class _Parts:
         return parts
 
     def _places(self, old: int, new: int, where: str) -> str:
-        """Which crosses of a row are new."""
+        """Names the new crosses of a row."""
         first, last = numbered(self.texts, old + 1), numbered(self.texts, new)
         if new - old == 1:
             return self.texts("advise_cross", nth=last, where=where)
@@ -116,11 +117,13 @@ class _Parts:
         return self.texts(key, first=first, last=last, where=where)
 
     def _twice(self, row: int) -> list[str]:
-        """The cells whose second box is crossed now (DA-02), and those that count twice (DB-01)."""
+        """Cells whose second box is newly crossed (DA-02), and those that count twice (DB-01)."""
         variant, before, after, texts = self.variant, self.before, self.after, self.texts
-        known = crossed_cells(variant, before, row)
+        crossed_before = crossed_cells(variant, before, row)
         new = set(second_crosses(variant, after, row)) - set(second_crosses(variant, before, row))
-        double = (set(crossed_cells(variant, after, row)) - set(known)) & set(variant.doubles)
+        double = (set(crossed_cells(variant, after, row)) - set(crossed_before)) & set(
+            variant.doubles
+        )
         return [
             texts(key, cell=cell.name)
             for key, cells in (("advise_second_on", new), ("advise_twice", double))
@@ -128,17 +131,17 @@ class _Parts:
         ]
 
     def beside(self) -> list[str]:
-        """Steps, pairs of a chain, and what is used up of a bonus bar or of the swap fields."""
+        """Steps, chained pairs, and newly used squares of the bar or swap fields."""
         return [*self._steps(), *self._chain(), *self._bar(), *self._swaps()]
 
     def _steps(self) -> list[str]:
-        """The fifth row, whose cells lie in the four others (CS-03)."""
+        """New crosses of the fifth row, whose cells belong to the four others (CS-03)."""
         old, new = (steps_crossed(self.variant, s) for s in (self.before, self.after))
         where = self.texts("advise_in_steps")
         return [self._places(old, new, where)] if self.variant.steps and new > old else []
 
     def _chain(self) -> list[str]:
-        """The pairs that are crossed together (CC-01)."""
+        """Newly crossed chained pairs (CC-01)."""
         new = [
             f"{one.name}-{other.name}"
             for one, other in self.variant.chain
@@ -174,7 +177,7 @@ class _Parts:
         return [self.texts("advise_penalty", nth=numbered(self.texts, self.after.penalties))]
 
     def end(self, closed: int, others: tuple[int, ...]) -> list[str]:
-        """That the game is over then, and with which lead as the other sheets stand."""
+        """Whether the game is over then, and with which lead over the other sheets."""
         locked = locked_rows(self.variant, self.after)
         if not ending(self.variant, [self.after], closed | locked):
             return []

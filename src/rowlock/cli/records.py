@@ -1,4 +1,4 @@
-"""What `replay` and `legal` share: they take several files and answer for each, in order."""
+"""Shared by `replay`, `legal` and `review`: process several record files in order."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rowlock.core.state import Game
 from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.files import read_file, read_stream
 from rowlock.notation import Record, parse_record, replay
-from rowlock.notation.read import MOST_BYTES
+from rowlock.notation.read import MAX_BYTES
 from rowlock.notation.summary import refusal_summary
 from rowlock.variants import Variant, load_variant
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="a game record; - reads standard input"
+        "files", metavar="FILE", nargs="+", help="game record; - reads standard input"
     )
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object per file, one per line"
     )
     parser.add_argument(
-        "--variant", metavar="FILE", help="the file of your own sheet, for records that name its id"
+        "--variant", metavar="FILE", help="file of a custom sheet, for records that use its id"
     )
 
 
@@ -34,7 +34,7 @@ def for_each_record(
     show: Callable[[str, Record, Game], None],
     position: Callable[[Record], Game] = replay,
 ) -> int:
-    """Show a position of every file; a refused file is reported, and the others still shown."""
+    """Call `show` with a position of every file. Errors are reported and other files continue."""
     own = own_sheets(args)
     status = 0
     for file in args.files:
@@ -49,22 +49,22 @@ def for_each_record(
 
 
 def own_sheets(args: argparse.Namespace) -> dict[str, Variant]:
-    """The sheet that --variant names, by its id."""
+    """The custom sheet of --variant, by its id."""
     sheet = load_variant(args.variant) if args.variant else None
     return {sheet.id: sheet} if sheet else {}
 
 
 def record_bytes(file: str) -> bytes:
-    """The bytes of a file or of the input."""
+    """The bytes of a file or of standard input."""
     if file != "-":
-        return read_file(file, MOST_BYTES)
+        return read_file(file, MAX_BYTES)
     if sys.stdin is None:
         raise Unreadable("no_file", "standard input is closed")
-    return read_stream(sys.stdin.buffer, "standard input", MOST_BYTES)
+    return read_stream(sys.stdin.buffer, "standard input", MAX_BYTES)
 
 
 def report_refusal(file: str, refusal: Refusal, *, as_json: bool) -> int:
-    """Say why a file was refused; the exit status that this means."""
+    """Report why a file was refused; returns the exit status."""
     status = EXIT_ILLEGAL if isinstance(refusal, Illegal) else EXIT_UNREADABLE
     if as_json:
         print_json(refusal_summary(file, refusal))
@@ -75,7 +75,7 @@ def report_refusal(file: str, refusal: Refusal, *, as_json: bool) -> int:
 
 
 def in_file(file: str, refusal: Refusal) -> str:
-    """A refusal with its place: the file, the line and the seat."""
+    """The error message with file, line and seat."""
     place = file if refusal.line is None else f"{file}:{refusal.line}"
     seat = "" if refusal.seat is None else f" seat {refusal.seat + 1}:"
     kind = "illegal" if isinstance(refusal, Illegal) else "unreadable"

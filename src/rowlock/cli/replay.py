@@ -17,9 +17,7 @@ from rowlock.notation.summary import summary
 def configure(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
     one = parser.add_mutually_exclusive_group()
-    one.add_argument(
-        "--record", action="store_true", help="print the record itself, in its standard form"
-    )
+    one.add_argument("--record", action="store_true", help="print the record in its standard form")
     one.add_argument(
         "--turn",
         type=whole,
@@ -30,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  rowlock replay examples/family.rowlock\n"
         "  rowlock replay examples/evening.rowlock --turn 10\n\n"
-        "exit status: 0 if all records are fine, 1 if one is illegal, 2 if one is unreadable"
+        "exit status: 0 if all records are valid, 1 if one is illegal, 2 if one is unreadable"
     )
 
 
@@ -53,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standing(game: Game) -> str:
-    """How it ended, or whose turn it is."""
+    """The result of the game, or whose turn it is."""
     outcome = result(game)
     if not outcome.winners:
         return f"Turn {game.turn}, {game.names[game.active]} is active: {game.phase}."

@@ -1,4 +1,4 @@
-"""`rowlock review`: what every choice of a game cost, and what the dice gave."""
+"""`rowlock review`: the cost of every choice in a game, and the luck of the dice."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from rowlock.notation import Record, replay
 
 if TYPE_CHECKING:
     from rowlock.languages.texts import Texts
-    from rowlock.review.shapes import Review
+    from rowlock.reviews.model import Review
 
 Games: TypeAlias = "dict[str, list[tuple[Review, int]]]"
-"""Whose seat in which reviews."""
+"""By player name: their seats and reviews."""
 
 EPILOG = """\
-Every choice is judged by what the player could know then: what it was worth, what the best one was
-worth, and the difference. Every roll has its luck: what it is worth with best play beyond the mean
-of all rolls. With two to five players both are chances of winning, alone they are points.
+Every choice is judged by what the player could know at the time: the value of the chosen answer, of
+the best answer, and the difference. The luck of a roll is its value under best play minus the mean
+over all rolls. Values are chances of winning in games of two to five players, points in solo games.
 
 examples:
   rowlock review examples/evening.rowlock
@@ -36,23 +36,23 @@ examples:
   rowlock review game.rowlock --json
   rowlock review season/*.rowlock --json --threads 8 --resume season.journal
 
-Of ten or more games of one player it also says which levels they look like.
-Ctrl-C ends a review and prints what it has by then. With --threads, --processes, --ray or --resume
-many records are reviewed at once, and each review is printed when it is whole.
-exit status: 0 if all records are fine, 1 if one is illegal, 2 if one is unreadable
+For ten or more games by one player it also estimates their level.
+Ctrl-C stops a review and prints the results so far. With --threads, --processes, --ray or --resume,
+several records are reviewed in parallel and each review is printed when it is complete.
+exit status: 0 if all records are valid, 1 if one is illegal, 2 if one is unreadable
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_files(parser)
-    parser.add_argument("--seat", type=whole, metavar="N", help="this seat alone, counted from 1")
+    parser.add_argument("--seat", type=whole, metavar="N", help="only this seat, counted from 1")
     parser.add_argument(
         "--rollouts",
         type=seconds,
         default=0.0,
         metavar="SECONDS",
-        help="play costly choices on to the end of the game, for this long in all",
+        help="play out costly choices, for this many seconds in total",
     )
     add_lang(parser)
     add_workers(parser, "1")
@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def is_bulk(args: argparse.Namespace) -> bool:
-    """Whether the records go to workers, or are noted: then a review is whole or is not there."""
+    """Whether workers or a journal are used; then only complete reviews are printed."""
     return args.processes or any(each is not None for each in (args.threads, args.ray, args.resume))
 
 
@@ -73,18 +73,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _many(args: argparse.Namespace, games: Games) -> int:
-    """The reviews of all files by several workers; each is shown whole."""
+    """Review all files with several workers; print each review when it is complete."""
     from rowlock.cli.review_bulk import reviews
 
     status = 0
-    for file, found in reviews(args):
-        if isinstance(found, Refusal):
-            status = max(status, report_refusal(file, found, as_json=args.json))
+    for file, outcome in reviews(args):
+        if isinstance(outcome, Refusal):
+            status = max(status, report_refusal(file, outcome, as_json=args.json))
             continue
         if len(args.files) > 1 and not args.json:
             print(f"{file}:")
-        _print(args, found)
-        _remember(games, found)
+        _print(args, outcome)
+        _remember(games, outcome)
     return status
 
 
@@ -96,8 +96,8 @@ def _one_by_one(args: argparse.Namespace, games: Games) -> int:
         return game
 
     def show(file: str, record: Record, game: Game) -> None:
-        from rowlock.review.bulk import table_for
-        from rowlock.review.review import Reviewing
+        from rowlock.reviews.bulk import table_for
+        from rowlock.reviews.review import Reviewing
 
         table = table_for(game, partial(solved_table, texts=texts_of(args)))
         reviewing = Reviewing(record, seat=args.seat, rollouts=args.rollouts, table=table)
@@ -109,37 +109,37 @@ def _one_by_one(args: argparse.Namespace, games: Games) -> int:
                 stoppable(lambda: _print(args, reviewing.so_far(), stopped=True)),
                 progress_bar(f"reviewing {file}") as progress,
             ):
-                for done in reviewing.steps():
-                    progress(done)
+                for share in reviewing.steps():
+                    progress(share)
             stopped = False
         finally:  # also after Ctrl-C
-            found = reviewing.so_far()
-            _print(args, found, stopped=stopped)
-        _remember(games, found)
+            game_review = reviewing.so_far()
+            _print(args, game_review, stopped=stopped)
+        _remember(games, game_review)
 
     return for_each_record(args, show, position)
 
 
-def _remember(games: Games, found: Review) -> None:
-    for seat in found.seats:
-        games.setdefault(seat.name, []).append((found, seat.seat))
+def _remember(games: Games, game_review: Review) -> None:
+    for seat in game_review.seats:
+        games.setdefault(seat.name, []).append((game_review, seat.seat))
 
 
-def _print(args: argparse.Namespace, found: Review, *, stopped: bool = False) -> None:
-    from rowlock.review.report import report
+def _print(args: argparse.Namespace, game_review: Review, *, stopped: bool = False) -> None:
+    from rowlock.reviews.report import report
 
     if args.json:
-        print_json(found)
+        print_json(game_review)
     else:
         rollouts = args.rollouts > 0
-        print("\n".join(report(found, texts_of(args), stopped=stopped, rollouts=rollouts)))
+        print("\n".join(report(game_review, texts_of(args), stopped=stopped, rollouts=rollouts)))
 
 
 def _print_levels(games: Games, texts: Texts) -> None:
-    """Whose games are enough to say which levels they look like."""
-    from rowlock.review.levels import level_equivalent
-    from rowlock.review.report import level_line
+    """Print the estimated level of players with enough games."""
+    from rowlock.reviews.levels import level_equivalent
+    from rowlock.reviews.report import level_line
 
     for name, own in games.items():
-        if found := level_equivalent(own):
-            print(f"\n{level_line(name, found, texts)}")
+        if level := level_equivalent(own):
+            print(f"\n{level_line(name, level, texts)}")

@@ -1,4 +1,4 @@
-"""Many reviews at once: `rowlock review` with workers."""
+"""`rowlock review` with workers: reviews many records in parallel."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rowlock.cli.workers import journal, workplace
 from rowlock.errors import Refusal
 
 if TYPE_CHECKING:
-    from rowlock.review.shapes import Review
+    from rowlock.reviews.model import Review
 
 
 def reviews(args: argparse.Namespace) -> Iterator[tuple[str, Review | Refusal]]:
-    """Every file with its review, or with the reason why there is none, in order."""
+    """Yield every file, in order, with its review or the reason why it has none."""
     import msgspec
 
-    from rowlock.review.bulk import review_source
-    from rowlock.review.shapes import Review
+    from rowlock.reviews.bulk import review_source
+    from rowlock.reviews.model import Review
 
     own = own_sheets(args)
     sources = [_source(file) for file in args.files]
@@ -44,9 +44,9 @@ def reviews(args: argparse.Namespace) -> Iterator[tuple[str, Review | Refusal]]:
             stoppable(),
             progress_bar("reviewing", len(sources)) as progress,
         ):
-            found = runner.map(work, todo)
+            results = runner.map(work, todo)
             for done, (file, name) in enumerate(zip(args.files, names, strict=True), 1):
-                answer = known[name] if name in known else next(found)
+                answer = known[name] if name in known else next(results)
                 if noted is not None and name not in known and not isinstance(answer, Refusal):
                     noted.note({"record": name, "review": answer})
                 progress(done)
@@ -61,5 +61,5 @@ def _source(file: str) -> bytes | Refusal:
 
 
 def _name(source: bytes | Refusal) -> str:
-    """What a record says, in a few letters; a refusal is never known before."""
+    """The key of a record in the journal: a digest; empty for errors, which are never stored."""
     return hashlib.sha256(source).hexdigest()[:32] if isinstance(source, bytes) else ""

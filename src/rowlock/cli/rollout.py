@@ -1,4 +1,4 @@
-"""`rowlock rollout`: a position played on to the end many times, by any bots."""
+"""`rowlock rollout`: play out a position many times with any bots."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from rowlock.cli.common import add_json, add_lang, print_json, texts_of
 from rowlock.cli.consequences import reasons_of
-from rowlock.cli.figures import figure
+from rowlock.cli.format import figure
 from rowlock.cli.interrupt import stoppable
-from rowlock.cli.lists import Row, print_rows
-from rowlock.cli.moments import add_after, add_moment, moment_data, moment_of, seat_at
 from rowlock.cli.numbers import whole
+from rowlock.cli.positions import (
+    add_after,
+    add_moment,
+    moment_data,
+    moment_of,
+    seat_at,
+)
 from rowlock.cli.progress import progress_bar
+from rowlock.cli.ranked_list import Row, print_rows
 from rowlock.core.game import deciders
 from rowlock.core.state import Game
 from rowlock.languages.texts import Texts
@@ -21,21 +27,20 @@ from rowlock.languages.texts import Texts
 if TYPE_CHECKING:
     from rowlock.core.bot import Bot
     from rowlock.core.move import Move
-    from rowlock.review.shapes import Unit
-    from rowlock.simulate.rollouts import Rolled, Rollouts
+    from rowlock.reviews.model import Unit
+    from rowlock.simulation.rollouts import RolloutResult, Rollouts
 
 EPILOG = """\
-Every answer of a seat is played on to the end by the bots, with the same dice for all answers, and
-listed with the share of the win it had, or with its points where somebody plays alone. What the
-seat cannot know, answers that are still hidden and cards, is drawn anew in every game. Before a
-roll the seats themselves are compared. Where all bots run as compiled code, thousands of games take
-a few seconds; other bots take longer.
+Every answer of a seat is played out by the bots, with the same dice for all answers, and listed
+with its share of wins, or with its points in a solo game. Hidden answers and cards that the seat
+cannot know are drawn again for every game. Before a roll, the seats themselves are compared. If all
+bots run as compiled code, thousands of games take a few seconds; other bots take longer.
 
-Between champions an answer after which the rest of a game of two can be computed is not played but
-told exactly, without an interval.
+Between champions, an answer after which the rest of a two-player game can be computed is not played
+out; its exact value is shown instead, without an interval.
 
-With --after action 2 is asked for: give the game before action 1, and what the active player
-crossed in it. Others who have not answered yet cross nothing more.
+--after asks about action 2: give the game before action 1, and what the active player crossed in
+action 1. Players who have not answered yet cross nothing.
 
 examples:
   rowlock rollout examples/unfinished.rowlock --seat 1
@@ -50,22 +55,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_moment(parser)
     parser.add_argument(
-        "--roll", metavar="DICE", help='the dice, where they are still to be rolled: "41 3256"'
+        "--roll", metavar="DICE", help='the dice, if they have not been rolled yet: "41 3256"'
     )
     add_after(parser)
-    parser.add_argument("--variant", metavar="FILE", help="the file of your own sheet")
+    parser.add_argument("--variant", metavar="FILE", help="file of a custom sheet")
     parser.add_argument(
         "--bots",
         metavar="NAMES",
         default="champion",
-        help="who plays on: one bot for all seats, or one for each (default champion)",
+        help="bots that play out the game: one for all seats, or one per seat (default champion)",
     )
     parser.add_argument(
         "--games",
         type=whole,
         default=1000,
         metavar="N",
-        help="games for each answer, two at least (default 1000)",
+        help="games per answer, at least two (default 1000)",
     )
     parser.add_argument(
         "--seed", type=whole, default=1, metavar="S", help="seed of the dice (default 1)"
@@ -76,17 +81,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.simulate.rollouts import roll_out
+    from rowlock.simulation.rollouts import roll_out
 
     game = moment_of(args)
     texts = texts_of(args)
     seats = _seats(game, args.seat, texts)
     bots = _bots(args.bots, len(game.seats))
     began = time.perf_counter()
-    found = []
+    all_rollouts = []
     for seat in seats:
         with stoppable(), progress_bar(game.names[seat], args.games) as progress:
-            found.append(roll_out(game, seat, bots, args.games, args.seed, progress))
+            all_rollouts.append(
+                roll_out(game, seat, bots, args.games, seed=args.seed, progress=progress)
+            )
     unit = "wins" if len(game.seats) > 1 else "points"
     if args.json:
         print_json(
@@ -97,32 +104,32 @@ def run(args: argparse.Namespace) -> int:
                 "seed": args.seed,
                 "unit": unit,
                 "seconds": round(time.perf_counter() - began, 2),
-                "seats": [_as_data(game, rollouts, texts) for rollouts in found],
+                "seats": [_as_data(game, rollouts, texts) for rollouts in all_rollouts],
             }
         )
-    elif all(rollouts.moves == (None,) for rollouts in found):
-        _print_seats(game, found, args.games, texts)
+    elif all(rollouts.moves == (None,) for rollouts in all_rollouts):
+        _print_seats(game, all_rollouts, args.games, texts)
     else:
-        for rollouts in found:
+        for rollouts in all_rollouts:
             how = _how(rollouts, args.games, texts)
             print(texts("advise_head", name=game.names[rollouts.seat], how=how))
             print_rows(texts, "answer", unit, _rows(game, rollouts, texts), every=args.all)
     return 0
 
 
-def _print_seats(game: Game, found: list[Rollouts], games: int, texts: Texts) -> None:
-    """Before a roll nobody has an answer to give: one line for each seat."""
-    computed = all(rollouts.ranked()[0].exact for rollouts in found)
+def _print_seats(game: Game, all_rollouts: list[Rollouts], games: int, texts: Texts) -> None:
+    """Before a roll there are no answers to rank: print one line per seat."""
+    computed = all(rollouts.ranked()[0].exact for rollouts in all_rollouts)
     print(texts("advise_method_exact" if computed else "rollout_from_here", n=_many(games, texts)))
     names = max(len(name) for name in game.names)
-    worths = [_worth(rollouts.ranked()[0], texts) for rollouts in found]
+    worths = [_worth(rollouts.ranked()[0], texts) for rollouts in all_rollouts]
     width = max(map(len, worths))
-    for rollouts, worth in zip(found, worths, strict=True):
+    for rollouts, worth in zip(all_rollouts, worths, strict=True):
         print(f"{game.names[rollouts.seat]:{names}}  {worth:>{width}}")
 
 
 def _how(rollouts: Rollouts, games: int, texts: Texts) -> str:
-    """How the figures came about."""
+    """Describes how the figures were computed."""
     if all(rollouts.exact):
         return texts("rollout_computed")
     key = "rollout_some_exact" if any(rollouts.exact) else "rollout_games"
@@ -130,12 +137,12 @@ def _how(rollouts: Rollouts, games: int, texts: Texts) -> str:
 
 
 def _many(games: int, texts: Texts) -> str:
-    """Thousands apart, as the language does it."""
+    """A number of games with the thousands separator of the language."""
     return f"{games:,}".replace(",", "," if texts("daily_decimal") == "." else "\u202f")
 
 
 def _seats(game: Game, seat: int | None, texts: Texts) -> tuple[int, ...]:
-    """The seat that was asked for, else those that have to decide, else all."""
+    """The seat of `--seat`, else the seats that must decide, else all."""
     if seat is None:
         return deciders(game) or tuple(game.seats)
     return (seat_at(game, seat, texts),)
@@ -160,26 +167,26 @@ def _rows(game: Game, rollouts: Rollouts, texts: Texts) -> list[Row]:
     return rows
 
 
-def _unit(answer: Rolled) -> Unit:
+def _unit(answer: RolloutResult) -> Unit:
     return "wins" if answer.points is None else "points"
 
 
-def _worth(answer: Rolled, texts: Texts) -> str:
-    """A share or points, with the interval or that there is none."""
+def _worth(answer: RolloutResult, texts: Texts) -> str:
+    """A share or points, with the interval or a note that it is exact."""
     unit = _unit(answer)
     value = answer.win if answer.points is None else answer.points
     if answer.exact:
         return texts("rollout_exact", value=figure(texts, value, unit, digits=2))
-    said, low, high = (figure(texts, each, unit) for each in (value, answer.low, answer.high))
-    return texts("rollout_interval", value=said, low=low, high=high)
+    text, low, high = (figure(texts, each, unit) for each in (value, answer.low, answer.high))
+    return texts("rollout_interval", value=text, low=low, high=high)
 
 
 def _reasons(game: Game, rollouts: Rollouts, texts: Texts) -> dict[Move | None, str]:
     moves = [move for move in rollouts.moves if move is not None]
     if not moves:
         return {None: texts("rollout_as_it_stands")}
-    said = reasons_of(game, rollouts.seat, moves, texts)
-    return {move: said[move] for move in moves}
+    reasons = reasons_of(game, rollouts.seat, moves, texts)
+    return {move: reasons[move] for move in moves}
 
 
 def _as_data(game: Game, rollouts: Rollouts, texts: Texts) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`rowlock rules NAME`: show a rule page, formatted in a terminal and plain in a pipe."""
+"""`rowlock rules NAME`: show a rule page, formatted on a terminal and plain in a pipe."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rowlock.variants import load_variant
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "name", metavar="NAME", help="the name of a sheet, or `cards` for the card game"
+        "name", metavar="NAME", help="name of a sheet, or `cards` for the card game"
     )
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=None, help="language (default: the one of this system)"
+        "--lang", choices=LANGUAGES, default=None, help="language (default: that of your system)"
     )
     parser.epilog = "example:\n  rowlock rules longo --lang de"
 

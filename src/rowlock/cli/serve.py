@@ -24,34 +24,42 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "such as ROWLOCK_PORT; docs/operations.md lists them all."
     )
     add = parser.add_argument
-    add("--host", help="address to listen on (default 0.0.0.0); 127.0.0.1 keeps other devices out")
-    add("--port", type=whole, help="port (default 8377, or the next free one)")
-    add("--data", metavar="DIR", help="folder that holds the database")
+    add(
+        "--host",
+        help="address to listen on (default 0.0.0.0); with 127.0.0.1 only this device can connect",
+    )
+    add("--port", type=whole, help="port (default 8377 or the next free one)")
+    add("--data", metavar="DIR", help="folder for the database")
     add("--database", metavar="URL", help="postgresql://... instead of a file")
-    add("--workers", type=whole, metavar="N", help="processes behind one port; needs PostgreSQL")
+    add(
+        "--workers", type=whole, metavar="N", help="processes that share the port; needs PostgreSQL"
+    )
     add(
         "--peer-url",
         metavar="URL",
-        help="where other servers on the same database reach this one: http://10.0.0.7:8377",
+        help="address of this server for other servers on the same database: http://10.0.0.7:8377",
     )
     add("--base-path", metavar="PATH", help="path under which a proxy serves the page: /rowlock")
-    add("--public-url", metavar="URL", help="the address that people use: https://play.example.org")
-    add("--bot", dest="bots", action="append", metavar="MODULE:CLASS", help="add a bot of your own")
+    add("--public-url", metavar="URL", help="address that players use: https://play.example.org")
+    add("--bot", dest="bots", action="append", metavar="MODULE:CLASS", help="add a custom bot")
     add(
-        "--bot-delay", type=seconds, metavar="S", help="seconds that bots seem to think (default 1)"
+        "--bot-delay",
+        type=seconds,
+        metavar="S",
+        help="average seconds that a bot takes to answer (default 1)",
     )
     add("--metrics", action="store_true", default=None, help="serve metrics at /metrics")
-    add("--log-json", action="store_true", default=None, help="write logs as JSON")
+    add("--log-json", action="store_true", default=None, help="write the log as JSON")
     add(
         "--log-level",
         choices=("debug", "info", "warning", "error", "critical"),
-        help="default: info",
+        help="log level (default info)",
     )
     add("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
     add(
         "--check",
         action="store_true",
-        help="say whether a server would start, make what the database lacks, and exit",
+        help="check whether a server would start, create missing database tables, and exit",
     )
     add("--no-open", action="store_true", help="do not open the browser")
 
@@ -69,21 +77,21 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(settings: Settings) -> int:
-    """Whether a server would start with these settings; 0 when it would. What is missing in the
-    database is made by asking, so that it can be done before a rolling update."""
-    from rowlock.server.sanity import obstacles, warnings
+    """Check whether a server would start with these settings; returns 0 if so. Creates missing
+    database tables, so that it can be run before a rolling update."""
+    from rowlock.server.preflight import startup_problems, warnings
 
     for warning in warnings(settings):
         print(f"warning: {warning}")
-    for obstacle in obstacles(settings):
+    for obstacle in startup_problems(settings):
         raise Unreadable("bad_setting", obstacle)
     where = settings.database.partition(":")[0] or settings.data_path()
-    print(f"These settings can work: port {settings.port}, games in {where}.")
+    print(f"The settings are valid: port {settings.port}, games in {where}.")
     return 0
 
 
 def _announce(local: str, shared: str | None) -> None:
-    from rowlock.server.lan import terminal_qr
+    from rowlock.server.process.network_addresses import terminal_qr
 
     lines = ["", "  Rowlock is ready. Open it here:", f"    {local}"]
     if shared is not None:

@@ -20,8 +20,8 @@ from rowlock.cli.workers import add_resume, add_workers, journal, source_digest,
 
 if TYPE_CHECKING:
     from rowlock.runners import Workplace
-    from rowlock.simulate.noted import Notes
-    from rowlock.simulate.run import Outcome, Simulation
+    from rowlock.simulation.resume import Notes
+    from rowlock.simulation.run import Outcome, Simulation
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,13 +37,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole, default=10_000, help="number of games (default 10000)"
     )
-    parser.add_argument("--seed", type=whole, default=0, help="the same seed plays the same games")
+    parser.add_argument("--seed", type=whole, default=0, help="seed of the games (default 0)")
     add_workers(parser, "one per processor")
     add_resume(parser)
     parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
     parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
     parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw the results as .png or .svg"
+        "--plot", type=Path, metavar="FILE", help="plot the results as .png or .svg"
     )
     add_json(parser)
     parser.epilog = (
@@ -53,17 +53,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "  rowlock simulate --bots mybots:Careful,greedy --games 2000 --json\n"
         "  rowlock simulate --bots champion,race --games 10000000 --ray --resume games.journal\n"
         "\n"
-        "The first player is drawn for every game. The same seed gives the same results,\n"
-        "whatever the number of threads, processes or machines."
+        "The first player is random in every game. Equal seeds give equal results, whatever the\n"
+        "number of threads, processes or machines."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.kernel.processors import default_threads
-    from rowlock.simulate.noted import Notes
-    from rowlock.simulate.plot import check_plot, plot
-    from rowlock.simulate.report import as_data
-    from rowlock.simulate.run import Simulation
+    from rowlock.simulation.plot import check_plot, plot
+    from rowlock.simulation.report import as_data
+    from rowlock.simulation.resume import Notes
+    from rowlock.simulation.run import Simulation
 
     names = [name.strip() for name in args.bots.split(",")]
     simulation = Simulation(
@@ -122,7 +122,7 @@ def _warn_if_slow(simulation: Simulation) -> None:
 def _with_progress(
     simulation: Simulation, show: Callable[[Outcome], None], place: Workplace, notes: Notes
 ) -> Outcome:
-    from rowlock.simulate.run import Outcome, simulate, warm_up
+    from rowlock.simulation.run import Outcome, simulate, warm_up
 
     tally = notes.tally
     begun = time.perf_counter()
@@ -138,15 +138,20 @@ def _with_progress(
                 warm_up(simulation.variant, simulation.twins)
         with progress_bar("simulating", simulation.games) as progress, closing(notes):
 
-            def told(games: int) -> None:
+            def report(games: int) -> None:
                 progress(games)
                 notes.write_now_and_then()
 
-            return simulate(simulation, told, tally, place)
+            return simulate(simulation, report, tally, place)
 
 
 def _show(outcome: Outcome, names: list[str]) -> None:
-    from rowlock.simulate.report import ending, headline, histogram, table
+    from rowlock.simulation.report import (
+        ending,
+        headline,
+        histogram,
+        table,
+    )
 
     print(headline(outcome))
     if outcome.tally.games:

@@ -1,4 +1,4 @@
-"""`rowlock solve`: compute the best possible expected score of a sheet, exactly."""
+"""`rowlock solve`: compute the exact expected score of a sheet under perfect play."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rowlock.errors import Unreadable
 from rowlock.variants import LuckyPair, load_variant
 
 if TYPE_CHECKING:
-    from rowlock.solve.jobs import SolvedSheet
-    from rowlock.solve.problem import Problem
+    from rowlock.solver.jobs import SolvedSheet
+    from rowlock.solver.problem import SolverProblem
 
 EPILOG = """\
-Alone at the table, every turn is yours. With more players the friendly form is solved: you roll in
-every n-th turn and may cross the white sum in the others, but nobody else closes a row or ends the
+A solo game is solved exactly. With more players the friendly form is solved: you roll in every n-th
+turn and may cross the white sum in the others, but the other players never close a row or end the
 game. There is one value per seat: for the player who rolls first, second, and so on.
 
 examples:
@@ -33,11 +33,11 @@ examples:
   rowlock solve --variant double_a --keep
   rowlock solve --variant classic mixx_a mixx_b --keep --ray --resume solved.journal
 
-Classic takes seconds, others minutes; connected_steps needs 5 GB of memory, double_a 8.
+Classic takes seconds, others take minutes; connected_steps needs 5 GB of memory, double_a 8 GB.
 Bonus B and Big Points have too many states to be solved.
 
-Several sheets are solved one after the other by all threads. With --processes or --ray each is
-solved by one worker; all workers together then need the memory of as many sheets.
+Several sheets are solved in sequence by all threads. With --processes or --ray each sheet is solved
+by one worker, and the memory needed is that of as many sheets as there are workers.
 """
 
 
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         nargs="+",
         default=["classic"],
-        help="one or more sheets by name (see `rowlock variants`), or files of your own",
+        help="one or more sheets by name (see `rowlock variants`), or files",
     )
     add_lucky(parser)
     parser.add_argument(
@@ -63,17 +63,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep",
         action="store_true",
-        help="store the table where advise, review, exam and the bots look for it",
+        help="store the table where advise, review, exam and bots find it",
     )
     add_workers(parser, "one per processor")
     add_resume(parser)
-    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="processor or GPU")
+    parser.add_argument(
+        "--device", choices=("cpu", "cuda"), default="cpu", help="processor or GPU (default cpu)"
+    )
     add_json(parser)
 
 
 def add_lucky(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--lucky", metavar="'A&B'", help="the lucky numbers of a Longo sheet: --lucky '6&11'"
+        "--lucky", metavar="'A&B'", help="lucky numbers of a Longo sheet: --lucky '6&11'"
     )
 
 
@@ -82,13 +84,15 @@ def lucky_of(args: argparse.Namespace) -> LuckyPair | None:
         return None
     match = re.fullmatch(r" *([0-9]{1,2}) *& *([0-9]{1,2}) *", args.lucky)
     if not match:
-        raise Unreadable("bad_lucky", f"{args.lucky!r} is not a pair of lucky numbers like 6&11")
+        raise Unreadable(
+            "bad_lucky", f"{args.lucky!r} is not a pair of lucky numbers (expected one like 6&11)"
+        )
     return int(match[1]), int(match[2])
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.solve.problem import make_problem
-    from rowlock.solve.reach import check_reach
+    from rowlock.solver.limits import check_reach
+    from rowlock.solver.problem import make_problem
 
     problems = [
         make_problem(load_variant(name), args.players, lucky_of(args)) for name in args.variant
@@ -125,36 +129,38 @@ def _check_options(args: argparse.Namespace) -> None:
     if args.threads is not None:
         check_threads(args.threads)
     if args.device == "cuda" and _elsewhere(args):
-        raise Unreadable("bad_device", "workers solve on processors: leave --device cuda out")
+        raise Unreadable(
+            "bad_device", "--device cuda cannot be used with workers, which solve on processors"
+        )
     if args.out:
         check_writable(args.out)
         if len(args.variant) > 1:
-            message = "--out is the file of one table; --keep stores those of several sheets"
+            message = "--out writes one table (use --keep for several sheets)"
             raise Unreadable("bad_out", message)
 
 
 def _elsewhere(args: argparse.Namespace) -> bool:
-    """Whether workers solve a sheet each, not all threads one after the other."""
+    """Whether each sheet is solved by one worker, instead of all threads in sequence."""
     return args.processes or args.ray is not None
 
 
-def _solved(args: argparse.Namespace, problems: list[Problem]) -> Generator[SolvedSheet]:
-    """One after the other, in order."""
+def _solved(args: argparse.Namespace, problems: list[SolverProblem]) -> Generator[SolvedSheet]:
+    """Solve the problems in order."""
     from rowlock.kernel.processors import default_threads
-    from rowlock.solve.device import peak_memory_mb, solve_on
-    from rowlock.solve.jobs import Sheet, SolvedSheet, solve_sheet
+    from rowlock.solver.device import peak_memory_mb, solve_on
+    from rowlock.solver.jobs import SheetJob, SolvedSheet, solve_sheet
 
     if problems and _elsewhere(args):
-        jobs = [Sheet(each.variant, each.players, each.lucky) for each in problems]
+        jobs = [SheetJob(each.variant, each.players, each.lucky) for each in problems]
         with (
             workplace(args, default_threads(), jobs) as place,
             place.runner(compiled=False, jobs=len(jobs)) as runner,
             stoppable(),
             progress_bar("solving", len(jobs)) as progress,
         ):
-            for done, found in enumerate(runner.map(solve_sheet, jobs), 1):
+            for done, sheet in enumerate(runner.map(solve_sheet, jobs), 1):
                 progress(done)
-                yield found
+                yield sheet
         return
     threads = args.threads if args.threads is not None else default_threads()
     for problem in problems:
@@ -163,11 +169,11 @@ def _solved(args: argparse.Namespace, problems: list[Problem]) -> Generator[Solv
         yield SolvedSheet(solved, peak_memory_mb(), threads)
 
 
-def _answer(args: argparse.Namespace, problem: Problem, found: SolvedSheet) -> dict[str, Any]:
-    """What is printed of it, after its table is stored."""
-    from rowlock.solve.value_table import make_table
+def _answer(args: argparse.Namespace, problem: SolverProblem, sheet: SolvedSheet) -> dict[str, Any]:
+    """Store the table; return the data to print."""
+    from rowlock.solver.value_table import make_table
 
-    table = make_table(problem, found.solved.values)
+    table = make_table(problem, sheet.solved.values)
     for path in _tables(args, problem):
         try:
             table.save(path)
@@ -179,12 +185,12 @@ def _answer(args: argparse.Namespace, problem: Problem, found: SolvedSheet) -> d
         "players": problem.players,
         "values": table.values,
         "states": problem.states,
-        "seconds": round(found.solved.seconds, 3),
-        "peak_memory_mb": round(found.peak_memory_mb, 1),
+        "seconds": round(sheet.solved.seconds, 3),
+        "peak_memory_mb": round(sheet.peak_memory_mb, 1),
         "digest": problem.variant.digest,
-        "compile_seconds": round(found.solved.compile_seconds, 3),
+        "compile_seconds": round(sheet.solved.compile_seconds, 3),
         "device": args.device,
-        "threads": found.threads,
+        "threads": sheet.threads,
         "solved_states": problem.solved_states,
         "symmetries": len(problem.group),
     }
@@ -193,26 +199,26 @@ def _answer(args: argparse.Namespace, problem: Problem, found: SolvedSheet) -> d
     return answer
 
 
-def _tables(args: argparse.Namespace, problem: Problem) -> list[Path]:
-    """The files that hold the table of a sheet when it is done."""
-    from rowlock.solve.store import kept_path
+def _tables(args: argparse.Namespace, problem: SolverProblem) -> list[Path]:
+    """The files that will contain the table of a sheet."""
+    from rowlock.solver.table_cache import kept_path
 
     return [*([args.out] if args.out else []), *([kept_path(problem)] if args.keep else [])]
 
 
-def _is_stored(args: argparse.Namespace, problem: Problem) -> bool:
-    """Whether all its tables are there and sound; an answer without them is not the whole one."""
-    from rowlock.solve.value_table import load_table
+def _is_stored(args: argparse.Namespace, problem: SolverProblem) -> bool:
+    """Whether all table files of a problem exist and are valid; if not, it is solved again."""
+    from rowlock.solver.value_table import load_table
 
-    asked = problem.players, problem.lucky
+    wanted = problem.players, problem.lucky
     try:
-        found = [load_table(path, problem.variant).header for path in _tables(args, problem)]
+        headers = [load_table(path, problem.variant).header for path in _tables(args, problem)]
     except Unreadable:
         return False
-    return all((header.players, header.lucky) == asked for header in found)
+    return all((header.players, header.lucky) == wanted for header in headers)
 
 
-def _show(args: argparse.Namespace, problem: Problem, answer: dict[str, Any]) -> None:
+def _show(args: argparse.Namespace, problem: SolverProblem, answer: dict[str, Any]) -> None:
     if args.json:
         print_json(answer)
         return
@@ -226,7 +232,7 @@ def _show(args: argparse.Namespace, problem: Problem, answer: dict[str, Any]) ->
         print(f"table: {path}")
 
 
-def _report(problem: Problem, values: Sequence[float]) -> str:
+def _report(problem: SolverProblem, values: Sequence[float]) -> str:
     name = problem.variant.name
     if problem.lucky:
         name += " {}&{}".format(*problem.lucky)

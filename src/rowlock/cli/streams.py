@@ -1,7 +1,7 @@
-"""Standard output and error when nobody reads them, or nothing more fits.
+"""Standard output and error when they are closed or full.
 
-A reader who has gone (`rowlock rules classic | head`) or a stream that was closed from the start
-(`>&-`) is the user's wish: the command ends quietly. A full disk is told.
+If the reader has exited (`rowlock rules classic | head`) or a stream was closed from the start
+(`>&-`), the command ends quietly. A full disk is reported.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def open_missing() -> None:
-    """Python has no stream at all where a descriptor was closed: writing goes nowhere."""
+    """Replace missing streams: Python sets a closed one to None; output to it is discarded."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  kept open
@@ -22,17 +22,17 @@ def open_missing() -> None:
 
 
 def write_any_letter() -> None:
-    """A letter that the terminal's encoding lacks, or half of one in a name, becomes a mark."""
+    """Print a replacement for characters that the terminal's encoding lacks."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 
 
 def flush_out() -> None:
-    """Everything printed so far is out, or it is known now that it cannot be."""
+    """Flush standard output, so that errors appear now."""
     try:
         sys.stdout.flush()
     except OSError:
-        # What is left would be tried again when Python ends, with a message of its own.
+        # Otherwise Python would try again at exit and print an error of its own.
         with suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, sys.stdout.fileno())
@@ -41,6 +41,6 @@ def flush_out() -> None:
 
 
 def say(text: str) -> None:
-    """A line on standard error, if it takes one."""
+    """Print a line on standard error, if possible."""
     with suppress(OSError):
         print(text, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Solved tables for commands: kept ones, or made on first use with a bar."""
+"""Solved tables for commands: loaded from disk, or computed on first use with a progress bar."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rowlock.languages.texts import Texts
 from rowlock.variants import LuckyPair, Variant
 
 if TYPE_CHECKING:
-    from rowlock.solve.problem import Problem
-    from rowlock.solve.value_table import ValueTable
+    from rowlock.solver.problem import SolverProblem
+    from rowlock.solver.value_table import ValueTable
 
 
-def solved_table(problem: Problem, texts: Texts) -> ValueTable:
-    """The table of a problem; what is out of reach is refused with the reason."""
-    from rowlock.solve.reach import check_reach, is_quick
-    from rowlock.solve.store import kept_path, kept_table, table_of
+def solved_table(problem: SolverProblem, texts: Texts) -> ValueTable:
+    """The table of a problem; refused with a reason if it is too large."""
+    from rowlock.solver.limits import check_reach, is_quick
+    from rowlock.solver.table_cache import kept_path, kept_table, table_of
 
     table = kept_table(problem)
     if table is not None:
@@ -38,8 +38,8 @@ def solved_table(problem: Problem, texts: Texts) -> ValueTable:
 def table_in_company(
     variant: Variant, players: int, lucky: LuckyPair | None, texts: Texts
 ) -> ValueTable:
-    """The table of a sheet among friendly players, which nothing else can take the place of."""
-    from rowlock.solve.problem import make_problem
+    """The table of a sheet with friendly players, for which there is no approximation."""
+    from rowlock.solver.problem import make_problem
 
     try:
         return solved_table(make_problem(variant, players, lucky), texts)
@@ -53,11 +53,11 @@ def table_in_company(
 def table_alone(
     variant: Variant, lucky: LuckyPair | None, name: str, texts: Texts
 ) -> ValueTable | None:
-    """The table of one who plays alone; None, and a line that says why, where it would take longer
-    than somebody waits. `name` is how the sheet is called on the command line."""
-    from rowlock.solve.problem import make_problem
-    from rowlock.solve.reach import check_reach, is_quick
-    from rowlock.solve.store import kept_table
+    """The table of a solo player. If computing it would take too long, prints a line that says so
+    and returns None. `name` is the name of the sheet on the command line."""
+    from rowlock.solver.limits import check_reach, is_quick
+    from rowlock.solver.problem import make_problem
+    from rowlock.solver.table_cache import kept_table
 
     try:
         problem = make_problem(variant, 1, lucky)

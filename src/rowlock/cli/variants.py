@@ -19,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--random",
         metavar="CODE",
-        help="print a sheet (classic, or the one named) shuffled by a code, as a file of your own: "
+        help="print a sheet (classic, or the one named) shuffled by a code, as a sheet file: "
         "a word such as tulip; n1-tulip shuffles only the numbers, c1-tulip only the colours",
     )
     add_json(parser)
@@ -48,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_random(args: argparse.Namespace) -> int:
-    """The same code makes the same sheet everywhere."""
+    """Print the shuffled sheet of a code; equal codes give equal sheets everywhere."""
     from rowlock.variants.shuffle import random_sheet
 
     if len(args.names) > 1:
-        raise Unreadable("bad_options", "--random shuffles one sheet, not several")
+        raise Unreadable("bad_options", "--random shuffles one sheet (got several)")
     text = random_sheet(args.random, *args.names)
     if args.json:
         variant = from_text(text)

@@ -1,4 +1,4 @@
-"""Who does the work of a command: threads, processes, or Ray; and where it is noted."""
+"""Options for workers (threads, processes, Ray) and for the journal of --resume."""
 
 from __future__ import annotations
 
@@ -20,21 +20,24 @@ LOCAL = "local"
 
 def add_workers(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
-        "--threads", type=whole, metavar="N", help=f"processors to use (default: {default})"
+        "--threads",
+        type=whole,
+        metavar="N",
+        help=f"number of threads or processes (default: {default})",
     )
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument(
         "--processes",
         action="store_true",
-        help="use processes where threads would do as well (Python code always runs in processes)",
+        help="use processes instead of threads (Python bots always run in processes)",
     )
     instead.add_argument(
         "--ray",
         nargs="?",
         const=LOCAL,
         metavar="ADDRESS",
-        help="use Ray: the cluster at this address (auto, or HOST:PORT), or a Ray of its own; all "
-        "processors there unless --threads says how many",
+        help="use Ray: the cluster at this address (auto, or HOST:PORT), or a local one without "
+        "an address; uses all its processors unless --threads limits them",
     )
 
 
@@ -43,13 +46,13 @@ def add_resume(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=Path,
         metavar="FILE",
-        help="note in this file what is done; if it exists already, go on from there",
+        help="save progress to this file; if it exists, resume from it",
     )
 
 
 @contextmanager
 def workplace(args: argparse.Namespace, default: int, sent: object) -> Iterator[Workplace]:
-    """Where the work is done; `sent` is what workers elsewhere will need."""
+    """Where the work is done. `sent` is the object that remote workers will need."""
     from rowlock.kernel.processors import check_threads
     from rowlock.runners import Local
 
@@ -68,27 +71,27 @@ def workplace(args: argparse.Namespace, default: int, sent: object) -> Iterator[
 
 @contextmanager
 def journal(args: argparse.Namespace, question: dict[str, Any]) -> Iterator[Journal | None]:
-    """The file of --resume, which answers this question; None where none is asked for."""
+    """The journal of --resume, checked to be for this question; None without --resume."""
     from rowlock.runners import Journal
 
     if args.resume is None:
         yield None
         return
     check_writable(args.resume)
-    with Journal(args.resume, {"command": args.command, **question}) as found:
-        yield found
+    with Journal(args.resume, {"command": args.command, **question}) as progress:
+        yield progress
 
 
 def source_digest(args: argparse.Namespace, sent: object) -> dict[str, str]:
-    """What the modules of one's own say: a bot that was changed answers another question."""
+    """Digests of the user's own modules: a changed bot makes an old journal invalid."""
     from rowlock.runners.own_modules import digest, own_modules
 
     if args.resume is None:
         return {}
     try:
         files = own_modules(sent)
-    except Exception:  # what cannot be sent plays here, and nothing is known of its source
+    except Exception:  # bots that cannot be pickled run here; their sources are unknown
         return {}
-    noted = args.resume.resolve()  # it grows, wherever it lies
-    found = digest({name: file for name, file in files.items() if file.resolve() != noted})
-    return {"own_modules": found} if found else {}
+    noted = args.resume.resolve()  # leave out the journal itself, which changes
+    digests = digest({name: file for name, file in files.items() if file.resolve() != noted})
+    return {"own_modules": digests} if digests else {}

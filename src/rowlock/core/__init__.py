@@ -1,1 +1,1 @@
-"""The readable truth: the rules as pure functions on frozen values."""
+"""The rules of the game as pure functions on frozen values."""

@@ -1,4 +1,4 @@
-"""What a bot is: it sees what its seat may see and answers with a legal move."""
+"""The bot protocol: a bot receives what its seat may see and returns a legal move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from rowlock.core.move import Move
 from rowlock.core.view import View
 
-if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick without it
+if TYPE_CHECKING:  # keeps `import rowlock` fast: callers bring the generator
     import random
     from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick wi
 
 
 class Bot(Protocol):
-    """A player made of code: a class with this one method.
+    """A computer player: any class with this method.
 
-    A bot keeps nothing between calls, so one object may play many games at once.
+    A bot keeps no state between calls, so one object can play many games at the same time.
 
     >>> from random import Random
     >>> from rowlock import Roll, new_game, roll, view
@@ -30,25 +30,25 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """One of `view.legal`. All chance must come from `rng`."""
+        """Return one of `view.legal`. All randomness must come from `rng`."""
         ...
 
 
 @runtime_checkable
 class Prepares(Protocol):
-    """A bot that has something to do before a game, however long that takes.
+    """A bot with slow preparation before a game, such as compiling or loading tables.
 
-    At a table nobody waits for it: such a bot answers without it until it is done. Where many games
-    are played, and the same seed is to give the same games, it is called before each of them.
+    A server does not wait for it: until `prepare` has finished, the bot must answer without it.
+    Simulations and matches call it before every game, so that equal seeds give equal games.
     """
 
     def prepare(self, variant: Variant, players: int) -> None:
-        """Do it now."""
+        """Do the slow work for games with this variant and number of players."""
         ...
 
 
 def prepare_bots(bots: Sequence[object], variant: Variant) -> None:
-    """Let every bot of a table prepare for a game with dice, if it wants to."""
+    """Call `prepare` on every bot that has it, for a game with dice."""
     for bot in bots:
         if isinstance(bot, Prepares):
             bot.prepare(variant, len(bots))

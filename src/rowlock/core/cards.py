@@ -1,4 +1,4 @@
-"""The cards of the card game: faces, deck, hands, display and pile."""
+"""Cards of the card game: faces, deck, hands, display and pile."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec import Struct
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import COLOURS, LETTERS
 
-HAND = 5  # K-03: the active player's hand before playing
-DEALT = 4  # K-02
-DISPLAY = 4  # K-02
-CELLS = 11  # K-01: the sheets that serve
+HAND = 5  # K-03: cards in the active player's hand before playing
+DEALT = 4  # K-02: cards dealt to each player
+DISPLAY = 4  # K-02: cards lying face down in the middle, numbers visible
+CELLS = 11  # K-01: cells in each row of a sheet that cards can be played on
 NUMBERS = range(2, 13)
 
 
 class Card(Struct, frozen=True, order=True):
-    """A card: its number is on both sides, its colour on the face only. A joker has none.
+    """A card. The number is printed on both sides, the colour only on the face; a joker has none.
 
     >>> from rowlock import Card
     >>> str(Card(7, colour=0)), str(Card(7))
@@ -33,13 +33,13 @@ class Card(Struct, frozen=True, order=True):
 
 
 class CardTable(Struct, frozen=True):
-    """All cards of a game: what everybody holds, what is taken from, what is out."""
+    """All cards of a game: hands, display, pile and discards."""
 
     jokers: bool = False
     hands: tuple[tuple[Card, ...], ...] = ()
     display: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
-    """The top card first."""
+    """The top card comes first."""
     discards: tuple[Card, ...] = ()
 
 
@@ -50,8 +50,9 @@ def deck(*, jokers: bool) -> tuple[Card, ...]:
 
 
 def parse_card(text: str) -> Card:
-    """The card of a text: `r7`, `j7` for a joker."""
+    """Parse a card: `r7`, or `j7` for a joker."""
     if not re.fullmatch(r"[rygbj]([2-9]|1[0-2])", text):
-        raise Unreadable("unknown_card", f"{text!r} is not a card", move=text)
+        message = f"{text!r} is not a card (expected r7, or j7 for a joker)"
+        raise Unreadable("unknown_card", message, move=text)
     colour = None if text[0] == "j" else LETTERS.index(text[0])
     return Card(int(text[1:]), colour)

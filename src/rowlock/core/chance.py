@@ -1,4 +1,4 @@
-"""Dice and shuffles from a generator that the caller brings along."""
+"""Random rolls and shuffles, from a generator that the caller passes in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rowlock.core.state import Game, Roll
 from rowlock.core.turn_cards import due_cards
 from rowlock.variants.variant import ROWS
 
-if TYPE_CHECKING:  # the generator is the caller's; `import rowlock` is quick without it
+if TYPE_CHECKING:  # keeps `import rowlock` fast: callers bring the generator
     from random import Random
 
 
@@ -28,7 +28,7 @@ def random_roll(game: Game, rng: Random) -> Roll:
 
 
 def shuffled_cards(game: Game, rng: Random) -> tuple[Card, ...]:
-    """The cards that are due to be dealt, shuffled.
+    """The cards that must be dealt next, shuffled.
 
     >>> from random import Random
     >>> from rowlock import new_game, shuffled_cards

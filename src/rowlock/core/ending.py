@@ -1,4 +1,4 @@
-"""Whether and why a table ends: the one door for everybody who asks."""
+"""Decides whether a game is over, and why. All other code calls `ending`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.variants.variant import Variant
 
 REASONS: tuple[Reason | None, ...] = (None, "two_rows_closed", "four_penalties")
-"""By the number that `rules.ending` gives back."""
+"""Indexed by the number that `rules.ending` returns."""
 
 
 def ending(variant: Variant, sheets: Iterable[Sheet], closed: int | None) -> Reason | None:
-    """Why a game with these sheets is over; None while it goes on (C-13, K-05).
+    """The reason why a game with these sheets is over; None if it is not (C-13, K-05).
 
-    `closed` are the rows closed for the whole table, as a bit mask. In the card game every row
-    is closed for its owner alone: None there, and one player's own locks decide.
+    `closed` is the bit mask of rows closed for the whole table. Pass None for the card game, in
+    which a row closes only for the player who locks it: then each player's own locks count.
 
     >>> from rowlock import Sheet, ending, load_variant
     >>> ending(load_variant("classic"), [Sheet(penalties=4)], closed=0b0001)

@@ -1,7 +1,7 @@
-"""What happened, in the order in which a person would tell it.
+"""Events of a game, in the order in which they happen.
 
-Seats and rows count from 0. Events of an action come out together when the action is over, so
-that nothing of a hidden answer shows before its time (C-11).
+Seats and rows count from 0. All events of an action are published when the action ends, so that
+they do not reveal hidden answers early (C-11).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Reason: TypeAlias = Literal["two_rows_closed", "four_penalties"]
 
 
 class Crossed(Struct, frozen=True, gc=False, tag="crossed"):
-    """A cell is crossed; `source` says what allowed it.
+    """A cell is crossed. `source` is what allowed it.
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('classic 1 1 action1 41 3256; "Ann" r- y- g- b- x0')
@@ -29,7 +29,7 @@ class Crossed(Struct, frozen=True, gc=False, tag="crossed"):
 
 
 class LockCrossed(Struct, frozen=True, gc=False, tag="lock_crossed"):
-    """The lock is crossed together with a last cell of its row (C-09).
+    """A lock is crossed, together with a last cell of its row (C-09).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('classic 6 1 action1 66 1111; "Ann" r2,3,4,5,6 y- g- b- x0')
@@ -42,7 +42,7 @@ class LockCrossed(Struct, frozen=True, gc=False, tag="lock_crossed"):
 
 
 class BarStruck(Struct, frozen=True, gc=False, tag="bar_struck"):
-    """A square of the bonus bar is struck; not `used` when its row was closed (BA-05).
+    """A square of the bonus bar is struck. `used` is False if its row was closed (BA-05).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('bonus_a 1 1 action1 12 3256; "Ann" r- y- g- b- x0 =............')
@@ -56,7 +56,7 @@ class BarStruck(Struct, frozen=True, gc=False, tag="bar_struck"):
 
 
 class BonusEarned(Struct, frozen=True, gc=False, tag="bonus_earned"):
-    """Every cell of a symbol is crossed: its bonus is earned (BB-01).
+    """All cells of a symbol are crossed, which earns its bonus (BB-01).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('bonus_b 4 1 action1 26 1111; "Ann" r- y- g- b10 x0')
@@ -69,7 +69,7 @@ class BonusEarned(Struct, frozen=True, gc=False, tag="bonus_earned"):
 
 
 class CrossLapsed(Struct, frozen=True, gc=False, tag="cross_lapsed"):
-    """A bonus cross that its row cannot take (BA-04, BB-02).
+    """A bonus cross is lost because its row cannot take it (BA-04, BB-02).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('bonus_b 4 1 action1 16 1111; "Ann" r11 y- g- b7 x0')
@@ -82,7 +82,7 @@ class CrossLapsed(Struct, frozen=True, gc=False, tag="cross_lapsed"):
 
 
 class RowClosed(Struct, frozen=True, gc=False, tag="row_closed"):
-    """The row is closed for everybody (C-10); in the card game for these seats alone (K-05).
+    """A row closes for all players (C-10), or in the card game only for `seats` (K-05).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('classic 6 1 action1 66 1111; "Ann" r2,3,4,5,6 y- g- b- x0')
@@ -107,7 +107,7 @@ class DieRemoved(Struct, frozen=True, gc=False, tag="die_removed"):
 
 
 class PenaltyTaken(Struct, frozen=True, gc=False, tag="penalty"):
-    """The active player crossed nothing in either action (C-08).
+    """The active player crossed nothing in either action and takes a penalty (C-08).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('classic 1 1 action2 41 3256; "Ann" r- y- g- b- x0')
@@ -117,11 +117,11 @@ class PenaltyTaken(Struct, frozen=True, gc=False, tag="penalty"):
 
     seat: int
     penalties: int
-    """How many this seat has now."""
+    """Penalties of this seat, this one included."""
 
 
 class CardsPlayed(Struct, frozen=True, gc=False, tag="cards_played"):
-    """Card game: the cards laid open and discarded, as text: `r3`, `j5` for a joker.
+    """Card game: the cards played and discarded, as text: `r3`, or `j5` for a joker.
 
     >>> from random import Random
     >>> from rowlock import deal, new_game, play, shuffled_cards
@@ -137,7 +137,7 @@ class CardsPlayed(Struct, frozen=True, gc=False, tag="cards_played"):
 
 
 class GameOver(Struct, frozen=True, gc=False, tag="game_over"):
-    """Two rows are closed, or somebody has four penalties (C-13).
+    """The game ends: two rows are closed, or a player has four penalties (C-13).
 
     >>> from rowlock import parse_position, play
     >>> game = parse_position('classic 9 1 action2 41 3256; "Ann" r- y- g- b- x3')
@@ -160,7 +160,7 @@ Event: TypeAlias = (
     | CardsPlayed
     | GameOver
 )
-"""Any of these; `match` tells them apart.
+"""Any event; use `match` to distinguish them.
 
 >>> from rowlock import PenaltyTaken, parse_position, play
 >>> game = parse_position('classic 1 1 action2 41 3256; "Ann" r- y- g- b- x0')

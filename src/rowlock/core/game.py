@@ -1,4 +1,4 @@
-"""The game, seen from outside: start it, roll, ask who decides what, play, read the result.
+"""The public functions of a game: start it, roll, list and play moves, read the result.
 
 >>> game = new_game("classic", ["Ann", "Ben"])
 >>> game = roll(game, Roll((4, 1), (3, 2, 5, 6))).state
@@ -7,8 +7,8 @@
 >>> game.phase
 'action2'
 
-Nothing here is random and nothing keeps time: rolls and shuffles are arguments. A refused move
-raises `Illegal` and changes nothing.
+These functions use neither randomness nor clocks: rolls and shuffles are arguments. An illegal
+move raises `Illegal` and changes nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rowlock.core import rules, turn_cards, turn_dice, window
+from rowlock.core import (
+    action1,
+    rules,
+    turn_cards,
+    turn_dice,
+)
 from rowlock.core.cards import CELLS, NUMBERS, Card, CardTable
 from rowlock.core.event import PenaltyTaken, Reason
 from rowlock.core.move import ChooseRow, Move, PlayCards, Take, parse_move
@@ -37,9 +42,9 @@ KNOWN = features(
     "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
-"""The features of a sheet that these rules know."""
+"""Features of a sheet that these rules implement."""
 CARDS_KNOWN = KNOWN - {"second_boxes", "swap_fields", "bonus_rows"}
-"""Those that go with cards (S-04)."""
+"""Those that the card game supports (S-04)."""
 
 
 def new_game(
@@ -51,10 +56,10 @@ def new_game(
     cards: bool = False,
     jokers: bool = False,
 ) -> Game:
-    """A game before its first roll (or before its cards are dealt).
+    """A new game before its first roll (or before its cards are dealt).
 
-    `players` are the names in seat order, one to five; `first` is the seat that begins. On
-    Longo each seat has its own lucky pair, in the sheet's order unless `lucky` says otherwise.
+    `players` are the names in seat order, one to five; `first` is the seat that begins. On Longo
+    each seat gets a lucky pair in the order of the sheet, unless `lucky` lists other pairs.
 
     >>> from rowlock import new_game
     >>> print(new_game("classic", ["Ann", "Ben"], first=1))
@@ -68,7 +73,7 @@ def new_game(
     names = tuple(players)
     _check_names(names)
     if not 0 <= first < len(names):
-        raise Unreadable("bad_first", f"there is no seat {first + 1} among {len(names)}")
+        raise Unreadable("bad_first", f"seat {first + 1} cannot begin (expected 1 to {len(names)})")
     return Game(
         variant=variant,
         names=names,
@@ -83,17 +88,17 @@ def new_game(
 
 def _check_names(names: tuple[str, ...]) -> None:
     if not 1 <= len(names) <= MAX_SEATS:
-        raise Unreadable("bad_players", f"one to five can play, not {len(names)}")  # C-01
+        raise Unreadable("bad_players", f"{len(names)} players: a game has one to five")  # C-01
     for name in names:
         if not name or name != name.strip() or not name.isprintable() or set(',"') & set(name):
-            message = f"{name!r} cannot be a name: letters, without comma or quote"
+            message = f"{name!r} is not a name (expected letters, no comma or quote)"
             raise Unreadable("bad_name", message)
     if len(set(names)) < len(names):
         raise Unreadable("name_twice", f"two players have the same name: {', '.join(names)}")
 
 
 def _check_cards(variant: Variant) -> None:
-    """The card game needs rows of eleven cells with the numbers of the cards (K-01)."""
+    """Refuse variants without rows of eleven cells with the numbers of the cards (K-01)."""
     try:
         check_features("the card game", CARDS_KNOWN, variant)
     except Unreadable as refusal:
@@ -102,8 +107,7 @@ def _check_cards(variant: Variant) -> None:
     if not fits or any(cell.number not in NUMBERS for cell in variant.cells):
         raise Unreadable(
             "no_card_game",
-            f"the cards run from 2 to 12: {variant.id} has other rows and cannot be played "
-            "with them",
+            f"the cards run from 2 to 12, but {variant.id} has other rows",
         )
 
 
@@ -119,12 +123,12 @@ def _lucky(
         if pair not in variant.lucky_pairs:
             known = ", ".join("{}&{}".format(*each) for each in variant.lucky_pairs)
             message = (
-                f"no sheet of {variant.id} has the lucky numbers {pair[0]}&{pair[1]}: "
-                f"they are {known}"
+                f"{variant.id} has no sheet with the lucky numbers {pair[0]}&{pair[1]} "
+                f"(expected {known})"
             )
             raise Unreadable("unknown_lucky_pair", message)
     if len(set(pairs)) < len(pairs):
-        raise Unreadable("lucky_pair_twice", "two sheets have the same lucky numbers")  # L-03
+        raise Unreadable("lucky_pair_twice", "two seats have the same lucky numbers")  # L-03
     if len(pairs) != seats:
         message = f"{seats} seats need {seats} lucky pairs, not {len(pairs)}"
         raise Unreadable("bad_lucky", message)
@@ -132,7 +136,7 @@ def _lucky(
 
 
 def roll(game: Game, dice: Roll | str) -> Step:
-    """The dice of the turn are on the table, as a `Roll` or as text (C-05).
+    """Put the dice of the turn on the table, as a `Roll` or as text (C-05).
 
     >>> from rowlock import new_game, roll
     >>> roll(new_game("classic", ["Ann"]), "41 3256").state.phase
@@ -141,12 +145,12 @@ def roll(game: Game, dice: Roll | str) -> Step:
     if isinstance(dice, str):
         dice = turn_dice.parse_roll(dice)
     if game.stage != "roll":
-        raise Illegal("no_roll_due", f"no roll is due now, but {game.phase}", move=str(dice))
+        raise Illegal("no_roll_due", f"cannot roll now: the phase is {game.phase}", move=str(dice))
     return Step(turn_dice.roll(game, dice))
 
 
 def deal(game: Game, order: Sequence[Card]) -> Step:
-    """Card game: the shuffled cards, first for the deal and later for each new pile.
+    """Card game: deal shuffled cards, at the start and whenever a new pile is needed.
 
     >>> from random import Random
     >>> from rowlock import deal, new_game, shuffled_cards
@@ -155,12 +159,12 @@ def deal(game: Game, order: Sequence[Card]) -> Step:
     'take'
     """
     if game.stage != "deal":
-        raise Illegal("no_deal_due", f"no cards are to be dealt now, but {game.phase}")
+        raise Illegal("no_deal_due", f"cannot deal now: the phase is {game.phase}")
     return Step(turn_cards.deal(game, order))
 
 
 def deciders(game: Game) -> tuple[int, ...]:
-    """The seats that owe a decision now; none while dice or cards are awaited.
+    """The seats that must decide now; none if the game waits for dice or cards.
 
     >>> from rowlock import deciders, new_game, parse_roll, play, roll
     >>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("41 3256")).state
@@ -174,7 +178,7 @@ def deciders(game: Game) -> tuple[int, ...]:
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """Everything a seat may answer now; empty when it owes nothing.
+    """All moves that a seat may make now; empty if it has nothing to decide.
 
     >>> from rowlock import Roll, legal_moves, new_game, roll
     >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
@@ -196,7 +200,7 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def _legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """The moves of a seat that has not answered."""
+    """The legal moves of a seat that has not answered yet."""
     stage = game.stage
     if stage != "action1" and seat != game.active:
         return ()
@@ -216,7 +220,7 @@ def _legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def preview(game: Game, seat: int, move: Move | str) -> Draft:
-    """What a legal move would do to the seat's own sheet, its penalty included (C-08).
+    """The result of a legal move on the seat's own sheet, a penalty included (C-08).
 
     >>> from rowlock import Roll, new_game, preview, roll
     >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
@@ -227,7 +231,7 @@ def preview(game: Game, seat: int, move: Move | str) -> Draft:
 
 
 def previews(game: Game, seat: int) -> list[tuple[Move, Draft]]:
-    """Every legal move of a seat with its preview.
+    """All legal moves of a seat, each with its `preview`.
 
     >>> from rowlock.core.game import previews
     >>> from rowlock import Roll, new_game, roll
@@ -235,14 +239,14 @@ def previews(game: Game, seat: int) -> list[tuple[Move, Draft]]:
     >>> [str(draft.sheet) for _, draft in previews(game, 0)][:2]
     ['r- y- g- b- x0', 'r5 y- g- b- x0']
     """
-    found = [(move, _draft(game, seat, move)) for move in legal_moves(game, seat)]
-    if found and game.answers[seat] is None:
-        game.__dict__.setdefault("drafts", {})[seat] = dict(found)
-    return found
+    drafts = [(move, _draft(game, seat, move)) for move in legal_moves(game, seat)]
+    if drafts and game.answers[seat] is None:
+        game.__dict__.setdefault("drafts", {})[seat] = dict(drafts)
+    return drafts
 
 
 def play(game: Game, seat: int, move: Move | str) -> Step:
-    """The game after this seat's answer. An illegal one is refused and changes nothing.
+    """The game after a seat's move. An illegal move raises `Illegal` and changes nothing.
 
     >>> from rowlock import Roll, new_game, play, roll
     >>> game = roll(new_game("classic", ["Ann"]), Roll((4, 1), (3, 2, 5, 6))).state
@@ -255,7 +259,7 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     move = _legal(game, seat, move)
     last: tuple[int, Move, Step] | None = game.__dict__.get("played")
     if last is not None and last[0] == seat and last[1] == move:
-        return last[2]  # it was tried before it is played
+        return last[2]  # callers often try a move before they play it
     step = _played(game, seat, move)
     game.__dict__["played"] = (seat, move, step)
     return step
@@ -267,9 +271,9 @@ def _played(game: Game, seat: int, move: Move) -> Step:
         return Step(turn_cards.take(game, table, move))
     draft = _draft(game, seat, move)
     if game.stage == "action1":
-        return after_answers(game, window.with_answer(game, seat, move, draft))
+        return after_answers(game, action1.with_answer(game, seat, move, draft))
     if draft.tied:
-        return Step(window.with_answers(game, window.with_answer(game, seat, move, draft)))
+        return Step(action1.with_answers(game, action1.with_answer(game, seat, move, draft)))
     if table is not None:
         answer = game.answers[seat]
         game = turn_cards.discard(game, table, answer.moves[0] if answer else move)
@@ -277,11 +281,11 @@ def _played(game: Game, seat: int, move: Move) -> Step:
 
 
 def _legal(game: Game, seat: int, move: Move | str) -> Move:
-    """The move, read if it is a text; an illegal one is refused."""
+    """Parse the move if it is text, and raise `Illegal` if it is not legal."""
     if isinstance(move, str):
         move = parse_move(move, cards=game.cards is not None)
     if move not in legal_moves(game, seat):
-        from rowlock.core.explain import explain  # here, because `import rowlock` is quick without
+        from rowlock.core.explain import explain  # here to keep `import rowlock` fast
 
         code, message = explain(game, seat, move, deciders(game))
         raise Illegal(code, message, seat=seat, move=str(move))
@@ -302,7 +306,7 @@ def _worked_out(game: Game, seat: int, move: Move) -> Draft:
     elif isinstance(move, ChooseRow) and before is not None:
         draft = choose(game.variant, seat, before.draft, game.closed, move.row)
     else:
-        draft = carry_out(game.variant, seat, sheet, game.closed, move, game.announced)
+        draft = carry_out(game.variant, seat, sheet, game.closed, move, announced=game.announced)
     if game.stage != "action2" or draft.tied:
         return draft
     if not rules.owes_penalty(game.crossed, draft.sheet != sheet):
@@ -312,21 +316,21 @@ def _worked_out(game: Game, seat: int, move: Move) -> Draft:
 
 
 def take_back(game: Game, seat: int) -> Game:
-    """The game without this seat's answer, as long as others still owe theirs (C-11).
+    """The game without a seat's answer; possible while other seats still owe theirs (C-11).
 
     >>> from rowlock import new_game, parse_roll, play, roll, take_back
     >>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("41 3256")).state
     >>> take_back(play(game, 0, "r5").state, seat=0) == game
     True
     """
-    given = seat in game.seats and game.answers[seat] is not None
-    if game.stage != "action1" or not given:
+    has_answered = seat in game.seats and game.answers[seat] is not None
+    if game.stage != "action1" or not has_answered:
         raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
-    return window.with_answers(game, (*game.answers[:seat], None, *game.answers[seat + 1 :]))
+    return action1.with_answers(game, (*game.answers[:seat], None, *game.answers[seat + 1 :]))
 
 
 class Result(Struct, frozen=True):
-    """The bottom line of every sheet, as if the game ended now; winners once it has.
+    """Scores of all sheets as if the game ended now; `winners` is empty until it has ended.
 
     >>> from rowlock import new_game, result
     >>> result(new_game("classic", ["Ann", "Ben"]))  # doctest: +ELLIPSIS
@@ -339,12 +343,12 @@ class Result(Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of every seat."""
+        """The total points of every seat."""
         return tuple(score.total for score in self.scores)
 
 
 def result(game: Game) -> Result:
-    """Scores, the winning seats (equal totals share the win, C-14) and how it ended.
+    """Scores, winning seats (equal totals share the win, C-14) and the reason for the end.
 
     >>> from rowlock import parse_position, result
     >>> over = 'classic 9 1 over 41 3256 four_penalties; "Ann" r- y- g- b- x4; "Ben" r2 y- g- b- x0'

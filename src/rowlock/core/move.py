@@ -1,13 +1,13 @@
-"""Every answer a seat can give, each with a text that parses back.
+"""Moves: every answer that a seat can give, each with a text form that parses back.
 
 -          nothing
 r5         action 1: the white sum (or the announced card) crossed in one row
 *g16       action 1: a lucky cross instead (Longo)
 ~r5        action 1: the other number of a swap field instead (X-Change)
 +b10       action 2: a white and a coloured die
-?g         the row chosen when a bonus finds several with the fewest crosses
+?g         the row chosen if several are tied for the fewest crosses of a bonus
 t4,7       card game: the numbers taken from the display
-+r3,5*/5   card game: red 3 and joker 5 played as red, only the 5 crossed (`/-`: none)
++r3,5*/5   card game: red 3 and joker 5 played as red, only the 5 crossed (`/-`: nothing)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rowlock.variants.variant import LETTERS
 
 
 class Nothing(Struct, frozen=True, gc=False, tag="nothing"):
-    """Cross nothing. `NOTHING` is the one you need.
+    """Cross nothing. Use the constant `NOTHING`.
 
     >>> from rowlock import Nothing
     >>> str(Nothing())
@@ -90,7 +90,7 @@ class ColourCross(Struct, frozen=True, gc=False, tag="colour"):
 
 
 class ChooseRow(Struct, frozen=True, gc=False, tag="choose"):
-    """Choose among the rows tied for the fewest crosses (BB-01).
+    """Choose one of the rows tied for the fewest crosses (BB-01).
 
     >>> from rowlock import ChooseRow
     >>> str(ChooseRow(2))
@@ -118,7 +118,7 @@ class Take(Struct, frozen=True, gc=False, tag="take"):
 
 
 class PlayCards(Struct, frozen=True, gc=False, tag="cards"):
-    """Card game: play one to three cards of one colour, cross some of their numbers (K-03).
+    """Card game: play one to three cards of one colour and cross some of their numbers (K-03).
 
     >>> from rowlock import PlayCards
     >>> str(PlayCards(colour=0, cards=(3,), jokers=(5,), crossed=(5,)))
@@ -139,7 +139,8 @@ class PlayCards(Struct, frozen=True, gc=False, tag="cards"):
 
 
 def _letter(colour: int) -> str:
-    """The letter of a colour; a number that is none still shows in the refusal of its move."""
+    """The letter of a colour; `<9>` for an invalid number, so that it shows in the error
+    message."""
     return LETTERS[colour] if 0 <= colour < len(LETTERS) else f"<{colour}>"
 
 
@@ -171,7 +172,7 @@ _PLAYED = re.compile(
 
 
 def parse_move(text: str, *, cards: bool = False) -> Move:
-    """The move of a text; `cards` reads `+r3` as a card played, not as a coloured sum.
+    """Parse a move. With `cards`, `+r3` is a card, not a sum with a coloured die.
 
     >>> from rowlock import parse_move
     >>> parse_move("*g16")

@@ -1,4 +1,4 @@
-"""Points of a sheet, as if the game ended now."""
+"""Scores of a sheet as if the game ended now."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rowlock.variants.variant import EFFECT_NUMBERS, Bonus, Variant
 
 
 class Score(Struct, frozen=True):
-    """The bottom line of the pad.
+    """The bottom line of the score sheet.
 
     >>> from rowlock import load_variant, parse_sheet, score
     >>> classic = load_variant("classic")
@@ -22,39 +22,39 @@ class Score(Struct, frozen=True):
 
     rows: tuple[int, ...]
     penalties: int
-    """What the penalties cost before any bonus, as a positive number."""
+    """What the penalties cost before bonuses, as a positive number of points."""
     bonus: int
-    """What bonuses and the fifth row add: the total is the rows minus the penalties plus this."""
+    """Points added by bonuses and the fifth row. The total is rows - penalties + bonus."""
 
     @property
     def total(self) -> int:
-        """The sum at the bottom right."""
+        """The total at the bottom right of the sheet."""
         return sum(self.rows) - self.penalties + self.bonus
 
 
 class RowPoints(dict[int, int]):
-    """The points of a row by its crosses, each mask asked once (C-14, DA-05)."""
+    """Cache of row points by mask of crosses (C-14, DA-05)."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
 
     def __missing__(self, mask: int) -> int:
-        self[mask] = found = rules.row_points(rules.counted(rules.count(mask), self.most))
-        return found
+        self[mask] = points = rules.row_points(rules.counted(rules.count(mask), self.limit))
+        return points
 
 
 def points_by_mask(variant: Variant) -> RowPoints:
-    """The points of a variant's rows, where no bonus row adds to them; scores are asked for often,
-    and there are few masks."""
-    found: RowPoints | None = variant.__dict__.get("points_by_mask")
-    if found is None:
-        found = variant.__dict__["points_by_mask"] = RowPoints(variant.most_counted)
-    return found
+    """The `RowPoints` of a variant, without those of bonus rows. Cached on the variant because
+    scores are needed often and a row has few masks."""
+    cached: RowPoints | None = variant.__dict__.get("points_by_mask")
+    if cached is None:
+        cached = variant.__dict__["points_by_mask"] = RowPoints(variant.most_counted)
+    return cached
 
 
 def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
     """Whether every cell of the bonus is crossed (BB-01)."""
-    return all(map(rules.holds, sheet.rows, bonus.masks))
+    return all(map(rules.contains, sheet.rows, bonus.masks))
 
 
 def score(variant: Variant, sheet: Sheet) -> Score:

@@ -1,6 +1,6 @@
-"""One player's sheet: four rows of crosses, penalties, what is marked beside the rows.
+"""One player's sheet: four rows of crosses, penalties, and marks next to the rows.
 
-A row is a bit mask of crosses; `rules.py` says what its bits mean and what may be asked of them.
+A row is a bit mask of crosses; see `rules.py` for its layout.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rowlock.variants.variant import (
 )
 
 FieldState: TypeAlias = Literal["used", "lost", "free"]
-"""Of a swap field: crossed out, left of one that is, or still to be had (X-03)."""
+"""State of a swap field: crossed out, left of a used one, or still available (X-03)."""
 
 
 class Sheet(Struct, frozen=True, eq=False, gc=False):
-    """A sheet; those of a game know what is printed on them and can be read and printed.
+    """A sheet. Sheets of a game also carry their variant and can be printed.
 
     >>> from rowlock import load_variant, parse_sheet
     >>> sheet = parse_sheet(load_variant("classic"), "r2,3,5 y- g12,11 b- x1")
@@ -39,14 +39,14 @@ class Sheet(Struct, frozen=True, eq=False, gc=False):
     rows: tuple[int, ...] = (0, 0, 0, 0)
     penalties: int = 0
     bar: int = 0
-    """What is marked beside the rows, as a bit mask: the struck squares of the bar (Bonus A), the
-    used fields of the strip (X-Change), the crosses of the bonus rows (Big Points), 32 bits
+    """Marks next to the rows, as a bit mask: struck squares of the bar (Bonus A), used fields of
+    the strip (X-Change), crosses of the bonus rows (Big Points). The two bonus rows have 32 bits
     each."""
     variant: Variant | None = None
-    """What is printed on it. Two sheets with the same crosses are equal whatever that is."""
+    """The sheet that these crosses are on. It does not take part in comparisons."""
 
     def __eq__(self, other: object) -> bool:
-        # Whether two sheets are equal decides penalties: every stroke on them has to count.
+        # Penalties depend on this comparison (did the sheet change?), so every mark has to count.
         return (
             isinstance(other, Sheet)
             and self.rows == other.rows
@@ -71,7 +71,7 @@ class Sheet(Struct, frozen=True, eq=False, gc=False):
         }
 
     def locked(self) -> tuple[str, ...]:
-        """The rows whose lock this player has crossed.
+        """The colours of the rows whose lock this player has crossed.
 
         >>> from rowlock import load_variant, parse_sheet
         >>> parse_sheet(load_variant("classic"), "r2,3,4,5,6,12# y- g- b- x0").locked()
@@ -85,12 +85,12 @@ class Sheet(Struct, frozen=True, eq=False, gc=False):
 
     def _printed(self) -> Variant:
         if self.variant is None:
-            raise ValueError("this sheet does not know its variant; sheets of a game do")
+            raise ValueError("this sheet has no variant (only sheets of a game have one)")
         return self.variant
 
 
 def format_sheet(variant: Variant, sheet: Sheet) -> str:
-    """The sheet on one line, as docs/notation.md describes it.
+    """The sheet on one line, in the format of docs/notation.md.
 
     >>> from rowlock import Sheet, format_sheet, load_variant
     >>> format_sheet(load_variant("classic"), Sheet((0b1011, 0, 0, 0), penalties=1))
@@ -124,19 +124,19 @@ def _format_bonus_row(sheet: Sheet, row: tuple[Cell, ...]) -> str:
 
 
 def row_mask(sheet: Sheet, row: int) -> int:
-    """The crosses of a row; bonus rows are numbered behind the four others."""
+    """The crosses of a row. Bonus rows are numbered after the four others."""
     if row < FIRST_BONUS_ROW:
         return sheet.rows[row]
     return sheet.bar >> MARK_BITS * (row - FIRST_BONUS_ROW) & (1 << MARK_BITS) - 1
 
 
 def crosses_in_row(sheet: Sheet, row: int) -> int:
-    """How many crosses a row holds; a crossed lock counts (C-09)."""
+    """Number of crosses in a row; a crossed lock counts (C-09)."""
     return rules.count(row_mask(sheet, row))
 
 
 def bonus_crosses(variant: Variant, sheet: Sheet, row: int) -> int:
-    """How many crosses of the bonus row beside it a row is credited with (BP-04)."""
+    """Number of bonus-row crosses that count for this row as well (BP-04)."""
     return crosses_in_row(sheet, FIRST_BONUS_ROW + row // 2) if variant.bonus_rows else 0
 
 
@@ -146,7 +146,7 @@ def is_locked(variant: Variant, sheet: Sheet, row: int) -> bool:
 
 
 def locked_rows(variant: Variant, sheet: Sheet) -> int:
-    """Bit mask of the rows whose lock this player has crossed."""
+    """Mask of the rows whose lock this player has crossed."""
     return sum(1 << row for row in ROWS if is_locked(variant, sheet, row))
 
 
@@ -163,8 +163,8 @@ def second_crosses(variant: Variant, sheet: Sheet, row: int) -> tuple[Cell, ...]
 
 
 def swap_fields(variant: Variant, sheet: Sheet) -> tuple[FieldState, ...]:
-    """What has become of each swap field, left to right (X-03)."""
-    lost_before = rules.reach(sheet.bar)
+    """The state of each swap field, left to right (X-03)."""
+    lost_before = rules.first_free_place(sheet.bar)
     return tuple(
         "used" if sheet.bar >> field & 1 else "lost" if field < lost_before else "free"
         for field in range(len(variant.swaps))
@@ -172,26 +172,26 @@ def swap_fields(variant: Variant, sheet: Sheet) -> tuple[FieldState, ...]:
 
 
 def is_crossed(sheet: Sheet, cell: Cell) -> bool:
-    """Whether this cell is crossed."""
+    """Whether the cell is crossed."""
     return bool(row_mask(sheet, cell.row) & cell.bits)
 
 
 def next_cell(variant: Variant, sheet: Sheet, row: int) -> Cell | None:
-    """The first cell right of the last cross; None when the row has no cell left."""
+    """The first cell right of the last cross; None if no cell is left in the row."""
     bits = rules.next_cell(sheet.rows[row], variant.double_bits[row], variant.lock_bits[row])
     return variant.cell_of_bits[row].get(bits)
 
 
 def left_out(sheet: Sheet, cell: Cell) -> int:
-    """How many crosses a cross here leaves out for good (C-03)."""
+    """Number of crosses that become impossible if this cell is crossed next (C-03)."""
     mask = row_mask(sheet, cell.row)
-    bits = rules.struck(mask, cell.bits, cell.second)
-    return (bits & -bits).bit_length() - 1 - rules.reach(mask)
+    bits = rules.crossed_bits(mask, cell.bits, cell.second)
+    return (bits & -bits).bit_length() - 1 - rules.first_free_place(mask)
 
 
 def cells_left_out(variant: Variant, before: Sheet, after: Sheet, row: int) -> int:
-    """How many cells of a row the crosses of a turn leave out for good (C-03); a bonus row has
-    the number behind the four others."""
+    """Number of cells in a row that the crosses of a turn skip for good (C-03). Bonus rows are
+    numbered after the four others."""
     bonus = row >= FIRST_BONUS_ROW
     cells = variant.bonus_rows[row - FIRST_BONUS_ROW] if bonus else variant.rows[row]
     old, new = row_mask(before, row), row_mask(after, row)
@@ -217,7 +217,7 @@ def with_row(sheet: Sheet, row: int, mask: int) -> Sheet:
 
 
 def with_mark(sheet: Sheet, mark: int) -> Sheet:
-    """The sheet with one more square or field marked beside the rows."""
+    """The sheet with one more mark (a bar square, swap field or bonus cell) next to the rows."""
     return Sheet(sheet.rows, sheet.penalties, sheet.bar | 1 << mark, sheet.variant)
 
 

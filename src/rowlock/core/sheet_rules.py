@@ -1,12 +1,12 @@
-"""What a cross does to one sheet: the lock, its partner in a pair, chains of bonus crosses.
+"""What a cross does to one sheet: the lock, the partner of a pair, chains of bonus crosses.
 
-Crossing a cell may emit the token printed on it: a box (Bonus A) or a completed symbol
-(Bonus B). Tokens queue up, first earned, first handled (BB-03), and each turns into crosses on
-the *next* cells of some rows; legality is looked at again for every single cross. When a bonus
-finds several rows with the fewest crosses, the chain stops and owes a choice.
+Crossing a cell may earn a token: a box (Bonus A) or a completed symbol (Bonus B). Tokens wait in a
+queue, first in, first out (BB-03). Each becomes crosses in the *next* cells of some rows, and every
+such cross is checked on its own. If a bonus finds several rows tied for the fewest crosses, the
+chain stops until the player has chosen one.
 
-`closed` is always the set of rows closed for the whole table before the action began, as a bit
-mask; rows that this chain closes are known by their crossed lock (BA-06, BA-07).
+`closed` is always the bit mask of rows that were closed for the whole table before the action.
+Rows closed by this chain are recognised by their crossed lock (BA-06, BA-07).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from rowlock.core.event import (
     LockCrossed,
     Source,
 )
+from rowlock.core.legality import obstacle
 from rowlock.core.move import CellCross, ColourCross, LuckyCross, Move, SwapCross, WhiteCross
-from rowlock.core.obstacle import obstacle
 from rowlock.core.score import is_earned
 from rowlock.core.sheet import (
     Sheet,
@@ -41,7 +41,7 @@ from rowlock.core.sheet import (
 from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Cell, Variant
 
 BOX = -1
-"""The token of a boxed cell; tokens from 0 on are the numbers of bonuses."""
+"""The token of a boxed cell. Other tokens are numbers of bonuses, from 0."""
 
 
 SOURCES: Mapping[type[CellCross], Source] = {
@@ -53,7 +53,7 @@ SOURCES: Mapping[type[CellCross], Source] = {
 
 
 class Draft(Struct, frozen=True, gc=False):
-    """A sheet in the middle of an answer: done when no choice is owed.
+    """A sheet during an answer. It is complete when `tied` is empty.
 
     >>> from rowlock import parse_position, preview
     >>> game = parse_position('bonus_b 4 1 action1 56 1111; "Ann" r- y2 g9 b- x0')
@@ -65,30 +65,30 @@ class Draft(Struct, frozen=True, gc=False):
     sheet: Sheet
     events: tuple[Event, ...] = ()
     queue: tuple[int, ...] = ()
-    """Tokens earned and not yet handled; the first one waits for a choice."""
+    """Tokens earned and not handled yet; the first one waits for a choice."""
     tied: tuple[int, ...] = ()
-    """The rows to choose from, when a choice is owed."""
+    """The rows to choose from; empty if no choice is needed."""
 
 
 def carry_out(
-    variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move, announced: int
+    variant: Variant, seat: int, sheet: Sheet, closed: int, move: Move, *, announced: int
 ) -> Draft:
-    """What a legal move of either action does to a sheet, up to a choice.
+    """Carry out a legal move of either action on a sheet, until a choice is needed.
 
-    `announced` is the number of action 1: it and the cell's name the field of a swap (X-05).
+    `announced` is the number of action 1. Together with the cell it identifies a swap field (X-05).
     """
     if not isinstance(move, CellCross):
         return Draft(sheet)
     cell = variant.cell[move.cell]
     if isinstance(move, SwapCross):
         sheet = with_mark(sheet, variant.swapped[announced][cell.number])
-    return cross(variant, seat, sheet, closed, (cell,), SOURCES[type(move)])
+    return cross(variant, seat, sheet, closed, (cell,), source=SOURCES[type(move)])
 
 
 def cross(
-    variant: Variant, seat: int, sheet: Sheet, closed: int, cells: Iterable[Cell], source: Source
+    variant: Variant, seat: int, sheet: Sheet, closed: int, cells: Iterable[Cell], *, source: Source
 ) -> Draft:
-    """The sheet after these legal crosses and all they set off, up to a choice."""
+    """Cross these legal cells and follow all bonuses, until a choice is needed."""
     if variant.has_tokens:
         chain = _Chain(variant, seat, sheet, closed)
         for cell in cells:
@@ -96,17 +96,17 @@ def cross(
         return chain.run()
     events: list[Event] = []
     for cell in cells:
-        sheet = crossed(variant, seat, sheet, cell, source, events)
+        sheet = crossed(variant, seat, sheet, cell, source, events=events)
     if variant.chain:
         sheet = _with_partners(variant, seat, sheet, events)
     return Draft(sheet, tuple(events))
 
 
 def _with_partners(variant: Variant, seat: int, sheet: Sheet, events: list[Event]) -> Sheet:
-    """The sheet with the other cell of every pair that these events crossed one cell of.
+    """The sheet with the partners of all newly crossed cells of pairs crossed as well.
 
-    It is crossed whatever stands right of it, also in a closed row, and nothing follows from it
-    (CC-02, CC-03).
+    A partner is crossed even if it lies left of other crosses or in a closed row, and it triggers
+    nothing else (CC-02, CC-03).
     """
     for event in tuple(events):
         partner = variant.partner.get(event.cell) if isinstance(event, Crossed) else None
@@ -117,15 +117,15 @@ def _with_partners(variant: Variant, seat: int, sheet: Sheet, events: list[Event
 
 
 def crossed(
-    variant: Variant, seat: int, sheet: Sheet, cell: Cell, source: Source, events: list[Event]
+    variant: Variant, seat: int, sheet: Sheet, cell: Cell, source: Source, *, events: list[Event]
 ) -> Sheet:
-    """The sheet after one cross and its lock; what happened is added to `events`."""
+    """The sheet after one cross and, if it closes the row, its lock. Appends to `events`."""
     row = cell.row
     if row >= FIRST_BONUS_ROW:  # it has no lock (BP-01)
         events.append(Crossed(seat, cell.name, source))
         return with_row(sheet, row, row_mask(sheet, row) | cell.bits)
     first_lock, lock = variant.first_lock_bits[row], variant.lock_bits[row]
-    bits = rules.struck(sheet.rows[row], cell.bits, cell.second)
+    bits = rules.crossed_bits(sheet.rows[row], cell.bits, cell.second)
     mask = rules.after_cross(sheet.rows[row], bits, first_lock, lock)
     events.append(Crossed(seat, cell.name, source))
     if mask & lock:
@@ -134,8 +134,8 @@ def crossed(
 
 
 def choose(variant: Variant, seat: int, draft: Draft, closed: int, row: int) -> Draft:
-    """The draft after its owed choice fell on `row`."""
-    chain = _Chain(variant, seat, draft.sheet, closed, draft.events, draft.queue)
+    """The draft after the player has chosen `row`."""
+    chain = _Chain(variant, seat, draft.sheet, closed, events=draft.events, queue=draft.queue)
     chain.handle_fewest(row)
     return chain.run()
 
@@ -148,7 +148,7 @@ def strike_closed(variant: Variant, seat: int, sheet: Sheet, closed: int) -> Dra
 
 
 class _Chain:
-    """The worklist: mutable while it runs, frozen into a `Draft` when it rests."""
+    """The queue of tokens being worked off: mutable while it runs, then frozen into a `Draft`."""
 
     def __init__(
         self,
@@ -156,6 +156,7 @@ class _Chain:
         seat: int,
         sheet: Sheet,
         closed: int,
+        *,
         events: tuple[Event, ...] = (),
         queue: tuple[int, ...] = (),
     ) -> None:
@@ -173,7 +174,7 @@ class _Chain:
         return Draft(self.sheet, tuple(self.events), tuple(self.queue), tied)
 
     def handle(self, token: int) -> tuple[int, ...]:
-        """Carry out the first token, or answer the tied rows it needs a choice of."""
+        """Carry out the first token; return the tied rows if it needs a choice, else ()."""
         if token == BOX:
             self.queue.pop(0)
             self.strike_next_square()
@@ -189,10 +190,11 @@ class _Chain:
         if effect == "cross_every":
             for row in ROWS:
                 self.cross_next(row)
-        return ()  # the other effects wait for the end of the game
+        return ()  # the other effects are scored when the game ends
 
     def handle_fewest(self, row: int) -> None:
-        """Both crosses go into the same row; what it cannot take lapses (BB-01, BB-02)."""
+        """Make all crosses of a token in one row; those that it cannot take lapse (BB-01,
+        BB-02)."""
         token = self.queue.pop(0)
         for _ in range(self.variant.bonuses[token].times):
             self.cross_next(row)
@@ -223,10 +225,10 @@ class _Chain:
 
     def cross(self, cell: Cell, source: Source) -> None:
         variant, row = self.variant, cell.row
-        self.sheet = crossed(variant, self.seat, self.sheet, cell, source, self.events)
+        self.sheet = crossed(variant, self.seat, self.sheet, cell, source, events=self.events)
         self.emit_token(cell)
         if is_locked(variant, self.sheet, row):
-            self.strike_squares(1 << row)  # BA-05, at once in one's own chain
+            self.strike_squares(1 << row)  # BA-05: the player's own squares are struck immediately
 
     def emit_token(self, cell: Cell) -> None:
         if cell.name in self.variant.boxed:

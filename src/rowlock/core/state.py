@@ -1,9 +1,18 @@
-"""The state of a game: frozen values, and nothing that acts on them.
+"""The state of a game as frozen values. Functions on them are in other modules.
 
-A `Game` is everything: public sheets, the roll, and the hidden answers of an action under way.
-What a seat may know of it is a `View` (see `view.py`).
+A `Game` contains everything: the sheets, the roll, and the hidden answers of the current action.
+What a seat may see of it is a `View` (`view.py`).
 
-Seats count from 0 in code and from 1 in every text that people read.
+Seats count from 0 in code and from 1 in all text for people.
+
+A game can be written on one line, for example in a bug report (`notation/position.py` reads it):
+
+    classic 5 2 action1 41 3256; "Ann" r2,3 y- g- b- x0 : r5; "Ben" r- y- g- b- x1
+
+A position lists the variant (`id@digest` for a custom sheet; `+cards` or `+jokers` for the card
+game), turn, active seat, stage (`action2+` if the active player crossed in action 1) and dice; then
+for each seat its name, sheet, lucky pair and hand, and after a colon its answers in the current
+action. A card game ends with display, pile and discards.
 """
 
 from __future__ import annotations
@@ -15,8 +24,9 @@ from msgspec import Struct
 from rowlock.core.cards import CardTable
 from rowlock.core.event import Event, Reason
 from rowlock.core.move import Move
-from rowlock.core.sheet import Sheet
+from rowlock.core.sheet import Sheet, format_sheet
 from rowlock.core.sheet_rules import Draft
+from rowlock.variants.load import BUILT_IN
 from rowlock.variants.variant import LuckyPair, Variant
 
 Stage: TypeAlias = Literal["roll", "deal", "take", "action1", "action2", "over"]
@@ -37,7 +47,7 @@ class Roll(Struct, frozen=True, gc=False):
 
     @property
     def white_sum(self) -> int:
-        """The number of action 1.
+        """The sum of the white dice, which is the number of action 1.
 
         >>> from rowlock import parse_roll
         >>> parse_roll("41 3256").white_sum
@@ -51,19 +61,19 @@ class Roll(Struct, frozen=True, gc=False):
 
 
 class Answer(Struct, frozen=True, gc=False):
-    """A seat's answer to the action under way: its move, its choices, what they do."""
+    """A seat's answer to the current action: its moves and their result so far."""
 
     moves: tuple[Move, ...]
     draft: Draft
 
     @property
     def is_complete(self) -> bool:
-        """Whether no choice is owed any more."""
+        """Whether the answer needs no further choice."""
         return not self.draft.tied
 
 
 class Game(Struct, frozen=True, kw_only=True, dict=True):
-    """A position. Make one with `new_game`, move on with `roll` and `play`.
+    """A position. Create one with `new_game` and continue with `roll` and `play`.
 
     >>> from rowlock import new_game
     >>> game = new_game("classic", ["Ann", "Ben"])
@@ -76,17 +86,17 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
     variant: Variant
     names: tuple[str, ...]
     lucky: tuple[LuckyPair, ...]
-    """Longo: the lucky numbers of each seat; empty elsewhere."""
+    """Longo: the lucky numbers of each seat; empty on other sheets."""
     sheets: tuple[Sheet, ...]
     """The sheets after the last completed action."""
     active: int
     stage: Stage
     turn: int = 1
     closed: int = 0
-    """Bit mask of the rows closed for the whole table; the same dice are out."""
+    """Mask of the rows closed for the whole table; their dice are removed as well."""
     roll: Roll | None = None
     answers: tuple[Answer | None, ...]
-    """What each seat has answered in the action under way; hidden until all are in (C-11)."""
+    """The answer of each seat in the current action; hidden until all are in (C-11)."""
     crossed: bool = False
     """Whether the active player crossed something in action 1 of this turn (C-08)."""
     reason: Reason | None = None
@@ -95,7 +105,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def phase(self) -> Phase:
-        """What is awaited now; `choice` while nothing but choices is owed."""
+        """What the game waits for; `choice` if only choices of rows are missing."""
         if self.stage == "action1" and None not in self.answers:
             return "choice"
         if self.stage == "action2" and self.answers[self.active] is not None:
@@ -103,8 +113,6 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
         return self.stage
 
     def __str__(self) -> str:
-        from rowlock.core.text import format_position  # it knows this class
-
         return format_position(self)
 
     @property
@@ -114,12 +122,13 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def seats(self) -> range:
-        """The numbers of the seats, from 0."""
+        """The seat numbers, from 0."""
         return range(len(self.names))
 
     @property
     def announced(self) -> int:
-        """The number of action 1: the white sum, or the top of the pile; 0 before it."""
+        """The number of action 1: the white sum or the top of the pile; 0 before the roll or
+        take."""
         if self.stage != "action1" and self.stage != "action2":
             return 0
         if self.cards is not None:
@@ -128,7 +137,7 @@ class Game(Struct, frozen=True, kw_only=True, dict=True):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """What a move gives back: the new state and, in order, what happened.
+    """The result of a move: the new state, and the events in order.
 
     >>> from rowlock import new_game, parse_roll, play, roll
     >>> game = roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state
@@ -141,3 +150,46 @@ class Step(Struct, frozen=True, gc=False):
 
     state: Game
     events: tuple[Event, ...] = ()
+
+
+def format_position(game: Game) -> str:
+    """The whole state on one line, including hidden answers and cards.
+
+    >>> from rowlock import format_position, new_game
+    >>> format_position(new_game("longo", ["Ann"]))
+    'longo 1 1 roll; "Ann" r- y- g- b- x0 5&10'
+    """
+    return "; ".join([_format_head(game), *(_format_seat(game, s) for s in game.seats)]) + (
+        _format_table(game.cards) if game.cards is not None else ""
+    )
+
+
+def _format_head(game: Game) -> str:
+    variant = game.variant
+    name = variant.id if variant.id in BUILT_IN else f"{variant.id}@{variant.digest}"
+    if game.cards is not None:
+        name += "+jokers" if game.cards.jokers else "+cards"
+    stage = game.stage + ("+" if game.crossed else "")
+    words = [name, str(game.turn), str(game.active + 1), stage]
+    if game.roll is not None:
+        words.append(str(game.roll))
+    if game.reason is not None:
+        words.append(game.reason)
+    return " ".join(words)
+
+
+def _format_seat(game: Game, seat: int) -> str:
+    words = [f'"{game.names[seat]}"', format_sheet(game.variant, game.sheets[seat])]
+    if game.lucky:
+        words.append("{}&{}".format(*game.lucky[seat]))
+    if game.cards is not None and game.cards.hands:
+        words.append("hand " + " ".join(map(str, game.cards.hands[seat])))
+    answer = game.answers[seat]
+    if answer is not None:
+        words += [":", *map(str, answer.moves)]
+    return " ".join(words)
+
+
+def _format_table(table: CardTable) -> str:
+    parts = (("display", table.display), ("pile", table.pile), ("discards", table.discards))
+    return "".join("; " + " ".join([name, *map(str, cards)]) for name, cards in parts)

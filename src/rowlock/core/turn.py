@@ -1,7 +1,7 @@
-"""How an action settles: closing rows, penalties, the end, the next turn.
+"""The end of an action: closing rows, penalties, the end of the game, the next turn.
 
-Dice and cards share all of it but one thing: with dice a closed row is closed for everybody
-(C-10), with cards for its owner alone (K-05).
+Dice and cards differ in one point: with dice a closed row is closed for all players (C-10), with
+cards only for the player who closed it (K-05).
 
     roll / take --> action1 --(all in)--> action2 --> the next player's roll / take
                        |                     |
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rowlock.core import window
+from rowlock.core import action1
 from rowlock.core.ending import ending
 from rowlock.core.event import (
     DieRemoved,
@@ -27,19 +27,19 @@ from rowlock.core.sheet_rules import Draft, strike_closed
 from rowlock.core.state import Game, Step
 
 DECISIVE = (LockCrossed, PenaltyTaken)
-"""Without one of these events no row closes and no game ends."""
+"""Events without which no row can close and no game can end."""
 
 
-def after_answers(game: Game, answers: window.Answers) -> Step:
-    """What follows an answer to action 1: nothing yet, or all of them take effect together."""
-    settled = window.settled(answers)
+def after_answers(game: Game, answers: action1.Answers) -> Step:
+    """The step after an answer to action 1: all answers take effect once the last one is in."""
+    settled = action1.settled(answers)
     if settled is None:
-        return Step(window.with_answers(game, answers))
+        return Step(action1.with_answers(game, answers))
     sheets, events = settled
     crossed = sheets[game.active] != game.sheets[game.active]
     none_yet = (None,) * len(sheets)
     game, sheets, events = _settled(game, sheets, events)
-    if game.over:  # C-13: then there is no action 2 and no penalty
+    if game.over:  # C-13: no action 2 and no penalty
         return Step(replace(game, sheets=sheets, answers=none_yet), events)
     after = replace(game, sheets=sheets, answers=none_yet, stage="action2", crossed=crossed)
     return Step(after, events)
@@ -69,7 +69,7 @@ def after_action2(game: Game, draft: Draft) -> Step:
 def _settled(
     game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...]
 ) -> tuple[Game, tuple[Sheet, ...], tuple[Event, ...]]:
-    """The game, the sheets and the events with what follows from them for the whole table."""
+    """Game, sheets and events with the consequences for the whole table added."""
     for event in events:
         if type(event) in DECISIVE:
             return _decided(game, sheets, events)
@@ -79,7 +79,7 @@ def _settled(
 def _decided(
     game: Game, sheets: tuple[Sheet, ...], events: tuple[Event, ...]
 ) -> tuple[Game, tuple[Sheet, ...], tuple[Event, ...]]:
-    """The rows that crossed locks close, the squares that strikes, and the end if it has come."""
+    """Close the rows of crossed locks, strike their bar squares, and end the game if it is over."""
     closed, events = _close_rows(game, events)
     if closed != game.closed and game.variant.bar:  # BA-05
         drafts = [strike_closed(game.variant, s, sheet, closed) for s, sheet in enumerate(sheets)]
@@ -93,7 +93,7 @@ def _decided(
 
 
 def _close_rows(game: Game, events: tuple[Event, ...]) -> tuple[int, tuple[Event, ...]]:
-    """The rows closed after these events, and the events with what they close."""
+    """The mask of closed rows after these events, and the events with `RowClosed` etc. added."""
     lockers: dict[int, list[int]] = {}
     for event in events:
         if isinstance(event, LockCrossed):

@@ -1,4 +1,4 @@
-"""The cards of a turn: dealing, taking from the display, playing one to three of a colour."""
+"""Turns of the card game: deal, take from the display, play one to three cards of a colour."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from rowlock.core import rules
 from rowlock.core.cards import DEALT, DISPLAY, HAND, Card, CardTable, deck
 from rowlock.core.event import CardsPlayed
+from rowlock.core.legality import obstacle
 from rowlock.core.move import Move, PlayCards, Take
-from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet
 from rowlock.core.sheet_rules import Draft, cross, crossed
 from rowlock.core.state import Game
@@ -20,16 +20,16 @@ from rowlock.variants.variant import ROWS, Cell, Variant
 
 
 def due_cards(table: CardTable) -> tuple[Card, ...]:
-    """The cards to be shuffled now: all of them at first, later the discards (K-03)."""
+    """The cards that must be shuffled now: the whole deck at first, later the discards (K-03)."""
     return table.discards if table.hands else deck(jokers=table.jokers)
 
 
 def deal(game: Game, order: Sequence[Card]) -> Game:
-    """The game after its cards were dealt, or its empty pile renewed, in this order."""
+    """Deal the cards in this order, or use them as the new pile."""
     table = game.cards or CardTable()
     cards = tuple(order)
     if sorted(cards, key=str) != sorted(due_cards(table), key=str):
-        raise Illegal("wrong_cards", "these are not the cards that are to be shuffled")
+        raise Illegal("wrong_cards", "wrong cards: shuffle exactly the cards that are due")
     if table.hands:
         return _refilled(game, replace(table, pile=cards, discards=()))
     cut = DEALT * len(game.names)
@@ -39,14 +39,14 @@ def deal(game: Game, order: Sequence[Card]) -> Game:
 
 
 def legal_takes(table: CardTable, seat: int) -> tuple[Move, ...]:
-    """Which numbers of the display fill the hand to five; their colours are unseen (K-03)."""
+    """Every choice of display numbers that fills the hand to five; colours are hidden (K-03)."""
     missing = HAND - len(table.hands[seat])
     numbers = sorted(card.number for card in table.display)
     return tuple(Take(chosen) for chosen in sorted(set(combinations(numbers, missing))))
 
 
 def take(game: Game, table: CardTable, move: Take) -> Game:
-    """The active player takes cards; the display is filled up; action 1 begins (K-03)."""
+    """The active player takes cards, the display is refilled, and action 1 begins (K-03)."""
     display = list(table.display)
     hand = list(table.hands[game.active])
     for number in move.numbers:
@@ -58,7 +58,7 @@ def take(game: Game, table: CardTable, move: Take) -> Game:
 
 
 def _refilled(game: Game, table: CardTable) -> Game:
-    """Fill the display; an empty pile first asks for the shuffled discards."""
+    """Refill the display; if the pile is empty, wait for the shuffled discards first."""
     missing = DISPLAY - len(table.display)
     display = (*table.display, *table.pile[:missing])
     table = replace(table, display=display, pile=table.pile[missing:])
@@ -94,11 +94,11 @@ def _subsets(numbers: list[int]) -> Iterator[tuple[int, ...]]:
 def cells_of_play(
     variant: Variant, sheet: Sheet, colour: int, numbers: tuple[int, ...]
 ) -> tuple[Cell, ...] | None:
-    """The cells that a play crosses, in the order of crossing, or None where that is not legal.
+    """The cells that a play crosses, in the order of crossing; None if it is not legal.
 
-    They are crossed from left to right, rows top to bottom, each counting for the next (K-05).
-    In a row of one colour at most one cell may be left out in between (K-03); where the colours
-    are mixed there is no such limit (K-06).
+    Cells are crossed from left to right and rows from top to bottom; each cross counts for the next
+    (K-05). In a row of one colour a play may skip at most one cell between its crosses (K-03); in
+    rows of mixed colours there is no such limit (K-06).
     """
     found = [variant.colour_cells[colour][number] for number in numbers]
     cells = sorted((cell for cell in found if cell), key=lambda cell: cell.index)
@@ -110,18 +110,18 @@ def cells_of_play(
     for cell in cells:
         if obstacle(variant, sheet, 0, cell):
             return None
-        sheet = crossed(variant, 0, sheet, cell, "card", [])
+        sheet = crossed(variant, 0, sheet, cell, "card", events=[])
     return tuple(cells)
 
 
 def play_cards(game: Game, move: PlayCards) -> Draft:
-    """What the crosses of played cards do to the active player's sheet (K-03).
+    """Cross the numbers of played cards on the active player's sheet (K-03).
 
-    All crosses of the play are made first; the bonuses they earn follow in that order.
+    The crosses of the play come first; the bonuses that they earn follow in the same order.
     """
     seat, sheet = game.active, game.sheets[game.active]
     cells = cells_of_play(game.variant, sheet, move.colour, move.crossed) or ()
-    draft = cross(game.variant, seat, sheet, game.closed, cells, "card")
+    draft = cross(game.variant, seat, sheet, game.closed, cells, source="card")
     shown = CardsPlayed(seat, tuple(map(str, played_cards(move))))
     return replace(draft, events=(shown, *draft.events))
 
@@ -132,7 +132,7 @@ def played_cards(move: PlayCards) -> tuple[Card, ...]:
 
 
 def discard(game: Game, table: CardTable, move: Move) -> Game:
-    """The game with the played cards on the discards."""
+    """Move the played cards to the discards."""
     played = played_cards(move) if isinstance(move, PlayCards) else ()
     hand = tuple(card for card in table.hands[game.active] if card not in played)
     hands = _with_hand(table, game.active, hand)

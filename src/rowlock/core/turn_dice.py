@@ -1,4 +1,4 @@
-"""The dice of a turn: a roll as text, and what it must look like."""
+"""Rolls: parsing, and checking against the dice still in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DICE = r"(\S)(\S)\s+(\S)(\S)(\S)(\S)"
 
 
 def parse_roll(text: str, sides: int = 9) -> Roll:
-    """The roll of a text like `41 3256`; `-` stands for a removed coloured die.
+    """Parse a roll such as `41 3256`; `-` stands for a removed coloured die.
 
     >>> from rowlock import parse_roll
     >>> parse_roll("63 12-5")
@@ -22,7 +22,7 @@ def parse_roll(text: str, sides: int = 9) -> Roll:
     """
     match = re.fullmatch(_DICE, text)
     if not match:
-        message = f"{text!r} is not a roll like 41 3256{_lacks(text)}"
+        message = f"{text!r} is not a roll (expected one like 41 3256){_lacks(text)}"
         raise Unreadable("bad_dice", message, move=text)
     digits = "123456789"[:sides]
     dice = match.groups()
@@ -34,7 +34,7 @@ def parse_roll(text: str, sides: int = 9) -> Roll:
 
 
 def _lacks(text: str) -> str:
-    """Which dice are not there, where the others are."""
+    """Says which dice are missing, for the end of an error message; empty if unknown."""
     match = re.fullmatch(r"([1-9]{1,2})(?: ([1-9-]{0,4}))?", text)
     if not match:
         return ""
@@ -45,14 +45,14 @@ def _lacks(text: str) -> str:
         return ": the four coloured dice are missing"
     missing = COLOURS[len(coloured) :]
     named = " and ".join(filter(None, [", ".join(missing[:-1]), missing[-1]]))
-    what = "die is" if len(missing) == 1 else "dice are"
-    return f": the {named} {what} missing, - for one that has left the game"
+    verb = "die is" if len(missing) == 1 else "dice are"
+    return f": the {named} {verb} missing (write - for a die that has left the game)"
 
 
 def roll(game: Game, dice: Roll) -> Game:
     """The game with these dice on the table: action 1 begins (C-05)."""
     if len(dice.white) != 2 or len(dice.colours) != len(COLOURS):
-        raise Illegal("bad_die", "a roll is two white dice and four coloured ones")
+        raise Illegal("bad_die", "a roll has two white dice and four coloured dice")
     sides, closed = game.variant.sides, game.closed
     for white in dice.white:
         if not 1 <= white <= sides:
@@ -60,7 +60,7 @@ def roll(game: Game, dice: Roll) -> Game:
     for colour, die in enumerate(dice.colours):
         if die is None:
             if not closed >> colour & 1:
-                message = f"the {COLOURS[colour]} die is still in play"
+                message = f"the {COLOURS[colour]} die is still in play and must be rolled"
                 raise Illegal("die_missing", message, move=str(dice))
         elif not 1 <= die <= sides:
             raise Illegal("bad_die", f"no die of this game shows {die}", move=str(dice))

@@ -1,8 +1,8 @@
-"""What one seat may know: everything public, its own hidden answer and hand, no more.
+"""The view of one seat: everything public, plus its own hidden answer and hand.
 
-Bots and the server's clients see games through this. Other seats' answers show only as "given"
-or not, another hand and the display only as the numbers on the backs of the cards, and of the
-pile only its top number and its height (C-11, K-01).
+Bots and clients of the server see games only through views. Of the other seats a view shows
+whether they have answered and the numbers on the backs of their cards; of the display its numbers;
+of the pile the top number and the number of cards (C-11, K-01).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rowlock.variants.variant import LuckyPair, Variant
 
 
 class CardView(Struct, frozen=True):
-    """The cards as one seat sees them."""
+    """The cards that one seat may see."""
 
     jokers: bool
     hand: tuple[Card, ...]
     """The seat's own cards; empty for a spectator."""
     hands: tuple[tuple[int, ...], ...]
-    """The public numbers of every hand, in rising order."""
+    """The numbers in every hand, which are public, in ascending order."""
     display: tuple[int, ...]
     top: int | None
     pile: int
@@ -58,25 +58,25 @@ class View(Struct, frozen=True, kw_only=True):
     announced: int
     crossed: bool
     answered: tuple[bool, ...]
-    """Which seats owe nothing more in the action under way."""
+    """The seats that have completed their answer to the current action."""
     moves: tuple[Move, ...]
-    """What this seat has answered in it so far."""
+    """This seat's moves in the current action."""
     draft: Sheet | None
-    """The own sheet as those answers make it; None before an answer."""
+    """The seat's own sheet after those moves; None before the first."""
     legal: tuple[Move, ...]
     reason: Reason | None
     cards: CardView | None
 
 
 def view(game: Game, seat: int | None) -> View:
-    """The game as `seat` may see it; None is a spectator.
+    """The view of `seat`; None for a spectator.
 
     >>> from rowlock import new_game, parse_roll, roll, view
     >>> game = roll(new_game("classic", ["Ann"]), parse_roll("41 3256")).state
     >>> view(game, seat=0).announced, view(game, seat=None).legal
     (5, ())
     """
-    if seat is not None and seat not in game.seats:  # -1 would be the last seat's secrets
+    if seat is not None and seat not in game.seats:  # -1 would show the last seat
         raise Illegal("no_such_seat", f"there is no seat {seat + 1} at this table", seat=seat)
     answer = None if seat is None else game.answers[seat]
     owing = deciders(game)
@@ -103,7 +103,7 @@ def view(game: Game, seat: int | None) -> View:
 
 
 def _phase(game: Game, seat: int | None) -> Phase:
-    """`choice` is said to the chooser alone: that a chain is running is part of the answer."""
+    """The phase; `choice` is shown only to the chooser, because it reveals part of the answer."""
     if game.stage == "action1":
         answer = None if seat is None else game.answers[seat]
         return "choice" if answer and not answer.is_complete else "action1"

@@ -5,9 +5,9 @@
 >>> day.variant.id, day.players
 ('classic', 2)
 
-How the dice are made: `rowlock.daily.day`; what it promises and what not: docs/daily.md.
+How the dice are made: `rowlock.table.day`; what it promises and what not: docs/daily.md.
 """
 
-from rowlock.daily.day import SCHEME, Day, day_of
+from rowlock.table.day import SCHEME, Day, day_of
 
 __all__ = ["SCHEME", "Day", "day_of"]

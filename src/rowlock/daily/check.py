@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rowlock.daily.day import Day
 from rowlock.errors import Illegal
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import moments
+from rowlock.table.day import Day
 
 
 def check_dice(record: Record, day: Day) -> int:

@@ -12,17 +12,17 @@ from msgspec import Struct
 from rowlock.core.game import result
 from rowlock.core.state import Game
 from rowlock.daily.check import check_dice
-from rowlock.daily.day import SCHEME, Day
 from rowlock.errors import Illegal
 from rowlock.notation.record import Record
 from rowlock.notation.replay import replay
 from rowlock.notation.scribe import Scribe
-from rowlock.review.shapes import Review, Unit
-from rowlock.solve.turns import ranked_turns
-from rowlock.solve.value_table import ValueTable
+from rowlock.reviews.model import Review, Unit
+from rowlock.solver.turns import ranked_turns
+from rowlock.solver.value_table import ValueTable
+from rowlock.table.day import SCHEME, Day
 
 
-class Judged(Struct, frozen=True, kw_only=True):
+class DayEvaluation(Struct, frozen=True, kw_only=True):
     """A finished game of the day."""
 
     date: str
@@ -47,7 +47,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     penalties: int
 
 
-def judge(record: Record, day: Day, found: Review) -> Judged:
+def judge(record: Record, day: Day, found: Review) -> DayEvaluation:
     """What a finished game with the dice of the day comes to, by its review.
 
     The person sits on the first seat.
@@ -58,7 +58,7 @@ def judge(record: Record, day: Day, found: Review) -> Judged:
         raise Illegal("not_over", "the game is not over")
     seat, totals = found.seats[0], result(end)
     assert found.start is not None  # a game that is over was rolled for
-    return Judged(
+    return DayEvaluation(
         date=day.date,
         scheme=SCHEME,
         variant=day.variant.id,

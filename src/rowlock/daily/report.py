@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.daily.judge import Judged
+from rowlock.daily.judge import DayEvaluation
 from rowlock.languages.texts import Texts
-from rowlock.review.amounts import NOTHING_LOST, amount, exact_sum
-from rowlock.review.shapes import Review
+from rowlock.reviews.format import NOTHING_LOST, amount, exact_sum
+from rowlock.reviews.model import Review
 
 LISTED = 5
 """How many of the costliest choices are named."""
 
 
-class DayReport(Judged, frozen=True, kw_only=True):
+class DayReport(DayEvaluation, frozen=True, kw_only=True):
     """What `rowlock daily --json` prints."""
 
     exact_score: int | None

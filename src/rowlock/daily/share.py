@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 
-from rowlock.daily.judge import Judged
+from rowlock.daily.judge import DayEvaluation
 from rowlock.languages import text
 from rowlock.variants import load_variant
 
@@ -16,7 +16,7 @@ SQUARES = "🟥🟨🟩🟦"
 LETTERS = "RYGB"
 
 
-def share_text(judged: Judged, language: str) -> str:
+def share_text(judged: DayEvaluation, language: str) -> str:
     """The lines in a language."""
     words: dict[str, str] = tomllib.loads(text(language, "terminal.toml"))
     about = "" if judged.exact else "≈ "
@@ -41,7 +41,7 @@ def share_text(judged: Judged, language: str) -> str:
     )
 
 
-def _amount(value: float, judged: Judged, sign: str) -> str:
+def _amount(value: float, judged: DayEvaluation, sign: str) -> str:
     wins = judged.unit == "wins"
     return _minus(f"{100 * value:{sign}.1f} %" if wins else f"{value:{sign}.2f}")
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rowlock.daily.day import Day
 from rowlock.errors import Unreadable
-from rowlock.solve.problem import Problem, make_problem
-from rowlock.solve.reach import check_reach, is_quick
-from rowlock.solve.store import kept_table
-from rowlock.solve.value_table import ValueTable
+from rowlock.solver.limits import check_reach, is_quick
+from rowlock.solver.problem import SolverProblem, make_problem
+from rowlock.solver.table_cache import kept_table
+from rowlock.solver.value_table import ValueTable
+from rowlock.table.day import Day
 
 
-def day_table(day: Day, make: Callable[[Problem], ValueTable]) -> ValueTable | None:
+def day_table(day: Day, make: Callable[[SolverProblem], ValueTable]) -> ValueTable | None:
     """The solved table of a day that is played alone: the one that is kept, or made now."""
     if day.players > 1:
         return None

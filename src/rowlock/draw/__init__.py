@@ -1,4 +1,4 @@
-"""Sheets and tables as pictures: one list of shapes in millimetres, and pens that write it down."""
+"""Pictures of sheets and tables: lists of shapes in millimetres, written as SVG, PNG or PDF."""
 
 from rowlock.draw.drawing import Drawing
 from rowlock.draw.sheet import draw_sheet

@@ -1,4 +1,4 @@
-"""Big Points: the round rows between red and yellow, and between green and blue (BP-01)."""
+"""Big Points: draws the bonus rows between red and yellow and between green and blue (BP-01)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rowlock.draw.facts import CellFacts, SheetFacts
 from rowlock.draw.grid import Grid
 from rowlock.draw.marks import cross
 from rowlock.draw.outlines import sign
-from rowlock.draw.shapes import Circle, Line, Shape
+from rowlock.draw.shapes import Circle, LineShape, Shape
 from rowlock.draw.text import level
 
 SIGN = 2.9
 
 
 def draw_bonus_rows(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
-    """The cells, and at the right end the signs of the two rows in which they count."""
+    """The cells, and at the right end the signs of the two rows for which they count."""
     for k, cells in enumerate(facts.bonus_rows):
         for cell in cells:
             yield from _cell(grid, cell)
@@ -46,7 +46,7 @@ def _cell(grid: Grid, facts: CellFacts) -> Iterator[Shape]:
         yield from draw_label(grid, facts, facts.note.label)
 
 
-def _slash(box: Box, ink: str) -> Line:
+def _slash(box: Box, ink: str) -> LineShape:
     far = box.width * 0.3
     x, y = box.middle_x, box.middle_y
-    return Line(x - far, y + far, x + far, y - far, ink, 0.35)
+    return LineShape(x - far, y + far, x + far, y - far, ink, 0.35)

@@ -1,4 +1,4 @@
-"""A place on the page."""
+"""Rectangles on a page, for layout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rowlock.draw.shapes import Rect
 
 
 class Box(Struct, frozen=True):
-    """A rectangle to draw in.
+    """A rectangle in millimetres.
 
     >>> Box(0, 0, 10, 4).inset(1)
     Box(x=1, y=1, width=8, height=2)
@@ -36,11 +36,11 @@ class Box(Struct, frozen=True):
         return self.y + self.height / 2
 
     def inset(self, by: float) -> Box:
-        """The box with so much taken off at every side; more is added if `by` is negative."""
+        """The box made smaller by `by` on every side, or larger if `by` is negative."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     def holds(self, other: Box, slack: float = 0) -> bool:
-        """Whether the other box lies inside, or reaches out no farther than `slack`."""
+        """Whether the other box lies inside, with a tolerance of `slack`."""
         return (
             self.x - slack <= other.x
             and self.y - slack <= other.y
@@ -56,11 +56,11 @@ class Box(Struct, frozen=True):
         line: float = 0,
         dash: float = 0,
     ) -> Rect:
-        """The rectangle that fills this box."""
+        """A rectangle shape that fills this box."""
         return Rect(self.x, self.y, self.width, self.height, radius, fill, stroke, line, dash)
 
 
 def columns(box: Box, count: int, gap: float) -> list[Box]:
-    """So many boxes of the same width side by side."""
+    """Boxes of equal width next to each other."""
     width = (box.width + gap) / count - gap
     return [Box(box.x + n * (width + gap), box.y, width, box.height) for n in range(count)]

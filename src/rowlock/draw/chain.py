@@ -1,4 +1,4 @@
-"""Connected: the lines that join chained cells (CC-01)."""
+"""Connected: draws the lines between chained cells (CC-01)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from rowlock.draw.box import Box
 from rowlock.draw.cells import ring
 from rowlock.draw.colours import INK, PAPER
 from rowlock.draw.grid import CAP, Grid
-from rowlock.draw.shapes import Line, Shape
+from rowlock.draw.shapes import LineShape, Shape
 from rowlock.variants.variant import Cell
 
 
 def draw_chain(grid: Grid) -> Iterator[Shape]:
-    """From ring to ring, with a light edge where it crosses a band."""
+    """Lines from ring to ring, with a light edge where they cross a band."""
     for one, other in grid.variant.chain:
         line = _between(_inner(grid, one), _inner(grid, other))
-        yield Line(*line, PAPER, 1.5)
-        yield Line(*line, INK, 0.7)
+        yield LineShape(*line, PAPER, 1.5)
+        yield LineShape(*line, INK, 0.7)
 
 
 def _inner(grid: Grid, cell: Cell) -> Box:

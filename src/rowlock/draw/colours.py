@@ -1,6 +1,6 @@
-"""The colours, the same as those of the page in light (`web/src/styles/tokens.css`).
+"""Colours of pictures, equal to those of the page's light theme (`web/src/styles/tokens.css`).
 
-Red, yellow, green and blue belong to rows and dice alone; everything else is ink, paper and felt.
+Red, yellow, green and blue are reserved for rows and dice; everything else is ink, paper and felt.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from msgspec import Struct
 PAPER = "#fffdf8"
 LINE = "#d8d2ca"
 SHADE = "#efebe4"
-"""Behind the headings of a table on paper."""
+"""Background of headings in tables on paper."""
 INK = "#231928"
 INK_2 = "#5b5062"
 PEN = "#2a1f66"
-"""Crosses, and nothing else."""
+"""Crosses only."""
 WHITE = "#ffffff"
 FELT = "#34203f"
 FELT_LINE = "#6a4e78"
 ON_FELT = "#fcf8ff"
 ON_FELT_2 = "#d3c5dc"
 ACTION = "#ffd84a"
-"""Whose turn it is, and the number that counts now."""
+"""Marks the active player and the announced number."""
 EARNED = "#fff0b8"
 
 
 class Shades(Struct, frozen=True):
-    """What wears a colour takes all its shades from here."""
+    """The shades of one colour."""
 
     band: str
     tint: str
@@ -35,7 +35,7 @@ class Shades(Struct, frozen=True):
     """A crossed cell."""
     number: str
     on: str
-    """What is written or drawn on the band."""
+    """Text and drawings on the band."""
     foot: str
     """The lower edge of a die."""
 
@@ -49,11 +49,11 @@ SHADES = (
 """Red, yellow, green, blue."""
 
 NEUTRAL = Shades("#4b3d52", PAPER, LINE, INK, WHITE, INK)
-"""The rows of a sheet that mixes its colours, and white dice."""
+"""Rows of sheets with mixed colours, and white dice."""
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """So much of the first colour and the rest of the other; shapes are never transparent.
+    """Mix two colours; `share` is that of the first. Shapes do not use transparency.
 
     >>> mixed("#ff0000", "#ffffff", 0.5)
     '#ff8080'

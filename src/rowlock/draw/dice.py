@@ -1,8 +1,8 @@
-"""Dice and cards on the felt.
+"""Draws dice and cards on the felt.
 
-The pips of a coloured die are its row's sign, so that it reads without colour. Dice of large
-print and dice that are no cubes show a numeral with a small sign. A die that has left the game
-leaves a dashed place, and nothing moves up.
+The pips of a coloured die are the sign of its row, so that it can be read without colour. Dice on
+large print and dice that are not cubes show a numeral with a small sign. A removed die leaves a
+dashed outline, and the other dice keep their places.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((17, 17), (43, 17), (30, 30), (17, 43), (43, 43)),
     6: ((19, 15), (41, 15), (19, 30), (41, 30), (19, 45), (41, 45)),
 }
-"""On a face of 60 x 60."""
+"""Pips by number, on a face of 60 x 60."""
 
 WHITE_FOOT = "#d2cabd"
 CUBE = 6
 
 
 def draw_die(
-    x: float, y: float, size: float, value: int, colour: int | None, sides: int, *, numeral: bool
+    x: float, y: float, size: float, value: int, *, colour: int | None, sides: int, numeral: bool
 ) -> Iterator[Shape]:
-    """A die whose face begins at (x, y); it is a little higher than wide. White has no colour."""
+    """A die with its upper left corner at (x, y), slightly higher than wide. White has no
+    colour."""
     scale = size / 60
     shades = NEUTRAL if colour is None else SHADES[colour]
     body, foot = (PAPER, WHITE_FOOT) if colour is None else (shades.band, shades.foot)
@@ -59,7 +60,8 @@ def draw_die(
 
 
 def _cut_die(x: float, y: float, scale: float, body: str, foot: str) -> Iterator[Shape]:
-    """An eight-sided die, as any that is no cube is drawn: one face and the edges of others."""
+    """An eight-sided die, used for all dice that are not cubes: one face and the edges of
+    others."""
     yield filled("M30 1 L57 16.5 L57 47.5 L30 63 L3 47.5 L3 16.5 Z", x, y, scale, foot)
     yield filled("M3 16.5 L9 45 L51 45 L57 16.5 L30 1 Z", x, y, scale, body)
     yield filled("M30 1 L3 16.5 L9 45 Z", x, y, scale, mixed(WHITE, body, 0.22))
@@ -67,13 +69,13 @@ def _cut_die(x: float, y: float, scale: float, body: str, foot: str) -> Iterator
 
 
 def draw_gap(x: float, y: float, size: float, colour: int) -> Iterator[Shape]:
-    """The place of a die that has left the game (C-10)."""
+    """The outline of a removed die (C-10)."""
     box = Box(x, y, size, size).inset(0.3)
     yield box.rect(size * 0.23, stroke=FELT_LINE, line=0.4, dash=1)
     yield sign(colour, box.middle_x, box.middle_y, size * 0.36, FELT_LINE)
 
 
 def draw_number(box: Box, number: int, ring: str) -> Iterator[Shape]:
-    """The number that counts now, or the back of a card."""
+    """The announced number, or the back of a card."""
     yield box.inset(0.5).rect(2.2, fill=PAPER, stroke=ring, line=1.0)
     yield level(box.middle_x, box.middle_y, str(number), box.width * 0.58, INK)

@@ -1,4 +1,4 @@
-"""The top of a table: which turn it is, what goes on, and the dice or cards."""
+"""Draws the top of a table: turn, state of the game, dice or cards."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from rowlock.core.state import Game, Roll
 from rowlock.core.view import CardView, view
 from rowlock.draw.box import Box
+from rowlock.draw.captions import table_title, table_words
 from rowlock.draw.colours import ACTION, FELT_LINE, ON_FELT, ON_FELT_2
 from rowlock.draw.dice import draw_die, draw_gap, draw_number
-from rowlock.draw.language import Words
 from rowlock.draw.shapes import Shape
 from rowlock.draw.text import fitted, level
-from rowlock.draw.words import table_title, table_words
+from rowlock.draw.texts import DrawTexts
 
 DOCK = 21.0
 WHITE_DIE = 14.0
 COLOUR_DIE = 11.0
 SUM = 15.0
-DICE = 2 * (WHITE_DIE + 2) + 7 + SUM + 7 + 4 * (COLOUR_DIE + 2) - 2  # how wide all of it is
+DICE = 2 * (WHITE_DIE + 2) + 7 + SUM + 7 + 4 * (COLOUR_DIE + 2) - 2  # total width
 CARD = 10.0
 
 
-def draw_dock(words: Words, game: Game, box: Box) -> Iterator[Shape]:
-    """Words to the left, dice or cards to the right."""
+def draw_dock(words: DrawTexts, game: Game, box: Box) -> Iterator[Shape]:
+    """Texts on the left, dice or cards on the right."""
     public = view(game, None)
     wide = 0.0
     if game.roll:
@@ -35,7 +35,7 @@ def draw_dock(words: Words, game: Game, box: Box) -> Iterator[Shape]:
     yield from _words(words, game, Box(box.x + 2, box.y, box.width - wide - 8, box.height))
 
 
-def _words(words: Words, game: Game, box: Box) -> Iterator[Shape]:
+def _words(words: DrawTexts, game: Game, box: Box) -> Iterator[Shape]:
     headline, below = table_words(words, game)
     lines = (
         (-6.6, table_title(words, game), 3.8, ON_FELT_2, False),
@@ -45,14 +45,16 @@ def _words(words: Words, game: Game, box: Box) -> Iterator[Shape]:
     for down, line, size, ink, bold in lines:
         if line:
             text = fitted(line, size, box.width, bold=bold)
-            yield level(box.x, box.middle_y + down, text, size, ink, "start", bold=bold)
+            yield level(box.x, box.middle_y + down, text, size, ink, anchor="start", bold=bold)
 
 
 def _dice(game: Game, dice: Roll, x: float, y: float) -> Iterator[Shape]:
-    """Two white dice and their sum, then the coloured ones."""
+    """Two white dice and their sum, then the coloured dice."""
     sides, numeral = game.variant.sides, game.variant.large_print
     for value in dice.white:
-        yield from draw_die(x, y - WHITE_DIE / 2, WHITE_DIE, value, None, sides, numeral=numeral)
+        yield from draw_die(
+            x, y - WHITE_DIE / 2, WHITE_DIE, value, colour=None, sides=sides, numeral=numeral
+        )
         x += WHITE_DIE + 2
     yield level(x + 2.5, y, "=", 6, ON_FELT_2)
     x += 7
@@ -63,12 +65,14 @@ def _dice(game: Game, dice: Roll, x: float, y: float) -> Iterator[Shape]:
         if die is None:
             yield from draw_gap(x, top, COLOUR_DIE, colour)
         else:
-            yield from draw_die(x, top, COLOUR_DIE, die, colour, sides, numeral=numeral)
+            yield from draw_die(
+                x, top, COLOUR_DIE, die, colour=colour, sides=sides, numeral=numeral
+            )
         x += COLOUR_DIE + 2
 
 
 def _cards(cards: CardView, x: float, y: float) -> Iterator[Shape]:
-    """The display and the top of the pile: the numbers on the backs, which all may see (K-01)."""
+    """The display and the top of the pile: the numbers on the backs, which are public (K-01)."""
     for number in cards.display:
         yield from draw_number(Box(x, y - CARD * 0.7, CARD, CARD * 1.4), number, FELT_LINE)
         x += CARD + 2

@@ -9,7 +9,7 @@ from rowlock.draw.svg import write_svg
 
 
 class Drawing(Struct, frozen=True):
-    """A list of shapes on a page of so many millimetres; notebooks show it by themselves.
+    """A list of shapes on a page, sizes in millimetres. Notebooks display it.
 
     >>> from rowlock import Sheet, draw_sheet, load_variant
     >>> drawing = draw_sheet(load_variant("classic"), Sheet(), name="Ann")
@@ -24,14 +24,15 @@ class Drawing(Struct, frozen=True):
     height: float
     title: str
     description: str
-    """Everything that the picture tells, in words."""
+    """The content of the picture in words."""
 
     def svg(self) -> str:
-        """The picture as the text of an SVG file."""
+        """The picture as SVG text."""
         return write_svg(self.shapes, self.width, self.height, self.title, self.description)
 
     def png(self, dots: float = 10) -> bytes:
-        """The picture as a PNG file with so many dots in a millimetre; needs the extra `png`."""
+        """The picture as PNG bytes; `dots` is the resolution per millimetre. Requires the extra
+        `png`."""
         from rowlock.draw.png import write_png
 
         return write_png(self.svg(), dots)

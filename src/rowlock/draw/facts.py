@@ -1,6 +1,6 @@
-"""What there is to draw on a sheet: read off once, here, by asking the core.
+"""Everything that a picture of a sheet shows, as values read from the core.
 
-Everything after this file only knows what a row, a cell or a box looks like.
+All other drawing code uses only these values.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Legal: TypeAlias = Literal["", "legal", "lucky", "swap"]
 
 
 class Note(Struct, frozen=True):
-    """Something said about a cell: a short label on it, another colour of its paper."""
+    """An annotation of a cell: a short label, a different background colour."""
 
     label: str = ""
     shade: str | None = None
@@ -46,15 +46,15 @@ class CellFacts(Struct, frozen=True):
     cell: Cell
     state: CellState
     legal: Legal
-    """Whether it is to be shown as one that may be crossed; by a lucky number (Longo), or by a swap
-    field (X-Change)."""
+    """Whether to mark the cell as legal, and how: by the announced number, a lucky number (Longo)
+    or a swap field (X-Change)."""
     closes: bool = False
     """Whether a cross here closes the row (C-09)."""
     boxed: bool = False
     symbol: str | None = None
     double: bool = False
     second: bool = False
-    """Double A: whether it has a second box."""
+    """Double A: whether the cell has a second box."""
     crossed_twice: bool = False
     step: bool = False
     chained: bool = False
@@ -66,14 +66,14 @@ class RowFacts(Struct, frozen=True):
     cells: tuple[CellFacts, ...]
     crosses: int
     counted: int
-    """How many crosses it is scored for: those of a bonus row beside it are added (BP-04)."""
+    """Number of crosses that score, including those of a bonus row (BP-04)."""
     needed: int
-    """How many crosses come before one that closes the row."""
+    """Number of crosses required before one that closes the row."""
     points: int
     locked: bool
     """Whether this player has crossed the lock."""
     shut: bool
-    """Whether the row is closed, by whomever."""
+    """Whether the row is closed, by any player."""
 
 
 class BonusFacts(Struct, frozen=True):
@@ -85,36 +85,40 @@ class BonusFacts(Struct, frozen=True):
 class SheetFacts(Struct, frozen=True):
     rows: tuple[RowFacts, ...]
     bar: tuple[tuple[int, bool], ...]
-    """Bonus A: the row of each square and whether it is struck."""
+    """Bonus A: the row of each square, and whether it is struck."""
     bonus_rows: tuple[tuple[CellFacts, ...], ...]
-    """Big Points: the cells of its round rows."""
+    """Big Points: the cells of the bonus rows."""
     swaps: tuple[tuple[SwapField, FieldState], ...]
-    """X-Change: each field and what has become of it."""
+    """X-Change: each swap field and its state."""
     bonuses: tuple[BonusFacts, ...]
     penalties: int
     penalty_boxes: int
     lucky: LuckyPair | None
     score: Score
     steps: int = 0
-    """Connected steps: how many crosses the fifth row holds."""
+    """Connected steps: number of crosses in the fifth row."""
 
 
 def read_sheet(
     variant: Variant,
     sheet: Sheet,
     closed: int = 0,
+    *,
     lucky: LuckyPair | None = None,
     legal: Iterable[Move | str] = (),
     notes: Mapping[str, Note] = NO_NOTES,
 ) -> SheetFacts:
-    """Everything that a picture of the sheet shows."""
+    """Collect everything that a picture of the sheet shows."""
     shut = closed | locked_rows(variant, sheet)
     points = score(variant, sheet)
     marked = _marked(variant, legal)
     for name in notes:
         _check_cell(variant, name, name)
     return SheetFacts(
-        rows=tuple(_row(variant, sheet, row, shut, points, marked, notes) for row in ROWS),
+        rows=tuple(
+            _row(variant, sheet, row, shut=shut, points=points, marked=marked, notes=notes)
+            for row in ROWS
+        ),
         bonus_rows=tuple(_bonus_row(sheet, cells, marked, notes) for cells in variant.bonus_rows),
         bar=tuple((row, bool(sheet.bar >> n & 1)) for n, row in enumerate(variant.bar)),
         swaps=tuple(zip(variant.swaps, swap_fields(variant, sheet), strict=True)),
@@ -138,6 +142,7 @@ def _row(
     variant: Variant,
     sheet: Sheet,
     row: int,
+    *,
     shut: int,
     points: Score,
     marked: Mapping[str, Legal],
@@ -212,14 +217,14 @@ _WAYS: Mapping[type[Move], Legal] = {LuckyCross: "lucky", SwapCross: "swap"}
 
 
 def _marked(variant: Variant, legal: Iterable[Move | str]) -> dict[str, Legal]:
-    """The cells that these moves cross; a move that names no cell marks none."""
+    """The cells that these moves cross; moves without a cell are ignored."""
     marked: dict[str, Legal] = {}
-    for given in legal:
-        move = parse_move(given) if isinstance(given, str) else given
+    for offered in legal:
+        move = parse_move(offered) if isinstance(offered, str) else offered
         if isinstance(move, CellCross):
             _check_cell(variant, move.cell, str(move))
             way = _WAYS.get(type(move), "legal")
-            # What the announced number itself offers needs no luck.
+            # The announced number itself takes precedence over lucky numbers and swaps.
             if way == "legal" or move.cell not in marked:
                 marked[move.cell] = way
     return marked

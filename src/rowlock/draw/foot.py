@@ -1,26 +1,26 @@
-"""Below the rows: bar, swap fields, symbols, penalties, lucky numbers, the bottom line."""
+"""Draws what is below the rows: bar, swap fields, symbols, penalties, lucky numbers, totals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rowlock.draw.box import Box, columns
+from rowlock.draw.captions import bonus_words
 from rowlock.draw.colours import EARNED, INK, INK_2, NEUTRAL, PAPER, SHADES
 from rowlock.draw.facts import BonusFacts, SheetFacts
 from rowlock.draw.grid import Grid
-from rowlock.draw.language import minus
 from rowlock.draw.marks import cross
 from rowlock.draw.outlines import HORSESHOE, TICK, sign, stroked, symbol
 from rowlock.draw.shapes import Rect, Shape
 from rowlock.draw.swaps import draw_swaps
 from rowlock.draw.text import level, size_to_fit, width_of
-from rowlock.draw.words import bonus_words
+from rowlock.draw.texts import minus
 from rowlock.variants.variant import LETTERS, ROWS
 
-LUCKY = 28.0  # how wide the lucky numbers are
-PLAIN = 11.0  # and a box for penalties or bonus
-ROW = 13.0  # and one for the points of a row
-SUM = 17 + 5.2 + len(ROWS) * ROW  # and the sum without the plain boxes
+LUCKY = 28.0  # width of the lucky numbers
+PLAIN = 11.0  # width of a box for penalties or bonus
+ROW = 13.0  # width of a box for the points of a row
+SUM = 17 + 5.2 + len(ROWS) * ROW  # width of the sum without the plain boxes
 
 
 def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
@@ -29,7 +29,7 @@ def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def draw_extras(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
-    """What a sheet has below its rows beyond the classic one."""
+    """What a sheet has below its rows besides the classic parts."""
     if facts.bar:
         yield from _bar(grid.bar(), facts)
     if facts.swaps:
@@ -39,7 +39,7 @@ def draw_extras(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def _bar(box: Box, facts: SheetFacts) -> Iterator[Shape]:
-    """One square for each box, in the order in which they are struck (BA-02)."""
+    """One square per box, in the order in which they are struck (BA-02)."""
     places = columns(box, len(facts.bar), 1.0)
     for number, (place, (row, struck)) in enumerate(zip(places, facts.bar, strict=True)):
         shades = SHADES[row]
@@ -53,7 +53,7 @@ def _bar(box: Box, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def _strip(grid: Grid, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Shape]:
-    """A symbol is earned when all its cells are crossed (BB-01)."""
+    """The symbols, each marked as earned when all its cells are crossed (BB-01)."""
     for place, facts in zip(columns(box, len(bonuses), 1.4), bonuses, strict=True):
         fill, line = (EARNED, 0.7) if facts.earned else (None, 0.4)
         yield place.inset(line / 2).rect(1.4, fill=fill, stroke=INK, line=line)
@@ -61,18 +61,18 @@ def _strip(grid: Grid, box: Box, bonuses: tuple[BonusFacts, ...]) -> Iterator[Sh
         yield symbol(facts.bonus.symbol, place.x + 4, y, 4.2, INK)
         words = bonus_words(grid.words, grid.variant, facts.bonus)
         size = size_to_fit(words, 3.3, place.width - 14)
-        yield level(place.x + 7.4, y, words, size, INK, "start")
+        yield level(place.x + 7.4, y, words, size, INK, anchor="start")
         if grid.blank:
             yield Rect(place.right - 5.2, y - 1.9, 3.8, 3.8, 0.8, stroke=INK, line=0.35)
         elif facts.earned:
-            yield stroked(TICK, place.right - 6.2, y - 2.4, 0.2, INK, 0.7)
+            yield stroked(TICK, place.right - 6.2, y - 2.4, 0.2, INK, line=0.7)
         else:
             count = f"{facts.crossed}/{len(facts.bonus.cells)}"
-            yield level(place.right - 1.8, y, count, 3.3, INK_2, "end", bold=False)
+            yield level(place.right - 1.8, y, count, 3.3, INK_2, anchor="end", bold=False)
 
 
 def _bottom_line(grid: Grid, box: Box, facts: SheetFacts) -> Iterator[Shape]:
-    """Penalties and lucky numbers share what the sum leaves free; many boxes get smaller."""
+    """Penalties and lucky numbers share the space left of the sum; many boxes are made smaller."""
     count, sums = facts.penalty_boxes, SUM + PLAIN * (2 if facts.score.bonus else 1)
     free = box.width - sums - (LUCKY if facts.lucky else 2)
     word = grid.words.page("penalties")
@@ -80,7 +80,7 @@ def _bottom_line(grid: Grid, box: Box, facts: SheetFacts) -> Iterator[Shape]:
     label = wide if (free - wide) / count > 5 else 0.5
     pitch = min(7.2, (free - label) / count)
     if label == wide:
-        yield level(box.x + 0.6, box.middle_y, word, 3.6, INK_2, "start")
+        yield level(box.x + 0.6, box.middle_y, word, 3.6, INK_2, anchor="start")
     yield from _penalties(Box(box.x + label, box.y, pitch, box.height), facts)
     if facts.lucky:
         yield from _lucky(box.x + label + count * pitch + 3, box.middle_y, facts.lucky)
@@ -97,13 +97,13 @@ def _penalties(first: Box, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def _lucky(x: float, y: float, pair: tuple[int, int]) -> Iterator[Shape]:
-    """Longo: this sheet's two lucky numbers (L-03)."""
-    yield stroked(HORSESHOE, x, y - 2.6, 5.2 / 24, INK, 0.55)
-    yield level(x + 6.8, y, f"{pair[0]} · {pair[1]}", 4.4, INK, "start")
+    """Longo: the two lucky numbers of the sheet (L-03)."""
+    yield stroked(HORSESHOE, x, y - 2.6, 5.2 / 24, INK, line=0.55)
+    yield level(x + 6.8, y, f"{pair[0]} · {pair[1]}", 4.4, INK, anchor="start")
 
 
 def _sum(grid: Grid, box: Box, facts: SheetFacts) -> Iterator[Shape]:
-    """The points of the rows, bonus, penalties, and the total; from right to left."""
+    """The points of rows, bonus, penalties and the total, from right to left."""
     y, points = box.middle_y, facts.score
     total = Box(box.right - 17, y - 4.2, 17, 8.4)
     yield total.rect(1.9, fill=INK)
@@ -125,7 +125,7 @@ def _row_points(grid: Grid, place: Box, row: int, points: int) -> Iterator[Shape
     mixes = grid.variant.mixed_colours
     shades = NEUTRAL if mixes else SHADES[row]
     yield place.rect(1.5, fill=shades.band)
-    if not mixes:  # points of a mixed row belong to no colour (M-01)
+    if not mixes:  # points of a mixed row have no colour (M-01)
         yield sign(row, place.x + 2.6, place.middle_y, 2.9, shades.on)
     middle = place.middle_x if mixes else place.x + 8
     yield level(middle, place.middle_y, str(points), 3.9, shades.on)

@@ -1,4 +1,4 @@
-"""Where everything stands on a sheet.
+"""Layout of a sheet.
 
     margin
       name line                                          (if it has a name)
@@ -10,8 +10,8 @@
       bonus bar, swap fields or strip of symbols         (if the sheet has one)
       penalties      lucky numbers          points = total
 
-Every sheet is equally wide, so that pads of all kinds lie well on each other; sheets with more
-cells have narrower ones. Large print is the same sheet made larger, with larger numbers in it.
+Every sheet has the same width, so that pads of all kinds fit on each other; sheets with more cells
+have narrower ones. Large print is the same sheet scaled up, with larger numbers.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from functools import cached_property
 from msgspec import Struct
 
 from rowlock.draw.box import Box
-from rowlock.draw.language import Words, words_of
+from rowlock.draw.texts import DrawTexts, draw_texts
 from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Cell, Variant
 
 WIDTH = 172.0
 MARGIN = 3.0
-PAD = 1.1  # between the edge of a band and its cells
+PAD = 1.1  # from the edge of a band to its cells
 GAP = 0.8  # between cells
 HEAD = 5.8
 LOCK = 13.5
 WIDEST_CELL = 16.0
 CELL = 11.6
 CAP = 4.2  # the coloured cap of a cell in a row of mixed colours
-BETWEEN = 1.7  # rows
+BETWEEN = 1.7  # from row to row
 NAME = 8.5
 BAR = 7.0
-ROUND = 8.4  # how large a cell of a bonus row is
+ROUND = 8.4  # diameter of a cell in a bonus row
 FOOT = 10.5
 SCALE_XL = 1.35
 
 
 class Grid(Struct, frozen=True, dict=True):
-    """The places of a sheet before it is made larger by `scale`."""
+    """The layout of a sheet before scaling."""
 
     variant: Variant
     has_name: bool = False
-    words: Words = words_of("en")
+    words: DrawTexts = draw_texts("en")
 
     @property
     def blank(self) -> bool:
-        """Whether it is to be filled in by hand and shows no counts and points."""
+        """Whether the sheet is to be filled in by hand, without counts and points."""
         return False
 
     @property
@@ -59,9 +59,9 @@ class Grid(Struct, frozen=True, dict=True):
 
     @property
     def number_size(self) -> float:
-        """The type of the numbers; two digits fit the narrowest cell."""
-        wanted = 7.2 if self.variant.large_print else 5.4
-        return min(wanted, self.cell_width * 0.57)
+        """Font size of the numbers; two digits fit into the narrowest cell."""
+        size = 7.2 if self.variant.large_print else 5.4
+        return min(size, self.cell_width * 0.57)
 
     @cached_property
     def cell_width(self) -> float:
@@ -71,7 +71,7 @@ class Grid(Struct, frozen=True, dict=True):
 
     @cached_property
     def cell_height(self) -> float:
-        """Higher where more is printed on a cell than its number."""
+        """Higher if more than the number is printed on cells."""
         height = CELL
         if self.variant.mixed_colours:
             height += CAP
@@ -97,7 +97,7 @@ class Grid(Struct, frozen=True, dict=True):
         return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, NAME - 1.5)
 
     def band(self, row: int) -> Box:
-        above = (row + 1) // 2 if self.variant.bonus_rows else 0  # bonus rows above it
+        above = (row + 1) // 2 if self.variant.bonus_rows else 0  # number of bonus rows above
         y = self.top + row * (self.row_height + BETWEEN) + above * (ROUND + BETWEEN)
         return Box(MARGIN, y, WIDTH - 2 * MARGIN, self.row_height)
 
@@ -106,7 +106,7 @@ class Grid(Struct, frozen=True, dict=True):
         return Box(band.x, band.y, band.width, self.head_height)
 
     def bonus_row(self, k: int) -> Box:
-        """Big Points: the place of a bonus row, below red or below green."""
+        """Big Points: the place of a bonus row, below red or green."""
         band = self.band(2 * k)
         return Box(band.x, band.bottom + BETWEEN, band.width, ROUND)
 
@@ -118,7 +118,7 @@ class Grid(Struct, frozen=True, dict=True):
         return Box(x, band.y + self.head_height, self.cell_width, self.cell_height)
 
     def _round(self, cell: Cell) -> Box:
-        """A round cell stands below the one with its number, as wide as it is high."""
+        """A round cell below the one with the same number, as wide as high."""
         row = self.bonus_row(cell.row - FIRST_BONUS_ROW)
         above = self.cell(self.variant.neighbours[cell.name][0])
         return Box(above.middle_x - ROUND / 2, row.y, ROUND, ROUND)
@@ -137,11 +137,11 @@ class Grid(Struct, frozen=True, dict=True):
         return bool(self.variant.bonuses)
 
     def bar(self) -> Box:
-        """Bonus A's bar, X-Change's strip of swap fields."""
+        """The bar of Bonus A, or the swap fields of X-Change."""
         return Box(MARGIN, self.band(ROWS[-1]).bottom + BETWEEN, WIDTH - 2 * MARGIN, BAR)
 
     def strip(self) -> Box:
-        """Bonus B's symbols; below the bar, should a sheet have both."""
+        """The symbols of Bonus B, below the bar if there is one."""
         bar = self.bar()
         return Box(bar.x, bar.bottom + BETWEEN, bar.width, BAR) if self.has_bar else bar
 

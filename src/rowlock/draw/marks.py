@@ -1,4 +1,4 @@
-"""What stands on rows and cells: crosses, padlocks, hatches, and the texture of every colour."""
+"""Draws marks on rows and cells: crosses, padlocks, hatching, and a texture per colour."""
 
 from __future__ import annotations
 
@@ -7,14 +7,23 @@ from collections.abc import Iterator
 from rowlock.draw.box import Box
 from rowlock.draw.colours import PEN
 from rowlock.draw.outlines import CROSSES, OPEN_SHACKLE, SHUT_SHACKLE, sign, stroked
-from rowlock.draw.shapes import Move, Part, Path, Rect, Shape, To
+from rowlock.draw.shapes import (
+    LineTo,
+    MoveTo,
+    Part,
+    Path,
+    Rect,
+    Shape,
+)
 
 
 def cross(box: Box, place: int) -> Path:
-    """A cross by hand in the middle of a box. `place` chooses it, so that it never changes."""
+    """A hand-drawn cross in the middle of a box. Equal `place`s give equal crosses."""
     size = min(box.width, box.height)
     x, y = box.middle_x - size / 2, box.middle_y - size / 2
-    return stroked(CROSSES[place % len(CROSSES)], x, y, size / 40, PEN, max(0.55, size * 0.062))
+    return stroked(
+        CROSSES[place % len(CROSSES)], x, y, size / 40, PEN, line=max(0.55, size * 0.062)
+    )
 
 
 def padlock(box: Box, colour: int, fill: str, hole: str, *, shut: bool) -> Iterator[Shape]:
@@ -22,26 +31,26 @@ def padlock(box: Box, colour: int, fill: str, hole: str, *, shut: bool) -> Itera
     scale = min(box.width / 44, box.height / 60)
     x, y = box.middle_x - 22 * scale, box.middle_y - 30 * scale
     shackle = SHUT_SHACKLE if shut else OPEN_SHACKLE
-    yield stroked(shackle, x, y, scale, fill, 6 * scale)
+    yield stroked(shackle, x, y, scale, fill, line=6 * scale)
     yield Rect(x + 2 * scale, y + 27 * scale, 40 * scale, 31 * scale, 8 * scale, fill=fill)
     yield sign(colour, x + 22 * scale, y + 42.5 * scale, 21 * scale, hole)
 
 
 def hatch(box: Box, stroke: str, apart: float = 1.5, line: float = 0.3) -> Path:
-    """Strokes that rise to the right, cut off at the edges of the box."""
+    """Rising strokes, clipped to the box."""
     parts: list[Part] = []
     across = apart
     while across < box.width + box.height:
-        # A stroke is x + y = across, seen from the upper left corner.
+        # Each stroke is the line x + y = across, measured from the upper left corner.
         low, high = max(0.0, across - box.height), min(across, box.width)
-        parts.append(Move(box.x + low, box.y + across - low))
-        parts.append(To(box.x + high, box.y + across - high))
+        parts.append(MoveTo(box.x + low, box.y + across - low))
+        parts.append(LineTo(box.x + high, box.y + across - high))
         across += apart
     return Path(tuple(parts), stroke=stroke, line=line)
 
 
 def texture(colour: int, box: Box, stroke: str) -> Path:
-    """Red is striped, yellow dotted, green has upright lines and blue waves, as on the page."""
+    """Red has stripes, yellow dots, green vertical lines and blue waves, as on the page."""
     if colour == 0:
         return hatch(box, stroke, apart=2.2, line=0.6)
     if colour == 1:
@@ -52,7 +61,7 @@ def texture(colour: int, box: Box, stroke: str) -> Path:
 
 
 def _steps(start: float, end: float, apart: float) -> list[float]:
-    """Evenly from start to end, with the remainder left free on both sides alike."""
+    """Evenly spaced values from start to end, centred."""
     count = int((end - start) / apart)
     first = (start + end - count * apart) / 2
     return [first + step * apart for step in range(count + 1)]
@@ -61,14 +70,14 @@ def _steps(start: float, end: float, apart: float) -> list[float]:
 def _dots(box: Box) -> Iterator[Part]:
     for y in _steps(box.y + 0.4, box.bottom - 0.4, 1.7):
         for x in _steps(box.x + 0.4, box.right - 0.4, 1.7):
-            yield Move(x, y)
-            yield To(x + 0.01, y)  # too short to be seen but for its round ends
+            yield MoveTo(x, y)
+            yield LineTo(x + 0.01, y)  # a very short line, visible by its round ends
 
 
 def _upright(box: Box) -> Iterator[Part]:
     for x in _steps(box.x, box.right, 1.7):
-        yield Move(x, box.y)
-        yield To(x, box.bottom)
+        yield MoveTo(x, box.y)
+        yield LineTo(x, box.bottom)
 
 
 def _waves(box: Box) -> Iterator[Part]:
@@ -76,4 +85,4 @@ def _waves(box: Box) -> Iterator[Part]:
     for y in _steps(box.y + 0.7, box.bottom - 0.7, 1.7):
         for step, x in enumerate(xs):
             at = y + (0.45 if step % 2 else -0.45)
-            yield To(x, at) if step else Move(x, at)
+            yield LineTo(x, at) if step else MoveTo(x, at)

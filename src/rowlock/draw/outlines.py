@@ -1,8 +1,8 @@
-"""Signs, symbols, hand-made crosses and small pictures, as outlines.
+"""Outlines of signs, symbols, hand-drawn crosses and small pictures.
 
-They stand in `outlines.json`, which the page reads too (`web/src/ui/shapes.ts`). A pen needs to
-know no more than straight lines and curves: M moves, L draws straight on, C is a curve, Z closes,
-all with absolute places in a square of 24 or of what is said.
+They are stored in `outlines.json`, which the page reads as well (`web/src/ui/shapes.ts`). Only
+straight lines and curves are used: M moves, L draws a line, C a curve, Z closes; all coordinates
+are absolute, in a square of 24 unless stated otherwise.
 """
 
 from __future__ import annotations
@@ -14,30 +14,38 @@ from typing import Any
 
 import msgspec
 
-from rowlock.draw.shapes import Close, Curve, Move, Part, Path, To, parts_placed
+from rowlock.draw.shapes import (
+    Close,
+    Curve,
+    LineTo,
+    MoveTo,
+    Part,
+    Path,
+    parts_placed,
+)
 
 _ALL: dict[str, Any] = msgspec.json.decode(File(__file__).with_suffix(".json").read_bytes())
 
 SIGNS: list[str] = _ALL["signs"]
-"""Heart, bolt, clover, drop: red, yellow, green and blue can be told without seeing them."""
+"""Heart, bolt, clover, drop: they identify red, yellow, green and blue without colour."""
 
 SYMBOLS: dict[str, str] = _ALL["symbols"]
 """The symbols of Bonus B."""
 
 CROSSES = [f"{one} {other}" for one, other in _ALL["crosses"]]
-"""Eight crosses as a hand makes them, two strokes each (40 x 40)."""
+"""Eight hand-drawn crosses of two strokes each (40 x 40)."""
 
 OPEN_SHACKLE: str = _ALL["shackles"]["open"]
 SHUT_SHACKLE: str = _ALL["shackles"]["shut"]
-"""The shackle of a padlock of 44 x 60, whose body is drawn as a rectangle."""
+"""The shackle of a padlock of 44 x 60; its body is a rectangle."""
 
 KEYHOLE: str = _ALL["keyhole"]
-"""10 x 16."""
+"""Size 10 x 16."""
 
 HORSESHOE: str = _ALL["horseshoe"]
 TICK: str = _ALL["tick"]
 SWAP: str = _ALL["swap"]
-"""Two arrows, to and fro."""
+"""Two arrows in opposite directions."""
 
 
 @cache
@@ -50,25 +58,25 @@ def _parts(outline: str) -> tuple[Part, ...]:
         elif letter == "C":
             parts.append(Curve(*places))
         else:
-            parts.append(Move(*places) if letter == "M" else To(*places))
+            parts.append(MoveTo(*places) if letter == "M" else LineTo(*places))
     return tuple(parts)
 
 
 def filled(outline: str, x: float, y: float, scale: float, fill: str) -> Path:
-    """The outline filled; its upper left corner lies at (x, y)."""
+    """The filled outline with its upper left corner at (x, y)."""
     return Path(parts_placed(_parts(outline), x, y, scale), fill=fill)
 
 
-def stroked(outline: str, x: float, y: float, scale: float, stroke: str, line: float) -> Path:
-    """The outline as a stroke that is `line` thick."""
+def stroked(outline: str, x: float, y: float, scale: float, stroke: str, *, line: float) -> Path:
+    """The outline as a stroke of thickness `line`."""
     return Path(parts_placed(_parts(outline), x, y, scale), stroke=stroke, line=line)
 
 
 def sign(colour: int, x: float, y: float, size: float, fill: str) -> Path:
-    """The sign of a colour with its middle at (x, y)."""
+    """The sign of a colour, centred at (x, y)."""
     return filled(SIGNS[colour], x - size / 2, y - size / 2, size / 24, fill)
 
 
 def symbol(name: str, x: float, y: float, size: float, fill: str) -> Path:
-    """A symbol of Bonus B with its middle at (x, y)."""
+    """A symbol of Bonus B, centred at (x, y)."""
     return filled(SYMBOLS[name], x - size / 2, y - size / 2, size / 24, fill)

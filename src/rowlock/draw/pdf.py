@@ -1,9 +1,9 @@
-"""The pen that writes PDF, by fpdf2 (the extra `print`): vectors and text, nothing else.
+"""Writes PDF with fpdf2 (extra `print`), using vector shapes and text only.
 
-fpdf2 looks after the file and its fonts. Its own outlines cost a millisecond each, and a page has
-hundreds, so that shapes are written as the operators of the format, which are few:
+fpdf2 writes the file and its fonts. Its own path functions take a millisecond per shape, and a page
+has hundreds, so shapes are written directly as PDF operators:
 
-    x y m   x y l   x1 y1 x2 y2 x y c   h     move, straight on, curve, close
+    x y m   x y l   x1 y1 x2 y2 x y c   h     move, line, curve, close
     x y width height re                       a rectangle
     f   S   B                                 fill, stroke, both
 """
@@ -22,27 +22,39 @@ from fpdf.fonts import TTFFont
 from msgspec.structs import astuple
 
 from rowlock.draw.drawing import Drawing
-from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
+from rowlock.draw.shapes import (
+    Circle,
+    Close,
+    Curve,
+    LineShape,
+    LineTo,
+    MoveTo,
+    Part,
+    Path,
+    Rect,
+    Shape,
+    Text,
+)
 
-POINT = 72 / 25.4  # in a millimetre
-ROUND = 0.5523  # how far the handles of a quarter of a circle reach
+POINT = 72 / 25.4  # points per millimetre
+ROUND = 0.5523  # handle length of a quarter circle, in radii
 FONTS = File(__file__).parent / "fonts"
 BOLD, TEXT = "bold", "text"
 BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""Which part of a text lies left of its place."""
+"""Share of a text's width that is left of its position."""
 OPERATORS = {
-    Move: "%.2f %.2f m",
-    To: "%.2f %.2f l",
+    MoveTo: "%.2f %.2f m",
+    LineTo: "%.2f %.2f l",
     Curve: "%.2f %.2f %.2f %.2f %.2f %.2f c",
     Close: "h",
 }
 ROUNDED = "\n".join(
-    [OPERATORS[Move], *(OPERATORS[part] for _ in range(4) for part in (To, Curve)), "h"]
+    [OPERATORS[MoveTo], *(OPERATORS[part] for _ in range(4) for part in (LineTo, Curve)), "h"]
 )
 
 
 def write_pdf(pages: Sequence[Drawing], title: str, language: str) -> bytes:
-    """The bytes of a PDF file with a page for each drawing."""
+    """The bytes of a PDF file with one page per drawing."""
     pdf = FPDF(unit="mm")
     pdf.set_auto_page_break(False)
     pdf.c_margin = 0
@@ -64,7 +76,7 @@ class _Page:
         self.letters: Container[int] = cast(TTFFont, pdf.fonts[BOLD]).cmap
         self.ink = ""
         self.widths: dict[tuple[str, bool], float] = {}
-        """Of texts and whether they are bold, for each millimetre of their size."""
+        """Widths by text and boldness, in millimetres per millimetre of font size."""
 
     def draw(self, shapes: Iterable[Shape]) -> None:
         for is_text, group in groupby(shapes, lambda shape: isinstance(shape, Text)):
@@ -73,7 +85,7 @@ class _Page:
                     self._text(cast(Text, shape))
             else:
                 lines = [line for shape in group for line in _lines(shape)]
-                # Millimetres downwards; round ends and corners; then all as it was before.
+                # Millimetres, y downwards, round ends and corners; restored at the end.
                 start = f"q {POINT:.5f} 0 0 {-POINT:.5f} 0 {self.height * POINT:.3f} cm 1 J 1 j"
                 self.pdf._out("\n".join([start, *lines, "Q"]))
 
@@ -88,11 +100,11 @@ class _Page:
         pdf.text(left, shape.y, text)
 
     def _width(self, text: str, shape: Text) -> float:
-        """In the font that is set; the same words come in every row and on every sheet."""
-        known = text, shape.bold
-        if known not in self.widths:
-            self.widths[known] = self.pdf.get_string_width(text) / shape.size
-        return self.widths[known] * shape.size
+        """Width in the current font, cached: the same texts are on every row and sheet."""
+        key = text, shape.bold
+        if key not in self.widths:
+            self.widths[key] = self.pdf.get_string_width(text) / shape.size
+        return self.widths[key] * shape.size
 
 
 def _lines(shape: Shape) -> Iterator[str]:
@@ -102,7 +114,7 @@ def _lines(shape: Shape) -> Iterator[str]:
         case Circle(x, y, radius, fill, stroke, line):
             round_one = Rect(x - radius, y - radius, 2 * radius, 2 * radius, radius)
             yield from _painted(_outline(round_one), fill, stroke, line)
-        case Line(x1, y1, x2, y2, pen, line):
+        case LineShape(x1, y1, x2, y2, pen, line):
             yield from _painted(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l", None, pen, line)
         case Path(parts, fill, stroke, line):
             yield from _painted("\n".join(map(_part, parts)), fill, stroke, line)
@@ -115,7 +127,7 @@ def _painted(
         yield f"{_colour(fill)} rg"
     if stroke:
         yield f"{_colour(stroke)} RG {line:.3f} w"
-    if dash:  # round ends would close the gaps between short dashes
+    if dash:  # round ends would fill the gaps between short dashes
         yield f"0 J [{dash:.3f}] 0 d"
     yield outline
     yield "B" if fill and stroke else "f" if fill else "S" if stroke else "n"
@@ -149,10 +161,12 @@ def _colour(colour: str) -> str:
 
 
 def printable(text: str, letters: Container[int]) -> str:
-    """The text in letters that a font has: others lose their accents or become a question mark.
+    """The text with characters missing in a font replaced: without accents, or by a question mark.
 
     >>> printable("Łódź", [ord(c) for c in "ódz?"])
     '?ódz'
     """
-    found = (c if ord(c) in letters else normalize("NFKD", c)[0] for c in normalize("NFC", text))
-    return "".join(c if ord(c) in letters else "?" for c in found)
+    characters = (
+        c if ord(c) in letters else normalize("NFKD", c)[0] for c in normalize("NFC", text)
+    )
+    return "".join(c if ord(c) in letters else "?" for c in characters)

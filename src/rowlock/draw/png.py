@@ -1,7 +1,7 @@
-"""SVG as PNG, by resvg (the extra `png`): one small wheel that draws, and no system library.
+"""Converts SVG to PNG with resvg (extra `png`), which needs no system library.
 
-The page's font goes along, so that the picture looks the same on every machine; letters that it
-lacks come from the fonts that the machine has.
+The page's font is included, so the picture looks the same on every machine; characters that it
+lacks are taken from system fonts.
 """
 
 from __future__ import annotations
@@ -15,6 +15,6 @@ INCH = 25.4
 
 
 def write_png(svg: str, dots: float) -> bytes:
-    """The bytes of a PNG file with so many dots in a millimetre."""
+    """The bytes of a PNG file; `dots` is the resolution per millimetre."""
     fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=dots * INCH, font_files=fonts))

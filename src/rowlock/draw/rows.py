@@ -1,4 +1,4 @@
-"""A row: its band with head and texture, its cells, its lock."""
+"""Draws a row: band with head and texture, cells, lock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def draw_row(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
     mixes = grid.variant.mixed_colours
     shades = NEUTRAL if mixes else SHADES[facts.row]
     own = SHADES[facts.row]
-    # What tells the row's own colour: on a neutral band a lighter shade of it.
+    # On a neutral band, the colour of the row is shown in a lighter shade.
     light = mixed(own.band, WHITE, 0.45) if mixes else shades.on
     yield grid.band(facts.row).rect(BAND_RADIUS, fill=shades.band)
     yield from _head(grid, facts, shades, light)
@@ -34,7 +34,7 @@ def draw_row(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
 
 
 def draw_legal_cells(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
-    """They and labels overlap their neighbours and the row above, so they come after all rows."""
+    """Legal cells and labels, to be drawn after all rows because they overlap their neighbours."""
     legal = [cell for cell in facts.cells if cell.legal]
     for cell in legal:
         yield from draw_cell(grid, cell)
@@ -46,7 +46,7 @@ def draw_legal_cells(grid: Grid, facts: RowFacts) -> Iterator[Shape]:
 
 
 def _head(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[Shape]:
-    """Sign, letter, name; a dot for every cross that closing needs, and what the row counts."""
+    """Sign, letter, name, a dot for every cross needed to close the row, and the row's score."""
     box = grid.head(facts.row)
     k = box.height / HEAD  # large print has larger heads
     y = box.middle_y + 0.1
@@ -54,7 +54,7 @@ def _head(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[S
     yield Rect(box.x + 7.1 * k, y - 1.9 * k, 3.8 * k, 3.8 * k, 0.9 * k, fill=light)
     yield level(box.x + 9 * k, y - 0.25 * k, LETTERS[facts.row], 3.5 * k, shades.band)
     name = grid.words.row(grid.variant, facts.row)
-    yield level(box.x + 12.4 * k, y, name, 3.6 * k, shades.on, "start")
+    yield level(box.x + 12.4 * k, y, name, 3.6 * k, shades.on, anchor="start")
     start = box.x + 14 * k + max(width_of(name, 3.6 * k), 15 * k)
     if grid.blank:
         words = grid.words("needed", n=facts.needed) if facts.needed else ""
@@ -62,7 +62,7 @@ def _head(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[S
         yield from _dots(start, y, facts, shades.on)
         start += facts.needed * 2.5
         words = f"{facts.counted}× = {facts.points}"
-    yield level(box.right - 3 * k, y, words, 3.6 * k, shades.on, "end")
+    yield level(box.right - 3 * k, y, words, 3.6 * k, shades.on, anchor="end")
     end = box.right - 4.5 * k - width_of(words, 3.6 * k)
     free = Box(start, box.y + 0.8, end - start, box.height - 1.6)
     yield texture(facts.row, free, mixed(light, shades.band, 0.2))
@@ -75,7 +75,7 @@ def _dots(x: float, y: float, facts: RowFacts, ink: str) -> Iterator[Shape]:
 
 
 def _lock(grid: Grid, facts: RowFacts, shades: Shades, light: str) -> Iterator[Shape]:
-    """Open, shut, or shut and crossed: then it counts as a cross and looks like one."""
+    """The lock: open, shut, or shut and crossed, in which case it looks like a cross."""
     own = SHADES[facts.row]
     box = grid.lock(facts.row)
     inner = box.inset(0.7)

@@ -1,11 +1,11 @@
-"""The shapes that every picture is a list of, in millimetres from the upper left corner.
+"""The shapes that pictures consist of, in millimetres from the upper left corner.
 
-The union is closed and small on purpose, so that a pen for another kind of file is one `match`.
-A shape asks for nothing that only some files can do: no transparency (colours are mixed before),
-no patterns, clips, groups or transformations. Shapes later in a list cover earlier ones.
+The union is closed and small on purpose, so that a writer for another file format is one `match`.
+Shapes use only features that every format supports: no transparency (colours are mixed in advance),
+patterns, clips, groups or transformations. Shapes later in a list cover earlier ones.
 
->>> placed(Line(0, 0, 10, 0, stroke="#000000", width=1), x=5, y=2, scale=0.5)
-Line(x1=5.0, y1=2.0, x2=10.0, y2=2.0, stroke='#000000', width=0.5)
+>>> placed(LineShape(0, 0, 10, 0, stroke="#000000", width=1), x=5, y=2, scale=0.5)
+LineShape(x1=5.0, y1=2.0, x2=10.0, y2=2.0, stroke='#000000', width=0.5)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 
 class Rect(Struct, frozen=True, tag="rect"):
-    """A rectangle, its corners rounded by `radius`."""
+    """A rectangle; `radius` rounds its corners."""
 
     x: float
     y: float
@@ -28,9 +28,9 @@ class Rect(Struct, frozen=True, tag="rect"):
     fill: str | None = None
     stroke: str | None = None
     line: float = 0
-    """How thick the stroke is."""
+    """Thickness of the stroke."""
     dash: float = 0
-    """The length of dashes and of the gaps between them; 0 is a full stroke."""
+    """Length of dashes and gaps; 0 for a solid stroke."""
 
 
 class Circle(Struct, frozen=True, tag="circle"):
@@ -42,7 +42,7 @@ class Circle(Struct, frozen=True, tag="circle"):
     line: float = 0
 
 
-class Line(Struct, frozen=True, tag="line"):
+class LineShape(Struct, frozen=True, tag="line"):
     """A straight stroke with round ends."""
 
     x1: float
@@ -53,22 +53,22 @@ class Line(Struct, frozen=True, tag="line"):
     width: float
 
 
-class Move(Struct, frozen=True, tag="move"):
-    """Lift the pen and put it down here."""
+class MoveTo(Struct, frozen=True, tag="move"):
+    """Start a new part of the outline at (x, y)."""
 
     x: float
     y: float
 
 
-class To(Struct, frozen=True, tag="to"):
-    """Straight on to here."""
+class LineTo(Struct, frozen=True, tag="to"):
+    """A straight line to (x, y)."""
 
     x: float
     y: float
 
 
 class Curve(Struct, frozen=True, tag="curve"):
-    """A cubic Bézier curve to (x, y), drawn towards the first and from the second point."""
+    """A cubic Bézier curve to (x, y) with two control points."""
 
     x1: float
     y1: float
@@ -79,14 +79,14 @@ class Curve(Struct, frozen=True, tag="curve"):
 
 
 class Close(Struct, frozen=True, tag="close"):
-    """Straight back to where the pen was last put down."""
+    """A straight line back to the last `MoveTo`."""
 
 
-Part: TypeAlias = Move | To | Curve | Close
+Part: TypeAlias = MoveTo | LineTo | Curve | Close
 
 
 class Path(Struct, frozen=True, tag="path"):
-    """An outline, filled or stroked with round ends and corners; it begins with a `Move`."""
+    """An outline, filled or stroked with round ends and corners. It begins with a `MoveTo`."""
 
     parts: tuple[Part, ...]
     fill: str | None = None
@@ -95,7 +95,7 @@ class Path(Struct, frozen=True, tag="path"):
 
 
 class Text(Struct, frozen=True, tag="text"):
-    """One line of text. `y` is its baseline, `size` the height of its type."""
+    """One line of text. `y` is the baseline, `size` the font size."""
 
     x: float
     y: float
@@ -106,11 +106,11 @@ class Text(Struct, frozen=True, tag="text"):
     bold: bool = True
 
 
-Shape: TypeAlias = Rect | Circle | Line | Path | Text
+Shape: TypeAlias = Rect | Circle | LineShape | Path | Text
 
 
 def placed(shape: Shape, x: float = 0, y: float = 0, scale: float = 1) -> Shape:
-    """The shape made larger by `scale`, then moved by (x, y)."""
+    """The shape scaled by `scale`, then moved by (x, y)."""
     match shape:
         case Rect(a, b, width, height, radius, fill, stroke, line, dash):
             a, b, width, height = x + a * scale, y + b * scale, width * scale, height * scale
@@ -119,9 +119,9 @@ def placed(shape: Shape, x: float = 0, y: float = 0, scale: float = 1) -> Shape:
         case Circle(a, b, radius, fill, stroke, line):
             a, b, radius, line = x + a * scale, y + b * scale, radius * scale, line * scale
             return Circle(a, b, radius, fill, stroke, line)
-        case Line(a, b, c, d, pen, width):
+        case LineShape(a, b, c, d, pen, width):
             a, b, c, d = x + a * scale, y + b * scale, x + c * scale, y + d * scale
-            return Line(a, b, c, d, pen, width * scale)
+            return LineShape(a, b, c, d, pen, width * scale)
         case Path(parts, fill, stroke, line):
             return Path(parts_placed(parts, x, y, scale), fill, stroke, line * scale)
         case Text(a, b, text, size, ink, anchor, bold):
@@ -129,16 +129,16 @@ def placed(shape: Shape, x: float = 0, y: float = 0, scale: float = 1) -> Shape:
 
 
 def parts_placed(parts: tuple[Part, ...], x: float, y: float, scale: float) -> tuple[Part, ...]:
-    """The same for the parts of a path."""
+    """The parts of a path scaled by `scale`, then moved by (x, y)."""
     return tuple(_part_placed(part, x, y, scale) for part in parts)
 
 
 def _part_placed(part: Part, x: float, y: float, scale: float) -> Part:
     match part:
-        case Move(a, b):
-            return Move(x + a * scale, y + b * scale)
-        case To(a, b):
-            return To(x + a * scale, y + b * scale)
+        case MoveTo(a, b):
+            return MoveTo(x + a * scale, y + b * scale)
+        case LineTo(a, b):
+            return LineTo(x + a * scale, y + b * scale)
         case Curve(a, b, c, d, e, f):
             a, b, c, d = x + a * scale, y + b * scale, x + c * scale, y + d * scale
             return Curve(a, b, c, d, x + e * scale, y + f * scale)

@@ -1,4 +1,4 @@
-"""One sheet as a picture."""
+"""Draws a single sheet."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
 from rowlock.draw.bonus_rows import draw_bonus_rows
 from rowlock.draw.box import Box
+from rowlock.draw.captions import sheet_title, sheet_words
 from rowlock.draw.chain import draw_chain
 from rowlock.draw.colours import INK, INK_2, LINE, PAPER
 from rowlock.draw.drawing import Drawing
 from rowlock.draw.facts import NO_NOTES, Note, SheetFacts, read_sheet
 from rowlock.draw.foot import draw_foot
 from rowlock.draw.grid import WIDTH, Grid
-from rowlock.draw.language import words_of
 from rowlock.draw.rows import draw_legal_cells, draw_row
 from rowlock.draw.shapes import Shape, placed
 from rowlock.draw.text import fitted, level, width_of
-from rowlock.draw.words import sheet_title, sheet_words
+from rowlock.draw.texts import draw_texts
 from rowlock.variants.variant import LuckyPair, Variant
 
 
@@ -33,12 +33,12 @@ def draw_sheet(
     notes: Mapping[str, Note] = NO_NOTES,
     language: str = "en",
 ) -> Drawing:
-    """A sheet with its crosses, penalties and points, as if the game ended now.
+    """Draw a sheet with its crosses, penalties and points as if the game ended now.
 
-    `closed` is the bit mask of the rows that are closed for the whole table (`Game.closed`),
-    `lucky` the sheet's lucky pair on Longo. `legal` are moves, or their texts, whose cells are
-    to stand out; moves that cross no cell are passed over. `notes` are labels and shades by
-    the name of their cell: what a cross there costs, for example.
+    `closed` is the bit mask of rows closed for the whole table (`Game.closed`), `lucky` the lucky
+    pair on Longo. `legal` are moves, or their texts, whose cells are highlighted; moves without a
+    cell are ignored. `notes` are labels and colours by cell name, for example the cost of a cross
+    there.
 
     >>> from rowlock import draw_sheet, load_variant, parse_sheet
     >>> classic = load_variant("classic")
@@ -47,8 +47,8 @@ def draw_sheet(
     >>> drawing.title
     "Ann's sheet of Qwixx, 4 points"
     """
-    words = words_of(language)
-    facts = read_sheet(variant, sheet, closed, lucky, legal, notes)
+    words = draw_texts(language)
+    facts = read_sheet(variant, sheet, closed, lucky=lucky, legal=legal, notes=notes)
     grid = Grid(variant, has_name=name is not None, words=words)
     title = sheet_title(words, variant, name, facts.score)
     return Drawing(
@@ -78,5 +78,5 @@ def _name(grid: Grid, name: str) -> Iterator[Shape]:
     box = grid.name()
     printed = fitted(grid.variant.name, 3.6, box.width / 2, bold=False)
     free = box.width - width_of(printed, 3.6, bold=False) - 6
-    yield level(box.x + 1.2, box.middle_y, fitted(name, 5.2, free), 5.2, INK, "start")
-    yield level(box.right - 1.2, box.middle_y, printed, 3.6, INK_2, "end", bold=False)
+    yield level(box.x + 1.2, box.middle_y, fitted(name, 5.2, free), 5.2, INK, anchor="start")
+    yield level(box.right - 1.2, box.middle_y, printed, 3.6, INK_2, anchor="end", bold=False)

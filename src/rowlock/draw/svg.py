@@ -1,10 +1,10 @@
-"""The pen that writes SVG, without a package for it.
+"""Writes SVG without a package.
 
-A page in millimetres with a title and a description for those who cannot see it; no scripts, no
-fonts and nothing else from outside.
+A page in millimetres, with title and description for screen readers; no scripts, fonts or other
+external content.
 
->>> from rowlock.draw.shapes import Line
->>> print(write_svg([Line(1, 1, 9, 1, "#231928", 0.5)], 10, 2, "A dash", "A dash of ink."))
+>>> from rowlock.draw.shapes import LineShape
+>>> print(write_svg([LineShape(1, 1, 9, 1, "#231928", 0.5)], 10, 2, "A dash", "A dash of ink."))
 <svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="2mm" viewBox="0 0 10 2" \
 role="img" aria-label="A dash of ink." style="max-width:100%;height:auto" \
 font-family="Bricolage Grotesque, Helvetica, Arial, sans-serif" fill="none" stroke-linecap="round" \
@@ -23,17 +23,29 @@ from xml.sax.saxutils import escape, quoteattr
 
 from msgspec.structs import astuple
 
-from rowlock.draw.shapes import Circle, Close, Curve, Line, Move, Part, Path, Rect, Shape, Text, To
+from rowlock.draw.shapes import (
+    Circle,
+    Close,
+    Curve,
+    LineShape,
+    LineTo,
+    MoveTo,
+    Part,
+    Path,
+    Rect,
+    Shape,
+    Text,
+)
 
 FONTS = "Bricolage Grotesque, Helvetica, Arial, sans-serif"
-"""The page's, where it is there."""
-COMMANDS = {Move: "M", To: "L", Curve: "C", Close: "Z"}
+"""The page's font if it is available, else common fonts."""
+COMMANDS = {MoveTo: "M", LineTo: "L", Curve: "C", Close: "Z"}
 
 
 def write_svg(
     shapes: Iterable[Shape], width: float, height: float, title: str, description: str
 ) -> str:
-    """The text of an SVG file."""
+    """The picture as SVG text."""
     page = _attributes(
         xmlns="http://www.w3.org/2000/svg",
         width=f"{_number(width)}mm",
@@ -41,7 +53,7 @@ def write_svg(
         viewBox=f"0 0 {_number(width)} {_number(height)}",
         role="img",
         aria_label=description,
-        style="max-width:100%;height:auto",  # a notebook may be narrower than the page
+        style="max-width:100%;height:auto",  # notebooks may be narrower than the picture
         font_family=FONTS,
         fill="none",
         stroke_linecap="round",
@@ -60,7 +72,7 @@ def _element(shape: Shape) -> str:
             return f"<rect{_attributes(x=x, y=y, width=width, height=height, rx=rx)}{paint}/>"
         case Circle(x, y, radius, fill, stroke, line):
             return f"<circle{_attributes(cx=x, cy=y, r=radius)}{_paint(fill, stroke, line)}/>"
-        case Line(x1, y1, x2, y2, pen, line):
+        case LineShape(x1, y1, x2, y2, pen, line):
             return f"<line{_attributes(x1=x1, y1=y1, x2=x2, y2=y2)}{_paint(None, pen, line)}/>"
         case Path(parts, fill, stroke, line):
             d = "".join(_part(part) for part in parts)
@@ -84,7 +96,7 @@ def _part(part: Part) -> str:
 def _paint(fill: str | None, stroke: str | None, line: float, dash: float = 0) -> str:
     if stroke is None:
         return _attributes(fill=fill)
-    # Round ends would close the gaps between short dashes.
+    # Round ends would fill the gaps between short dashes.
     cap = "butt" if dash else None
     return _attributes(
         fill=fill,
@@ -95,10 +107,10 @@ def _paint(fill: str | None, stroke: str | None, line: float, dash: float = 0) -
     )
 
 
-def _attributes(**given: float | str | None) -> str:
-    """Attributes in order; those without a value are left out."""
+def _attributes(**values: float | str | None) -> str:
+    """The attributes in order; those without a value are omitted."""
     words: list[str] = []
-    for name, value in given.items():
+    for name, value in values.items():
         if value is not None:
             text = value if isinstance(value, str) else _number(value)
             name = name if name == "viewBox" else name.replace("_", "-")
@@ -111,7 +123,7 @@ def _places(*places: float) -> str:
 
 
 def _number(value: float) -> str:
-    """A hundredth of a millimetre is finer than any print."""
+    """A number with two decimals, since 0.01 mm is finer than any print."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -121,5 +133,5 @@ def _text(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Without the characters that XML cannot hold at all."""
+    """Replace characters that XML does not allow."""
     return "".join(c if c.isprintable() else " " for c in text)

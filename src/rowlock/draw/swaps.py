@@ -1,4 +1,4 @@
-"""X-Change: the strip of swap fields below the rows (X-01)."""
+"""X-Change: draws the strip of swap fields below the rows (X-01)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from rowlock.draw.box import Box, columns
 from rowlock.draw.colours import INK, INK_2, PAPER, WHITE, mixed
 from rowlock.draw.marks import cross
 from rowlock.draw.outlines import SWAP, stroked
-from rowlock.draw.shapes import Line, Shape
+from rowlock.draw.shapes import LineShape, Shape
 from rowlock.draw.text import level, size_to_fit
 from rowlock.variants.variant import SwapField
 
-SIGN = 5.0  # how wide the arrows before the strip are
+SIGN = 5.0  # width of the arrows before the strip
 
 
 def draw_swaps(box: Box, fields: Iterable[tuple[SwapField, FieldState]]) -> Iterator[Shape]:
     """Two arrows, then the fields from left to right: used ones crossed, lost ones struck out."""
     fields = tuple(fields)
-    yield stroked(SWAP, box.x + 0.3, box.middle_y - 2.1, 4.2 / 24, INK, 0.5)
+    yield stroked(SWAP, box.x + 0.3, box.middle_y - 2.1, 4.2 / 24, INK, line=0.5)
     strip = Box(box.x + SIGN, box.y, box.width - SIGN, box.height)
     for number, (place, (field, state)) in enumerate(
         zip(columns(strip, len(fields), 1.0), fields, strict=True)
@@ -33,4 +33,4 @@ def draw_swaps(box: Box, fields: Iterable[tuple[SwapField, FieldState]]) -> Iter
             yield cross(place.inset(-0.2), number * 3)
         elif state == "lost":
             x, y, wide, high = place.middle_x, place.middle_y, place.width / 3, place.height / 3
-            yield Line(x - wide, y + high, x + wide, y - high, INK_2, 0.35)
+            yield LineShape(x - wide, y + high, x + wide, y - high, INK_2, 0.35)

@@ -1,7 +1,7 @@
-"""A whole table as a picture: the dice, whose turn it is, every sheet with name and total.
+"""Draws a whole table: dice, active player, and every sheet with name and total.
 
-It shows what everybody may see: sheets after the last completed action, no hidden answers, and
-of the cards only the numbers on their backs (C-11, K-01).
+It shows public information only: sheets after the last completed action, no hidden answers, and of
+the cards only the numbers on their backs (C-11, K-01).
 """
 
 from __future__ import annotations
@@ -11,38 +11,38 @@ from collections.abc import Iterator
 from rowlock.core.game import legal_moves, result
 from rowlock.core.state import Game
 from rowlock.draw.box import Box
+from rowlock.draw.captions import table_title, table_words
 from rowlock.draw.colours import ACTION, FELT, INK
 from rowlock.draw.dock import DOCK, draw_dock
 from rowlock.draw.drawing import Drawing
-from rowlock.draw.language import Words, words_of
 from rowlock.draw.shapes import Rect, Shape, placed
 from rowlock.draw.sheet import draw_sheet
 from rowlock.draw.text import level, width_of
-from rowlock.draw.words import table_title, table_words
+from rowlock.draw.texts import DrawTexts, draw_texts
 
 MARGIN = 5.0
 BETWEEN = 7.5
-SHEET = 128.0  # how wide a sheet is
+SHEET = 128.0  # width of a sheet
 SHEET_ALONE = 172.0
-LARGER = 1.35  # large print, as on a single sheet
+LARGER = 1.35  # scale of large print
 
 
 def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Drawing:
-    """All sheets of a game on felt; `legal` marks the cells that are offered to each seat.
+    """Draw all sheets of a game; `legal` marks the cells that may be crossed on each.
 
     >>> from rowlock import Roll, draw_table, new_game, roll
     >>> game = roll(new_game("classic", ["Ann", "Ben"]), Roll((4, 1), (3, 2, 5, 6))).state
     >>> draw_table(game).title
     'Turn 1 · Qwixx. White sum 5'
     """
-    words = words_of(language)
+    words = draw_texts(language)
     sheets = [draw_seat(game, seat, language, legal=legal) for seat in game.seats]
     places = _places(len(sheets), sheets[0].height / sheets[0].width)
     width = max(place.right for place in places) + MARGIN
     height = max(place.bottom for place in places) + MARGIN
     headline, below = table_words(words, game)
     title = f"{table_title(words, game)}. {headline}"
-    told = [title, below, *(sheet.description.rstrip(".") for sheet in sheets)]
+    sentences = [title, below, *(sheet.description.rstrip(".") for sheet in sheets)]
     scale = LARGER if game.variant.large_print else 1.0
     shapes: list[Shape] = [Box(0, 0, width, height).rect(7, fill=FELT)]
     shapes += draw_dock(words, game, Box(MARGIN, MARGIN, width - 2 * MARGIN, DOCK))
@@ -53,12 +53,12 @@ def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Draw
         width=width * scale,
         height=height * scale,
         title=title,
-        description=". ".join(sentence for sentence in told if sentence) + ".",
+        description=". ".join(sentence for sentence in sentences if sentence) + ".",
     )
 
 
 def draw_seat(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
-    """The sheet of a seat as it stands; `legal` marks the cells that may be crossed now."""
+    """Draw the current sheet of a seat; `legal` marks the cells that may be crossed now."""
     moves = legal_moves(game, seat) if legal else ()
     return draw_sheet(
         game.variant,
@@ -72,9 +72,9 @@ def draw_seat(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
 
 
 def _places(count: int, shape: float) -> list[Box]:
-    """Two sheets abreast; the last one of an odd number has the middle.
+    """Places of the sheets, two per line; the last of an odd number is centred.
 
-    `shape` is the height of a sheet as a share of its width.
+    `shape` is the height of a sheet divided by its width.
     """
     top = MARGIN + DOCK + BETWEEN
     if count == 1:
@@ -89,7 +89,7 @@ def _places(count: int, shape: float) -> list[Box]:
     return places
 
 
-def _seat(words: Words, game: Game, seat: int, sheet: Drawing, place: Box) -> Iterator[Shape]:
+def _seat(words: DrawTexts, game: Game, seat: int, sheet: Drawing, place: Box) -> Iterator[Shape]:
     tab = ""
     if game.over:
         tab = words("tab_wins") if seat in result(game).winners else ""

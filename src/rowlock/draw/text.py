@@ -1,7 +1,7 @@
-"""Words in a picture: how wide they are, and how they stand in the middle of something.
+"""Text in pictures: estimates widths, cuts and centres.
 
-Nobody knows which font a picture will be shown in, so a width is an estimate on the safe side:
-the sans-serif fonts of today's systems need less, all but a few letters of theirs.
+The font in which a picture is shown is unknown, so widths are conservative estimates: common
+sans-serif fonts are narrower, except for a few characters.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rowlock.draw.shapes import Anchor, Text
 _NARROW = frozenset(" .,:;'!|()[]iIjl·")
 _WIDE = frozenset("mwMW@%—…")
 CAP = 0.72
-"""How high a digit or a capital letter is, as a share of the type's size."""
+"""Height of a digit or capital letter, divided by the font size."""
 
 
 def width_of(text: str, size: float, *, bold: bool = True) -> float:
-    """How wide a line is at most.
+    """An upper bound of the width of a line.
 
     >>> width_of("12", 5) < width_of("Ann", 5) < width_of("Wim", 5)
     True
@@ -40,7 +40,7 @@ def _share(character: str) -> float:
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = True) -> str:
-    """The text, cut short where it would be wider than `width`.
+    """The text, cut so that it is not wider than `width`.
 
     >>> fitted("Maximilian", 5, 20)
     'Maxi…'
@@ -53,7 +53,7 @@ def fitted(text: str, size: float, width: float, *, bold: bool = True) -> str:
 
 
 def size_to_fit(text: str, size: float, width: float, *, bold: bool = True) -> float:
-    """The size of type, smaller where the text would be wider than `width`.
+    """The font size, reduced so that the text is not wider than `width`.
 
     >>> size_to_fit("12", 5, 20)
     5
@@ -62,7 +62,7 @@ def size_to_fit(text: str, size: float, width: float, *, bold: bool = True) -> f
 
 
 def wrapped(text: str, size: float, width: float, *, bold: bool = True) -> list[str]:
-    """The text in lines that are no wider than `width`, but for a word that is by itself.
+    """The text in lines not wider than `width`, except for single long words.
 
     >>> wrapped("one two three", 5, 30)
     ['one two', 'three']
@@ -87,9 +87,9 @@ def level(
     text: str,
     size: float,
     fill: str,
-    anchor: Anchor = "middle",
     *,
+    anchor: Anchor = "middle",
     bold: bool = True,
 ) -> Text:
-    """The text with the middle of its digits at the height `y`."""
+    """A text whose digits are vertically centred at `y`."""
     return Text(x, y + size * CAP / 2, text, size, fill, anchor, bold)

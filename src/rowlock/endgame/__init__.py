@@ -1,1 +1,1 @@
-"""Exact ends: the win share of every answer where the rest of a game can be computed."""
+"""Endgame solver: exact win shares of all answers when the rest of a game can be computed."""

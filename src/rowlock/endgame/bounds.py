@@ -1,16 +1,19 @@
-"""What the points of a sheet can become: bounds by which some positions need no search.
+"""Bounds on the final points of a sheet, with which some positions need no search.
 
-They hold whatever is rolled and answered. Where a cross may add to other rows than its own, by
-chains, a fifth row or bonus rows, they are looser.
+They hold for all rolls and answers. On sheets on which a cross can add to other rows (chains, a
+fifth row, bonus rows) they are looser.
 """
 
 from __future__ import annotations
 
-from rowlock.core.rules import after_cross, count, reach
-from rowlock.endgame.book import Book
-from rowlock.endgame.jit import piece, within
+from rowlock.core.rules import after_cross, count, first_free_place
+from rowlock.endgame.jit import inline, within
+from rowlock.endgame.search_arrays import SearchArrays
 from rowlock.kernel.bits import i64
-from rowlock.kernel.compile import (
+from rowlock.kernel.jit import FlatArray
+from rowlock.kernel.sheet_rules import points_in, sheet_points, strikes, takes
+from rowlock.kernel.state import BAR, CLOSED, HEAD, ROWS, SHOWN, SHOWN_BAR
+from rowlock.kernel.variant_tables import (
     BESIDE,
     BONUS_ROWS,
     BONUSES,
@@ -26,26 +29,23 @@ from rowlock.kernel.compile import (
     STEPS,
     WHITE_BIT,
 )
-from rowlock.kernel.jit import Flat
-from rowlock.kernel.sheet_rules import points_in, sheet_points, strikes, takes
-from rowlock.kernel.state import BAR, CLOSED, HEAD, ROWS, SHOWN, SHOWN_BAR
 
 
-@piece
-def cells_matter(t: Flat) -> bool:
-    """Whether it matters which cells of a row are crossed, also where it takes nothing any more."""
+@inline
+def cells_matter(t: FlatArray) -> bool:
+    """Whether single crossed cells of a row matter, even if the row takes no more crosses."""
     return t[BONUSES] + t[STEPS] + t[PAIRS] + t[BONUS_ROWS] > 0
 
 
-@piece
-def is_bounded(t: Flat) -> bool:
-    """Whether a cross adds to the points of its own row alone, and locks no other row."""
+@inline
+def is_bounded(t: FlatArray) -> bool:
+    """Whether a cross adds points only to its own row and locks no other row."""
     return t[HAS_TOKENS] == 0 and not cells_matter(t)
 
 
 @within
-def best_cross(book: Book, o: int) -> int:
-    """The most points that a single cross adds."""
+def best_cross(book: SearchArrays, o: int) -> int:
+    """The maximum number of points that a single cross adds."""
     s, t = book.n, book.t
     best = 0
     for row in range(4):
@@ -60,11 +60,11 @@ def best_cross(book: Book, o: int) -> int:
 
 
 @within
-def most_points(book: Book, o: int, penalties: int) -> int:
-    """More than the sheet can bring: every cell that is left, and the locks that may come.
+def most_points(book: SearchArrays, o: int, penalties: int) -> int:
+    """An upper bound on the final points: all remaining cells and the possible locks are crossed.
 
-    Without chains a player locks one row in an action, and the game ends with the last that is
-    allowed; so only the best of them count.
+    Without chains a player locks at most one row per action, and the game ends with the last row
+    allowed; so only the best locks count.
     """
     s, t = book.n, book.t
     rows, full = o + HEAD + ROWS, o + HEAD + SHOWN
@@ -80,7 +80,7 @@ def most_points(book: Book, o: int, penalties: int) -> int:
         if t[BONUS_ROWS]:
             length = t[BESIDE + k]
             s[o + HEAD + SHOWN_BAR + k] = filled(s[o + HEAD + BAR + k], 1 << length)
-    most = sheet_points(t, s, full, o + HEAD + SHOWN_BAR, penalties)
+    bound = sheet_points(t, s, full, o + HEAD + SHOWN_BAR, penalties)
     if is_bounded(t):
         for _ in range(t[CLOSED_ROWS_TO_END] - count(s[o + CLOSED])):
             best, which = 0, 0
@@ -90,32 +90,32 @@ def most_points(book: Book, o: int, penalties: int) -> int:
                     gain = points_in(t, locked(t, mask, row), 0) - points_in(t, mask, 0)
                     if gain > best:
                         best, which = gain, row
-            most += best
+            bound += best
             s[full + which] = locked(t, s[full + which], which)
-    return most
+    return bound
 
 
-@piece
-def chained(t: Flat, row: int) -> int:
-    """The cells of a row that another row's cross may cross, whatever stands here (CC-02)."""
-    found = 0
+@inline
+def chained(t: FlatArray, row: int) -> int:
+    """The cells of a row that a cross in another row may force, whatever is in this row (CC-02)."""
+    forced = 0
     if t[PAIRS]:
         for place in range(ROW_PLACES):
-            found |= i64(t[PARTNER + ROW_PLACES * row + place] > 0) << place
-    return found
+            forced |= i64(t[PARTNER + ROW_PLACES * row + place] > 0) << place
+    return forced
 
 
-@piece
+@inline
 def filled(mask: int, first_lock: int) -> int:
-    """The row with a cross in every cell that is left before those that close it."""
+    """The row with all remaining cells crossed except those that close it."""
     end = first_lock & -first_lock
-    return mask | (end - (1 << reach(mask))) * i64(end > mask)
+    return mask | (end - (1 << first_free_place(mask))) * i64(end > mask)
 
 
-@piece
-def locked(t: Flat, mask: int, row: int) -> int:
-    """A filled row with its lock and every cell before it, as far as it may be closed."""
+@inline
+def locked(t: FlatArray, mask: int, row: int) -> int:
+    """A filled row with its lock and all cells before it, if it may still be closed."""
     lock = t[LOCK_BIT + row]
     if mask >= lock or count(mask) < t[CROSSES_BEFORE_LOCK]:
         return mask
-    return mask | (2 * lock - (1 << reach(mask)))
+    return mask | (2 * lock - (1 << first_free_place(mask)))

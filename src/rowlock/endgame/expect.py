@@ -1,16 +1,19 @@
-"""The worth of a position: the mean over all rolls of the matrix game that the dice make.
+"""The value of a position: the mean over all rolls of the resulting matrix games.
 
-For a pair of white dice each coloured die raises every entry of the matrix to the best cross that
-it allows in action 2; faces that raise it alike are one *kind*. All kinds of all dice together are
-then few, and each such meeting is one matrix game.
+Given the white dice, each coloured die raises every entry of the matrix to the best cross that it
+allows in action 2. Faces that raise all entries equally are one *kind*. There are few combinations
+of kinds (*meetings*), and each is one matrix game.
 
-Where the other player has no choice there is no game but a maximum: then the dice are independent,
-and the mean of the greatest is a walk up the sorted values, as in `solve/sweep.py`.
+If the other player has no choice, the matrix game is a maximum. Then the dice are independent, and
+the mean of the maximum is computed along the sorted values, as in `solver/sweep.py`.
 """
 
 from __future__ import annotations
 
-from rowlock.endgame.book import (
+from rowlock.endgame.jit import noinline, within
+from rowlock.endgame.matrix_game import game_value
+from rowlock.endgame.positions import fetch_home, forget, keep_home, meet, offer_all
+from rowlock.endgame.search_arrays import (
     AT,
     BUCKETS,
     CELLS,
@@ -25,23 +28,20 @@ from rowlock.endgame.book import (
     IN_VALUES,
     KINDS,
     MATCHES,
+    MAX_KINDS,
     MEETING,
-    MOST_KINDS,
     NOTHING2,
     POSITIONS,
     WHITE_SUM,
-    Book,
+    SearchArrays,
 )
-from rowlock.endgame.jit import part, within
-from rowlock.endgame.matrix_game import game_value
-from rowlock.endgame.pages import answers
-from rowlock.endgame.positions import fetch_home, forget, keep_home, meet, offer_all
-from rowlock.kernel.compile import SIDES, SUMS
+from rowlock.endgame.sheets import answers
+from rowlock.kernel.variant_tables import SIDES, SUMS
 
 
-@part
-def turn(book: Book, position: int, exploring: bool) -> float:
-    """What a position is worth, everything behind it being known; `exploring` only enters that."""
+@noinline
+def turn(book: SearchArrays, position: int, exploring: bool) -> float:
+    """The value of a position if all later ones are known; `exploring` only adds those."""
     sides = book.t[SIDES]
     active, other = book.n[IN_PAIRS + 2 * position], book.n[IN_PAIRS + 2 * position + 1]
     mean = 0.0
@@ -60,8 +60,8 @@ def turn(book: Book, position: int, exploring: bool) -> float:
 
 
 @within
-def mean_of_sum(book: Book, total: int, own: int, others: int) -> float:
-    """The mean over all rolls with this white sum, times the number of pairs of white dice."""
+def mean_of_sum(book: SearchArrays, total: int, own: int, others: int) -> float:
+    """Mean over all rolls with this white sum, times the number of pairs of white dice."""
     if others == 1:
         fold(book, own)
         own = 1
@@ -76,8 +76,8 @@ def mean_of_sum(book: Book, total: int, own: int, others: int) -> float:
 
 
 @within
-def fold(book: Book, own: int) -> None:
-    """One answer that is as good as the best of all, whatever the coloured dice show."""
+def fold(book: SearchArrays, own: int) -> None:
+    """Merge all answers into one that is as good as the best, for any coloured dice."""
     f = book.f
     for match in range(1, own):
         f[NOTHING2] = max(f[NOTHING2], f[NOTHING2 + match])
@@ -86,12 +86,12 @@ def fold(book: Book, own: int) -> None:
 
 
 @within
-def mean_of_best(book: Book, low: int, high: int) -> float:
-    """The mean of the best action 2 with these white dice, for a single pair of answers."""
+def mean_of_best(book: SearchArrays, low: int, high: int) -> float:
+    """Mean of the best action 2 with these white dice, for a single pair of answers."""
     f, sides = book.f, book.t[SIDES]
     floor = f[NOTHING2]
     size = 0
-    for colour in range(4):  # the values above the floor in rising order, each with its colour
+    for colour in range(4):  # values above the floor in ascending order, with their colours
         cells = CROSS2 + SUMS * colour
         for die in range(1, sides + 1):
             best = max(f[cells + low + die], f[cells + high + die])
@@ -109,7 +109,7 @@ def mean_of_best(book: Book, low: int, high: int) -> float:
     for k in range(size):
         f[FACES + int(f[KINDS + 2 * k + 1])] += 1.0
     mean = floor
-    for k in range(size):  # each step up is taken unless every die stays below it
+    for k in range(size):  # a step counts unless all dice are below it
         below = 1.0
         for colour in range(4):
             below *= 1.0 - f[FACES + colour] / sides
@@ -120,8 +120,8 @@ def mean_of_best(book: Book, low: int, high: int) -> float:
 
 
 @within
-def mean_of_games(book: Book, low: int, high: int, own: int, others: int) -> float:
-    """The mean of the matrix games with these white dice over all coloured ones."""
+def mean_of_games(book: SearchArrays, low: int, high: int, own: int, others: int) -> float:
+    """Mean of the matrix games with these white dice over all coloured dice."""
     f = book.f
     size = own * others
     for k in range(size):
@@ -131,27 +131,27 @@ def mean_of_games(book: Book, low: int, high: int, own: int, others: int) -> flo
         kinds = sort_faces(book, colour, dice, low, high, size)
         if kinds > 1:
             dice += 1
-        else:  # this die changes nothing, or every face the same
+        else:  # the die changes nothing, or all faces change the same
             for k in range(size):
-                f[MEETING + k] = max(f[MEETING + k], f[KINDS + MOST_KINDS * MATCHES * dice + k])
+                f[MEETING + k] = max(f[MEETING + k], f[KINDS + MAX_KINDS * MATCHES * dice + k])
     return mean_of_meetings(book, dice, own, others)
 
 
 @within
-def sort_faces(book: Book, colour: int, slot: int, low: int, high: int, size: int) -> int:
-    """The kinds of a die: what its faces make of the matrix; how many there are."""
+def sort_faces(book: SearchArrays, colour: int, slot: int, low: int, high: int, size: int) -> int:
+    """Group the faces of a die by their effect on the matrix; returns the number of kinds."""
     f = book.f
     cells = CROSS2 + SUMS * colour
-    faces = FACES + (MOST_KINDS + 1) * slot
+    faces = FACES + (MAX_KINDS + 1) * slot
     kinds = 0
     for die in range(1, book.t[SIDES] + 1):
-        new = KINDS + MATCHES * (MOST_KINDS * slot + kinds)
+        new = KINDS + MATCHES * (MAX_KINDS * slot + kinds)
         for k in range(size):
             best = max(f[cells + CELLS * k + low + die], f[cells + CELLS * k + high + die])
             f[new + k] = max(best, f[NOTHING2 + k])
         kind = 0
         while kind < kinds:
-            old = KINDS + MATCHES * (MOST_KINDS * slot + kind)
+            old = KINDS + MATCHES * (MAX_KINDS * slot + kind)
             k = 0
             while k < size and f[old + k] == f[new + k]:
                 k += 1
@@ -167,8 +167,8 @@ def sort_faces(book: Book, colour: int, slot: int, low: int, high: int, size: in
 
 
 @within
-def mean_of_meetings(book: Book, dice: int, own: int, others: int) -> float:
-    """The mean over all kinds of so many dice, a level for each; the matrix grows as they fall."""
+def mean_of_meetings(book: SearchArrays, dice: int, own: int, others: int) -> float:
+    """Mean over all kinds of `dice` dice, one recursion level per die."""
     f, sides = book.f, book.t[SIDES]
     size = own * others
     if dice == 0:
@@ -180,13 +180,13 @@ def mean_of_meetings(book: Book, dice: int, own: int, others: int) -> float:
         f[AT + k] = 0.0
     while level >= 0:
         kind = int(f[AT + level])
-        faces = f[FACES + (MOST_KINDS + 1) * level + kind]
+        faces = f[FACES + (MAX_KINDS + 1) * level + kind]
         if faces == 0.0:
             f[AT + level] = 0.0
             level -= 1
             continue
         f[AT + level] += 1.0
-        die = KINDS + MATCHES * (MOST_KINDS * level + kind)
+        die = KINDS + MATCHES * (MAX_KINDS * level + kind)
         before = MEETING + MATCHES * level
         for k in range(size):
             f[before + MATCHES + k] = max(f[before + k], f[die + k])
@@ -199,10 +199,10 @@ def mean_of_meetings(book: Book, dice: int, own: int, others: int) -> float:
 
 
 @within
-def explore_from(book: Book, first: int, budget: int) -> bool:
-    """Enters everything behind the positions from `first` on; False where that is too much.
+def explore_from(book: SearchArrays, first: int, budget: int) -> bool:
+    """Add everything after the positions from `first` on; False if that exceeds the budget.
 
-    Then the positions from `first` on are forgotten.
+    In that case the positions from `first` on are removed again.
     """
     position = first
     while position < book.n[IN_COUNTS + POSITIONS]:
@@ -215,8 +215,8 @@ def explore_from(book: Book, first: int, budget: int) -> bool:
 
 
 @within
-def evaluate(book: Book) -> None:
-    """The values of all new positions: every turn makes progress, so the furthest come first."""
+def evaluate(book: SearchArrays) -> None:
+    """Compute the values of new positions, those with the most progress first."""
     for progress in range(BUCKETS - 1, -1, -1):
         while book.n[IN_ORDER + progress]:
             position = book.n[IN_ORDER + progress] - 1

@@ -1,21 +1,28 @@
-"""Compiling for the search: as in `rowlock.kernel.jit`, with few functions of their own.
+"""Numba decorators for the search: like `rowlock.kernel.jit`, with more inlining.
 
-LLVM goes through everything that a compiled function calls each time it compiles one, so a tower of
-functions takes minutes. Those that are called in one place are written into their caller before
-anything is compiled.
+LLVM optimises everything that a function calls each time it compiles one, so deep call chains take
+minutes. Functions called in one place are therefore inlined before compilation.
 """
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from rowlock.kernel.jit import JIT, Flat, Function, compiled, entry, part, piece
+from rowlock.kernel.jit import (
+    JIT,
+    FlatArray,
+    Function,
+    compiled,
+    entry_point,
+    inline,
+    noinline,
+)
 
-__all__ = ["Flat", "Floats", "entry", "part", "piece", "within"]
+__all__ = ["FlatArray", "Floats", "entry_point", "inline", "noinline", "within"]
 
 
 class Floats(Protocol):
-    """An array of numbers."""
+    """A flat array of floats."""
 
     def __getitem__(self, place: int, /) -> float: ...
 
@@ -23,5 +30,5 @@ class Floats(Protocol):
 
 
 def within(function: Function) -> Function:
-    """A part of one other function, written into it."""
+    """Inline a function into its only caller before compilation."""
     return compiled(function, inline="always") if JIT else function

@@ -1,10 +1,10 @@
-"""The matrix game: two seats answer at once, and what one wins the other loses.
+"""Solves zero-sum matrix games: two seats answer simultaneously.
 
-The row player picks a row, the column player a column, neither sees the other's; the entry is what
-the row player gets. The value is what the row player can be sure of on average, and the most that
-the column player has to grant (von Neumann). Most of these games have a saddle point, an entry
-that is least in its row and greatest in its column; then nobody has to mix. The others are solved
-exactly by the simplex method on the tableau
+The row player picks a row and the column player a column, without knowing the other's choice. The
+entry is what the row player wins. The value is what the row player can guarantee on average, and
+the least to which the column player can limit it (von Neumann). Most of these games have a saddle
+point, an entry that is the minimum of its row and the maximum of its column; then pure strategies
+are optimal. The others are solved exactly by the simplex method on the tableau
 
             y_1 ... y_n
      s_1  | entries      | 1         maximise y_1 + ... + y_n
@@ -12,9 +12,9 @@ exactly by the simplex method on the tableau
      s_m  |  1 or more   | 1
           | -1  ...  -1  | 0
 
-Bland's rule picks the pivots, so that it always ends. The columns' shares are then the y, the
-rows' shares the numbers under the s, each divided by their sum, and the value is one divided by
-that sum, lowered again by what the entries were raised.
+Bland's rule chooses the pivots, so the method terminates. The column probabilities are the y, the
+row probabilities the numbers under the s, each divided by their sum. The value is one divided by
+that sum, minus the amount by which entries were raised.
 """
 
 from __future__ import annotations
@@ -22,23 +22,28 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.endgame.jit import Floats, entry, part, within
+from rowlock.endgame.jit import (
+    Floats,
+    entry_point,
+    noinline,
+    within,
+)
 
-MOST = 32
-"""The most answers of a seat."""
-WIDTH = MOST + 2
-"""Of a line of the tableau: columns, right side, label."""
-TABLEAU = (MOST + 2) * WIDTH
-"""How many numbers the tableau takes: lines, the line of the aim, the labels of the columns."""
+MAX_ANSWERS = 32
+"""Maximum number of answers of a seat."""
+WIDTH = MAX_ANSWERS + 2
+"""Length of a line of the tableau: columns, right side, label."""
+TABLEAU = (MAX_ANSWERS + 2) * WIDTH
+"""Size of the tableau: lines, the line of the objective, the labels of the columns."""
 CLOSE = 1e-14
-"""What is nearer to nothing is a rounding error: entries are raised to 1 and more."""
+"""Tolerance for rounding errors, given that entries are raised to at least 1."""
 
 
-@part
+@noinline
 def game_value(f: Floats, m: int, rows: int, columns: int, w: int) -> float:
-    """The value of the game whose entries stand in `f` from `m` on, line by line.
+    """The value of the game whose entries are in `f` from index `m` on, row by row.
 
-    The tableau is left in `f` from `w` on, empty lines where a saddle point is found.
+    The tableau is left in `f` from index `w` on; it is empty if there is a saddle point.
     """
     least = 2.0
     best_row = -2.0
@@ -69,7 +74,7 @@ def game_value(f: Floats, m: int, rows: int, columns: int, w: int) -> float:
 
 @within
 def fill_tableau(f: Floats, m: int, rows: int, columns: int, w: int, least: float) -> None:
-    """The tableau at the start; labels 0.. are columns of the game, `columns`.. its rows."""
+    """Write the initial tableau. Labels from 0 are columns of the game, from `columns` its rows."""
     for i in range(rows):
         for j in range(columns):
             f[w + i * WIDTH + j] = f[m + i * columns + j] - least + 1.0
@@ -83,7 +88,7 @@ def fill_tableau(f: Floats, m: int, rows: int, columns: int, w: int, least: floa
 
 @within
 def pivot(f: Floats, rows: int, columns: int, w: int) -> bool:
-    """One exchange of a row and a column; False when the aim cannot be raised any more."""
+    """Exchange a row and a column; False if the objective is optimal."""
     aim = w + rows * WIDTH
     labels = aim + WIDTH
     c = -1
@@ -129,9 +134,9 @@ def exchange(f: Floats, rows: int, columns: int, w: int, r: int, c: int) -> None
     f[label], f[line + columns + 1] = f[line + columns + 1], f[label]
 
 
-@entry
+@entry_point
 def solve_into(f: Floats, rows: int, columns: int, out: Floats) -> float:
-    """The value; the shares of the rows, then those of the columns, in `out`."""
+    """Returns the value; writes the row and column probabilities to `out`."""
     m = TABLEAU
     f[rows * WIDTH + columns] = 0.0
     value = game_value(f, m, rows, columns, 0)
@@ -152,27 +157,27 @@ def solve_into(f: Floats, rows: int, columns: int, out: Floats) -> float:
 
 @within
 def note_saddle(f: Floats, m: int, rows: int, columns: int, value: float, out: Floats) -> None:
-    """A row and a column that are sure of the value.
+    """Write a row and a column that guarantee the value.
 
-    Of several the one that gains most where the other errs.
+    If there are several, take the one that gains most if the other player errs.
     """
-    best, most = 0, -1.0
+    best, highest = 0, -1.0
     for i in range(rows):
         least, total = 2.0, 0.0
         for j in range(columns):
             least = min(least, f[m + i * columns + j])
             total += f[m + i * columns + j]
-        if least >= value and total > most:
-            best, most = i, total
+        if least >= value and total > highest:
+            best, highest = i, total
     out[best] = 1.0
-    best, most = 0, -1.0
+    best, highest = 0, -1.0
     for j in range(columns):
         greatest, total = -1.0, 0.0
         for i in range(rows):
             greatest = max(greatest, f[m + i * columns + j])
             total += 1.0 - f[m + i * columns + j]
-        if greatest <= value and total > most:
-            best, most = j, total
+        if greatest <= value and total > highest:
+            best, highest = j, total
     out[rows + best] = 1.0
 
 
@@ -180,7 +185,7 @@ Mixture = NDArray[np.float64]
 
 
 def solve_matrix(matrix: NDArray[np.float64]) -> tuple[float, Mixture, Mixture]:
-    """The value of a game, and for each player how often each answer is given.
+    """The value of a game, and each player's probabilities of their answers.
 
     >>> rock_paper_scissors = np.array([[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]])
     >>> value, rows, columns = solve_matrix(rock_paper_scissors)

@@ -1,7 +1,7 @@
-"""The same question asked the slow way: every roll, every pair of answers, played by the core.
+"""Reference solver: plays every roll and every pair of answers with the core.
 
-This search knows nothing of pages, bounds or kinds of matrices. It is what `ends.py` is held
-against where little is left of a game.
+It uses no pages, bounds or kinds, so `solve_endgame.py` can be checked against it when little is
+left of a game.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rowlock.variants.variant import COLOURS
 
 
 class TooMuch(Exception):
-    """More positions than the search may look at."""
+    """The search exceeds its budget of positions."""
 
 
-class PlainEnds:
-    """What seat 0 of two wins on average when both play as well as possible."""
+class PlainEndgame:
+    """Win shares of seat 0 in a two-player game if both play optimally."""
 
     def __init__(self, budget: int | None = None) -> None:
         self.budget = budget
@@ -36,7 +36,7 @@ class PlainEnds:
         self.known_turns: dict[object, float] = {}
 
     def share(self, game: Game) -> float:
-        """What seat 0 wins from here on."""
+        """Win share of seat 0 from this position on."""
         if game.over:
             winners = result(game).winners
             return (0 in winners) / len(winners)
@@ -50,15 +50,15 @@ class PlainEnds:
             self.looked += 1
             if self.budget is not None and self.looked > self.budget:
                 raise TooMuch
-            self.known[key] = self.before_roll(game)  # no turn leads back to its position
+            self.known[key] = self.before_roll(game)  # positions never repeat
         return self.known[key]
 
     def before_roll(self, game: Game) -> float:
         return sum(chance * self.share(roll(game, dice).state) for dice, chance in rolls(game))
 
     def matrix(self, game: Game) -> NDArray[np.float64]:
-        """[answer of seat 0, answer of seat 1] to action 1: what seat 0 wins."""
-        game = replace(game, answers=(None, None))  # hidden ones are not known
+        """[answer of seat 0, answer of seat 1] to action 1: win share of seat 0."""
+        game = replace(game, answers=(None, None))  # hidden answers are unknown
         table = [
             [self.share(settled) for settled in answered(waiting, 1)]
             for waiting in answered(game, 0)
@@ -66,7 +66,7 @@ class PlainEnds:
         return np.array(table)
 
     def worth(self, game: Game) -> list[float]:
-        """What seat 0 wins with each move of action 2."""
+        """Win share of seat 0 for each move of action 2."""
         values = []
         for move in legal_moves(game, game.active):
             key = (game.sheets, game.closed, game.crossed, game.active, game.answers, move)
@@ -78,13 +78,13 @@ class PlainEnds:
 
 
 def answered(game: Game, seat: int) -> Iterator[Game]:
-    """The game after each whole answer of a seat."""
+    """The game after each complete answer of a seat."""
     for move in legal_moves(game, seat):
         yield from whole(game, seat, move)
 
 
 def whole(game: Game, seat: int, move: Move) -> Iterator[Game]:
-    """The game after this move and every way to choose on."""
+    """The game after this move and each sequence of choices."""
     after = play(game, seat, move).state
     answer = after.answers[seat]
     if answer is None or answer.is_complete:
@@ -94,7 +94,7 @@ def whole(game: Game, seat: int, move: Move) -> Iterator[Game]:
 
 
 def rolls(game: Game) -> Iterator[tuple[Roll, float]]:
-    """Every roll with its chance; of those that offer the same cells only one."""
+    """All rolls with their probabilities; rolls that offer the same cells are merged."""
     faces = range(1, game.variant.sides + 1)
     for one, two in product(faces, faces):
         dice = [kinds_of_die(game, colour, one, two) for colour in range(len(COLOURS))]
@@ -107,20 +107,20 @@ def rolls(game: Game) -> Iterator[tuple[Roll, float]]:
 
 
 def kinds_of_die(game: Game, colour: int, one: int, two: int) -> list[tuple[int | None, float]]:
-    """Faces of a coloured die, one for each set of cells that it may offer, with their chances.
+    """Faces of a coloured die with their probabilities; faces that offer the same cells are merged.
 
-    Cells that the active player has passed can never be crossed (C-03), whatever action 1 brings;
-    the last one may still have a second box (DA-02).
+    Cells left of the active player's last cross can never be crossed (C-03), whatever happens in
+    action 1; the last crossed cell may still have a free second box (DA-02).
     """
     if game.closed >> colour & 1:
         return [(None, 1.0)]
     sheet, variant = game.sheets[game.active], game.variant
     beside = variant.bonus_rows[colour // 2] if variant.bonus_rows else ()
     cells = [cell for cell in variant.colour_cells[colour] if cell] + list(beside)
-    left = [cell for cell in cells if cell.bits | cell.second > row_mask(sheet, cell.row)]
+    cells_left = [cell for cell in cells if cell.bits | cell.second > row_mask(sheet, cell.row)]
     faces = range(1, variant.sides + 1)
     offered = {
-        die: frozenset(cell.name for cell in left if cell.number in (one + die, two + die))
+        die: frozenset(cell.name for cell in cells_left if cell.number in (one + die, two + die))
         for die in faces
     }
     number = Counter(offered.values())

@@ -1,24 +1,25 @@
-"""Positions of the book: what they lead to, and what that is worth.
+"""Positions of the search: what follows from them, and their values.
 
-A position is worth what the active player wins of it: 1 alone, 0.5 shared, 0 not (C-14). Where the
-turn passes on it is 1 minus what the next position is worth. Four kinds need no search:
+The value of a position is the active player's win share: 1 alone, 0.5 shared, 0 for a loss (C-14).
+When the turn passes, it is 1 minus the value of the next position. Some positions need no search:
 
 - the game is over;
-- one player cannot be caught any more: the fewest points that any end leaves are more than the
-  other's most;
-- one penalty more ends the game, and the active player, who may cross nothing at all, is ahead even
-  after it and after the best answer of the other to action 1;
-- it stands in the book already.
+- one player cannot be caught any more: the lower bound of their points exceeds the upper bound of
+  the other's;
+- one more penalty ends the game, and the active player, who may cross nothing, is in the lead even
+  after that and after the other's best answer to action 1;
+- it is in the table already.
 
-`meet` does one white sum of a position: what each pair of answers to action 1 is worth with every
-cell that action 2 may cross. The same function looks for new positions (`exploring`) and reads the
-values of those that are known, so that both see the same.
+`meet` handles one white sum of a position: the value of each pair of answers to action 1, with
+every cell that action 2 may cross. The same function adds new positions (`exploring`) and reads the
+values of known ones, so both treat positions alike.
 """
 
 from __future__ import annotations
 
 from rowlock.core.rules import NOT_ENDED, ending, owes_penalty
-from rowlock.endgame.book import (
+from rowlock.endgame.jit import inline, noinline, within
+from rowlock.endgame.search_arrays import (
     BUCKETS,
     CELLS,
     CROSS2,
@@ -41,10 +42,9 @@ from rowlock.endgame.book import (
     PROGRESS,
     QUICK,
     WHITE_SUM,
-    Book,
+    SearchArrays,
 )
-from rowlock.endgame.jit import part, piece, within
-from rowlock.endgame.pages import (
+from rowlock.endgame.sheets import (
     answers,
     closed_of,
     mixed,
@@ -53,27 +53,32 @@ from rowlock.endgame.pages import (
     punished,
     shut,
 )
-from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END, SIDES, SUMS
+from rowlock.kernel.variant_tables import (
+    CLOSED_ROWS_TO_END,
+    PENALTIES_TO_END,
+    SIDES,
+    SUMS,
+)
 
 UNKNOWN = 0.25
-"""What an unexplored position gives back while the search is looking for them."""
+"""Placeholder value of an unexplored position during exploration."""
 
 
-@piece
+@inline
 def share(own: int, other: int) -> float:
-    """What a player with these points wins (C-14)."""
+    """Win share of a player with these points (C-14)."""
     return 1.0 if own > other else 0.5 if own == other else 0.0
 
 
-@piece
-def has_ended(book: Book, closed: int, penalties: int) -> bool:
+@inline
+def has_ended(book: SearchArrays, closed: int, penalties: int) -> bool:
     t = book.t
     return ending(closed, penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) != NOT_ENDED
 
 
 @within
-def worth(book: Book, active: int, other: int, exploring: bool) -> float:
-    """What a position before a roll is worth to the active player."""
+def worth(book: SearchArrays, active: int, other: int, exploring: bool) -> float:
+    """The value of a position before a roll, for the active player."""
     n = book.n
     if n[active + LOW] > n[other + HIGH]:
         return 1.0
@@ -92,9 +97,9 @@ def worth(book: Book, active: int, other: int, exploring: bool) -> float:
     return UNKNOWN
 
 
-@piece
-def place_of(book: Book, active: int, other: int) -> int:
-    """Where the table has this position, or would have it."""
+@inline
+def place_of(book: SearchArrays, active: int, other: int) -> int:
+    """The place of a position in the table, whether it is stored or not."""
     room = PAIR_ROOM - 1
     place = mixed(active, other) & room
     while book.n[IN_PAIR_TABLE + place]:
@@ -109,8 +114,8 @@ def place_of(book: Book, active: int, other: int) -> int:
 
 
 @within
-def enter(book: Book, place: int, active: int, other: int) -> None:
-    """A new position."""
+def enter(book: SearchArrays, place: int, active: int, other: int) -> None:
+    """Add a position to the table."""
     position = book.n[IN_COUNTS + POSITIONS]
     if 2 * position + 2 >= PAIR_ROOM:
         book.n[IN_COUNTS + FULL] = 1
@@ -126,8 +131,8 @@ def enter(book: Book, place: int, active: int, other: int) -> None:
 
 
 @within
-def forget(book: Book, first: int) -> None:
-    """Takes out the positions from `first` on, the last one first, as if they had never been."""
+def forget(book: SearchArrays, first: int) -> None:
+    """Remove the positions from `first` on, the last one first."""
     while book.n[IN_COUNTS + POSITIONS] > first:
         position = book.n[IN_COUNTS + POSITIONS] - 1
         active, other = book.n[IN_PAIRS + 2 * position], book.n[IN_PAIRS + 2 * position + 1]
@@ -137,25 +142,27 @@ def forget(book: Book, first: int) -> None:
         book.n[IN_COUNTS + POSITIONS] = position
 
 
-@part
-def turn_passes(book: Book, mover: int, other: int, closed: int, exploring: bool) -> float:
-    """What the end of a turn is worth to the player whose turn it was."""
+@noinline
+def turn_passes(book: SearchArrays, mover: int, other: int, closed: int, exploring: bool) -> float:
+    """The value of the end of a turn for the player whose turn it was."""
     if has_ended(book, closed, penalties_of(book, mover)):
         return share(points_of(book, mover), points_of(book, other))
     return 1.0 - worth(book, shut(book, other, closed), shut(book, mover, closed), exploring)
 
 
 @within
-def nothing2(book: Book, mover: int, other: int, crossed: bool, exploring: bool) -> float:
-    """What crossing nothing in action 2 is worth, with the penalty if it is due (C-08)."""
+def nothing2(book: SearchArrays, mover: int, other: int, crossed: bool, exploring: bool) -> float:
+    """The value of crossing nothing in action 2, with a penalty if due (C-08)."""
     if owes_penalty(crossed, False):
         mover = punished(book, mover)
     return turn_passes(book, mover, other, closed_of(book, mover), exploring)
 
 
 @within
-def cross2(book: Book, mover: int, other: int, colour: int, total: int, exploring: bool) -> float:
-    """What the best cross of this coloured sum is worth; LOST where there is none."""
+def cross2(
+    book: SearchArrays, mover: int, other: int, colour: int, total: int, exploring: bool
+) -> float:
+    """The value of the best cross with this coloured sum; LOST if there is none."""
     start = answers(book, mover, colour, total)
     best = LOST
     for k in range(book.n[IN_LISTS + start]):
@@ -167,9 +174,9 @@ def cross2(book: Book, mover: int, other: int, colour: int, total: int, explorin
 
 @within
 def match_up(
-    book: Book, match: int, word_a: int, word_b: int, crossed: bool, exploring: bool
+    book: SearchArrays, match: int, word_a: int, word_b: int, crossed: bool, exploring: bool
 ) -> None:
-    """What one pair of answers to action 1 is worth, with each cell that action 2 may cross."""
+    """The values of one pair of answers to action 1, for each cell that action 2 may cross."""
     f = book.f
     mover, other = word_a >> 4, word_b >> 4
     closed = closed_of(book, mover) | word_a & 15 | word_b & 15
@@ -193,11 +200,12 @@ def match_up(
                     )
 
 
-@part
-def meet(book: Book, active: int, other: int, total: int, exploring: bool) -> int:
-    """All pairs of answers to a white sum; how many answers the active player has.
+@noinline
+def meet(book: SearchArrays, active: int, other: int, total: int, exploring: bool) -> int:
+    """Evaluate all pairs of answers to a white sum; returns the number of the active player's
+    answers.
 
-    Without a white sum (0) only the pair of those who cross nothing, for every coloured sum.
+    Without a white sum (0), only the pair of crossing nothing, for every coloured sum.
     """
     n = book.n
     a, b, own, others = 0, 0, 1, 1
@@ -217,8 +225,8 @@ def meet(book: Book, active: int, other: int, total: int, exploring: bool) -> in
 
 
 @within
-def keep_home(book: Book) -> None:
-    """The first match is kept as HOME."""
+def keep_home(book: SearchArrays) -> None:
+    """Save the first match as HOME."""
     f = book.f
     f[NOTHING2 + HOME] = f[NOTHING2]
     for cell in range(CELLS):
@@ -226,17 +234,17 @@ def keep_home(book: Book) -> None:
 
 
 @within
-def fetch_home(book: Book) -> None:
-    """HOME becomes the first match again."""
+def fetch_home(book: SearchArrays) -> None:
+    """Restore the first match from HOME."""
     f = book.f
     f[NOTHING2] = f[NOTHING2 + HOME]
     for cell in range(CELLS):
         f[CROSS2 + cell] = f[CROSS2 + CELLS * HOME + cell]
 
 
-@piece
-def offer_all(book: Book, total: int) -> None:
-    """Action 2 may offer any sum of a white die of this white sum (0: any) and a coloured one."""
+@inline
+def offer_all(book: SearchArrays, total: int) -> None:
+    """Offer in action 2 any sum of a coloured die and a white die of this white sum (0: any)."""
     sides = book.t[SIDES]
     low, high = 2, 2 * sides
     if total:

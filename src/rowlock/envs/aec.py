@@ -12,9 +12,9 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from rowlock.envs.agents import Agents
-from rowlock.envs.picture import RENDER_MODES
+from rowlock.envs.rendering import RENDER_MODES
+from rowlock.envs.seat_games import Bits
 from rowlock.envs.setting import rewards
-from rowlock.envs.table import Bits
 
 
 class RowlockAEC(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types

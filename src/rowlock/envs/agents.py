@@ -6,11 +6,11 @@ from typing import Any
 
 from gymnasium import spaces
 
-from rowlock.envs.picture import check_render_mode, picture
+from rowlock.envs.rendering import check_render_mode, picture
+from rowlock.envs.seat_games import open_game
 from rowlock.envs.seeds import Seeds
 from rowlock.envs.setting import make_setting
 from rowlock.envs.single import action_space, observation_space
-from rowlock.envs.table import open_table
 from rowlock.kernel.batch import Reward
 from rowlock.variants import Variant
 
@@ -29,7 +29,7 @@ class Agents:
         render_mode: str | None = None,
     ) -> None:
         self.setting = make_setting(variant, players, cards=cards, jokers=jokers, reward=reward)
-        self.table = open_table(self.setting)
+        self.table = open_game(self.setting)
         self.render_mode = check_render_mode(render_mode)
         self.possible_agents = self.setting.names
         self.agents: list[str] = []

@@ -25,8 +25,8 @@ from rowlock.core.cards import DISPLAY, HAND, NUMBERS, Card, deck
 from rowlock.core.state import Game
 from rowlock.core.view import CardView, View, view
 from rowlock.envs.setting import Setting
-from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.observe import observation_parts
+from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants.variant import ROWS
 
 FACES = len(ROWS) + 1  # the colours, and the joker's

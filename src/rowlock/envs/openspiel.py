@@ -2,7 +2,7 @@
 
     pyspiel.load_game("rowlock_v1(variant=longo,players=3,reward=margin)")
 
-Chance is explicit (`course.py`), action 1 a simultaneous node, action 2 a node of the active
+Chance is explicit (`chance_walk.py`), action 1 a simultaneous node, action 2 a node of the active
 player. A row that is chosen in a chain is a node of its chooser alone, and nobody else sees it
 (C-11). Alone at the table, the game is sequential.
 """
@@ -16,12 +16,12 @@ import numpy as np
 import pyspiel
 
 from rowlock.core.cards import deck
-from rowlock.core.text import format_position
+from rowlock.core.state import format_position
 from rowlock.envs.actions import describe, legal_actions
-from rowlock.envs.course import Course
+from rowlock.envs.chance_walk import ChanceWalk
 from rowlock.envs.observation import observe, parts
+from rowlock.envs.openspiel_info import game_info, game_type, most_draws
 from rowlock.envs.setting import Setting, make_setting, rewards
-from rowlock.envs.spiel_facts import game_info, game_type, most_draws
 from rowlock.variants.variant import COLOURS, MAX_SEATS, ROWS
 
 NAME = "rowlock_v1"
@@ -63,7 +63,7 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: RowlockGame, setting: Setting) -> None:
         super().__init__(game)
-        start = Course(setting)
+        start = ChanceWalk(setting)
         self.course = start if setting.players > 1 else start.after_draw(0)
 
     def current_player(self) -> int:
@@ -125,7 +125,7 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return " ".join([position, *(f"~{number}" for number in course.drawn)])
 
 
-def _draw_words(course: Course, outcome: int) -> str:
+def _draw_words(course: ChanceWalk, outcome: int) -> str:
     game = course.game
     if game is None:
         return f"player_{outcome} begins"

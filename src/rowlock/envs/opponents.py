@@ -8,15 +8,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled import twin_of
+from rowlock.bots.compiled import compiled_spec_of
 from rowlock.bots.compiled.games import simple_actions
 from rowlock.bots.registry import make_bot
 from rowlock.core.bot import Bot
 from rowlock.core.view import view
 from rowlock.envs.actions import action_of
 from rowlock.errors import Unreadable
-from rowlock.kernel.adapt import game_of
 from rowlock.kernel.batch import Batch
+from rowlock.kernel.convert import game_of
 from rowlock.kernel.rng import LANE_BOTS
 from rowlock.kernel.state import DRAWS, HEAD, KEY, SEAT
 from rowlock.kernel.stream import BotRandom
@@ -63,7 +63,7 @@ class BatchBots:
         return None
 
     def _is_simple(self, bot: Bot) -> bool:
-        twin = twin_of(bot, self.batch.variant, self.batch.players)
+        twin = compiled_spec_of(bot, self.batch.variant, self.batch.players)
         return twin is not None and twin.is_simple
 
     def answer(self, until: int) -> Iterator[NDArray[np.bool_]]:

@@ -8,9 +8,9 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from rowlock.envs.agents import Agents
-from rowlock.envs.picture import RENDER_MODES
+from rowlock.envs.rendering import RENDER_MODES
+from rowlock.envs.seat_games import Bits
 from rowlock.envs.setting import rewards
-from rowlock.envs.table import Bits
 
 Infos = dict[str, dict[str, Any]]
 

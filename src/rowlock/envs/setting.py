@@ -53,8 +53,7 @@ def make_setting(
 
     >>> make_setting("longo", 2, cards=True)
     Traceback (most recent call last):
-    rowlock.errors.Unreadable: the cards run from 2 to 12: longo has other rows and cannot be \
-played with them
+    rowlock.errors.Unreadable: the cards run from 2 to 12, but longo has other rows
     """
     if isinstance(variant, str):
         variant = load_variant(variant)

@@ -12,10 +12,15 @@ from gymnasium.error import ResetNeeded
 from rowlock.core.view import view
 from rowlock.envs.observation import size
 from rowlock.envs.opponents import Opponents, listed, seated
-from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.rendering import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.seat_games import (
+    Bits,
+    CoreGame,
+    SeatGame,
+    open_game,
+)
 from rowlock.envs.seeds import Seeds
 from rowlock.envs.setting import Setting, make_setting, rewards
-from rowlock.envs.table import Bits, CoreTable, Table, open_table
 from rowlock.kernel.batch import Reward
 from rowlock.variants import Variant
 
@@ -63,7 +68,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         self.seat = seat
         self.bots = seated(others, seat)
         # Bots look at positions of the core.
-        self.table: Table = CoreTable(self.setting) if self.bots else open_table(self.setting)
+        self.table: SeatGame = CoreGame(self.setting) if self.bots else open_game(self.setting)
         self.observation_space = observation_space(self.setting)
         self.action_space = action_space(self.setting)
         self.render_mode = check_render_mode(render_mode)
@@ -106,7 +111,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
 
     def _let_bots_answer(self) -> None:
         table = self.table
-        if isinstance(table, CoreTable):
+        if isinstance(table, CoreGame):
             while not table.over and (seat := table.asked) != self.seat:
                 move = self.bots[seat].choose(view(table.game, seat), table.bot_random(seat))
                 table.play(seat, move)

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from rowlock.core.state import Game
 from rowlock.envs.opponents import BatchBots, Opponents, listed, seated
-from rowlock.envs.picture import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.rendering import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.seat_games import Bits
 from rowlock.envs.setting import make_setting
 from rowlock.envs.single import action_space, observation_space
-from rowlock.envs.table import Bits
 from rowlock.errors import Unreadable
-from rowlock.kernel.adapt import game_of
 from rowlock.kernel.batch import Batch, Reward, check_array, make_buffers
+from rowlock.kernel.convert import game_of
 from rowlock.variants import Variant
 
 NO_CARDS = (

@@ -1,1 +1,1 @@
-"""The rules once more, fast: flat integer arrays, compiled by Numba where it is installed."""
+"""Fast implementation of the rules on flat integer arrays, compiled by Numba if installed."""

@@ -1,30 +1,18 @@
-"""Actions: numbers that mean the same in every phase, for whoever drives games from outside.
+"""Actions: numbers with the same meaning in every phase, for callers outside the kernel.
 
     0                    nothing
-    1 + cell             cross this cell (numbered in reading order over the sheet); in action 1
-                         the number of the cell tells the white sum from its swaps
+    1 + cell             cross this cell (numbered in reading order); in action 1 the number of
+                         the cell distinguishes the white sum from its swaps
     1 + cells + row      the lucky cross in this row
-    1 + cells + 4 + row  choose this row among the tied ones
+    1 + cells + 4 + row  choose this one of the tied rows
 
-`1 + cells + 8` in all: 53 on a classic sheet, 69 on Longo. Options (`turn.py`) are what the
-kernel uses inside.
+There are `1 + cells + 8` actions: 53 on a classic sheet, 69 on Longo. Inside the kernel, moves are
+numbered as options instead (`turn.py`).
 """
 
 from __future__ import annotations
 
-from rowlock.kernel.compile import (
-    BONUS_CELL,
-    CELL_COLOUR,
-    CELL_NUMBER,
-    CELL_ROW,
-    CELLS,
-    COLOUR_CELL,
-    FIELDS,
-    SUMS,
-    SWAP,
-    WHITE_CELL,
-)
-from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.jit import FlatArray, inline
 from rowlock.kernel.options import (
     FIRST_LUCKY,
     FIRST_MORE,
@@ -36,16 +24,28 @@ from rowlock.kernel.options import (
 )
 from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
 from rowlock.kernel.turn import colour_place, white_number
+from rowlock.kernel.variant_tables import (
+    BONUS_CELL,
+    CELL_COLOUR,
+    CELL_NUMBER,
+    CELL_ROW,
+    CELLS,
+    COLOUR_CELL,
+    FIELDS,
+    SUMS,
+    SWAP,
+    WHITE_CELL,
+)
 
 
 def action_count(cells: int) -> int:
-    """How many actions a sheet with so many cells has."""
+    """Number of actions on a sheet with this many cells."""
     return 1 + cells + 8
 
 
-@piece
-def action_of(t: Flat, s: Flat, o: int, option: int) -> int:
-    """The action of a legal option of the seat that is asked."""
+@inline
+def action_of(t: FlatArray, s: FlatArray, o: int, option: int) -> int:
+    """The action of a legal option of the seat to decide."""
     if s[block(o, s[o + DECIDER]) + TIED]:
         return t[CELLS] + 4 + option
     if option == 0:
@@ -59,9 +59,9 @@ def action_of(t: Flat, s: Flat, o: int, option: int) -> int:
     return 1 + t[WHITE_CELL + 4 * white_number(t, s, o, option) + (option - 1 & 3)]
 
 
-@piece
-def option_of(t: Flat, s: Flat, o: int, options: int, action: int) -> int:
-    """The option of an action, or -1 where it is not legal. `options` are the legal ones."""
+@inline
+def option_of(t: FlatArray, s: FlatArray, o: int, options: int, action: int) -> int:
+    """The option of an action, or -1 if it is not among the legal `options`."""
     option = -1
     cells = t[CELLS]
     if s[block(o, s[o + DECIDER]) + TIED]:

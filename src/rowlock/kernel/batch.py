@@ -1,13 +1,13 @@
-"""Many games at once, one decision each per step, written into arrays that the caller owns.
+"""Batched environment: many games, one decision each per step, in arrays that the caller owns.
 
     batch = Batch(load_variant("classic"), players=2, games=1024, seed=7)
     view = batch.reset()
     while training:
         batch.step(policy(view.observation, view.mask, view.player))
 
-Every step answers one decision in every game. The seats of action 1 are asked one after the
-other, but an observation never shows another seat's answer before all are in (C-11), so they
-decide as simultaneously as at a table. docs/kernel.md explains every array index by index.
+Each step plays one decision in every game. In action 1 the seats decide one after the other, but an
+observation never shows another seat's answer before all are in (C-11), so their decisions are in
+effect simultaneous. docs/kernel.md explains every array index by index.
 """
 
 from __future__ import annotations
@@ -21,19 +21,24 @@ from numpy.typing import NDArray
 from rowlock.errors import Unreadable
 from rowlock.kernel.actions import action_count, action_of, option_of
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import Ints, compile_variant
-from rowlock.kernel.jit import Flat, entry, part, piece
+from rowlock.kernel.jit import (
+    FlatArray,
+    entry_point,
+    inline,
+    noinline,
+)
 from rowlock.kernel.observe import observation_size, observe
 from rowlock.kernel.options import NOT_NEGATIVE, block, legal_options
 from rowlock.kernel.play import new_game, to_decision
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
 from rowlock.kernel.turn import answer
+from rowlock.kernel.variant_tables import Ints, compile_variant
 from rowlock.variants.variant import MAX_SEATS, Variant
 
 Reward: TypeAlias = Literal["score", "margin", "win", "points"]
 
-# The settings of a batch, as the compiled functions read them.
+# Indices of the settings array that the compiled functions read.
 _SEED = 0
 _STRIDE = 1
 _GAMES = 2
@@ -53,29 +58,29 @@ POINTS = 3
 
 @dataclass(frozen=True, eq=False)
 class Buffers:
-    """What a step writes. Bring your own to have it land in shared or pinned memory."""
+    """Output arrays of a step. Pass your own to use shared or pinned memory."""
 
     observation: NDArray[np.int8]
-    """[game, index] what the seat that is asked sees; see `observe.py`."""
+    """[game, index] the view of the seat to decide (layout: `observe.py`)."""
     mask: NDArray[np.int8]
-    """[game, action] 1 where the action is legal now."""
+    """[game, action] 1 if the action is legal now."""
     player: NDArray[np.int8]
-    """[game] the seat that is asked."""
+    """[game] the seat to decide."""
     reward: NDArray[np.float32]
     """[game, seat] 0 until the game ends with this step."""
     done: NDArray[np.bool_]
     """[game] whether the game ended with this step."""
     score: NDArray[np.int32]
-    """[game, seat] the final scores of the last game that ended here."""
+    """[game, seat] final scores of the last finished game of each slot."""
     illegal: NDArray[np.bool_]
     """[game] whether the action of this step was illegal and replaced."""
     final: NDArray[np.int8] | None = None
-    """[game, seat, index] the end of the last game that ended here, as each seat sees it; only
-    where an array is brought along for it."""
+    """[game, seat, index] each seat's view of the end of the last finished game; None unless an
+    array is passed for it."""
 
 
 def make_buffers(variant: Variant, players: int, games: int, *, final: bool = False) -> Buffers:
-    """Fresh arrays of the right shapes."""
+    """Allocate arrays of the right shapes."""
     tables = compile_variant(variant)
     size = observation_size(tables, players)
     return Buffers(
@@ -91,15 +96,15 @@ def make_buffers(variant: Variant, players: int, games: int, *, final: bool = Fa
 
 
 class Batch:
-    """So many games side by side. Slot i plays games i, i + games, i + 2 * games ... of a seed.
+    """Plays `games` games in parallel. Slot i plays games i, i + games, i + 2 * games ... of a
+    seed.
 
-    reward       "score": the own final score; "margin": it minus the best other score (the own
-                 score in a solo game); "win": 1 for winning alone, 0 for a shared win, -1 else;
-                 "points": what the step added to the own total, in sum the final score
-    autoreset    a finished game makes room for the slot's next one in the same step; without
-                 it a finished slot stays as it is, with `done` set and only "nothing" legal
-    skip_forced  decisions with a single legal action are not asked for, but for the first
-                 decision of a game
+    reward       "score": your final score; "margin": minus the best other score (in a solo game
+                 your score); "win": 1 for winning alone, 0 for a shared win, -1 otherwise;
+                 "points": points that the step added to your total, final score in sum
+    autoreset    when a game finishes, the slot starts its next game in the same step; without it a
+                 finished slot keeps its state, with `done` set and only "nothing" legal
+    skip_forced  skip decisions with a single legal action, except the first one of a game
     """
 
     def __init__(
@@ -115,11 +120,13 @@ class Batch:
         buffers: Buffers | None = None,
     ) -> None:
         if not 1 <= players <= MAX_SEATS:
-            raise Unreadable("bad_players", f"one to five can play, not {players}")  # C-01
+            raise Unreadable("bad_players", f"{players} players: a game has one to five")  # C-01
         if games < 1:
-            raise Unreadable("bad_games", f"a batch has at least one game, not {games}")
+            raise Unreadable("bad_games", f"{games} games: a batch needs at least one")
         if reward not in get_args(Reward):
-            raise Unreadable("bad_reward", f"{reward!r} is none of {', '.join(get_args(Reward))}")
+            raise Unreadable(
+                "bad_reward", f"{reward!r} is not a reward (expected {', '.join(get_args(Reward))})"
+            )
         self.variant = variant
         self.tables = compile_variant(variant)
         self.players = players
@@ -131,7 +138,7 @@ class Batch:
         )
         self.state: Ints = np.zeros(games * stride(players), np.int64)
         self.number: Ints = np.zeros(games, np.int64)
-        """The number of the game that runs in each slot."""
+        """The number of the game in each slot."""
         self._options: Ints = np.zeros(games, np.int64)
         self._settings = np.zeros(_SETTINGS, np.int64)
         self._settings[_SEED] = signed(seed)
@@ -148,20 +155,20 @@ class Batch:
         self._everywhere = np.ones(games, np.bool_)
 
     def reset(self, first: int = 0, *, seed: int | None = None) -> Buffers:
-        """Begin anew: slot i with game `first + i`, of another seed if one is given.
+        """Restart: slot i plays game `first + i`, with another seed if one is passed.
 
-        Gives back the buffers, at a decision.
+        Returns the buffers, with every game at its first decision.
         """
         if seed is not None:
             self._settings[_SEED] = signed(seed)
         self.number[:] = np.arange(first, first + self.games)
-        self.state[:] = 0  # no players yet: every slot asks for a new game
+        self.state[:] = 0  # 0 players: each slot starts a new game
         return self._step(self._actions, self._everywhere)
 
     def begin_next(self, where: NDArray[np.bool_]) -> Buffers:
-        """Break off the games that `where` names: each makes room for the next one of its slot.
+        """Abort the games that `where` selects and start the next game of their slots.
 
-        The others keep all that was written for them.
+        The buffers of the other games stay unchanged.
         """
         check_array("the array where", where, self._everywhere)
         self.number[where] += self.games
@@ -169,10 +176,10 @@ class Batch:
         return self._step(self._actions, where)
 
     def renew(self, *, keep: bool = False) -> None:
-        """Other arrays for observations and masks, for who holds on to those of before.
+        """Allocate new observation and mask arrays, so that callers may keep the previous ones.
 
-        It is cheaper than a copy of them, but they hold nothing until the next step, which has to
-        be one in every game; with `keep` they hold what the old ones did.
+        This is cheaper than copying. The new arrays are undefined until the next step, which must
+        include every game; with `keep` the previous contents are copied into them.
         """
         old = self.buffers
         fresh = np.ndarray.copy if keep else np.empty_like
@@ -190,15 +197,14 @@ class Batch:
         self._flat = (observation.reshape(-1), mask.reshape(-1), *self._flat[2:])
 
     def step(self, actions: NDArray[Any], where: NDArray[np.bool_] | None = None) -> Buffers:
-        """One decision in every game. An illegal action counts as the lowest legal one.
+        """Play one decision in every game. An illegal action is replaced by the lowest legal one.
 
-        With `where` only in the games that it names; the others keep all that was written for
-        them.
+        `where` restricts the step to some games; the buffers of the others stay unchanged.
         """
         self._actions[:] = actions
         if where is None:
             where = self._everywhere
-        else:  # compiled code does not look: it would read beyond a short array
+        else:  # compiled code does not check bounds
             check_array("the array where", where, self._everywhere)
         return self._step(self._actions, where)
 
@@ -217,12 +223,12 @@ class Batch:
 
 
 def signed(seed: int) -> int:
-    """Any seed as a signed number of 64 bits, with the same bits."""
+    """Any seed as a signed 64-bit integer with the same bits."""
     return (seed + 2**63) % 2**64 - 2**63
 
 
 def _flattened(given: Buffers, wanted: Buffers) -> tuple[NDArray[Any], ...]:
-    """The buffers as flat windows, after a check of shape, type and order."""
+    """The buffers as flat views, after checking shape, type and memory order."""
     arrays = {name: model for name, model in vars(wanted).items() if model is not None}
     for name, model in arrays.items():
         check_array(f"the buffer {name}", getattr(given, name), model)
@@ -231,36 +237,36 @@ def _flattened(given: Buffers, wanted: Buffers) -> tuple[NDArray[Any], ...]:
 
 
 def check_array(name: str, array: Any, model: NDArray[Any]) -> None:
-    """Whether compiled code may write into the array as if it were the model."""
+    """Refuse an array into which compiled code could not write as if it were `model`."""
     if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (
         model.shape,
         model.dtype,
     ):
         raise Unreadable("bad_buffer", f"{name} must be {model.dtype} of shape {model.shape}")
     if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
-        message = f"{name} must lie in one piece (C order) and be writable"
+        message = f"{name} must be contiguous (C order) and writable"
         raise Unreadable("bad_buffer", message)
 
 
-@entry
+@entry_point
 def step_games(
-    t: Flat,
-    s: Flat,
-    settings: Flat,
-    number: Flat,
-    options: Flat,
-    actions: Flat,
-    where: Flat,
-    observation: Flat,
-    mask: Flat,
-    player: Flat,
-    reward: Flat,
-    done: Flat,
-    scores: Flat,
-    illegal: Flat,
-    final: Flat,
+    t: FlatArray,
+    s: FlatArray,
+    settings: FlatArray,
+    number: FlatArray,
+    options: FlatArray,
+    actions: FlatArray,
+    where: FlatArray,
+    observation: FlatArray,
+    mask: FlatArray,
+    player: FlatArray,
+    reward: FlatArray,
+    done: FlatArray,
+    scores: FlatArray,
+    illegal: FlatArray,
+    final: FlatArray,
 ) -> None:
-    """Answer, end, begin anew, roll and observe, game after game."""
+    """For each game: play the action, end or restart the game, roll, and write the observation."""
     seats = settings[_PLAYERS]
     size = settings[_OBSERVATION]
     by_points = settings[_REWARD] == POINTS
@@ -288,7 +294,7 @@ def step_games(
             if begins:
                 new_game(t, s, o, seats, settings[_SEED], number[game])
                 begins = False
-            elif s[o + PHASE] == OVER:  # a finished slot without autoreset
+            elif s[o + PHASE] == OVER:  # a finished game without autoreset
                 done[game] = True
                 break
             else:
@@ -319,19 +325,23 @@ def step_games(
         observe(t, s, o, observation, game * size & NOT_NEGATIVE)
 
 
-@part
-def observe_end(t: Flat, s: Flat, o: int, final: Flat, place: int, size: int) -> None:
-    """The end of a game as each seat sees it."""
-    asked = s[o + DECIDER]
+@noinline
+def observe_end(
+    t: FlatArray, s: FlatArray, o: int, final: FlatArray, place: int, size: int
+) -> None:
+    """Write each seat's view of the end of a game."""
+    decider = s[o + DECIDER]
     for seat in range(s[o + PLAYERS]):
         s[o + DECIDER] = seat
         observe(t, s, o, final, place & NOT_NEGATIVE)
         place += size
-    s[o + DECIDER] = asked
+    s[o + DECIDER] = decider
 
 
-@piece
-def write_mask(t: Flat, s: Flat, o: int, legal: int, mask: Flat, place: int, actions: int) -> None:
+@inline
+def write_mask(
+    t: FlatArray, s: FlatArray, o: int, legal: int, mask: FlatArray, place: int, actions: int
+) -> None:
     place &= NOT_NEGATIVE
     for action in range(actions):
         mask[place + action] = 0
@@ -340,9 +350,9 @@ def write_mask(t: Flat, s: Flat, o: int, legal: int, mask: Flat, place: int, act
         legal &= legal - 1
 
 
-@piece
-def give_reward(kind: int, seats: int, scores: Flat, reward: Flat, place: int) -> None:
-    """What each seat gets at the end of a game, see `Batch`."""
+@inline
+def give_reward(kind: int, seats: int, scores: FlatArray, reward: FlatArray, place: int) -> None:
+    """Write the reward of each seat at the end of a game (see `Batch`)."""
     for seat in range(seats):
         own = scores[place + seat]
         others = 0 if seats == 1 else scores[place + (1 if seat == 0 else 0)]

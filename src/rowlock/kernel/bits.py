@@ -1,6 +1,6 @@
-"""Integers in compiled code and in the interpreter.
+"""Bit operations that work both in compiled code and in the interpreter.
 
-`lowest(bits)` is the place of the lowest bit; it is not asked for 0.
+`lowest(bits)` is the index of the lowest set bit; `bits` must not be 0.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from rowlock.kernel.jit import JIT
 
 lowest: Callable[[Any], int]
 i64: Callable[[Any], int]
-"""To a signed integer of 64 bits; to a plain `int` in the interpreter."""
+"""Convert to a signed 64-bit integer; in the interpreter to a plain `int`."""
 u64: Callable[[Any], int]
-"""To an unsigned one; to a plain `int` in the interpreter, so that nothing ever overflows."""
+"""Convert to an unsigned 64-bit integer; in the interpreter to an `int`, which cannot overflow."""
 
 if JIT:
-    from rowlock.kernel import taught
+    from rowlock.kernel import numba_rules
 
     i64, u64 = cast(Any, np.int64), cast(Any, np.uint64)
-    lowest = cast(Any, taught.lowest)
+    lowest = cast(Any, numba_rules.lowest)
 else:
     i64 = u64 = int
 

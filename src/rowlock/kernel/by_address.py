@@ -1,8 +1,8 @@
-"""A compiled function that entries call by its address.
+"""Function pointers: compiled functions that entry points call by address.
 
-What an entry calls by name is compiled into it, each time anew. A whole turn of judging bots takes
-half a minute, and several entries play such turns: handed over by its address it is compiled once
-for all of them, and so small are they that they compile in a moment.
+Numba compiles everything that an entry point calls by name into it, every time. A whole turn of a
+bot with an evaluator takes half a minute to compile, and several entry points play such turns.
+Called by address, it is compiled once for all of them, and the entry points compile in a moment.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from numba import typeof, types
 
 
 class ByAddress(types.WrapperAddressProtocol):
-    """What Numba wants to know of a function that it does not compile itself."""
+    """Describes an already compiled function to Numba."""
 
     def __init__(self, machine: Any, arguments: tuple[Any, ...]) -> None:
-        machine.compile(arguments)  # or loads what was compiled before
-        self._machine = machine.overloads[arguments]  # its code lives as long as this does
+        machine.compile(arguments)  # or load it from the cache
+        self._machine = machine.overloads[arguments]  # keeps the code alive
         self._signature = types.void(*arguments)
 
     def __wrapper_address__(self) -> int:
@@ -31,7 +31,7 @@ class ByAddress(types.WrapperAddressProtocol):
 
 
 def by_address(machine: Callable[..., None], *arguments: Any) -> ByAddress:
-    """A compiled function for arguments like these."""
+    """The address of the function compiled for arguments of these types."""
     kinds: Any = map(typeof, arguments)
     return _found(machine, tuple(kinds))
 

@@ -1,17 +1,18 @@
-"""Compile a function with Numba, or leave it as it is.
+"""Decorators that compile functions with Numba, or leave them unchanged without it.
 
-The kernel is restricted Python: integers and flat arrays. With Numba its functions run as
-machine code; without it, or with ROWLOCK_JIT=0 in the environment, the very same functions run
-in the interpreter and give the same results, bit for bit, some hundred times slower.
+The kernel is restricted Python: integers and flat arrays. Numba compiles its functions to machine
+code; without Numba, or with ROWLOCK_JIT=0 in the environment, the same functions run in the
+interpreter with bit-identical results, several hundred times slower.
 
-`piece` marks a function that only other kernel functions call; it becomes part of them.
-`entry` marks one that is called from Python; its machine code is kept on disk between runs and
-it gives up the interpreter's lock, so that threads run side by side. `handed` makes of an entry
-what others can call without being compiled together with it.
+`inline` marks a function that only other kernel functions call; it is inlined into its callers.
+`noinline` marks a function that stays separate because it is long or rarely called.
+`entry_point` marks a function that Python calls: its machine code is cached on disk, and it
+releases the GIL, so threads run in parallel. `callable_by_address` turns an entry point into a
+function that others can call without being compiled together with it.
 
-Numba looks only at an entry's own file to see whether its code on disk is stale, although pieces
-of other files are built into it. We stamp it with a digest over its whole part of the package, the
-kernel and the small rules instead.
+To detect a stale cache entry, Numba checks only the file that defines the entry point, although
+functions from other files are inlined into it. We therefore use a digest of the whole package, the
+kernel and the small rules.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from rowlock.core import rules
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Flat(Protocol):
-    """What the kernel reads and writes: an array of integers, or a list in the interpreter."""
+class FlatArray(Protocol):
+    """An array of integers that the kernel reads and writes; in the interpreter also a list."""
 
     def __getitem__(self, place: int, /) -> int: ...
 
@@ -44,27 +45,27 @@ HAS_NUMBA = find_spec("numba") is not None
 JIT = HAS_NUMBA and os.environ.get("ROWLOCK_JIT", "1") != "0"
 """Whether the kernel is compiled in this process."""
 
-# The kernel allocates nothing, so its arrays need no reference counts: three times the speed.
+# The kernel allocates nothing, so its arrays need no reference counting: three times faster.
 _OPTIONS: dict[str, Any] = {"_nrt": False}
 
 
-def piece(function: Function) -> Function:
-    """A part of entries, built into each of them."""
-    return always_piece(function) if JIT else function
+def inline(function: Function) -> Function:
+    """Inline a function into every entry point that calls it."""
+    return always_inline(function) if JIT else function
 
 
-def part(function: Function) -> Function:
-    """A part of entries that stays a function of its own: long, or seldom needed."""
+def noinline(function: Function) -> Function:
+    """Do not inline a function, because it is long or rarely called."""
     return compiled(function) if JIT else function
 
 
-def entry(function: Function) -> Function:
-    """A door from Python into the kernel."""
-    return always_entry(function) if JIT else cast(Function, _with_plain_integers(function))
+def entry_point(function: Function) -> Function:
+    """Make a function callable from Python."""
+    return always_entry_point(function) if JIT else cast(Function, _with_plain_integers(function))
 
 
-def handed(function: Function, *arguments: Any) -> Function:
-    """An entry to hand to other entries, for arguments like these."""
+def callable_by_address(function: Function, *arguments: Any) -> Function:
+    """A function pointer to an entry point compiled for arguments of these types."""
     if not JIT:
         return cast(Function, getattr(function, "__wrapped__", function))
     return cast(
@@ -72,24 +73,24 @@ def handed(function: Function, *arguments: Any) -> Function:
     )
 
 
-def always_piece(function: Function) -> Function:
-    """A part of entries that has no meaning in the interpreter (the solver's vectors)."""
+def always_inline(function: Function) -> Function:
+    """Like `inline`, for functions that cannot run in the interpreter (the solver's vectors)."""
     return compiled(function, forceinline=True)
 
 
-def always_entry(function: Function) -> Function:
-    """Likewise a door from Python."""
+def always_entry_point(function: Function) -> Function:
+    """Like `entry_point`, for functions that cannot run in the interpreter."""
     return _stamped(compiled(function, cache=True, nogil=True), function)
 
 
 def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The rules want `int`, but arrays hand out NumPy's integers; a view of them does not."""
+    """Pass arrays as memoryviews: the rules need `int`, but arrays return NumPy integers."""
 
     @wraps(function)
-    def door(*args: Any) -> Any:
+    def call(*args: Any) -> Any:
         return function(*map(_plain, args))
 
-    return door
+    return call
 
 
 def _plain(argument: Any) -> Any:
@@ -99,19 +100,22 @@ def _plain(argument: Any) -> Any:
 
 
 def compiled(function: Function, **options: Any) -> Function:
-    """The function as Numba compiles it, once it was taught the small rules."""
+    """Compile a function with Numba, after registering the small rules."""
     import numba
 
-    import_module("rowlock.kernel.taught")
+    import_module("rowlock.kernel.numba_rules")
     decorate: Callable[[Function], Function] = numba.njit(**options, **_OPTIONS)
     return decorate(function)
 
 
 def _stamped(machine: Function, function: Function) -> Function:
-    """A compiled function whose code on disk is stale when any of its sources changed."""
+    """Make the cached machine code stale whenever one of its sources changes."""
     file = getattr(getattr(machine, "_cache", None), "_cache_file", None)
-    if file is not None:  # None where no folder can be written
+    if file is not None:  # None if no cache folder is writable
         file._source_stamp = _sources(function.__code__.co_filename)
+        # Numba compares versions before it unpickles the index, which may name types of modules
+        # that are gone.
+        file._version = f"{file._version} {file._source_stamp}"
     return machine
 
 
@@ -119,7 +123,9 @@ def _stamped(machine: Function, function: Function) -> Function:
 def _sources(own: str) -> str:
     digest = hashlib.sha256()
     kernel, core = Path(__file__).parent, Path(rules.__file__).parent
-    part = next((p for p in Path(own).parents if p.parent == kernel.parent), Path(own).parent)
-    for file in sorted(file for folder in {part, kernel, core} for file in folder.rglob("*.py")):
+    noinline = next((p for p in Path(own).parents if p.parent == kernel.parent), Path(own).parent)
+    for file in sorted(
+        file for folder in {noinline, kernel, core} for file in folder.rglob("*.py")
+    ):
         digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -1,42 +1,31 @@
-"""What the seat that is asked may see, as a line of zeros and ones.
+"""The observation of the seat to decide, as an array of zeros and ones.
 
-The own sheet comes first, then the others clockwise. Of other seats it shows what lies open on
-the table, never an answer of the action under way (C-11); of the own one it shows the chain so
-far. For n players, a sheet of `places` places (one for each cell, two for a double cell), dice
-with `sides` sides:
+The seat's own sheet comes first, then the others clockwise. For other seats it shows what is open
+on the table, never an answer of the current action (C-11); for its own sheet it includes the
+answer so far. For n players, a sheet with `places` places (one per cell, two per double cell), and
+dice with `sides` sides:
 
-    for each player, from oneself clockwise:
+    for each player, clockwise from the seat itself:
         places + 4       crosses row by row, each row followed by its lock
-        penalties_to_end penalties: so many ones, then zeros
+        penalties_to_end penalties: one 1 per penalty, then zeros
         2 * sides - 1    lucky numbers 2, 3, ... (only on sheets that have them)
         marks            struck squares of the bonus bar, used swap fields (only on sheets that have
                          them)
-    6 * sides            white, white, red, yellow, green, blue: the side each shows; a removed
-                         die shows none
+    6 * sides            white, white, red, yellow, green, blue: one 1 for the side shown, none for
+                         a removed die
     4                    rows closed for everybody
-    3                    action 1, action 2, a choice; none when the game is over
-    n                    the active player, counted from oneself clockwise
+    3                    action 1, action 2, a choice; all 0 when the game is over
+    n                    the active player, counted clockwise from the seat itself
     1                    the active player crossed something in action 1 (so no penalty is due)
-    bonuses              own bonuses earned and not yet handled, while a choice is owed (only on
+    bonuses              own bonuses earned and not yet handled, while a choice is open (only on
                          sheets with symbols)
 
-Classic for two: 2 * (48 + 4) + 36 + 4 + 3 + 2 + 1 = 150.
+Classic sheet, two players: 2 * (48 + 4) + 36 + 4 + 3 + 2 + 1 = 150.
 """
 
 from __future__ import annotations
 
-from rowlock.kernel.compile import (
-    BESIDE,
-    BONUSES,
-    FIRST_SYMBOL,
-    HAS_LUCKY,
-    PENALTIES_TO_END,
-    ROW_LENGTH,
-    SIDES,
-    SPREAD,
-    Tables,
-)
-from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.jit import FlatArray, inline
 from rowlock.kernel.options import NOT_NEGATIVE, block
 from rowlock.kernel.state import (
     ACTIVE,
@@ -57,6 +46,17 @@ from rowlock.kernel.state import (
     SHOWN,
     SHOWN_BAR,
     TIED,
+)
+from rowlock.kernel.variant_tables import (
+    BESIDE,
+    BONUSES,
+    FIRST_SYMBOL,
+    HAS_LUCKY,
+    PENALTIES_TO_END,
+    ROW_LENGTH,
+    SIDES,
+    SPREAD,
+    Tables,
 )
 
 
@@ -84,16 +84,16 @@ def observation_parts(tables: Tables, players: int) -> tuple[tuple[str, int], ..
 
 
 def observation_size(tables: Tables, players: int) -> int:
-    """How long an observation is."""
+    """Length of an observation."""
     return sum(length for _, length in observation_parts(tables, players))
 
 
-@piece
-def spread(t: Flat, out: Flat, place: int, mask: int, length: int) -> int:
-    """The lowest bits of a mask as zeros and ones from `place` on; the place behind them.
+@inline
+def spread(t: FlatArray, out: FlatArray, place: int, mask: int, length: int) -> int:
+    """Write the lowest `length` bits of a mask as zeros and ones; return the place after them.
 
-    Eight at a time, so up to seven zeros go beyond: the next part is written over them. The
-    eight assignments become one store.
+    Bits are written eight at a time, so up to seven zeros follow; the next part overwrites them.
+    The eight assignments compile to one store.
     """
     for start in range(0, length, 8):
         eight = t[SPREAD + (mask >> start & 255)] & 0x0101010101010101
@@ -109,9 +109,9 @@ def spread(t: Flat, out: Flat, place: int, mask: int, length: int) -> int:
     return place + length
 
 
-@piece
-def observe(t: Flat, s: Flat, o: int, out: Flat, place: int) -> None:
-    """The observation of the seat that is asked, from `place` on."""
+@inline
+def observe(t: FlatArray, s: FlatArray, o: int, out: FlatArray, place: int) -> None:
+    """Write the observation of the seat to decide, beginning at `place`."""
     players = s[o + PLAYERS] & 7
     me = s[o + DECIDER] & 7
     sides = t[SIDES] & 15
@@ -142,12 +142,12 @@ def observe(t: Flat, s: Flat, o: int, out: Flat, place: int) -> None:
         last |= waiting(s, b) << length
         length += t[BONUSES] & 7
     place &= NOT_NEGATIVE
-    for bit in range(length):  # one at a time: nothing may be written beyond the observation
+    for bit in range(length):  # one at a time, to stay within the array
         out[place + bit] = last >> bit & 1
 
 
-@piece
-def waiting(s: Flat, b: int) -> int:
+@inline
+def waiting(s: FlatArray, b: int) -> int:
     """The bonuses in the queue of a seat, as a mask."""
     mask = 0
     for i in range(s[b + QUEUE_HEAD], s[b + QUEUE_TAIL]):

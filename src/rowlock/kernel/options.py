@@ -1,37 +1,25 @@
-"""What may be crossed now, on integers: the options of the seat that is asked.
+"""Legal options of the seat to decide, computed on integers.
 
-An *option* is what the seat that is asked (DECIDER) may do now; the options of a moment are a mask
-of at most 63 bits, in the very order of the core's `legal_moves`:
+An *option* is one possible answer of the seat to decide (DECIDER). The legal options are a mask of
+at most 63 bits, in the same order as the core's `legal_moves`:
 
     action 1   0 nothing   1 + row the white sum in it   5 + row a lucky cross in it
-                           9 + 4 * field + row           what a swap field makes of the sum, in it
+                           9 + 4 * field + row           the number a swap field gives, in it
                            9 + 19 * k + number           bonus row k, in action 2 as well
     action 2   0 nothing   1 + 2 * colour + k            k = 0 the lower white die, 1 the higher
     choice                 1 + row                       a choice cannot be declined
 
-The nine first are all that nearly every sheet offers; what the others mean is up to the sheet.
+Nearly every sheet uses only the first nine; the meaning of the others depends on the sheet.
 
-`& 7` on a seat, `& 31` on a sum and their like change nothing: they tell the compiler that an
-index is not negative, which spares a test at every access, a sixth of the whole time.
+Masking a seat with `& 7` or a sum with `& 31` does not change it: it tells the compiler that an
+index is not negative. That saves a test per access, a sixth of the total time.
 """
 
 from __future__ import annotations
 
-from rowlock.core.rules import is_beside, may_cross, may_swap
+from rowlock.core.rules import has_neighbour, may_cross, may_swap
 from rowlock.kernel.bits import i64, lowest
-from rowlock.kernel.compile import (
-    BONUS_BIT,
-    BONUS_ROWS,
-    COLOUR_BIT,
-    COLOUR_ROW,
-    FIELDS,
-    MIXED_COLOURS,
-    MORE_WHITES,
-    SUMS,
-    SWAP,
-    WHITE_BIT,
-)
-from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.sheet_rules import (
     fewest_rows,
     next_bits,
@@ -50,39 +38,51 @@ from rowlock.kernel.state import (
     SEAT,
     TIED,
 )
+from rowlock.kernel.variant_tables import (
+    BONUS_BIT,
+    BONUS_ROWS,
+    COLOUR_BIT,
+    COLOUR_ROW,
+    FIELDS,
+    MIXED_COLOURS,
+    MORE_WHITES,
+    SUMS,
+    SWAP,
+    WHITE_BIT,
+)
 
 FIRST_LUCKY = 5
 FIRST_MORE = 9
-"""The options from here on are other ones on other sheets."""
+"""The first option whose meaning depends on the sheet."""
 
 NOT_NEGATIVE = 0xFFFFFFFFFFFF
-"""The same for places in arrays."""
+"""Mask for array indices, which tells the compiler that they are not negative."""
 
 
-@piece
+@inline
 def block(o: int, seat: int) -> int:
-    """Where the block of a seat begins."""
+    """Index where the block of a seat begins."""
     return o + HEAD + SEAT * (seat & 7)
 
 
-@piece
-def white_sum(s: Flat, o: int) -> int:
+@inline
+def white_sum(s: FlatArray, o: int) -> int:
     return (s[o + DICE] + s[o + DICE + 1]) & 31
 
 
-@piece
-def lower_white(s: Flat, o: int) -> int:
+@inline
+def lower_white(s: FlatArray, o: int) -> int:
     return min(s[o + DICE], s[o + DICE + 1]) & 15
 
 
-@piece
-def higher_white(s: Flat, o: int) -> int:
+@inline
+def higher_white(s: FlatArray, o: int) -> int:
     return max(s[o + DICE], s[o + DICE + 1]) & 15
 
 
-@piece
-def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
-    """What action 1 offers a seat (C-06, L-04)."""
+@inline
+def white_options(t: FlatArray, s: FlatArray, o: int, b: int) -> int:
+    """Options of a seat in action 1 (C-06, L-04)."""
     total = white_sum(s, o)
     shut = s[o + CLOSED]
     options = 0
@@ -93,13 +93,13 @@ def white_options(t: Flat, s: Flat, o: int, b: int) -> int:
     if t[MORE_WHITES]:
         options |= lucky_options(t, s, o, b) | swap_options(t, s, o, b)
         for k in range(t[BONUS_ROWS]):
-            options |= bonus_options(t, s, b, k, 1 << total)
+            options |= bonus_options(t, s, b, k, 1 << total, 1 << total)
     return options | 1
 
 
-@part
-def lucky_options(t: Flat, s: Flat, o: int, b: int) -> int:
-    """The rows in which a lucky number offers the next cell (L-04, L-05)."""
+@noinline
+def lucky_options(t: FlatArray, s: FlatArray, o: int, b: int) -> int:
+    """Rows in which a lucky number allows a cross in the next cell (L-04, L-05)."""
     options = 0
     if s[b + LUCKY] >> white_sum(s, o) & 1:
         rows = fewest_rows(s, b) & ~s[o + CLOSED]
@@ -110,9 +110,9 @@ def lucky_options(t: Flat, s: Flat, o: int, b: int) -> int:
     return options
 
 
-@part
-def swap_options(t: Flat, s: Flat, o: int, b: int) -> int:
-    """What the swap fields right of the used ones make of the white sum (X-02, X-03)."""
+@noinline
+def swap_options(t: FlatArray, s: FlatArray, o: int, b: int) -> int:
+    """Options from the swap fields right of the used ones, for the white sum (X-02, X-03)."""
     total = white_sum(s, o)
     options = 0
     for field in range(t[FIELDS]):
@@ -125,9 +125,9 @@ def swap_options(t: Flat, s: Flat, o: int, b: int) -> int:
     return options
 
 
-@piece
-def colour_options(t: Flat, s: Flat, o: int, b: int) -> int:
-    """What action 2 offers the active player (C-07, C-12, M-03)."""
+@inline
+def colour_options(t: FlatArray, s: FlatArray, o: int, b: int) -> int:
+    """Options of the active player in action 2 (C-07, C-12, M-03)."""
     low = lower_white(s, o)
     high = higher_white(s, o)
     shut = s[o + CLOSED]
@@ -143,56 +143,60 @@ def colour_options(t: Flat, s: Flat, o: int, b: int) -> int:
             fits = takes(t, s[b + ROWS + row], row, t[COLOUR_BIT + place + high])
             options |= (i64(fits & (high != low)) & ~(shut >> row)) << (2 + 2 * colour)
     for k in range(t[BONUS_ROWS]):
-        options |= bonus_options(t, s, b, k, sums_beside(s, o, k))
+        upper, lower = coloured_sums(s, o, 2 * k), coloured_sums(s, o, 2 * k + 1)
+        options |= bonus_options(t, s, b, k, upper, lower)
     return options
 
 
-@part
-def sums_beside(s: Flat, o: int, k: int) -> int:
-    """The sums of a white die and one of a colour beside bonus row k, as bits (BP-02)."""
-    sums = 0
-    for colour in range(2 * k, 2 * k + 2):
-        if not s[o + CLOSED] >> colour & 1:
-            die = s[o + DICE + 2 + colour]
-            sums |= 1 << die + lower_white(s, o) | 1 << die + higher_white(s, o)
-    return sums
+@noinline
+def coloured_sums(s: FlatArray, o: int, colour: int) -> int:
+    """Sums of a white die and the die of a colour, as bits; 0 if it is removed (C-07, C-12)."""
+    if s[o + CLOSED] >> colour & 1:
+        return 0
+    die = s[o + DICE + 2 + colour]
+    return 1 << die + lower_white(s, o) | 1 << die + higher_white(s, o)
 
 
-@part
-def bonus_options(t: Flat, s: Flat, b: int, k: int, sums: int) -> int:
-    """What these numbers offer in bonus row k: left to right, beside a cross (BP-02, BP-03)."""
+@noinline
+def bonus_options(t: FlatArray, s: FlatArray, b: int, k: int, upper: int, lower: int) -> int:
+    """Options in bonus row k: left to right, next to a cross (BP-02, BP-03).
+
+    `upper` and `lower` are the numbers rolled for the rows above and below it, as bits.
+    """
     options = 0
+    sums = upper | lower
     while sums:
         number = lowest(sums)
         sums &= sums - 1
         bits = t[BONUS_BIT + SUMS * k + number]
         above = s[b + ROWS + 2 * k] & t[WHITE_BIT + 4 * number + 2 * k]
         below = s[b + ROWS + 2 * k + 1] & t[WHITE_BIT + 4 * number + 2 * k + 1]
-        if may_cross(s[b + BAR + k], bits, bits << 1, 0) and is_beside(above, below):
+        beside = has_neighbour(above, below, upper >> number & 1, lower >> number & 1)
+        if beside and may_cross(s[b + BAR + k], bits, bits << 1, 0):
             options |= 1 << FIRST_MORE + SUMS * k + number
     return options
 
 
-@piece
-def is_bonus(t: Flat, option: int) -> bool:
-    """Whether an option crosses in a bonus row."""
+@inline
+def is_bonus(t: FlatArray, option: int) -> bool:
+    """Whether an option is a cross in a bonus row."""
     return option >= FIRST_MORE and t[BONUS_ROWS] > 0
 
 
-@piece
+@inline
 def bonus_row(option: int) -> int:
-    """The row of an option in a bonus row, behind the four others."""
+    """The row of an option in a bonus row; bonus rows follow the four others."""
     return 4 + (option - FIRST_MORE) // SUMS
 
 
-@piece
-def bonus_bits(t: Flat, option: int) -> int:
+@inline
+def bonus_bits(t: FlatArray, option: int) -> int:
     return t[BONUS_BIT + option - FIRST_MORE]
 
 
-@piece
-def legal_options(t: Flat, s: Flat, o: int) -> int:
-    """What the seat that is asked may do, as a mask of options."""
+@inline
+def legal_options(t: FlatArray, s: FlatArray, o: int) -> int:
+    """The legal options of the seat to decide, as a mask."""
     b = block(o, s[o + DECIDER])
     if s[b + TIED]:
         return s[b + TIED] << 1

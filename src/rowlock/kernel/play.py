@@ -1,6 +1,6 @@
-"""A game in the kernel from outside: set one up, bring it to a decision, keep its result.
+"""Runs a game in the kernel: start it, bring it to a decision, write its result.
 
-The result of a game is a line of integers:
+The result of a game is an array of integers:
 
     0  turns    1  reason of the end    2  seat that began
     3 + 3 * seat  score, penalties, locks of that seat
@@ -8,8 +8,7 @@ The result of a game is a line of integers:
 
 from __future__ import annotations
 
-from rowlock.kernel.compile import HAS_LUCKY, LOCK_BIT, LUCKY_MASK
-from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.jit import FlatArray, inline
 from rowlock.kernel.options import block
 from rowlock.kernel.rng import first_seat, game_key, roll
 from rowlock.kernel.sheet_rules import score
@@ -28,6 +27,7 @@ from rowlock.kernel.state import (
     TURN,
 )
 from rowlock.kernel.turn import begin_action1
+from rowlock.kernel.variant_tables import HAS_LUCKY, LOCK_BIT, LUCKY_MASK
 
 RESULT_TURNS = 0
 RESULT_REASON = 1
@@ -37,13 +37,13 @@ RESULT_SEAT = 3
 
 
 def result_size(players: int) -> int:
-    """How many integers the result of a game takes."""
+    """Number of integers in the result of a game."""
     return RESULT_SEATS + RESULT_SEAT * players
 
 
-@piece
-def new_game(t: Flat, s: Flat, o: int, players: int, seed: int, game: int) -> None:
-    """A game before its first roll; the seat that begins is drawn (C-04)."""
+@inline
+def new_game(t: FlatArray, s: FlatArray, o: int, players: int, seed: int, game: int) -> None:
+    """Set up a game before its first roll; the seat that begins is random (C-04)."""
     for place in range(o, o + HEAD + SEAT * players):
         s[place] = 0
     s[o + KEY] = game_key(seed, game)
@@ -55,17 +55,19 @@ def new_game(t: Flat, s: Flat, o: int, players: int, seed: int, game: int) -> No
             s[o + HEAD + SEAT * seat + LUCKY] = t[LUCKY_MASK + seat]
 
 
-@piece
-def to_decision(t: Flat, s: Flat, o: int) -> None:
-    """Roll if a roll is due: the game stands at a decision then, or is over."""
+@inline
+def to_decision(t: FlatArray, s: FlatArray, o: int) -> None:
+    """Roll if needed. Afterwards the game is at a decision or over."""
     if s[o + PHASE] == ROLL:
         roll(t, s, o)
         begin_action1(s, o)
 
 
-@piece
-def write_result(t: Flat, s: Flat, o: int, first: int, results: Flat, r: int) -> None:
-    """The result of a finished game from `results[r]` on; `first` is the seat that began."""
+@inline
+def write_result(
+    t: FlatArray, s: FlatArray, o: int, first: int, results: FlatArray, r: int
+) -> None:
+    """Write the result of a finished game from `results[r]`; `first` is the seat that began."""
     results[r + RESULT_TURNS] = s[o + TURN]
     results[r + RESULT_REASON] = s[o + REASON]
     results[r + RESULT_FIRST] = first

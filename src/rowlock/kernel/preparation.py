@@ -1,9 +1,9 @@
-"""Compiling in the background: nobody waits for code that takes a minute to compile.
+"""Compiles code in the background, because compiling takes a minute.
 
-The first use after an installation compiles for a minute, the first one of a process reads what was
-compiled from disk for a second or two. A `Preparation` does both beforehand: a process of its own
-compiles, so that this one keeps its interpreter to itself meanwhile, and steps back for everybody
-else on the machine; then a thread reads the code.
+The first use after an installation compiles for a minute; the first use in a process loads the
+compiled code from disk for a second or two. A `Preparation` does both in advance: a separate,
+low-priority process compiles, so that this interpreter stays free, and then a thread loads the
+code.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ import threading
 from collections.abc import Callable
 
 PATIENCE = 10.0
-"""Seconds that reading the code may take when the program ends in the middle of it."""
+"""Maximum time in seconds to wait at exit for code that is being loaded."""
 NICE = 10
-"""What compiles in the background waits for games and people."""
+"""Niceness of the compiling process, so that games and people come first."""
 WATCHED = "watched"
-"""Said to a process that compiles for another one."""
+"""Argument for a process that compiles on behalf of another one and ends with it."""
 
 
 class Preparation:
-    """What happens in the background, once in a process.
+    """Work to be done in the background, once per process.
 
-    `prepare` gets everything ready where it is called, and running `module` with these words does
-    the same. A module that knows how far it is tells so by `note`.
+    `prepare` does the work in the process that calls it; running `module` with these arguments does
+    the same in a process of its own. A module that knows its progress reports it with `note`.
     """
 
     def __init__(self, module: str, prepare: Callable[[], None], *words: str) -> None:
         self.done = threading.Event()
         self.share: float | None = None
-        """How much of it is done, from 0 to 1; None while nobody knows."""
+        """Progress from 0 to 1; None if unknown."""
         self._module, self._prepare, self._words = module, prepare, words
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._compiler: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> None:
-        """Start, unless it has begun already or is done."""
+        """Start the work, unless it is running or done."""
         with self._lock:
             if self._thread is None and not self.done.is_set():
                 name = self._module.replace(".", "-")
@@ -51,29 +51,29 @@ class Preparation:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it has begun and not ended."""
+        """Whether it has started and not finished."""
         return self._thread is not None and self._thread.is_alive()
 
     def _run(self) -> None:
         quiet = subprocess.DEVNULL
-        python = [sys.executable, "-P", "-m"]  # nothing of this folder
+        python = [sys.executable, "-P", "-m"]  # do not import from the current folder
         words = [*python, self._module, WATCHED, *self._words]
         try:
             self._compiler = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=quiet
             )
         except OSError:
-            return  # whoever needs it compiles it
+            return  # the first caller will compile it
         assert self._compiler.stdout is not None
-        with self._compiler.stdout as told:
-            for line in told:
-                with contextlib.suppress(ValueError):  # compilers have their own things to say
+        with self._compiler.stdout as output:
+            for line in output:
+                with contextlib.suppress(ValueError):  # compilers print other lines as well
                     self.share = float(line)
         if self._compiler.wait() == 0:
             self._prepare()
 
     def _end(self) -> None:
-        """Leave nothing running, and no thread in the compiler while Python takes itself down."""
+        """Stop the compiler, and leave no thread in it while Python shuts down."""
         if self._compiler is not None:
             self._compiler.terminate()
         if self._thread is not None:
@@ -81,7 +81,7 @@ class Preparation:
 
 
 def step_back() -> None:
-    """Let every other process go first, and end with the one that waits; said by a compiler."""
+    """In the compiling process: lower the priority, and exit together with the waiting process."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     if sys.argv[1:2] == [WATCHED]:
@@ -89,12 +89,12 @@ def step_back() -> None:
 
 
 def note(share: float) -> None:
-    """Tell the process that waits how much is done."""
+    """Report progress to the waiting process."""
     sys.stdout.write(f"{share:.2f}\n")
     sys.stdout.flush()
 
 
 def _end_with_the_other() -> None:
-    """Its input ends however the other process has ended, also by a kill."""
+    """Exit when the other process ends, even if it was killed: that closes our standard input."""
     os.read(0, 1)
     os._exit(1)

@@ -1,4 +1,4 @@
-"""How many processors there are for threads of compiled code and processes of Python bots."""
+"""Number of threads for compiled code and of processes for Python bots."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rowlock.errors import Unreadable
 
 
 def default_threads() -> int:
-    """One for each processor that this process may use."""
+    """One thread per processor that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-MOST_THREADS = 1024
-"""More than any machine here is worth, and fewer than any system refuses to start."""
+MAX_THREADS = 1024
+"""Far more than useful on any machine, and few enough for every system to start."""
 
 
 def check_threads(threads: int) -> None:
-    """Refuse a number of threads that cannot work."""
+    """Refuse an impossible number of threads."""
     if threads < 1:
-        raise Unreadable("bad_threads", f"at least one thread is needed, not {threads}")
-    if threads > MOST_THREADS:
-        raise Unreadable("bad_threads", f"at most {MOST_THREADS} threads can be used")
+        raise Unreadable("bad_threads", f"{threads} threads: at least one is needed")
+    if threads > MAX_THREADS:
+        raise Unreadable("bad_threads", f"{threads} threads: at most {MAX_THREADS} can be used")

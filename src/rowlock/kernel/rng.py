@@ -1,29 +1,29 @@
-"""Chance in the kernel: counter-based, so that every draw has an address.
+"""Counter-based random numbers: each draw has an address and does not depend on other draws.
 
-The key of a game follows from (seed, game number). Draw `n` on lane `lane` of the game is
+The key of a game follows from seed and game number. Draw `n` on lane `lane` of the game is
 
     word(key, lane, n) = mix(key + GAMMA * (8 * n + lane))        (all modulo 2**64)
 
-where `mix` is the finaliser of SplitMix64. Nothing is remembered between draws, so the dice of
-turn 7 are the same whatever the bots did before, and a game is the same in any batch, on any
-thread, compiled or not, in kernel and core (`stream.py` says the same in plain Python).
+where `mix` is the finaliser of SplitMix64. No state is kept between draws, so the dice of turn 7 do
+not depend on what bots did before, and a game is the same in any batch, on any thread, compiled
+or not, in kernel and core (`stream.py` implements it in plain Python).
 
     lane 0       the dice of turn n, a rejected roll again at n + 2**32, n + 2 * 2**32 ...
     lane 1..5    the n-th draw of the bot in seat 0..4
     lane 6       the seat that begins (C-04)
-    lane 7       the shuffles of the card game, n-th draw (in the core alone)
+    lane 7       the shuffles of the card game, n-th draw (core only)
 
-All six dice come from one word, three from its upper and three from its lower half: multiply by
-the number of sides, the carry is a die, the rest goes on. What is left after three dice is
-rejected below 2**32 modulo sides**3, so that every triple has exactly the same chance.
+All six dice come from one word, three from its upper and three from its lower half: multiply by the
+number of sides; the carry is a die, the remainder continues. If the remainder after three dice is
+below 2**32 modulo sides**3, the roll is rejected, so that all triples are equally likely.
 """
 
 from __future__ import annotations
 
 from rowlock.kernel.bits import i64, u64
-from rowlock.kernel.compile import DICE_REJECT, SIDES
-from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.jit import FlatArray, inline
 from rowlock.kernel.state import CLOSED, DICE, DRAWS, KEY, TURN
+from rowlock.kernel.variant_tables import DICE_REJECT, SIDES
 
 MASK = u64(0xFFFFFFFFFFFFFFFF)
 GAMMA = u64(0x9E3779B97F4A7C15)
@@ -41,7 +41,7 @@ LANE_BOTS = 1
 LANE_FIRST = 6
 
 
-@piece
+@inline
 def mix(z: int) -> int:
     """The finaliser of SplitMix64 on an unsigned number."""
     z = ((z ^ (z >> S30)) * FIRST) & MASK
@@ -49,47 +49,47 @@ def mix(z: int) -> int:
     return z ^ (z >> S31)
 
 
-@piece
+@inline
 def game_key(seed: int, game: int) -> int:
-    """The key of a game: 63 bits, so that a signed number holds it."""
+    """The key of a game: 63 bits, so that it fits a signed integer."""
     start = mix((u64(seed) + GAMMA) & MASK)
     return i64(mix((start + GAMMA * (u64(game) + ONE)) & MASK) >> ONE)
 
 
-@piece
+@inline
 def word(key: int, lane: int, n: int) -> int:
-    """The draw at an address: an unsigned number of 64 bits."""
+    """The draw at an address: an unsigned 64-bit integer."""
     return mix((u64(key) + GAMMA * u64(8 * n + lane)) & MASK)
 
 
-@piece
+@inline
 def first_seat(key: int, players: int) -> int:
-    """The seat that begins, drawn fairly (C-04)."""
+    """The seat that begins, uniformly random (C-04)."""
     n = 0
     while True:
         product = i64(word(key, LANE_FIRST, n) >> S32) * players
         rest = product & LOW_HALF
-        if rest >= players or rest >= 2**32 % players:  # the first test spares the division
+        if rest >= players or rest >= 2**32 % players:  # the first test saves the division
             return product >> 32
         n += 1
 
 
-@piece
-def below(s: Flat, o: int, b: int, seat: int, n: int) -> int:
-    """A bot's draw: one of 0 .. n-1, all alike. One possibility needs no draw."""
+@inline
+def below(s: FlatArray, o: int, b: int, seat: int, n: int) -> int:
+    """A bot's draw, uniform in 0 .. n-1. No draw is used if n is 1."""
     if n == 1:
         return 0
     while True:
         product = i64(word(s[o + KEY], LANE_BOTS + seat, s[b + DRAWS]) >> S32) * n
         s[b + DRAWS] += 1
         rest = product & LOW_HALF
-        if rest >= n or rest >= 2**32 % n:  # the first test spares the division
+        if rest >= n or rest >= 2**32 % n:  # the first test saves the division
             return product >> 32
 
 
-@piece
-def roll(t: Flat, s: Flat, o: int) -> None:
-    """The dice of the turn; a removed die shows 0 (C-05)."""
+@inline
+def roll(t: FlatArray, s: FlatArray, o: int) -> None:
+    """Roll the dice of the turn; a removed die shows 0 (C-05)."""
     sides = t[SIDES]
     reject = t[DICE_REJECT]
     closed = s[o + CLOSED]

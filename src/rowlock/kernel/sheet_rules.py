@@ -1,7 +1,7 @@
 """What a cross does to one sheet: `core/sheet_rules.py` on integers.
 
-Tokens queue up in the seat's block, first earned, first handled (BB-03). A chain that finds
-several rows with the fewest crosses stops and leaves them in TIED.
+Tokens wait in a queue in the seat's block, first in, first out (BB-03). If a chain finds several
+rows tied for the fewest crosses, it stops and stores them in TIED.
 """
 
 from __future__ import annotations
@@ -9,18 +9,32 @@ from __future__ import annotations
 from rowlock.core.rules import (
     after_cross,
     bonus_points,
+    contains,
     count,
     counted,
+    crossed_bits,
     fewest,
-    holds,
     may_cross,
     next_cell,
     row_points,
     steps_crossed,
-    struck,
 )
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import (
+from rowlock.kernel.jit import FlatArray, inline
+from rowlock.kernel.state import (
+    BAR,
+    CLOSED,
+    LOCKING,
+    PENALTIES,
+    QUEUE,
+    QUEUE_HEAD,
+    QUEUE_TAIL,
+    ROWS,
+    SHOWN,
+    SHOWN_BAR,
+    TIED,
+)
+from rowlock.kernel.variant_tables import (
     BONUS_AMOUNT,
     BONUS_EFFECT,
     BONUS_MASK,
@@ -47,52 +61,38 @@ from rowlock.kernel.compile import (
     STEPS,
     TOKEN,
 )
-from rowlock.kernel.jit import Flat, piece
-from rowlock.kernel.state import (
-    BAR,
-    CLOSED,
-    LOCKING,
-    PENALTIES,
-    QUEUE,
-    QUEUE_HEAD,
-    QUEUE_TAIL,
-    ROWS,
-    SHOWN,
-    SHOWN_BAR,
-    TIED,
-)
 from rowlock.variants.variant import CROSS_EVERY, CROSS_FEWEST, DOUBLE_FEWEST
 
 
-@piece
-def takes(t: Flat, mask: int, row: int, bits: int) -> bool:
-    """Whether a row with these crosses takes this cell, closing by others aside (C-03, C-09)."""
+@inline
+def takes(t: FlatArray, mask: int, row: int, bits: int) -> bool:
+    """Whether a row may take this cell, if the row is not closed for the table (C-03, C-09)."""
     bits = strikes(t, mask, row, bits)
     return may_cross(mask, bits, t[FIRST_LOCK_BIT + row], t[CROSSES_BEFORE_LOCK])
 
 
-@piece
-def strikes(t: Flat, mask: int, row: int, bits: int) -> int:
-    """What a cross on the cell with these bits sets in its row (DA-02)."""
-    return struck(mask, bits, bits << 1 & t[SECOND_BITS + row])
+@inline
+def strikes(t: FlatArray, mask: int, row: int, bits: int) -> int:
+    """The bits that a cross on this cell sets in its row (DA-02)."""
+    return crossed_bits(mask, bits, bits << 1 & t[SECOND_BITS + row])
 
 
-@piece
-def next_bits(t: Flat, mask: int, row: int) -> int:
-    """The bits of the first cell right of the last cross, 0 when the row has none left."""
+@inline
+def next_bits(t: FlatArray, mask: int, row: int) -> int:
+    """The bits of the first cell right of the last cross; 0 if no cell is left in the row."""
     return next_cell(mask, t[DOUBLE_BITS + row], t[LOCK_BIT + row])
 
 
-@piece
-def fewest_rows(s: Flat, b: int) -> int:
+@inline
+def fewest_rows(s: FlatArray, b: int) -> int:
     """The rows tied for the fewest crosses, as a mask (L-05, BB-02)."""
     rows = b + ROWS
     return fewest(count(s[rows]), count(s[rows + 1]), count(s[rows + 2]), count(s[rows + 3]))
 
 
-@piece
-def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
-    """One legal cross, its lock and its token (C-09, L-02)."""
+@inline
+def cross(t: FlatArray, s: FlatArray, o: int, b: int, row: int, bits: int) -> None:
+    """Make one legal cross, with its lock and token (C-09, L-02)."""
     lock = t[LOCK_BIT + row]
     mask = s[b + ROWS + row]
     mask = after_cross(mask, strikes(t, mask, row, bits), t[FIRST_LOCK_BIT + row], lock)
@@ -106,34 +106,35 @@ def cross(t: Flat, s: Flat, o: int, b: int, row: int, bits: int) -> None:
         token = t[TOKEN + ROW_PLACES * row + lowest(bits)]
         if token == BOX or (token != NO_TOKEN and is_earned(t, s, b + ROWS, token - FIRST_SYMBOL)):
             push(s, b, token)
-        if closes:  # BA-05, at once in one's own chain
+        if closes:  # BA-05: the player's own squares are struck immediately
             s[b + BAR] |= t[ROW_SQUARES + 2 * row]
             s[b + BAR + 1] |= t[ROW_SQUARES + 2 * row + 1]
 
 
-@piece
-def cross_partner(t: Flat, s: Flat, b: int, row: int, bits: int) -> None:
-    """The other cell of a chained pair, whatever stands in its row (CC-02)."""
+@inline
+def cross_partner(t: FlatArray, s: FlatArray, b: int, row: int, bits: int) -> None:
+    """Cross the other cell of a chained pair, regardless of the other crosses in its row
+    (CC-02)."""
     partner = t[PARTNER + ROW_PLACES * row + lowest(bits)] - 1
     if partner >= 0:
         s[b + ROWS + partner // ROW_PLACES] |= 1 << partner % ROW_PLACES
 
 
-@piece
-def is_earned(t: Flat, s: Flat, rows: int, k: int) -> bool:
-    """Whether every cell of symbol k is crossed in the four rows from index `rows` on (BB-01)."""
+@inline
+def is_earned(t: FlatArray, s: FlatArray, rows: int, k: int) -> bool:
+    """Whether all cells of symbol k are crossed in the rows from index `rows` on (BB-01)."""
     wanted = BONUS_MASK + 4 * k
     return (
-        holds(s[rows], t[wanted])
-        and holds(s[rows + 1], t[wanted + 1])
-        and holds(s[rows + 2], t[wanted + 2])
-        and holds(s[rows + 3], t[wanted + 3])
+        contains(s[rows], t[wanted])
+        and contains(s[rows + 1], t[wanted + 1])
+        and contains(s[rows + 2], t[wanted + 2])
+        and contains(s[rows + 3], t[wanted + 3])
     )
 
 
-@piece
-def push(s: Flat, b: int, token: int) -> None:
-    """A token at the end of the queue. No chain earns more than the 64 that fit."""
+@inline
+def push(s: FlatArray, b: int, token: int) -> None:
+    """Append a token to the queue. It has room for 64, more than any chain earns."""
     tail = s[b + QUEUE_TAIL]
     place = b + QUEUE + (tail >> 3)
     if tail & 7 == 0:
@@ -142,23 +143,23 @@ def push(s: Flat, b: int, token: int) -> None:
     s[b + QUEUE_TAIL] = tail + 1
 
 
-@piece
-def first_token(s: Flat, b: int) -> int:
+@inline
+def first_token(s: FlatArray, b: int) -> int:
     head = s[b + QUEUE_HEAD]
     return s[b + QUEUE + (head >> 3)] >> 4 * (head & 7) & 15
 
 
-@piece
-def cross_next(t: Flat, s: Flat, o: int, b: int, row: int) -> None:
-    """A bonus cross on the row's next cell; it lapses where the row cannot take it (BA-04)."""
+@inline
+def cross_next(t: FlatArray, s: FlatArray, o: int, b: int, row: int) -> None:
+    """Make a bonus cross on the row's next cell; it lapses if the row cannot take it (BA-04)."""
     mask = s[b + ROWS + row]
     bits = next_bits(t, mask, row)
     if not s[o + CLOSED] >> row & 1 and takes(t, mask, row, bits):
         cross(t, s, o, b, row, bits)
 
 
-@piece
-def strike_next_square(t: Flat, s: Flat, o: int, b: int) -> None:
+@inline
+def strike_next_square(t: FlatArray, s: FlatArray, o: int, b: int) -> None:
     """Strike the leftmost free square and cross in its row (BA-02)."""
     for square in range(t[SQUARES]):
         place = b + BAR + (square >> 5)
@@ -168,9 +169,9 @@ def strike_next_square(t: Flat, s: Flat, o: int, b: int) -> None:
             return
 
 
-@piece
-def handle_fewest(t: Flat, s: Flat, o: int, b: int, row: int) -> None:
-    """The first token's crosses, all in this row; what it cannot take lapses (BB-01, BB-02)."""
+@inline
+def handle_fewest(t: FlatArray, s: FlatArray, o: int, b: int, row: int) -> None:
+    """Make all crosses of the first token in this row; impossible ones lapse (BB-01, BB-02)."""
     k = first_token(s, b) - FIRST_SYMBOL
     s[b + QUEUE_HEAD] += 1
     s[b + TIED] = 0
@@ -178,9 +179,9 @@ def handle_fewest(t: Flat, s: Flat, o: int, b: int, row: int) -> None:
         cross_next(t, s, o, b, row)
 
 
-@piece
-def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
-    """Handle tokens until none is left or a choice is owed."""
+@inline
+def run_chain(t: FlatArray, s: FlatArray, o: int, b: int) -> None:
+    """Handle tokens until none is left or a choice is needed."""
     while s[b + QUEUE_HEAD] < s[b + QUEUE_TAIL]:
         token = first_token(s, b)
         effect = 0 if token == BOX else t[BONUS_EFFECT + token - FIRST_SYMBOL]
@@ -201,15 +202,15 @@ def run_chain(t: Flat, s: Flat, o: int, b: int) -> None:
     s[b + QUEUE_TAIL] = 0
 
 
-@piece
-def points_in(t: Flat, mask: int, more: int) -> int:
-    """The points of a row with so many more crosses beside it (C-14, DA-05, BP-04)."""
+@inline
+def points_in(t: FlatArray, mask: int, more: int) -> int:
+    """Points of a row; `more` crosses of a bonus row count as well (C-14, DA-05, BP-04)."""
     return row_points(counted(count(mask) + more, t[MOST_COUNTED]))
 
 
-@piece
-def sheet_points(t: Flat, s: Flat, rows: int, bar: int, penalties: int) -> int:
-    """The total of a sheet, its four rows from index `rows` on, its marks from `bar` on.
+@inline
+def sheet_points(t: FlatArray, s: FlatArray, rows: int, bar: int, penalties: int) -> int:
+    """Total points of a sheet with rows from index `rows` on and marks from index `bar` on.
 
     C-14, BB-01, CS-01, BP-04.
     """
@@ -230,9 +231,9 @@ def sheet_points(t: Flat, s: Flat, rows: int, bar: int, penalties: int) -> int:
     return total
 
 
-@piece
-def fifth_row(t: Flat, s: Flat, rows: int) -> int:
-    """How many crosses the fifth row holds, the four rows from index `rows` on (CS-01)."""
+@inline
+def fifth_row(t: FlatArray, s: FlatArray, rows: int) -> int:
+    """Number of crosses in the fifth row; `rows` is the index of the first row (CS-01)."""
     return steps_crossed(
         s[rows] & t[STEP_BITS],
         s[rows + 1] & t[STEP_BITS + 1],
@@ -241,7 +242,7 @@ def fifth_row(t: Flat, s: Flat, rows: int) -> int:
     )
 
 
-@piece
-def score(t: Flat, s: Flat, b: int) -> int:
-    """The total of a seat's sheet as everybody sees it."""
+@inline
+def score(t: FlatArray, s: FlatArray, b: int) -> int:
+    """The total of a seat's sheet, without hidden answers."""
     return sheet_points(t, s, b + SHOWN, b + SHOWN_BAR, s[b + PENALTIES])

@@ -1,15 +1,15 @@
-"""The state of a game in the kernel: one stretch of integers, the table first, then the seats.
+"""Memory layout of a game in the kernel: integers of the table, then of each seat.
 
-A game of n players takes `HEAD + SEAT * n` integers of a flat array, at an offset called `o`;
-the block of a seat begins at `b = o + HEAD + SEAT * seat`. An all-zero seat is an empty sheet.
+A game of n players takes `HEAD + SEAT * n` integers of a flat array, from offset `o`. The block of
+a seat begins at `b = o + HEAD + SEAT * seat`. A seat of zeros is an empty sheet.
 
     table                                    seat
-     0     KEY      key of chance (rng.py)    0..3   ROWS      crosses with the answer under way
-     1     PLAYERS  1..5                      4..5   BAR       marks beside them, with the answer
+     0     KEY      random key (rng.py)       0..3   ROWS      crosses, current answer included
+     1     PLAYERS  1..5                      4..5   BAR       marks, current answer included
      2     TURN     from 1                    6      PENALTIES
      3     ACTIVE   seat                      7      TIED      rows to choose from, a mask, or 0
-     4     PHASE    ROLL ... OVER             8..11  SHOWN     crosses that everybody sees
-     5     DECIDER  seat that is asked       12..13  SHOWN_BAR marks that all see
+     4     PHASE    ROLL ... OVER             8..11  SHOWN     crosses visible to all
+     5     DECIDER  seat to decide           12..13  SHOWN_BAR marks visible to all
      6     CLOSED   rows, a mask             14      ANSWER    0 none yet, 1 + option
      7     LOCKING  rows being closed        15      DRAWS     draws of this seat's bot so far
      8     CROSSED  in action 1 (C-08)       16      LUCKY     lucky numbers, bits 1 << number
@@ -18,14 +18,13 @@ the block of a seat begins at `b = o + HEAD + SEAT * seat`. An all-zero seat is 
                                              19      QUEUE_TAIL
                                              20..27  QUEUE     tokens, eight in each word
 
-A mark beside the rows is a struck square of a bar, a used field of a strip, or a cross of a bonus
-row, 32 in each word: the core's `Sheet.bar`. So the two bonus rows lie behind the four others as if
-they were the rows 4 and 5.
+A mark is a struck square of a bar, a used field of a strip, or a cross of a bonus row, 32 per word,
+as in the core's `Sheet.bar`. So the two bonus rows follow the four others in memory, as if they
+were rows 4 and 5.
 
-`SHOWN` is the sheet after the last completed action, `ROWS` the same with the seat's own hidden
-answer on it: the core's `Game.sheets` and `Answer.draft`. They differ only while an action is
-under way. `LOCKING` belongs to hidden answers too: it becomes part of `CLOSED` when the action
-is over.
+`SHOWN` is the sheet after the last completed action; `ROWS` includes the seat's own hidden answer.
+They correspond to the core's `Game.sheets` and `Answer.draft` and differ only during an action.
+`LOCKING` is hidden as well: it becomes part of `CLOSED` at the end of the action.
 """
 
 from __future__ import annotations
@@ -66,5 +65,5 @@ OVER = 3
 
 
 def stride(players: int) -> int:
-    """How many integers a game of so many players takes."""
+    """Number of integers of a game with this many players."""
     return HEAD + SEAT * players

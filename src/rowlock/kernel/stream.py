@@ -1,7 +1,7 @@
-"""The kernel's chance for the readable core, in plain Python.
+"""The kernel's random numbers in plain Python, for games played with the core.
 
-The same seed and game number give the same dice and the same draws of bots as in the kernel;
-`rng.py` tells how a draw gets its address and must stay in agreement with this file.
+Equal seeds and game numbers give the same dice and the same draws of bots as in the kernel.
+`rng.py` defines the addresses of draws and must stay in agreement with this file.
 
 >>> from rowlock import new_game
 >>> chance = GameChance(seed=1, game=0)
@@ -33,7 +33,7 @@ def _mix(z: int) -> int:
 
 
 def game_key(seed: int, game: int) -> int:
-    """The key of a game's chance, 63 bits."""
+    """The key of a game, 63 bits."""
     start = _mix(seed + _GAMMA & _MASK)
     return _mix(start + _GAMMA * (game + 1) & _MASK) >> 1
 
@@ -44,7 +44,7 @@ def word(key: int, lane: int, n: int) -> int:
 
 
 class GameChance:
-    """All chance of one game, by address: nothing that bots do changes the dice."""
+    """Random numbers of one game. The dice do not depend on what bots do."""
 
     def __init__(self, seed: int, game: int) -> None:
         self.key = game_key(seed, game)
@@ -70,22 +70,22 @@ class GameChance:
             n += 2**32
 
     def roll(self, game: Game) -> Roll:
-        """The roll that is due in this game, removed dice left out (C-05)."""
+        """The next roll of this game, without removed dice (C-05)."""
         dice = self.dice(game.variant.sides, game.turn)
         colours = (None if game.closed >> row & 1 else dice[2 + row] for row in ROWS)
         return Roll((dice[0], dice[1]), tuple(colours))
 
     def bot(self, seat: int) -> BotRandom:
-        """The generator of the bot in this seat, at its first draw."""
+        """A new generator for the bot in this seat."""
         return BotRandom(self.key, _LANE_BOTS + seat)
 
     def shuffles(self) -> BotRandom:
-        """The generator of the card game's shuffles."""
+        """A new generator for the shuffles of the card game."""
         return BotRandom(self.key, _LANE_SHUFFLES)
 
 
 def _three_dice(half: int, sides: int) -> tuple[tuple[int, ...], int]:
-    """Three dice out of 32 bits, and the rest that decides whether they count."""
+    """Three dice from 32 bits, and the remainder that decides whether the roll is rejected."""
     dice = []
     for _ in range(3):
         half *= sides
@@ -95,9 +95,9 @@ def _three_dice(half: int, sides: int) -> tuple[tuple[int, ...], int]:
 
 
 class BotRandom(random.Random):
-    """A `random.Random` whose draws are those of a seat's bot in the kernel.
+    """A `random.Random` that draws the same numbers as a seat's bot in the kernel.
 
-    `randrange(n)` up to 2**32 takes one draw (hardly ever two), and none for n = 1.
+    `randrange(n)` with n up to 2**32 takes one draw (rarely two), and none for n = 1.
     """
 
     def __init__(self, key: int = 0, lane: int = _LANE_BOTS) -> None:
@@ -122,7 +122,7 @@ class BotRandom(random.Random):
         return bits >> -k % 64
 
     def _randbelow(self, n: int) -> int:
-        # What `randrange`, `choice`, `shuffle` and `sample` of the base class draw with.
+        # `randrange`, `choice`, `shuffle` and `sample` of the base class call this.
         if n == 1:
             return 0
         while n <= 2**32:
@@ -135,7 +135,7 @@ class BotRandom(random.Random):
         return drawn
 
     def seed(self, a: object = None, version: int = 2) -> None:
-        """Nothing: the address of every draw is fixed. (The base class calls this.)"""
+        """Do nothing: draws depend only on their address. (The base class calls this.)"""
         self.gauss_next = None
 
     def getstate(self) -> tuple[int, int, int]:

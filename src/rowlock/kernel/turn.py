@@ -1,25 +1,13 @@
-"""The turn on integers: who is asked, what an answer does, when it ends; the offers: `options.py`.
+"""Turns on integers: which seat decides, the effect of an answer, the end (options: `options.py`).
 
-In action 1 the lowest seat that owes something is asked, each to the end of its chain; no answer
-touches what another seat is offered or shown (C-11).
+In action 1 the lowest seat without a complete answer decides, up to the end of its chain. Answers
+do not change what other seats may do or see (C-11).
 """
 
 from __future__ import annotations
 
 from rowlock.core.rules import NOT_ENDED, ending, owes_penalty
-from rowlock.kernel.compile import (
-    CLOSED_ROWS_TO_END,
-    COLOUR_BIT,
-    COLOUR_ROW,
-    HAS_TOKENS,
-    PENALTIES_TO_END,
-    ROW_SQUARES,
-    SQUARES,
-    SUMS,
-    SWAP,
-    WHITE_BIT,
-)
-from rowlock.kernel.jit import Flat, piece
+from rowlock.kernel.jit import FlatArray, inline
 from rowlock.kernel.options import (
     FIRST_LUCKY,
     FIRST_MORE,
@@ -61,17 +49,29 @@ from rowlock.kernel.state import (
     TIED,
     TURN,
 )
+from rowlock.kernel.variant_tables import (
+    CLOSED_ROWS_TO_END,
+    COLOUR_BIT,
+    COLOUR_ROW,
+    HAS_TOKENS,
+    PENALTIES_TO_END,
+    ROW_SQUARES,
+    SQUARES,
+    SUMS,
+    SWAP,
+    WHITE_BIT,
+)
 
 
-@piece
-def begin_action1(s: Flat, o: int) -> None:
-    """The dice lie on the table: everybody is asked, seat 0 first."""
+@inline
+def begin_action1(s: FlatArray, o: int) -> None:
+    """Start action 1 after the roll: seat 0 decides first."""
     s[o + PHASE] = ACTION1
     s[o + DECIDER] = 0
 
 
-@piece
-def white_bits(t: Flat, s: Flat, o: int, b: int, option: int) -> int:
+@inline
+def white_bits(t: FlatArray, s: FlatArray, o: int, b: int, option: int) -> int:
     """The bits of the cell that an option of action 1 crosses."""
     if is_bonus(t, option):
         return bonus_bits(t, option)
@@ -81,23 +81,23 @@ def white_bits(t: Flat, s: Flat, o: int, b: int, option: int) -> int:
     return t[WHITE_BIT + 4 * white_number(t, s, o, option) + row]
 
 
-@piece
-def white_row(t: Flat, option: int) -> int:
+@inline
+def white_row(t: FlatArray, option: int) -> int:
     """The row in which an option of action 1 crosses."""
     return bonus_row(option) if is_bonus(t, option) else (option - 1) & 3
 
 
-@piece
-def white_number(t: Flat, s: Flat, o: int, option: int) -> int:
-    """The number that an option of action 1 crosses, luck aside: the white sum, or its swap."""
+@inline
+def white_number(t: FlatArray, s: FlatArray, o: int, option: int) -> int:
+    """The number of an option of action 1, except lucky ones: the white sum or its swap."""
     if option < FIRST_MORE:
         return white_sum(s, o)
     return t[SWAP + SUMS * (option - FIRST_MORE >> 2) + white_sum(s, o)] & 31
 
 
-@piece
-def cross_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
-    """The cross of an option of action 1; a swap crosses out its field, too (X-02)."""
+@inline
+def cross_white(t: FlatArray, s: FlatArray, o: int, b: int, option: int) -> None:
+    """Make the cross of an option of action 1; a swap uses its field as well (X-02)."""
     if is_bonus(t, option):
         s[b + ROWS + bonus_row(option)] |= bonus_bits(t, option)
         return
@@ -106,9 +106,9 @@ def cross_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
         s[b + BAR] |= 1 << (option - FIRST_MORE >> 2)
 
 
-@piece
-def cross_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
-    """The cross of an option of action 2."""
+@inline
+def cross_colour(t: FlatArray, s: FlatArray, o: int, b: int, option: int) -> None:
+    """Make the cross of an option of action 2."""
     if is_bonus(t, option):
         s[b + ROWS + bonus_row(option)] |= bonus_bits(t, option)
         return
@@ -116,33 +116,33 @@ def cross_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
     cross(t, s, o, b, t[COLOUR_ROW + place] & 3, t[COLOUR_BIT + place])
 
 
-@piece
-def colour_row(t: Flat, s: Flat, o: int, option: int) -> int:
+@inline
+def colour_row(t: FlatArray, s: FlatArray, o: int, option: int) -> int:
     """The row in which an option of action 2 crosses."""
     if is_bonus(t, option):
         return bonus_row(option)
     return t[COLOUR_ROW + colour_place(s, o, option)] & 3
 
 
-@piece
-def colour_bits(t: Flat, s: Flat, o: int, option: int) -> int:
+@inline
+def colour_bits(t: FlatArray, s: FlatArray, o: int, option: int) -> int:
     """The bits of the cell that an option of action 2 crosses."""
     if is_bonus(t, option):
         return bonus_bits(t, option)
     return t[COLOUR_BIT + colour_place(s, o, option)]
 
 
-@piece
-def colour_place(s: Flat, o: int, option: int) -> int:
-    """Where the tables of coloured sums keep the cell of an option of action 2."""
+@inline
+def colour_place(s: FlatArray, o: int, option: int) -> int:
+    """Index of an option of action 2 in the tables of coloured sums."""
     colour = (option - 1) >> 1 & 3
     white = higher_white(s, o) if (option - 1) & 1 else lower_white(s, o)
     return SUMS * colour + (s[o + DICE + 2 + colour] & 15) + white
 
 
-@piece
-def answer_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
-    """An answer to action 1 on the seat's own sheet, as far as it goes without a choice."""
+@inline
+def answer_white(t: FlatArray, s: FlatArray, o: int, b: int, option: int) -> None:
+    """Play an answer to action 1 on the seat's own sheet, until a choice is needed."""
     s[b + ANSWER] = option + 1
     if option:
         cross_white(t, s, o, b, option)
@@ -151,9 +151,9 @@ def answer_white(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
             run_chain(t, s, o, b)
 
 
-@piece
-def answer_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
-    """An answer to action 2 on the active sheet, as far as it goes without a choice."""
+@inline
+def answer_colour(t: FlatArray, s: FlatArray, o: int, b: int, option: int) -> None:
+    """Play an answer to action 2 on the active sheet, until a choice is needed."""
     s[b + ANSWER] = option + 1
     if option:
         cross_colour(t, s, o, b, option)
@@ -162,17 +162,17 @@ def answer_colour(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
             run_chain(t, s, o, b)
 
 
-@piece
-def answer_choice(t: Flat, s: Flat, o: int, b: int, option: int) -> None:
-    """A chosen row, and the chain from there on."""
+@inline
+def answer_choice(t: FlatArray, s: FlatArray, o: int, b: int, option: int) -> None:
+    """Play the choice of a row and continue the chain."""
     s[b + CHOICES] = s[b + CHOICES] << 3 | option
     handle_fewest(t, s, o, b, option - 1)
     run_chain(t, s, o, b)
 
 
-@piece
-def show(s: Flat, b: int) -> None:
-    """The seat's answer takes effect: everybody sees it."""
+@inline
+def show(s: FlatArray, b: int) -> None:
+    """Make the seat's answer visible to all."""
     for row in range(4):
         s[b + SHOWN + row] = s[b + ROWS + row]
     s[b + SHOWN_BAR] = s[b + BAR]
@@ -181,15 +181,15 @@ def show(s: Flat, b: int) -> None:
     s[b + CHOICES] = 0
 
 
-@piece
-def show_all(s: Flat, o: int) -> None:
+@inline
+def show_all(s: FlatArray, o: int) -> None:
     for seat in range(s[o + PLAYERS]):
         show(s, block(o, seat))
 
 
-@piece
-def close_rows(t: Flat, s: Flat, o: int) -> None:
-    """The rows locked in this action close for everybody (C-10); squares are struck (BA-05)."""
+@inline
+def close_rows(t: FlatArray, s: FlatArray, o: int) -> None:
+    """Close the rows locked in this action (C-10) and strike their squares (BA-05)."""
     s[o + CLOSED] |= s[o + LOCKING]
     s[o + LOCKING] = 0
     if t[SQUARES]:
@@ -202,9 +202,9 @@ def close_rows(t: Flat, s: Flat, o: int) -> None:
                         s[b + SHOWN_BAR + half] |= t[ROW_SQUARES + 2 * row + half]
 
 
-@piece
-def end_if_due(t: Flat, s: Flat, o: int, penalties: int) -> bool:
-    """Whether the game is over, with these penalties the most of a seat (C-13)."""
+@inline
+def end_if_due(t: FlatArray, s: FlatArray, o: int, penalties: int) -> bool:
+    """End the game if it is over (C-13). `penalties` is the highest number of any seat."""
     reason = ending(s[o + CLOSED], penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END])
     if reason == NOT_ENDED:
         return False
@@ -213,9 +213,9 @@ def end_if_due(t: Flat, s: Flat, o: int, penalties: int) -> bool:
     return True
 
 
-@piece
-def settle_action1(t: Flat, s: Flat, o: int) -> None:
-    """All answers are in and take effect together (C-11, C-13)."""
+@inline
+def settle_action1(t: FlatArray, s: FlatArray, o: int) -> None:
+    """End action 1: all answers take effect together (C-11, C-13)."""
     crossed = s[block(o, s[o + ACTIVE]) + ANSWER] > 1
     if s[o + LOCKING]:
         close_rows(t, s, o)
@@ -226,9 +226,9 @@ def settle_action1(t: Flat, s: Flat, o: int) -> None:
     s[o + DECIDER] = s[o + ACTIVE]
 
 
-@piece
-def settle_action2(t: Flat, s: Flat, o: int) -> None:
-    """The end of a turn: the penalty if it is due (C-08), the end, or the next player."""
+@inline
+def settle_action2(t: FlatArray, s: FlatArray, o: int) -> None:
+    """End the turn: a penalty if due (C-08), then the end of the game or the next player."""
     b = block(o, s[o + ACTIVE])
     decisive = owes_penalty(s[o + CROSSED] != 0, s[b + ANSWER] != 1)
     if decisive:
@@ -236,7 +236,7 @@ def settle_action2(t: Flat, s: Flat, o: int) -> None:
     if s[o + LOCKING]:
         close_rows(t, s, o)
         decisive = True
-    if decisive and end_if_due(t, s, o, s[b + PENALTIES]):  # nothing else ends a game
+    if decisive and end_if_due(t, s, o, s[b + PENALTIES]):  # only locks and penalties end a game
         return
     s[o + PHASE] = ROLL
     s[o + TURN] += 1
@@ -244,24 +244,24 @@ def settle_action2(t: Flat, s: Flat, o: int) -> None:
     s[o + CROSSED] = 0
 
 
-@piece
-def end_action1(t: Flat, s: Flat, o: int) -> None:
-    """Action 1 settled, for everybody to see."""
+@inline
+def end_action1(t: FlatArray, s: FlatArray, o: int) -> None:
+    """End action 1 and show all answers."""
     settle_action1(t, s, o)
     show_all(s, o)
 
 
-@piece
-def end_action2(t: Flat, s: Flat, o: int) -> None:
-    """Action 2 settled, for everybody to see."""
+@inline
+def end_action2(t: FlatArray, s: FlatArray, o: int) -> None:
+    """End action 2 and show its result."""
     active = s[o + ACTIVE]
     settle_action2(t, s, o)
     show(s, block(o, active))
 
 
-@piece
-def answer(t: Flat, s: Flat, o: int, option: int) -> None:
-    """The game after a legal option of the seat that is asked."""
+@inline
+def answer(t: FlatArray, s: FlatArray, o: int, option: int) -> None:
+    """Play a legal option of the seat to decide."""
     b = block(o, s[o + DECIDER])
     if s[b + TIED]:
         answer_choice(t, s, o, b, option)
@@ -270,7 +270,7 @@ def answer(t: Flat, s: Flat, o: int, option: int) -> None:
     else:
         answer_colour(t, s, o, b, option)
     if s[b + TIED]:
-        return  # the same seat owes a choice
+        return  # the same seat must choose a row
     if s[o + PHASE] == ACTION2:
         end_action2(t, s, o)
         return
@@ -283,7 +283,7 @@ def answer(t: Flat, s: Flat, o: int, option: int) -> None:
     end_action1(t, s, o)
 
 
-@piece
-def is_complete(s: Flat, b: int) -> bool:
-    """Whether a seat has answered and owes no choice."""
+@inline
+def is_complete(s: FlatArray, b: int) -> bool:
+    """Whether a seat has answered and needs no further choice."""
     return s[b + ANSWER] > 0 and s[b + TIED] == 0

@@ -2,7 +2,7 @@
 
     languages/de/language.json   its name, and the locale that lists and plurals follow
                  page.json       the texts of the page
-                 rooms.json      those of rooms that are no part of the first load
+                 lazy.json       those of screens that are not part of the first load
                  terminal.toml   the sentences of the terminal
                  draw.toml       the words of pictures and paper
                  offline.json    the page that is shown while there is no server

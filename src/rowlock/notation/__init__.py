@@ -1,7 +1,7 @@
-"""Text forms: game records, one-line sheets and positions. The grammar is docs/notation.md."""
+"""Text forms of games: records, one-line sheets and positions (grammar: docs/notation.md)."""
 
 from rowlock.core.sheet import format_sheet
-from rowlock.core.text import format_position
+from rowlock.core.state import format_position
 from rowlock.notation.position import parse_position, parse_sheet
 from rowlock.notation.read import parse_record
 from rowlock.notation.record import Record, Setup, format_record

@@ -1,9 +1,9 @@
-"""Reading one seat's column of a turn: its words in their only possible order.
+"""Parser for one seat's column of a turn line. Its words have a fixed order:
 
-?                      action 1 owed
+?                      action 1 not answered yet
 r5 ?g +b10 ?r          answer, its choices, action 2, its choices
-x  or  +r3/- x         the penalty comes last
-r5 ?                   the next answer is owed
+x  or  +r3/- x         a penalty comes last
+r5 ?                   the next answer is missing
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rowlock.notation.record import Column, Setup
 
 
 def read_column(words: list[str], setup: Setup) -> Column:
-    """The column of these words. Order and spelling are checked here, the rules later."""
+    """Parse the words of a column. Checks order and spelling; the rules are checked later."""
     if not words:
-        raise Unreadable("empty_column", "a column is empty; nothing is written as -")
+        raise Unreadable("empty_column", "a column is empty (write - for no cross)")
     last = words[-1]
     ends = last in ("x", "?")
     moves: list[Move] = []
@@ -39,7 +39,7 @@ def read_column(words: list[str], setup: Setup) -> Column:
         else:
             action = int(isinstance(move, ColourCross | PlayCards))
             if answered[action] or answered[1]:
-                message = f"{word!r}: this action has an answer already"
+                message = f"{word!r}: this action has been answered already"
                 raise Unreadable("two_answers", message, move=word)
             if action and not answered[0]:
                 moves.append(NOTHING)  # +b10 is short for - +b10
@@ -53,7 +53,8 @@ def read_column(words: list[str], setup: Setup) -> Column:
 def _read_word(word: str, setup: Setup) -> Move:
     move = parse_move(word, cards=setup.deck is not None)
     if isinstance(move, Take):
-        raise Unreadable("unknown_token", f"{word!r} does not belong into a column", move=word)
+        message = f"{word!r} does not belong in a column (expected -, r5, *g16, +b10, ?g, x or ?)"
+        raise Unreadable("unknown_token", message, move=word)
     if isinstance(move, LuckyCross) and not setup.variant.lucky_pairs:
         message = f"{word!r}: this sheet has no lucky numbers"
         raise Unreadable("no_lucky_numbers", message, move=word)

@@ -1,4 +1,4 @@
-"""The headers of a record: which are needed, what they may say, how we spell them."""
+"""Record headers: which are required, what they may contain, how we write them."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from rowlock.core.cards import Card, deck, parse_card
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Header, Setup
 from rowlock.variants import NAMES, LuckyPair, Variant, from_text, load_variant
-from rowlock.variants.written import sheet_file
+from rowlock.variants.to_toml import sheet_file
 
 FORMAT = "1"
-_NEW_LINE = r"\n"  # a header is one line
+_NEW_LINE = r"\n"  # written in place of line breaks, because a header is one line
 _PAIR = re.compile(r"([0-9]{1,2})\s*&\s*([0-9]{1,2})")
 
 
 def read_setup(headers: list[Header], own: Mapping[str, Variant]) -> Setup:
-    """What the headers say, or `Unreadable` with the line of the one that is wrong."""
-    found = _by_key(headers)
-    version = _needed(found, "Rowlock")
+    """The setup from the headers. `Unreadable` errors carry the line of the wrong header."""
+    headers_by_key = _by_key(headers)
+    version = _needed(headers_by_key, "Rowlock")
     if version.value != FORMAT:
-        _refuse(version, "unknown_format", f"this reads format {FORMAT}, not {version.value!r}")
-    variant = _variant(found, own)
-    names = _needed(found, "Players")
-    first = _needed(found, "First")
+        _refuse(version, "unknown_format", f"unknown format {version.value!r} (expected {FORMAT})")
+    variant = _variant(headers_by_key, own)
+    names = _needed(headers_by_key, "Players")
+    first = _needed(headers_by_key, "First")
     seats = tuple(name.strip() for name in names.value.split(","))
     if not re.fullmatch(r"\s*[1-5]\s*", first.value, re.ASCII):
-        _refuse(first, "bad_first", f"First is {first.value!r}, not a seat")
-    cards = _turns(found)
-    jokers = cards and _yes(found.get("Jokers"))
+        _refuse(first, "bad_first", f"First: {first.value!r} is not a seat number")
+    cards = _turns(headers_by_key)
+    jokers = cards and _yes(headers_by_key.get("Jokers"))
     setup = Setup(
         variant=variant,
         names=seats,
         first=int(first.value) - 1,
-        lucky=_lucky(found, variant),
-        deck=_deck(_needed(found, "Deck"), jokers=jokers) if cards else None,
+        lucky=_lucky(headers_by_key, variant),
+        deck=_deck(_needed(headers_by_key, "Deck"), jokers=jokers) if cards else None,
         jokers=jokers,
     )
-    _check_start(setup, found)
-    _check_result(found.get("Result"), len(seats))
+    _check_start(setup, headers_by_key)
+    _check_result(headers_by_key.get("Result"), len(seats))
     return setup
 
 
 def spell(header: Header, setup: Setup) -> Header:
-    """The header in our own spelling; unknown ones stay as they are."""
+    """The header in standard spelling; unknown headers stay unchanged."""
     spelled = {
         "Variant": setup.variant.id,
         "Players": ", ".join(setup.names),
@@ -66,43 +66,47 @@ def _refuse(header: Header | None, code: str, message: str) -> NoReturn:
 
 
 def _by_key(headers: list[Header]) -> dict[str, Header]:
-    found: dict[str, Header] = {}
+    headers_by_key: dict[str, Header] = {}
     for header in headers:
-        if header.key in found:
-            _refuse(header, "header_twice", f"the header {header.key} stands there twice")
-        found[header.key] = header
-    return found
+        if header.key in headers_by_key:
+            _refuse(header, "header_twice", f"there are two headers {header.key}")
+        headers_by_key[header.key] = header
+    return headers_by_key
 
 
-def _needed(found: dict[str, Header], key: str) -> Header:
-    if key not in found:
+def _needed(headers: dict[str, Header], key: str) -> Header:
+    if key not in headers:
         _refuse(None, "missing_header", f"the header {key} is missing")
-    return found[key]
+    return headers[key]
 
 
-def _variant(found: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
-    """The sheet by its name; a sheet of one's own must be the very one of the Digest."""
-    header = _needed(found, "Variant")
+def _variant(headers: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
+    """The variant by name. A custom sheet must match the header Digest."""
+    header = _needed(headers, "Variant")
     name = header.value.strip()
-    digest = found.get("Digest")
+    digest = headers.get("Digest")
     if name in NAMES:
         variant = load_variant(name)
-    elif name in own or "Sheet" in found:
-        variant = own[name] if name in own else _carried(found["Sheet"], name)
+    elif name in own or "Sheet" in headers:
+        variant = own[name] if name in own else _carried(headers["Sheet"], name)
         if digest is None:
-            _refuse(header, "foreign_digest", f"a record of {name} must say its Digest")
+            _refuse(
+                header,
+                "foreign_digest",
+                f"a record with the custom sheet {name} needs a header Digest",
+            )
     else:
-        known = f"{', '.join(NAMES)}, the file of --variant and what a header Sheet carries"
-        message = f"there is no variant {name!r}; known are {known}"
+        known = f"{', '.join(NAMES)}, the sheet of --variant, or one in a header Sheet"
+        message = f"there is no variant {name!r} (expected {known})"
         _refuse(header, "unknown_variant", message)
     if digest is not None and digest.value.strip() != variant.digest:
-        message = f"this record was made with other rules of {name}: the digest differs"
+        message = f"the rules of {name} have changed since this record: its Digest differs"
         _refuse(digest, "foreign_digest", message)
     return variant
 
 
 def carry(variant: Variant) -> str:
-    """A sheet of one's own as the value of a header, so that its record opens anywhere."""
+    """A custom sheet as the value of a header, so that the record can be opened anywhere."""
     return _NEW_LINE.join(line for line in sheet_file(variant).split("\n") if line)
 
 
@@ -116,12 +120,12 @@ def _carried(header: Header, name: str) -> Variant:
     return variant
 
 
-def _turns(found: dict[str, Header]) -> bool:
-    header = found.get("Turns")
+def _turns(headers: dict[str, Header]) -> bool:
+    header = headers.get("Turns")
     if header is None or header.value == "dice":
         return False
     if header.value != "cards":
-        _refuse(header, "bad_turns", f"Turns is {header.value!r}, neither dice nor cards")
+        _refuse(header, "bad_turns", f"Turns: {header.value!r} (expected dice or cards)")
     return True
 
 
@@ -129,7 +133,7 @@ def _yes(header: Header | None) -> bool:
     if header is None or header.value == "no":
         return False
     if header.value != "yes":
-        _refuse(header, "bad_jokers", f"Jokers is {header.value!r}, neither yes nor no")
+        _refuse(header, "bad_jokers", f"Jokers: {header.value!r} (expected yes or no)")
     return True
 
 
@@ -139,36 +143,36 @@ def _deck(header: Header, *, jokers: bool) -> tuple[Card, ...]:
     except Unreadable as error:
         raise error.at(line=header.line) from None
     if sorted(cards, key=str) != sorted(deck(jokers=jokers), key=str):
-        _refuse(header, "bad_deck", "Deck must list every card of the game once")
+        _refuse(header, "bad_deck", "Deck must list each card of the game exactly once")
     return cards
 
 
-def _lucky(found: dict[str, Header], variant: Variant) -> tuple[LuckyPair, ...] | None:
+def _lucky(headers: dict[str, Header], variant: Variant) -> tuple[LuckyPair, ...] | None:
     if not variant.lucky_pairs:
         return None
-    header = _needed(found, "Lucky")
+    header = _needed(headers, "Lucky")
     pairs: list[LuckyPair] = []
     for word in header.value.split(","):
         match = _PAIR.fullmatch(word.strip())
         if not match:
-            _refuse(header, "bad_lucky", f"{word.strip()!r} is not a pair like 5&10")
+            _refuse(header, "bad_lucky", f"{word.strip()!r} is not a pair (expected one like 5&10)")
         low, high = sorted((int(match[1]), int(match[2])))
         pairs.append((low, high))
     return tuple(pairs)
 
 
-def _check_start(setup: Setup, found: dict[str, Header]) -> None:
-    """Ask the core whether such a game can be; blame the header that says otherwise."""
+def _check_start(setup: Setup, headers: dict[str, Header]) -> None:
+    """Check with the core that such a game can start; errors name the header at fault."""
     blame = {"bad_first": "First", "no_card_game": "Turns"}
     try:
         setup.start()
     except Unreadable as error:
         key = blame.get(error.code, "Lucky" if "lucky" in error.code else "Players")
-        raise error.at(line=found[key].line) from None
+        raise error.at(line=headers[key].line) from None
 
 
 def _check_result(header: Header | None, seats: int) -> None:
     if header is not None:
         words = header.value.split()
         if len(words) != seats or not all(re.fullmatch(r"-?[0-9]{1,4}", w) for w in words):
-            _refuse(header, "broken_header", f"Result must be {seats} totals")
+            _refuse(header, "broken_header", f"Result must have {seats} totals, one per player")

@@ -1,4 +1,4 @@
-"""Reading sheets and positions: the lines that `core/text.py` writes."""
+"""Parsers for sheets and positions, the lines that `core/state.py` writes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,26 @@ from rowlock.core.cards import Card, CardTable, parse_card
 from rowlock.core.ending import ending
 from rowlock.core.event import Reason
 from rowlock.core.game import new_game, play
+from rowlock.core.legality import obstacle
 from rowlock.core.move import parse_move
-from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, is_crossed, locked_rows
 from rowlock.core.sheet_rules import crossed
 from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Illegal, Unreadable
-from rowlock.notation.lacking import example_of, head_lacks, listed, seat_lacks, sheet_lacks
+from rowlock.notation.missing_parts import (
+    example_of,
+    head_lacks,
+    listed,
+    seat_lacks,
+    sheet_lacks,
+)
 from rowlock.notation.possible import CARD_STAGES, DICE_STAGES, check_possible
 from rowlock.variants import LETTERS, ROWS, Cell, LuckyPair, Variant, load_variant
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
-    """The sheet of a line; one that cannot come about is refused.
+    """Parse a sheet. One that cannot occur in a game is refused.
 
     >>> from rowlock import load_variant, parse_sheet
     >>> parse_sheet(load_variant("classic"), "r2,3,5 y- g12,11 b- x1").penalties
@@ -36,15 +42,21 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     expected = penalty_at + 1 + bool(variant.bar or variant.swaps)
     if len(words) != expected:
         lacks = sheet_lacks(variant, words)
-        _refuse("bad_sheet", f"{text!r} is not a sheet like {example_of(variant)}{lacks}")
+        _refuse(
+            "bad_sheet", f"{text!r} is not a sheet (expected one like {example_of(variant)}){lacks}"
+        )
     rows = tuple(_parse_row(variant, row, words[row]) for row in ROWS)
     for one, other in variant.chain:
         if is_crossed(Sheet(rows), one) != is_crossed(Sheet(rows), other):
-            _refuse("bad_sheet", f"{one.name} and {other.name} are crossed together or not at all")
+            message = f"{one.name} and {other.name} must be crossed together"
+            _refuse("bad_sheet", message)
     penalties = re.fullmatch(r"x([0-9])", words[penalty_at])
-    # The game is over with the last penalty: one less must leave it going.
+    # The last penalty ends the game, so the game must not be over with one penalty less.
     if not penalties or ending(variant, [Sheet(penalties=int(penalties[1]) - 1)], closed=0):
-        _refuse("bad_sheet", f"{words[penalty_at]!r} is not a number of penalties like x1")
+        _refuse(
+            "bad_sheet",
+            f"{words[penalty_at]!r} is not a number of penalties (expected x0, x1, ...)",
+        )
     bar = _parse_bar(variant, words[-1]) if variant.bar else 0
     bar = _parse_strip(variant, words[-1]) if variant.swaps else bar
     sheet = Sheet(rows, int(penalties[1]), bar, variant)
@@ -54,47 +66,53 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
 
 
 WALLS = {
-    "left_of_last_cross": "{} does not stand right of the others",
+    "left_of_last_cross": "{} is not right of the cross before it",
     "too_few_crosses": "too few crosses before {}",
-    "no_neighbour": "nothing beside {} is crossed",
+    "no_neighbour": "no cell next to {} is crossed",
 }
-"""What a sheet text says of a cross that its row cannot have, by its obstacle."""
+"""Error texts for crosses that a row cannot have, by the code of the obstacle."""
 
 
 def _parse_row(variant: Variant, row: int, word: str) -> int:
     crosses = word.removesuffix("#")
     mask = _with_row(variant, Sheet(), LETTERS[row], variant.rows[row], crosses).rows[row]
     if (word != crosses) != bool(mask & variant.lock_bits[row]):
-        _refuse("bad_sheet", f"{word!r}: the lock # goes with a last cell and only with it")
+        _refuse("bad_sheet", f"{word!r}: a last cell and the lock # must be crossed together")
     return mask
 
 
 def _with_row(
     variant: Variant, sheet: Sheet, letter: str, cells: tuple[Cell, ...], word: str
 ) -> Sheet:
-    """The sheet with the crosses of a row or a bonus row, made from left to right."""
+    """Add the crosses of a row or bonus row, from left to right."""
     match = re.fullmatch(rf"{letter}(-|[0-9]{{1,2}}(?:,[0-9]{{1,2}})*)", word)
     if not match:
-        _refuse("bad_sheet", f"{word!r} is not the {letter} row of a sheet")
+        _refuse(
+            "bad_sheet",
+            f"{word!r} is not the {letter} row (expected one like {letter}2,3 or {letter}-)",
+        )
     cell_of = {str(cell.number): cell for cell in cells}
     for number in [] if match[1] == "-" else match[1].split(","):
         if number not in cell_of:
-            _refuse("bad_sheet", f"{word!r}: there is no {number} in this row")
+            _refuse("bad_sheet", f"{word!r}: this row has no {number}")
         wall = obstacle(variant, sheet, 0, cell_of[number])
         if wall is not None:
             _refuse("bad_sheet", f"{word!r}: {WALLS[wall].format(number)}")
-        sheet = crossed(variant, 0, sheet, cell_of[number], "white", [])
+        sheet = crossed(variant, 0, sheet, cell_of[number], "white", events=[])
     return sheet
 
 
 def _parse_bar(variant: Variant, word: str) -> int:
     if not re.fullmatch(rf"=[x.]{{{len(variant.bar)}}}", word):
-        _refuse("bad_sheet", f"{word!r} is not a bar of {len(variant.bar)} squares like =xx..")
+        _refuse(
+            "bad_sheet",
+            f"{word!r} is not a bar of {len(variant.bar)} squares (expected one like =xx..)",
+        )
     return sum(1 << square for square, letter in enumerate(word[1:]) if letter == "x")
 
 
 def _parse_strip(variant: Variant, word: str) -> int:
-    """The used fields; all between the first and the last used one are used or lost (X-03)."""
+    """The used fields. Unused ones between the first and last used one are lost (X-03)."""
     fields = len(variant.swaps)
     if not re.fullmatch(r"~([x-]*x)?\.*", word) or len(word) != 1 + fields:
         _refuse("bad_sheet", f"{word!r} is not a strip of {fields} swap fields like ~x-x..")
@@ -120,7 +138,7 @@ _TABLE = re.compile(
 
 
 def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
-    """The state of a line; `own` are a user's own sheets by id.
+    """Parse a position. `own` maps ids of custom sheets to their variants.
 
     >>> from rowlock import legal_moves, parse_position
     >>> game = parse_position('classic 1 1 action2 41 3256; "Ann" r- y- g- b- x0')
@@ -129,7 +147,7 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     """
     head = _HEAD.match(text)
     if not head:
-        _refuse("bad_position", f"{text[:60]!r} does not begin like a position{head_lacks(text)}")
+        _refuse("bad_position", f"{text[:60]!r} is not the start of a position{head_lacks(text)}")
     variant = _variant(head, own or {})
     place = head.end()
     seats: list[re.Match[str]] = []
@@ -142,7 +160,7 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     if place != len(text):
         _refuse("bad_position", seat_lacks(variant, text[place:]))
     if not seats:
-        missing = f'what is missing is a seat, as in {head[0]}; "Ann" {example_of(variant)}'
+        missing = f'a seat is missing, as in {head[0]}; "Ann" {example_of(variant)}'
         _refuse("bad_position", missing)
     game = _parse_game(variant, head, seats)
     if head[3]:
@@ -154,7 +172,10 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
 def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:
     variant = own.get(head[1]) or load_variant(head[1])
     if head[2] not in (None, variant.digest):
-        _refuse("foreign_digest", f"this position was made with other rules of {head[1]}")
+        _refuse(
+            "foreign_digest",
+            f"the rules of {head[1]} have changed since this position: its digest differs",
+        )
     return variant
 
 
@@ -177,7 +198,7 @@ def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]
         closed |= locked_rows(variant, sheet)
     stage = cast(Stage, head[6])
     if (head[9] is not None) != (stage == "over") or head[9] not in (None, *get_args(Reason)):
-        _refuse("bad_position", "a reason goes with the end of the game and only with it")
+        _refuse("bad_position", "a reason must be given if the game is over, and only then")
     if any(seat[3] for seat in seats) and not variant.lucky_pairs:
         _refuse("bad_position", f"the sheets of {variant.id} have no lucky numbers")
     if any(seat[5] is not None for seat in seats) and not head[3]:
@@ -196,18 +217,18 @@ def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]
 
 
 def _check_moment(active: int, stage: str, seats: list[re.Match[str]], *, cards: bool) -> None:
-    """Whose turn it is, and at which stage of it."""
+    """Check that the active seat exists and that the game has this stage."""
     if active >= len(seats):
         there = f"there {'is' if len(seats) == 1 else 'are'} {len(seats)}"
-        _refuse("bad_position", f"it cannot be the turn of seat {active + 1}: {there}")
+        _refuse("bad_position", f"seat {active + 1} cannot be active: {there}")
     stages = CARD_STAGES if cards else DICE_STAGES
     if stage not in stages:
-        message = f"{stage!r} is no stage of this game: it is {listed(stages, 'or')}"
+        message = f"{stage!r} is not a stage of this game (expected {listed(stages, 'or')})"
         _refuse("bad_position", message)
 
 
 def _sheet_of(variant: Variant, seat: re.Match[str]) -> Sheet:
-    """A seat's sheet; a refusal says whose."""
+    """Parse a seat's sheet; errors name the seat."""
     try:
         return parse_sheet(variant, seat[2])
     except Unreadable as refusal:
@@ -240,9 +261,9 @@ def _with_answers(before: Game, seats: list[re.Match[str]]) -> Game:
     if game.stage != before.stage or game.turn != before.turn:
         _refuse(
             "bad_position",
-            "all answers are in, so action 1 is over: write the crosses on the sheets and the "
-            "stage action2+, or action2 where the active player has crossed nothing"
+            "all answers are in, action 1 is over: write the crosses on the sheets and the stage "
+            "action2+, or action2 if the active player has crossed nothing"
             if before.stage == "action1"
-            else "all answers are in: the action is over already",
+            else "all answers are in, so this action is over",
         )
     return game

@@ -1,7 +1,7 @@
-"""Reading a record: text in, `Record` or `Unreadable` out.
+"""Parser for records: text in, `Record` or `Unreadable` out.
 
-The whole text is read before any move is judged, so a text that cannot be understood is always
-called unreadable, whatever its first turns do (docs/notation.md).
+The whole text is parsed before any move is checked against the rules, so a text that cannot be
+parsed is always `Unreadable`, even if its first turns are illegal (docs/notation.md).
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ from rowlock.notation.record import (
 )
 from rowlock.variants import Variant
 
-MOST_BYTES = 1024 * KIB
-MOST_LINES = 10_000
-"""Far more than the longest game has: a turn costs at least one cell or penalty of somebody."""
+MAX_BYTES = 1024 * KIB
+"""Size limit of a record."""
+MAX_LINES = 10_000
+"""Far more than any game needs: each turn costs some player at least one cell or penalty."""
 
 _HEADER = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+"([^"]*)"\s*\]')
 _TURN = re.compile(r"([0-9]{1,6})\.\s*([^|]*)(.*)")
@@ -41,7 +42,7 @@ _CARDS = re.compile(r"(\S+)(?:\s+([2-9]|1[0-2]))?")
 
 
 class Body(NamedTuple):
-    """A line after the headers: what stands before the comment, and the comment."""
+    """A line after the headers: its text without the comment, and the comment."""
 
     line: int
     text: str
@@ -49,7 +50,7 @@ class Body(NamedTuple):
 
 
 def parse_record(text: str | bytes, own: Mapping[str, Variant] | None = None) -> Record:
-    """The record of a text. `own` are a user's own sheets by id, for records that name one.
+    """Parse a record. `own` maps ids of custom sheets to their variants.
 
     >>> from rowlock import parse_record
     >>> record = parse_record('''[Rowlock "1"]
@@ -61,23 +62,28 @@ def parse_record(text: str | bytes, own: Mapping[str, Variant] | None = None) ->
     >>> record.setup.names, len(record.turns)
     (('Ann', 'Ben'), 2)
     """
-    if len(text) > MOST_BYTES:
-        raise Unreadable("too_long", f"a record is at most {MOST_BYTES // KIB} KiB long")
+    if len(text) > MAX_BYTES:
+        raise Unreadable(
+            "too_long", f"the record is too long (expected at most {MAX_BYTES // KIB} KiB)"
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError:
             raise Unreadable("not_utf8", "the text is not UTF-8") from None
-    if text.count("\n") > MOST_LINES:
-        raise Unreadable("too_long", f"a record has at most {MOST_LINES:,} lines")
+    if text.count("\n") > MAX_LINES:
+        raise Unreadable(
+            "too_long", f"the record is too long (expected at most {MAX_LINES:,} lines)"
+        )
     headers: list[Header | Comment] = []
     bodies: list[Body] = []
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line, comment = _split_comment(raw.strip())
         if line.startswith("["):
             if any(body.text for body in bodies):
-                _refuse("header_after_turn", "a header stands after the first turn", number)
-            # Comments before a header belong to the headers, those after the last to the turns.
+                _refuse("header_after_turn", "a header comes after the first turn", number)
+            # Comments before a header belong to the headers; comments after the last one to the
+            # turns.
             headers += [Comment(body.comment or "", body.line) for body in bodies]
             bodies.clear()
             headers.append(_header(number, line, comment))
@@ -93,7 +99,7 @@ def _refuse(code: str, message: str, line: int, move: str | None = None) -> NoRe
 
 
 def _split_comment(line: str) -> tuple[str, str | None]:
-    """What stands before the first `;` outside quotes, and the comment after it."""
+    """Split a line at the first `;` outside quotes."""
     quoted = False
     for place, letter in enumerate(line):
         if letter == '"':
@@ -106,12 +112,14 @@ def _split_comment(line: str) -> tuple[str, str | None]:
 def _header(number: int, line: str, comment: str | None) -> Header:
     match = _HEADER.fullmatch(line)
     if not match:
-        _refuse("broken_header", f'{line!r} is not a header like [Event "..."]', number)
+        _refuse(
+            "broken_header", f'{line!r} is not a header (expected one like [Event "..."])', number
+        )
     return Header(match[1], match[2], comment, number)
 
 
 def _turns(bodies: list[Body], setup: Setup) -> list[Item]:
-    """The lines after the headers. Only the last turn may owe answers."""
+    """Parse the lines after the headers. Answers may be missing in the last turn only."""
     items: list[Item] = []
     numbers = [place for place, body in enumerate(bodies) if _TURN.match(body.text)]
     expected = 1
@@ -138,9 +146,9 @@ def _pile(body: Body) -> Pile:
 def _turn(body: Body, setup: Setup, expected: int, *, is_last: bool) -> Turn | CardTurn:
     match = _TURN.fullmatch(body.text)
     if not match:
-        _refuse("unknown_line", f"{body.text!r} is neither a header nor a turn", body.line)
+        _refuse("unknown_line", f"{body.text!r} is not a header or a turn", body.line)
     if match[1] != str(expected):
-        _refuse("bad_turn_number", f"turn {match[1]} stands where {expected} is due", body.line)
+        _refuse("bad_turn_number", f"this is turn {match[1]} (expected turn {expected})", body.line)
     columns = _columns(body, match[3], setup, is_last=is_last)
     head = match[2].strip()
     if setup.deck is None:
@@ -164,12 +172,17 @@ def _card_head(body: Body, text: str) -> tuple[Take, int | None]:
         except Unreadable:
             take = None
     if not match or not isinstance(take, Take):
-        _refuse("bad_take", f"{text!r} is not a take and a number like t4,7 9", body.line, text)
+        _refuse(
+            "bad_take",
+            f"{text!r} is not a take and a number (expected one like t4,7 9)",
+            body.line,
+            text,
+        )
     return take, int(match[2]) if match[2] else None
 
 
 def _columns(body: Body, text: str, setup: Setup, *, is_last: bool) -> tuple[Column, ...]:
-    """One column for each seat; dice alone, in the last line, leave all of them asked."""
+    """One column per seat. If the last line has dice only, all answers are missing."""
     seats = len(setup.names)
     if not text and is_last:
         return (ASKED,) * seats
@@ -184,7 +197,7 @@ def _columns(body: Body, text: str, setup: Setup, *, is_last: bool) -> tuple[Col
         except Unreadable as error:
             raise error.at(line=body.line, seat=seat) from None
         if column.owes and not is_last:
-            message = "an answer is still owed before the last turn"
+            message = "an answer is missing (? is allowed in the last turn only)"
             raise Unreadable("owed_too_early", message, line=body.line, seat=seat, move="?")
         columns.append(column)
     return tuple(columns)

@@ -1,4 +1,4 @@
-"""A game record as values: headers, comments, turn lines. See docs/notation.md."""
+"""A game record as values: headers, comments, turn lines (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Header(Struct, frozen=True):
 
 
 class Comment(Struct, frozen=True):
-    """A comment with a line of its own; `text` is what follows the semicolon."""
+    """A comment on its own line; `text` is what follows the semicolon."""
 
     text: str
     line: int = 0
 
 
 class Column(Struct, frozen=True):
-    """What one seat did in a turn."""
+    """The moves of one seat in a turn."""
 
     moves: tuple[Move, ...] = ()
     penalty: bool = False
     owes: bool = False
-    """Whether the column ends in a lone `?`: its next answer is still owed."""
+    """Whether the column ends in a lone `?`: its next answer is missing."""
 
     def __str__(self) -> str:
         words = [str(move) for move in self.moves]
@@ -49,11 +49,11 @@ class Column(Struct, frozen=True):
 
 
 ASKED = Column(owes=True)
-"""The column of a seat that has not answered at all."""
+"""The column of a seat that has not answered yet."""
 
 
 class Turn(Struct, frozen=True):
-    """A turn with dice."""
+    """A turn of a game with dice."""
 
     number: int
     roll: Roll
@@ -66,7 +66,7 @@ class Turn(Struct, frozen=True):
 
 
 class CardTurn(Struct, frozen=True):
-    """A turn with cards; the announced number is None while a new pile is awaited."""
+    """A turn of a card game. `announced` is None until a new pile has been shuffled."""
 
     number: int
     take: Take
@@ -83,7 +83,7 @@ class CardTurn(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """The shuffled discards, in front of the card turn that needs them."""
+    """The shuffled discards, on a line before the card turn that needs them."""
 
     cards: tuple[Card, ...]
     comment: str | None = None
@@ -103,7 +103,7 @@ Item: TypeAlias = Header | Comment | Turn | CardTurn | Pile
 
 
 class Setup(Struct, frozen=True, kw_only=True):
-    """What the headers say of the game.
+    """The setup of a game, from the headers.
 
     >>> from rowlock import Setup, load_variant
     >>> setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), first=1)
@@ -116,11 +116,11 @@ class Setup(Struct, frozen=True, kw_only=True):
     first: int = 0
     lucky: tuple[LuckyPair, ...] | None = None
     deck: tuple[Card, ...] | None = None
-    """The card game's cards in the order of the deal; None with dice."""
+    """Card game: the cards in the order of the deal; None with dice."""
     jokers: bool = False
 
     def start(self) -> Game:
-        """The game before its first roll, or before its deal."""
+        """The game before its first roll or deal."""
         return new_game(
             self.variant,
             self.names,
@@ -132,7 +132,7 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 
 class Record(Struct, frozen=True):
-    """A record that could be read. Whether its moves are legal, `replay` says.
+    """A parsed record. Use `replay` to check whether its moves are legal.
 
     >>> from pathlib import Path
     >>> from rowlock import parse_record
@@ -155,7 +155,7 @@ class Record(Struct, frozen=True):
     def turns(self) -> tuple[Turn | CardTurn, ...]:
         """The turn lines in order: `record.turns[0].roll`, `.columns`, or `str()` of one.
 
-        What the game looks like after each of them, `moments(record)` says.
+        Use `moments(record)` for the state of the game after each of them.
         """
         return tuple(item for item in self.items if isinstance(item, Turn | CardTurn))
 
@@ -164,7 +164,7 @@ class Record(Struct, frozen=True):
 
 
 def format_record(record: Record) -> str:
-    """The record in our own spelling.
+    """The record in standard spelling.
 
     >>> from rowlock import Scribe, Setup, format_record, load_variant
     >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann", "Ben")))

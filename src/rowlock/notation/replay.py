@@ -1,4 +1,4 @@
-"""Replaying a record: every move judged by the core, the first illegal one named."""
+"""Replays a record with the rules of the core and reports the first illegal move."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rowlock.errors import Illegal, Unreadable
 from rowlock.notation.record import CardTurn, Column, Pile, Record, Turn
 
 
-class Answered(Struct, frozen=True):
-    """One answer of a record, and the game in which it was given."""
+class ReplayedAnswer(Struct, frozen=True):
+    """An answer in a record, with the game in which it was given."""
 
     game: Game
     seat: int
@@ -23,7 +23,7 @@ class Answered(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """The game after one turn of a record, and what happened in it; turn 0 is the start.
+    """The game after one turn of a record, with the events of that turn; turn 0 is the start.
 
     >>> from rowlock import Scribe, Setup, load_variant, moments
     >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann",)))
@@ -35,12 +35,12 @@ class Moment(Struct, frozen=True):
     turn: int
     state: Game
     events: tuple[Event, ...] = ()
-    answers: tuple[Answered, ...] = ()
-    """Every answer of the turn in the order of the game."""
+    answers: tuple[ReplayedAnswer, ...] = ()
+    """All answers of the turn, in the order in which they were given."""
 
 
 def replay(record: Record) -> Game:
-    """The position at the end of a record; `Illegal` names line, seat, move and reason.
+    """The position at the end of a record. `Illegal` errors name line, seat, move and reason.
 
     >>> from pathlib import Path
     >>> from rowlock import parse_record, replay
@@ -53,13 +53,13 @@ def replay(record: Record) -> Game:
     header = record.headers.get("Result")
     totals = result(game).totals
     if header is not None and header.value != " ".join(map(str, totals)):
-        message = f"Result says {header.value}, the sheets say {' '.join(map(str, totals))}"
+        message = f"Result is {header.value} (expected {' '.join(map(str, totals))})"
         raise Illegal("wrong_result", message, line=header.line)
     return game
 
 
 def after_turn(record: Record, number: int) -> Game:
-    """The position after one turn of a record that is right as a whole; 0 is the start.
+    """The position after one turn of a valid record; 0 is the start.
 
     >>> from pathlib import Path
     >>> from rowlock import after_turn, parse_record
@@ -71,12 +71,12 @@ def after_turn(record: Record, number: int) -> Game:
     for moment in moments(record):
         if moment.turn == number:
             return moment.state
-    message = f"there is no turn {number} in this record: its last one is {moment.turn}"
+    message = f"the record has no turn {number} (its last turn is {moment.turn})"
     raise Unreadable("no_such_turn", message)
 
 
 def moments(record: Record) -> Iterator[Moment]:
-    """The game turn by turn, beginning with the start.
+    """The game after each turn, beginning with the start.
 
     >>> from pathlib import Path
     >>> from rowlock import moments, parse_record, result
@@ -111,18 +111,18 @@ def moments(record: Record) -> Iterator[Moment]:
 
 
 def _not_due(pile: Pile) -> Illegal:
-    return Illegal("pile_not_due", "no new pile is due here", line=pile.line)
+    return Illegal("pile_not_due", "no new pile is needed here", line=pile.line)
 
 
 class _TurnPlayer:
-    """One turn line: the columns' words brought into the order of the game."""
+    """Plays one turn line: brings the words of its columns into the order of the game."""
 
     def __init__(self, game: Game, columns: tuple[Column, ...]) -> None:
         self.game = game
         self.active = game.active
         self.columns = columns
         self.events: list[Event] = []
-        self.answers: list[Answered] = []
+        self.answers: list[ReplayedAnswer] = []
 
     def take(self, step: Step) -> None:
         self.game = step.state
@@ -131,14 +131,14 @@ class _TurnPlayer:
     def do(self, seat: int, move: Move) -> None:
         before = self.game
         self.take(play(before, seat, move))
-        self.answers.append(Answered(before, seat, move))
+        self.answers.append(ReplayedAnswer(before, seat, move))
 
     def refuse(self, code: str, message: str, seat: int, move: Move | str | None = None) -> Illegal:
         text = None if move is None else str(move)
         return Illegal(code, message, seat=seat, move=text)
 
     def begin(self, turn: Turn | CardTurn, pile: Pile | None) -> None:
-        """The roll, or the cards taken and the number announced."""
+        """Roll the dice, or take the cards and announce the number."""
         if self.game.over:
             raise Illegal("game_over", f"turn {turn.number} comes after the end of the game")
         if isinstance(turn, Turn):
@@ -157,9 +157,10 @@ class _TurnPlayer:
         elif pile is not None:
             raise _not_due(pile)
         if turn.announced is None:
-            raise Illegal("number_missing", f"the announced {self.game.announced} is not written")
+            announced = self.game.announced
+            raise Illegal("number_missing", f"the announced number {announced} is missing")
         if turn.announced != self.game.announced:
-            message = f"the top of the pile is {self.game.announced}, not {turn.announced}"
+            message = f"the announced number is {turn.announced} (expected {self.game.announced})"
             raise Illegal("wrong_number", message, move=str(turn.announced))
 
     def play_columns(self) -> None:
@@ -171,7 +172,7 @@ class _TurnPlayer:
         later = _action2(column)
         if self.game.stage == "action1":
             if later or not column.owes:
-                message = "action 1 is not over: until action 2 is answered the column ends in ?"
+                message = "action 1 is not over (the column must end in ? until action 2)"
                 raise self.refuse("action_1_open", message, self.active, str(column))
         elif self.game.over:
             self.check_nothing_follows(column, later)
@@ -185,7 +186,7 @@ class _TurnPlayer:
             self.do(seat, move)
         choice_owed = bool(first) and self.game.stage == "action1" and seat in deciders(self.game)
         if choice_owed and (later or not column.owes):
-            raise self.refuse("choice_missing", "a row must be chosen here", seat, first[-1])
+            raise self.refuse("choice_missing", "the choice of a row is missing", seat, first[-1])
         if seat == self.active:
             return
         if later:
@@ -195,10 +196,10 @@ class _TurnPlayer:
             message = "only the active player can take a penalty"
             raise self.refuse("penalty_not_due", message, seat, "x")
         if first and column.owes and not choice_owed:
-            raise self.refuse("nothing_owed", "this seat owes no further answer", seat, "?")
+            raise self.refuse("nothing_owed", "this seat has no further answer to give", seat, "?")
 
     def check_nothing_follows(self, column: Column, later: tuple[Move, ...]) -> None:
-        """The game ended in action 1: no action 2 and no penalty (C-13)."""
+        """Check that nothing follows if the game ended in action 1 (C-13)."""
         if later:
             message = f"{later[0]}: the game ended in action 1"
             raise self.refuse("game_over", message, self.active, later[0])
@@ -206,7 +207,7 @@ class _TurnPlayer:
             message = "the game ended in action 1: no penalty is due"
             raise self.refuse("penalty_not_due", message, self.active, "x")
         if column.owes:
-            message = "the game ended in action 1: nothing is owed"
+            message = "the game ended in action 1: no answer is missing"
             raise self.refuse("nothing_owed", message, self.active, "?")
 
     def play_action2(self, column: Column, later: tuple[Move, ...]) -> None:
@@ -217,22 +218,22 @@ class _TurnPlayer:
             self.do(self.active, move)
         if self.game.stage == "action2":
             if not column.owes:
-                message = "a row must be chosen here"
+                message = "the choice of a row is missing"
                 raise self.refuse("choice_missing", message, self.active, later[-1])
             return
         if column.owes:
-            raise self.refuse("nothing_owed", "this seat owes no answer", self.active, "?")
-        taken = any(isinstance(event, PenaltyTaken) for event in self.events)
-        if taken and not column.penalty:
-            message = "nothing was crossed: the penalty x must be written"
+            raise self.refuse("nothing_owed", "this seat has no answer to give", self.active, "?")
+        took_penalty = any(isinstance(event, PenaltyTaken) for event in self.events)
+        if took_penalty and not column.penalty:
+            message = "nothing was crossed: the penalty x is missing"
             raise self.refuse("penalty_missing", message, self.active, str(column))
-        if column.penalty and not taken:
+        if column.penalty and not took_penalty:
             message = "something was crossed: no penalty is due"
             raise self.refuse("penalty_not_due", message, self.active, "x")
 
 
 def _action2(column: Column) -> tuple[Move, ...]:
-    """The words of a column that belong to action 2."""
+    """The moves of a column that belong to action 2."""
     for place, move in enumerate(column.moves):
         if isinstance(move, ColourCross | PlayCards):
             return column.moves[place:]

@@ -1,4 +1,4 @@
-"""Writing a record while a game is played."""
+"""Records a game while it is played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rowlock.variants import BUILT_IN
 
 
 class Scribe:
-    """Plays a game and remembers it as a record.
+    """Plays a game and keeps its record.
 
     >>> from rowlock import Scribe, Setup, load_variant, parse_move, parse_roll
     >>> scribe = Scribe(Setup(variant=load_variant("classic"), names=("Ann", "Ben")))
@@ -38,11 +38,11 @@ class Scribe:
         self._items: tuple[Item, ...] = ()
         self._begin_turn()
 
-    def branch(self) -> Scribe:
-        """A second scribe of the same game; what one writes from now on the other does not.
+    def copy(self) -> Scribe:
+        """An independent copy of the scribe.
 
-        All but the headers is replaced and never changed in place, so they share it. A server makes
-        one for every answer.
+        Copies are cheap, because a server makes one for every answer: only the headers are copied,
+        all other attributes are replaced and never changed in place.
         """
         other = Scribe.__new__(Scribe)
         vars(other).update(vars(self))
@@ -56,30 +56,30 @@ class Scribe:
         self._announced: int | None = None
 
     def roll(self, dice: Roll) -> Step:
-        """`rowlock.roll`, written down."""
+        """Like `rowlock.roll`, and record it."""
         step = roll(self.game, dice)
         self._roll = dice
         return self._keep(step)
 
     def deal(self, order: Sequence[Card]) -> Step:
-        """Card game: the new pile of shuffled discards; the first deal is in the setup."""
+        """Card game: the new pile of shuffled discards. The first deal is part of the setup."""
         step = deal(self.game, order)
         self._items += (Pile(tuple(order)),)
         return self._keep(step)
 
     def play(self, seat: int, move: Move | str) -> Step:
-        """`rowlock.play`, written down."""
+        """Like `rowlock.play`, and record it."""
         if isinstance(move, str):
             move = parse_move(move, cards=self.game.cards is not None)
         step = play(self.game, seat, move)
         if isinstance(move, Take):
             self._take = move
-        elif self.game.stage == "action1" or move != NOTHING:  # declining action 2 goes unsaid
+        elif self.game.stage == "action1" or move != NOTHING:  # declining action 2 is not written
             self._write(seat, (*self._moves[seat], move))
         return self._keep(step)
 
     def take_back(self, seat: int) -> None:
-        """`rowlock.take_back`: the seat's answer is struck from the record, too."""
+        """Like `rowlock.take_back`; the answer is removed from the record as well."""
         self.game = take_back(self.game, seat)
         self._write(seat, ())
 
@@ -105,11 +105,11 @@ class Scribe:
 
     @property
     def last_item(self) -> Item | None:
-        """The last turn that is over, or the last pile of cards."""
+        """The last completed turn or pile of cards."""
         return self._items[-1] if self._items else None
 
     def record(self) -> Record:
-        """The game so far; a finished one says its result."""
+        """The record of the game so far; it includes the result if the game is over."""
         items: list[Item] = [Header(key, value) for key, value in self._header_values()]
         items += self._items
         if self._roll is not None or self._take is not None:

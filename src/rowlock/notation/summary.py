@@ -1,4 +1,4 @@
-"""A position as plain data for programs: what `replay --json` and `legal --json` print."""
+"""A position as plain data for programs: the output of `replay --json` and `legal --json`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PlayerSummary(Struct):
     bonus: int
     total: int
     swaps: list[int] | UnsetType = UNSET
-    """X-Change: the used fields, from 1; lost ones are not among them."""
+    """X-Change: the numbers of the used fields, from 1; lost fields are not included."""
     bonus_rows: dict[str, list[int]] | UnsetType = UNSET
     """Big Points: the crossed numbers of `o` (red and yellow) and `c` (green and blue)."""
 
@@ -60,14 +60,14 @@ class Summary(Struct):
 
 
 class LegalSummary(Struct):
-    """What every seat that owes a decision may do, in the record's notation, sorted."""
+    """The legal moves of every seat that must decide, in the notation of records, sorted."""
 
     phase: Phase
     deciders: dict[str, list[str]]
 
 
 class RefusalSummary(Struct):
-    """A record that could not be replayed."""
+    """The reason why a record could not be replayed."""
 
     file: str
     error: Literal["illegal", "unreadable"]
@@ -89,7 +89,7 @@ def summary(game: Game) -> Summary:
             for name, sheet, score in zip(game.names, game.sheets, outcome.scores, strict=True)
         ],
         closed_rows=closed,
-        dice_out=list(closed),  # the die of a closed row is out (C-10); cards have neither
+        dice_out=list(closed),  # the die of a closed row is removed (C-10); a card game has neither
         turn=game.turn,
         active=game.active + 1,
         phase=game.phase,

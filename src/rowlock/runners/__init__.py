@@ -1,12 +1,12 @@
-"""Many jobs at once: on threads, in processes, or with Ray on as many machines as one has.
+"""Runs many jobs in parallel: on threads, in processes, or with Ray on several machines.
 
-A `Workplace` is where a command has its work done: `Local` on this machine, `ray_cluster.Cluster`
-on others. It hands out a `Runner`, which does jobs. A job is a pure function of what it is given,
-so it may be done anywhere and more than once, and the answers come in the order of the jobs:
-whoever works, and however many of them, the results are the same.
+A `Workplace` says where jobs run: `Local` on this machine, `ray_cluster.Cluster` on others. It
+provides a `Runner`, which maps a function over jobs. The function must be pure, because a job may
+run anywhere and more than once. Answers come in the order of the jobs, so results do not depend on
+the number or kind of workers.
 """
 
 from rowlock.runners.journal import Journal
-from rowlock.runners.workplace import Local, Runner, Workplace
+from rowlock.runners.places import Local, Runner, Workplace
 
 __all__ = ["Journal", "Local", "Runner", "Workplace"]

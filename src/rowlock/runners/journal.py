@@ -1,8 +1,8 @@
-"""What is done so far, in a file: a run that has ended in any way goes on from there.
+"""Resume files: a run that was interrupted in any way continues from its journal.
 
-The first line says what was asked, every further one is an answer, all in JSON. Only whole lines
-count: what a crash has cut off is taken away before the next answer is written. A file that
-answers another question, or is no such file at all, is refused and left as it is.
+The first line contains the parameters of the run, every further line an answer, all as JSON. Only
+complete lines count: an incomplete last line is removed before the next answer is written. A file
+of another run, or any other file, is refused and left unchanged.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ import msgspec
 from rowlock.errors import Unreadable
 
 FORM = 1
-"""Of the file; another one will be refused."""
-MOST_HEAD = 1 << 20
-"""Bytes of the first line, at most."""
+"""Version of the file format; others are refused."""
+MAX_HEAD = 1 << 20
+"""Maximum length of the first line in bytes."""
 SAFE_SECONDS = 1.0
-"""How often the disk is waited for: a machine that fails loses no more than this."""
+"""Seconds between fsyncs: the most work that a crash of the machine can lose."""
 
 
 class Journal:
-    """The answers of a file; new ones are added to it.
+    """The answers in a file; new ones are appended.
 
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp(), "match.journal")
@@ -39,13 +39,13 @@ class Journal:
     """
 
     def __init__(self, path: Path, question: dict[str, Any]) -> None:
-        """Open the file, or make it; `question` is all that decides the answers."""
+        """Open or create the file; `question` is all parameters that determine the answers."""
         self.path = path
         self.found: list[Any] = []
-        """What was there already, in the order in which it was noted."""
+        """The answers that were in the file, in their order."""
         self._safe = time.monotonic()
-        asked = {"rowlock": version("rowlock"), "form": FORM, **question}
-        head = msgspec.json.encode(asked) + b"\n"
+        header = {"rowlock": version("rowlock"), "form": FORM, **question}
+        head = msgspec.json.encode(header) + b"\n"
         try:
             whole = self._read(head) if path.exists() else 0
             self._file = path.open("r+b" if path.exists() else "w+b")
@@ -54,11 +54,11 @@ class Journal:
             if whole == 0:
                 self._write(head)
         except OSError as error:
-            message = f"{path} cannot be used: {error.strerror or error}"
+            message = f"{path} cannot be opened: {error.strerror or error}"
             raise Unreadable("bad_file", message) from None
 
     def note(self, answer: object) -> None:
-        """Add an answer."""
+        """Append an answer."""
         self._write(msgspec.json.encode(answer) + b"\n")
 
     def __enter__(self) -> Journal:
@@ -73,11 +73,11 @@ class Journal:
         self._file.close()
 
     def _read(self, head: bytes) -> int:
-        """Read the answers; how many bytes of the file are whole lines."""
+        """Read the answers; returns the length of all complete lines in bytes."""
         with self.path.open("rb") as file:
-            first = file.readline(MOST_HEAD)  # whatever else it may be, it is not read whole
+            first = file.readline(MAX_HEAD)  # the file may be anything, so do not read all of it
             if head.startswith(first) and first != head and not file.read(1):
-                return 0  # new, or cut off within its first line
+                return 0  # new, or incomplete first line
             if first != head:
                 raise Unreadable("foreign_journal", _difference(self.path, first, head))
             whole = len(first)
@@ -98,7 +98,7 @@ class Journal:
 
 
 def _decoded(line: bytes) -> Any:
-    """The answer of a whole line; None where it was cut off or spoilt."""
+    """The answer of a complete line; None if it is incomplete or damaged."""
     try:
         return msgspec.json.decode(line) if line.endswith(b"\n") else None
     except msgspec.DecodeError:
@@ -106,14 +106,14 @@ def _decoded(line: bytes) -> Any:
 
 
 def _difference(path: Path, first: bytes, head: bytes) -> str:
-    """What the file was asked that is not asked now."""
-    asked = msgspec.json.decode(head)
+    """The error message for a file of another run: names the first different parameter."""
+    expected = msgspec.json.decode(head)
     try:
         before = msgspec.json.decode(first)
     except msgspec.DecodeError:
         before = None
     if not isinstance(before, dict) or "form" not in before:
-        return f"{path} is no file of --resume; choose another one"
-    key = next(key for key in [*asked, *before] if asked.get(key) != before.get(key))
-    then, now = (str(each.get(key, "nothing")) for each in (before, asked))
-    return f"{path} belongs to another run: there {key} was {then}, here it is {now}"
+        return f"{path} is not a file of --resume (expected a new file or one of the same run)"
+    key = next(key for key in [*expected, *before] if expected.get(key) != before.get(key))
+    then, now = (str(each.get(key, "nothing")) for each in (before, expected))
+    return f"{path} belongs to a run with {key} {then} (expected {now})"

@@ -1,9 +1,9 @@
-"""One's own modules: what workers on other machines cannot import unless it is brought to them.
+"""The user's own modules, which workers on other machines need and cannot import.
 
-Whatever is pickled says by itself which modules it needs, and their source says what they import,
-be it inside a function. What is installed, Rowlock among it, has to be installed at the workers as
-well. A package travels as its whole folder, with whatever it reads there; a single module with
-the files beside it that its source names; and all with what was imported from the same place.
+A pickled object names the modules it needs, and their sources name what they import, even inside
+functions. Installed packages, Rowlock included, must be installed on the workers. A package is sent
+as its whole folder, including data files; a single module with the neighbouring files that its
+source names; both with everything imported from the same folder.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from typing import Any
 from rowlock.errors import Unreadable
 
 ELSEWHERE = ("rowlock", "__main__")
-"""What the workers have themselves, and what is pickled whole."""
+"""Modules that workers have already, or that are pickled by value."""
 INSTALLED = tuple(Path(path).resolve() for path in set(sysconfig.get_paths().values()))
 SITES = frozenset({"site-packages", "dist-packages"})
-MOST_MEGABYTES = 100
-"""Of all that travels."""
+MAX_MEGABYTES = 100
+"""Maximum size of all files sent."""
 
 _CHUNK = 1 << 20
 
 
 class _Noting(pickle.Pickler):
-    """Notes the modules of all classes and functions that it meets."""
+    """Collects the modules of all classes and functions in a pickled object."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO())
@@ -46,38 +46,38 @@ class _Noting(pickle.Pickler):
 
 
 def own_modules(sent: object) -> dict[str, Path]:
-    """The files that what is sent needs, by their places below a folder of modules."""
+    """The files that an object needs, by their path below a module folder."""
     noting = _Noting()
     noting.dump(sent)
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     roots: set[Path] = set()
-    seen: set[str] = set()
-    wanted = noting.modules
-    while wanted:
-        for place in [place for top in _tops(wanted) - _tops(seen) for place in _places(top)]:
+    visited: set[str] = set()
+    pending = noting.modules
+    while pending:
+        for place in [place for top in _tops(pending) - _tops(visited) for place in _places(top)]:
             roots.add(place.parent)
-            found |= {file.relative_to(place.parent).as_posix(): file for file in _files(place)}
-        seen |= wanted
-        sources = {name for module in wanted for name in _sources(module)} & set(found)
-        named = {module for name in sources for module in _imports(found[name], name)}
-        wanted = (named | _imported_from(roots)) - seen
-    return found
+            files |= {file.relative_to(place.parent).as_posix(): file for file in _files(place)}
+        visited |= pending
+        sources = {name for module in pending for name in _sources(module)} & set(files)
+        named = {module for name in sources for module in _imports(files[name], name)}
+        pending = (named | _imported_from(roots)) - visited
+    return files
 
 
 def check_size(files: dict[str, Path]) -> None:
-    """Refuse what is too much to be sent."""
+    """Refuse files that are too large to send."""
     size = sum(file.stat().st_size for file in files.values()) / 1e6
-    if size > MOST_MEGABYTES:
+    if size > MAX_MEGABYTES:
         largest = max(files, key=lambda name: files[name].stat().st_size)
         message = (
-            f"the modules of a bot have {size:.0f} MB with all that lies beside them, and at most "
-            f"{MOST_MEGABYTES} can be sent; the largest file is {largest}"
+            f"the modules of a bot and the files next to them have {size:.0f} MB (expected at most "
+            f"{MAX_MEGABYTES}); the largest file is {largest}"
         )
         raise Unreadable("bad_bot", message)
 
 
 def digest(files: dict[str, Path]) -> str:
-    """What these files say, in a few letters; empty where there are none."""
+    """A digest of the files; empty if there are none."""
     if not files:
         return ""
     every = hashlib.sha256()
@@ -91,18 +91,18 @@ def digest(files: dict[str, Path]) -> str:
 
 
 def _tops(modules: Iterable[str]) -> set[str]:
-    """The modules or packages in which these lie, but for those that never travel."""
+    """The top-level modules or packages, except those that are never sent."""
     return {name.partition(".")[0] for name in modules} - {"", *ELSEWHERE}
 
 
 def _imported_from(roots: set[Path]) -> set[str]:
-    """All modules of this process that lie in these folders."""
+    """All imported modules that are in these folders."""
     tops = {top for top in _tops(sys.modules) for place in _places(top) if place.parent in roots}
     return {name for name in sys.modules if _tops([name]) & tops}
 
 
 def _sources(module: str) -> Iterator[str]:
-    """The sources that run when it is imported, where there are such."""
+    """The possible source files of a module and its packages."""
     parts = module.split(".")
     for count in range(1, len(parts) + 1):
         path = "/".join(parts[:count])
@@ -110,16 +110,16 @@ def _sources(module: str) -> Iterator[str]:
 
 
 def _places(name: str) -> list[Path]:
-    """Where a module of one's own lies: a file, or the folders of a package; none if installed."""
+    """Path of a user's module: a file or package folders; empty if it is installed."""
     try:
         spec = find_spec(name)
-    except (ImportError, ValueError):  # made by hand, or known to nobody
+    except (ImportError, ValueError):  # created at runtime, or not importable
         return []
     if spec is None:
         return []
     module = [spec.origin] if spec.origin and spec.has_location else []
-    found = [Path(place).absolute() for place in spec.submodule_search_locations or module]
-    return [place for place in found if place.exists() and not _is_installed(place.resolve())]
+    paths = [Path(place).absolute() for place in spec.submodule_search_locations or module]
+    return [place for place in paths if place.exists() and not _is_installed(place.resolve())]
 
 
 def _is_installed(place: Path) -> bool:
@@ -127,7 +127,7 @@ def _is_installed(place: Path) -> bool:
 
 
 def _files(place: Path) -> Iterator[Path]:
-    """All files of a package; a module, and the files beside it that it names."""
+    """All files of a package; or a module and the neighbouring files that it names."""
     if place.is_dir():
         for folder, below, names in os.walk(place):
             below[:] = sorted(name for name in below if _is_content(name))
@@ -143,24 +143,24 @@ def _files(place: Path) -> Iterator[Path]:
 
 
 def _is_content(name: str) -> bool:
-    """Not hidden, and not made by Python."""
+    """Whether a file is neither hidden nor generated by Python."""
     return not name.startswith(".") and name != "__pycache__"
 
 
 def _imports(file: Path, name: str) -> Iterator[str]:
-    """The modules that a source imports, wherever in it; `name` is its place."""
+    """The modules imported anywhere in a source; `name` is its path."""
     for node in ast.walk(_source(file)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             within = name.split("/")[: -node.level] if node.level else []
             base = ".".join([*within, *([node.module] if node.module else [])])
-            # What is imported from it may be a module or anything else.
+            # The imported names may be modules or anything else.
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
 def _source(file: Path) -> ast.AST:
-    """A source; an empty one where there is none that can be read."""
+    """The syntax tree of a source; empty if it cannot be read."""
     try:
         return ast.parse(file.read_bytes())
     except (SyntaxError, ValueError):

@@ -1,9 +1,9 @@
-"""Threads and processes: work that is handed out piece by piece.
+"""Pools of threads or processes that receive jobs one at a time.
 
-Compiled code gives up the interpreter's lock and runs on threads. Python bots need processes of
-their own, which end with the parent's work. Ctrl-C reaches every process of a terminal: the workers
-ignore SIGINT from the start, since one that hears it while it still imports prints a traceback; the
-parent hears it and ends them.
+Compiled code releases the GIL and runs on threads. Python bots need separate processes, which end
+with the parent's work. Ctrl-C is sent to every process of a terminal. Workers ignore SIGINT from
+the start, because one that receives it while importing prints a traceback; the parent handles it
+and terminates them.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 AHEAD = 4
-"""Jobs under way for each worker: one that takes long does not leave the others without work."""
+"""Jobs in progress per worker, so that a slow job does not leave other workers idle."""
 
 
 class Pool:
-    """So many threads, or processes; made by `threads` and `processes`."""
+    """A pool of threads or processes; use `threads` or `processes` to create one."""
 
     def __init__(
         self,
@@ -42,37 +42,37 @@ class Pool:
         self.pool, self.count, self.starting = pool, count, starting
 
     def map(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """The answers in the order of the jobs; a refusal in a worker is raised here."""
-        # Not the pool's own map: it takes all jobs at once, and cancels what is left when it is
-        # interrupted; a pool whose processes are then ended trips over cancelled work and prints
-        # a traceback.
-        left = iter(jobs)
+        """Yield the answers in the order of the jobs; exceptions of workers are raised here."""
+        # Executor.map is not used: it submits all jobs at once and cancels the rest when
+        # interrupted; when its processes are then terminated, it fails on the cancelled jobs and
+        # prints a traceback.
+        remaining = iter(jobs)
         under_way = deque[Future[Answer]]()
         try:
             while True:
-                with self.starting():  # workers are started when there is something to do
-                    for job in islice(left, AHEAD * self.count - len(under_way)):
+                with self.starting():  # workers start with the first jobs
+                    for job in islice(remaining, AHEAD * self.count - len(under_way)):
                         under_way.append(self.pool.submit(work, job))
                 if not under_way:
                     return
                 yield under_way.popleft().result()
         except BrokenProcessPool:
-            message = "a process that played games has died; --threads 1 plays without any"
+            message = "a worker process died (use --threads 1)"
             raise Unreadable("lost_worker", message) from None
 
 
 class ProcessPool(Pool):
-    """Processes to which the work goes as bytes, and where it is unpacked once."""
+    """A pool of processes that unpickle the work once per process."""
 
     def map(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """The same; work that cannot go to another process is refused."""
+        """Like `Pool.map`; work that cannot be pickled is refused."""
         do: Callable[[Job], Answer] = partial(_do, _packed(work))
         return super().map(do, jobs)
 
 
 @contextmanager
 def threads(count: int) -> Iterator[Pool]:
-    """Threads of this process; at the end what they are doing is waited for."""
+    """A pool of threads; at the end waits for running jobs."""
     pool = ThreadPoolExecutor(count)
     try:
         yield Pool(pool, count)
@@ -82,7 +82,7 @@ def threads(count: int) -> Iterator[Pool]:
 
 @contextmanager
 def processes(count: int) -> Iterator[Pool]:
-    """Processes of their own; all are ended at the end, whatever they are doing."""
+    """A pool of processes; at the end terminates them, even if they are busy."""
     before = set(active_children())
     pool = ProcessPoolExecutor(count, get_context("spawn"))
     try:
@@ -100,7 +100,7 @@ def _packed(work: object) -> bytes:
     try:
         return pickle.dumps(work)
     except Exception as error:
-        message = f"a bot cannot go to another process ({error}); --threads 1 plays without any"
+        message = f"a bot cannot be sent to another process: {error} (use --threads 1)"
         raise Unreadable("bad_bot", message) from error
 
 
@@ -110,16 +110,16 @@ def _do(packed: bytes, job: object) -> Any:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> Callable[[object], object]:
-    """Once in every process: what the work keeps between two jobs stays."""
+    """Unpickle the work, once per process, so that its state is kept between jobs."""
     work: Callable[[object], object] = pickle.loads(packed)
     return work
 
 
 @contextmanager
 def _ignored_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile inherit that SIGINT is ignored."""
+    """While active, new processes inherit an ignored SIGINT."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals belong to the main thread
+        yield  # only the main thread receives signals
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -1,10 +1,10 @@
-"""Ray: a worker for every processor of a cluster, or of this machine.
+"""Ray: one worker per processor of a cluster or of this machine.
 
-Every worker is an actor. It gets a job, and one more to go on with at once; how far jobs may be
-ahead of the answer that is wanted next is bounded. A worker that dies is started again by Ray, on
-another machine if its own has gone, and gets jobs as soon as it says that it is there; what it was
-doing goes to whoever is free. Jobs are pure functions, so nothing is lost or counted twice. A job
-that ends its workers again and again is refused.
+Every worker is an actor. It gets a job and one more to continue with immediately; how far jobs may
+be ahead of the next answer is limited. If a worker dies, Ray restarts it, on another machine if
+needed, and it gets jobs as soon as it responds. Its unfinished jobs go to other workers. Jobs are
+pure functions, so nothing is lost or counted twice. A job that crashes its workers repeatedly is
+refused.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from rowlock.errors import Unreadable
 from rowlock.kernel.processors import default_threads
 from rowlock.runners.own_modules import check_size, own_modules
 from rowlock.runners.pools import AHEAD
-from rowlock.runners.ray_worker import Worker
+from rowlock.runners.ray_worker import RayWorker
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 LOCAL = "local"
-"""The address of a Ray that is started for this run alone."""
-AT_ONCE = 2
-"""Jobs that a worker has: one that it does, and one that it need not wait for."""
+"""The address that means: start a local Ray for this run."""
+JOBS_PER_WORKER = 2
+"""Jobs assigned to a worker: the current one, and one to continue with immediately."""
 STARTS = 3
-"""How often it is tried to start one."""
+"""Maximum attempts to start a local Ray."""
 KNOCK = 10.0
-"""Seconds in which an address has to answer."""
+"""Timeout in seconds for connecting to an address."""
 TRIES = 5
-"""How often a job may end its worker."""
+"""Number of workers that a job may crash before it is refused."""
 SPARED = ("start_log_monitor", "start_monitor", "start_api_server")
-"""Processes that a Ray for one run can do without: they would bring its logs here, ask for more
-machines, and count who uses it. `ray start` can leave out the first two; `ray.init` has no setting
-for any of them."""
+"""Processes that a Ray for one run does not need: they would forward its logs, request more
+machines, and collect usage statistics. `ray start` can omit the first two; `ray.init` has no
+settings for them."""
 
 
 class Task(NamedTuple):
-    """A job with its place among all jobs, and how often it was lost."""
+    """A job with its number, and how often it was lost."""
 
     number: int
     job: Any
@@ -60,49 +60,51 @@ class Task(NamedTuple):
 
 
 class Cluster:
-    """The workers, there or on their way; a workplace and its runner in one."""
+    """The workers of a cluster, running or starting; both workplace and runner."""
 
     def __init__(self, count: int) -> None:
-        kind = ray.remote(num_cpus=1, max_restarts=-1)(Worker)
+        kind = ray.remote(num_cpus=1, max_restarts=-1)(RayWorker)
         self.count = count
         self.actors = [kind.remote() for _ in range(count)]
         self.present: set[int] = set()
         self.coming: dict[Any, int] = {}
-        """What the first question to a worker will answer, and whose answer it is."""
+        """Pending first calls to workers, by their worker."""
         for worker in range(count):
             self.wait_for(worker)
 
     def runner(self, *, compiled: bool, jobs: int) -> AbstractContextManager[Cluster]:
-        """The same workers for all."""
+        """The cluster itself: it runs all kinds of jobs."""
         return nullcontext(self)
 
     def map(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """The answers in the order of the jobs; a refusal by a worker is raised here."""
+        """Yield the answers in the order of the jobs; exceptions of workers are raised here."""
         return Round(self, ray.put(_packed(work)), jobs).answers()
 
     def wait_for(self, worker: int) -> None:
-        """Give it no jobs before it is there, for the first time or again."""
+        """Give the worker no jobs until it has started or restarted."""
         self.present.discard(worker)
         if worker not in self.coming.values():
             question = self.actors[worker].version.options(max_task_retries=-1)
             self.coming[question.remote()] = worker
 
     def arrived(self, answer: Any) -> None:
-        """A worker is there."""
+        """Handle the first answer of a worker: it is running now."""
         worker = self.coming.pop(answer)
         try:
-            found = ray.get(answer)
+            worker_version = ray.get(answer)
         except RayError as error:
-            message = f"a worker of Ray cannot begin: {_last_line(error)}"
+            message = f"a Ray worker cannot start: {_last_line(error)}"
             raise Unreadable("no_worker", message) from None
-        if found != version("rowlock"):
-            message = f"the workers of Ray have Rowlock {found}, here it is {version('rowlock')}"
+        if worker_version != version("rowlock"):
+            message = (
+                f"the Ray workers have Rowlock {worker_version} (expected {version('rowlock')})"
+            )
             raise Unreadable("no_worker", message)
         self.present.add(worker)
 
 
 class Round:
-    """The jobs of one piece of work."""
+    """The jobs of one call of `map`."""
 
     def __init__(self, cluster: Cluster, packed: Any, jobs: Iterable[Any]) -> None:
         self.cluster, self.packed = cluster, packed
@@ -115,7 +117,7 @@ class Round:
         self.done: dict[int, Callable[[], Any]] = {}
 
     def answers(self) -> Iterator[Any]:
-        """One after the other, in order."""
+        """Yield the answers in order."""
         while True:
             self._hand_out()
             if self.given_back in self.done:
@@ -130,7 +132,7 @@ class Round:
         present = self.cluster.present
         while present:
             worker = min(present, key=lambda each: self.load[each])
-            task = self._next() if self.load[worker] < AT_ONCE else None
+            task = self._next() if self.load[worker] < JOBS_PER_WORKER else None
             if task is None:
                 return
             actor = self.cluster.actors[worker]
@@ -150,7 +152,7 @@ class Round:
         return None
 
     def _wait(self) -> None:
-        """Until somebody has answered, or has come."""
+        """Wait until a worker has answered or started."""
         answers, _ = ray.wait([*self.under_way, *self.cluster.coming])
         for answer in answers:
             if answer in self.cluster.coming:
@@ -163,12 +165,12 @@ class Round:
         self.load[worker] -= 1
         try:
             value = ray.get(answer)
-        except RayTaskError as error:  # the work itself has failed: told when its turn comes
+        except RayTaskError as error:  # the work failed: raised in the order of the answers
             self.done[task.number] = partial(_refuse, error.cause)
-        except RayError:  # the worker, or its machine
+        except RayError:  # the worker or its machine failed
             self.cluster.wait_for(worker)
             if task.lost + 1 == TRIES:
-                message = f"a job has ended its worker of Ray {TRIES} times"
+                message = f"a job has crashed {TRIES} Ray workers"
                 raise Unreadable("lost_worker", message) from None
             self.again.append(task._replace(lost=task.lost + 1))
         else:
@@ -177,8 +179,9 @@ class Round:
 
 @contextmanager
 def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
-    """The workers at an address, at most so many; modules of one's own that `sent` needs travel."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that it was used
+    """At most `count` workers at an address. The user's modules that `sent` needs are sent
+    along."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics
     address = os.environ.get("RAY_ADDRESS", LOCAL) if address == LOCAL else address
     own: dict[str, Any] = {"num_cpus": count or default_threads()} if address == LOCAL else {}
     with tempfile.TemporaryDirectory(prefix="rowlock-") as folder:
@@ -195,9 +198,9 @@ def cluster(address: str, count: int | None, sent: object) -> Iterator[Cluster]:
 
 
 def _connect(address: str, own: dict[str, Any]) -> None:
-    """Start Ray, or find it. On a machine that is very busy Ray gives up after half a minute."""
+    """Start Ray or connect to it. On a very busy machine, Ray gives up after half a minute."""
     ray._private.worker.print_to_stdstream = _do_nothing
-    for left in reversed(range(STARTS if address == LOCAL else 1)):
+    for attempts_left in reversed(range(STARTS if address == LOCAL else 1)):
         try:
             _check_reach(address)
             with _spared():
@@ -209,16 +212,16 @@ def _connect(address: str, own: dict[str, Any]) -> None:
                     **own,
                 )
             return
-        except Exception as error:  # Ray has no kind of its own for what goes wrong here
+        except Exception as error:  # Ray has no common exception type here
             ray.shutdown()
-            if left == 0:
+            if attempts_left == 0:
                 message = f"Ray at {address} cannot be used: {_last_line(error)}"
                 raise Unreadable("no_ray", message) from None
 
 
 @contextmanager
 def _spared() -> Iterator[None]:
-    """Whatever is started meanwhile is started without them."""
+    """While active, Ray does not start the processes in `SPARED`."""
     node = ray._private.node.Node
     starts = {name: getattr(node, name) for name in SPARED if hasattr(node, name)}
     try:
@@ -231,14 +234,14 @@ def _spared() -> Iterator[None]:
 
 
 def _check_reach(address: str) -> None:
-    """Knock first: Ray would try for minutes at an address where nobody is."""
+    """Try to connect first, because Ray would retry for minutes if nothing listens there."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:
         socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
 
 
 def _brought_together(sent: object, folder: Path) -> bool:
-    """Whether there are modules that have to travel; they are copied to this folder."""
+    """Copy the modules that must be sent to this folder; False if there are none."""
     try:
         files = own_modules(sent)
     except Exception as error:
@@ -260,7 +263,7 @@ def _packed(work: object) -> bytes:
 
 
 def _unsendable(error: Exception) -> Unreadable:
-    message = f"a bot cannot go to another process ({error}); --threads 1 plays without any"
+    message = f"a bot cannot be sent to another process: {error} (use --threads 1)"
     return Unreadable("bad_bot", message)
 
 
@@ -270,8 +273,8 @@ def _last_line(error: Exception) -> str:
 
 
 def _do_nothing(*told: object, **more: object) -> None:
-    """Instead of what Ray does without a setting for it: telling on standard output, which is for
-    answers alone, what becomes of its workers; and what is `SPARED`."""
+    """Replaces functions of Ray that have no setting: printing about its workers on standard
+    output, which is reserved for results, and starting the processes in `SPARED`."""
 
 
 def _same(value: Any) -> Any:

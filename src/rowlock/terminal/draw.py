@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
 from rowlock.core.game import result
-from rowlock.core.obstacle import obstacle
+from rowlock.core.legality import obstacle
 from rowlock.core.rules import row_points
 from rowlock.core.score import Score, is_earned, score, steps_crossed
 from rowlock.core.sheet import (

@@ -23,7 +23,7 @@ Commands: TypeAlias = Mapping[str, Callable[[], bool]]
 NO_COMMANDS: Commands = MappingProxyType({})
 
 
-class Stopped(Exception):
+class PlayerQuit(Exception):
     """Somebody typed q, or the input ended."""
 
 
@@ -44,7 +44,7 @@ class Keyboard:
         try:
             return self._ask(prompt).strip()
         except (EOFError, KeyboardInterrupt):
-            raise Stopped from None
+            raise PlayerQuit from None
 
     def dice_text(self, dice: Roll) -> Text:
         first, second = dice.white
@@ -100,7 +100,7 @@ class Keyboard:
                 if commands[word]():
                     return None
             elif word == "q":
-                raise Stopped
+                raise PlayerQuit
             elif word in ("h", "?"):
                 self.help(commands)
             else:

@@ -25,8 +25,8 @@ from rowlock.errors import Illegal, Unreadable
 from rowlock.languages.texts import Texts
 from rowlock.notation import Scribe, format_record
 from rowlock.terminal.draw import draw_sheets
-from rowlock.terminal.keyboard import Commands, Keyboard, Stopped
-from rowlock.terminal.tell import tell
+from rowlock.terminal.keyboard import Commands, Keyboard, PlayerQuit
+from rowlock.terminal.narrate import tell
 
 
 class Session(Keyboard):
@@ -76,7 +76,7 @@ class Session(Keyboard):
         try:
             while not self.game.over:
                 self.advance()
-        except Stopped:
+        except PlayerQuit:
             self.console.print()
             self.say("stopped", turn=self.game.turn)
             return False

@@ -7,9 +7,9 @@ from datetime import date
 
 from rowlock.core.view import view
 from rowlock.notation import parse_position
-from rowlock.review.amounts import amount
-from rowlock.review.puzzles import Answer, Puzzle
-from rowlock.terminal.keyboard import Keyboard, Stopped
+from rowlock.reviews.format import amount
+from rowlock.reviews.puzzles import Puzzle, PuzzleChoice
+from rowlock.terminal.keyboard import Keyboard, PlayerQuit
 
 
 def ask_puzzles(puzzles: Sequence[Puzzle], day: date, keyboard: Keyboard) -> bool:
@@ -21,7 +21,7 @@ def ask_puzzles(puzzles: Sequence[Puzzle], day: date, keyboard: Keyboard) -> boo
         keyboard.say("puzzle", "bold", number=number, count=len(puzzles), about=about)
         try:
             answer = _ask(puzzle, keyboard)
-        except Stopped:
+        except PlayerQuit:
             keyboard.console.print()
             keyboard.say("puzzle_stopped", number=number)
             return False
@@ -34,7 +34,7 @@ def ask_puzzles(puzzles: Sequence[Puzzle], day: date, keyboard: Keyboard) -> boo
     return True
 
 
-def _ask(puzzle: Puzzle, keyboard: Keyboard) -> Answer:
+def _ask(puzzle: Puzzle, keyboard: Keyboard) -> PuzzleChoice:
     game = parse_position(puzzle.position)
     seen = view(game, 0)
     assert seen.roll is not None
@@ -44,7 +44,7 @@ def _ask(puzzle: Puzzle, keyboard: Keyboard) -> Answer:
     return puzzle.answer(str(move))
 
 
-def _tell(puzzle: Puzzle, given: Answer, keyboard: Keyboard) -> None:
+def _tell(puzzle: Puzzle, given: PuzzleChoice, keyboard: Keyboard) -> None:
     """Whether it was the best, and what every answer is worth."""
     texts, best = keyboard.texts, puzzle.answers[0]
     if given is best:

@@ -14,7 +14,7 @@
 from rowlock.testing.check import VariantReport, check_variant
 from rowlock.testing.check_bot import BotFault, BotReport, check_bot
 from rowlock.testing.dice import fixed_dice
-from rowlock.testing.laws import LawBroken, Tally, check_step, most_turns, tally
+from rowlock.testing.laws import LawBroken, SeatTally, check_step, most_turns, tally
 from rowlock.testing.players import Choose, any_move, small_gaps
 from rowlock.testing.playout import (
     Answered,
@@ -34,8 +34,8 @@ __all__ = [
     "Choose",
     "Input",
     "LawBroken",
+    "SeatTally",
     "Shuffled",
-    "Tally",
     "VariantReport",
     "any_move",
     "check_bot",

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rowlock.core.cards import deck
 from rowlock.core.event import Crossed, Event
 from rowlock.core.game import result
-from rowlock.core.text import format_position
+from rowlock.core.state import format_position
 from rowlock.notation.read import parse_record
 from rowlock.notation.record import Setup, format_record
 from rowlock.notation.replay import replay

@@ -23,8 +23,7 @@ from rowlock.core.bot import Bot, prepare_bots
 from rowlock.core.chance import random_roll, shuffled_cards
 from rowlock.core.game import deal, deciders, legal_moves, new_game, play, roll
 from rowlock.core.move import Move
-from rowlock.core.state import Game
-from rowlock.core.text import format_position
+from rowlock.core.state import Game, format_position
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
 from rowlock.variants import BUILT_IN, Variant, load_variant

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from rowlock.core import event as told
 from rowlock.core.game import deciders, legal_moves, result
-from rowlock.core.state import Game, Step
-from rowlock.core.text import format_position
+from rowlock.core.state import Game, Step, format_position
 from rowlock.errors import Unreadable
 from rowlock.notation.position import parse_position
 from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Variant
@@ -25,7 +24,7 @@ class LawBroken(AssertionError):
     """A law does not hold; the message ends in the position that shows it."""
 
 
-class Tally(Struct):
+class SeatTally(Struct):
     """One seat's crosses, penalties and bonuses, counted from what was announced."""
 
     crosses: list[int]
@@ -53,9 +52,9 @@ class Tally(Struct):
         return points
 
 
-def tally(variant: Variant, seats: int, events: Iterable[told.Event]) -> tuple[Tally, ...]:
+def tally(variant: Variant, seats: int, events: Iterable[told.Event]) -> tuple[SeatTally, ...]:
     """What the events of a whole game add up to, seat by seat."""
-    counts = tuple(Tally([0] * len(ROWS), [], 0, [], [0, 0]) for _ in range(seats))
+    counts = tuple(SeatTally([0] * len(ROWS), [], 0, [], [0, 0]) for _ in range(seats))
     doubles = {cell.name for cell in variant.doubles}  # DB-02: one cell, two crosses
     for event in events:
         match event:

@@ -42,7 +42,7 @@ def own_sheet(rng: Random) -> str:
         "[rows]\n" + "\n".join(f'{c} = "{" ".join(rows[i])}"' for i, c in enumerate(COLOURS)),
     ]
     if alone:  # it goes together with no other extra (S-03)
-        parts += _extra(rng, sides, rows, lock_cells, alone, twice)
+        parts += _extra(rng, sides, rows, lock_cells, kind=alone, twice=twice)
         return "\n\n".join(parts) + "\n"
     signs = [name for row in rows for name in row]  # each cell carries at most one sign
     if rng.random() < 0.5:
@@ -84,7 +84,7 @@ def _twice(rng: Random, rows: list[list[str]], lock_cells: int, kind: str) -> li
 
 
 def _extra(
-    rng: Random, sides: int, rows: list[list[str]], lock_cells: int, kind: str, twice: list[str]
+    rng: Random, sides: int, rows: list[list[str]], lock_cells: int, *, kind: str, twice: list[str]
 ) -> list[str]:
     """The table of an extra that stands alone; none where its cells could not be found."""
     match kind:

@@ -37,7 +37,7 @@ LENGTHS = (10, 0, 1, 5, 20, 30, 40, 60, 80, 100, 150, 500)
 """After how many inputs a game is left; most are over before 150."""
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game as far as it was played: what came in, and every state and event it led to."""
 
     setup: Setup
@@ -99,7 +99,7 @@ def _setup(
 @st.composite
 def played(
     draw: DrawFn, beginnings: SearchStrategy[Setup] | None = None, *, to_the_end: bool = False
-) -> Played:
+) -> PlayedGame:
     """A game played to some point, or to the end, at random or with small gaps."""
     setup = draw(setups() if beginnings is None else beginnings)
     rng = Random(draw(SEEDS))
@@ -114,4 +114,4 @@ def played(
         games.append(step.state)
         events.append(step.events)
     text = format_record(scribe.record())
-    return Played(setup, tuple(inputs), tuple(games), tuple(events), text)
+    return PlayedGame(setup, tuple(inputs), tuple(games), tuple(events), text)

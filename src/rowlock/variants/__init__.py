@@ -1,4 +1,4 @@
-"""The printed sheets as data: TOML files, checked, frozen."""
+"""Sheets as data: TOML files, validated and frozen into `Variant`s."""
 
 from rowlock.variants.load import BUILT_IN, NAMES, from_text, load_variant
 from rowlock.variants.variant import (

@@ -1,6 +1,6 @@
-"""The checks that make a `Variant` of a resolved file.
+"""Validates a variant file and builds the `Variant`.
 
-Every refusal names the file, the key and what is wrong with it.
+Every error names the file, the key and what is wrong with it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rowlock.variants.variant import (
 
 
 def check(raw: dict[str, Any], file: str) -> Variant:
-    """The variant that a resolved file describes, or a refusal that names file and key."""
+    """Build the variant from a file whose `extends` has been resolved."""
     return _Checker(file).variant(raw)
 
 
@@ -42,7 +42,7 @@ class _Checker:
         self.file = file
 
     def refuse(self, key: str, wrong: str, *, reason: str | None = None) -> NoReturn:
-        """`reason` is for what people can do wrong without writing a file."""
+        """Raise an error at a key. `reason` names mistakes that players can make in the editor."""
         message = f"{self.file}: {key}: {wrong}"
         raise Unreadable("bad_variant", message, place=key.partition(" ")[0], reason=reason)
 
@@ -53,7 +53,7 @@ class _Checker:
 
     def variant(self, raw: dict[str, Any]) -> Variant:
         try:
-            sheet = msgspec.convert(raw, schema.Sheet)
+            sheet = msgspec.convert(raw, schema.SheetSection)
         except msgspec.ValidationError as error:
             what, _, where = str(error).partition(" - at `$")
             self.refuse(where.strip("`.") or "file", what)
@@ -96,7 +96,7 @@ class _Checker:
             most_counted=self.counted(sheet),
         )
 
-    def rows(self, sheet: schema.Sheet, sides: int) -> tuple[tuple[Cell, ...], ...]:
+    def rows(self, sheet: schema.SheetSection, sides: int) -> tuple[tuple[Cell, ...], ...]:
         seen: dict[str, str] = {}
         rows: list[tuple[Cell, ...]] = []
         doubles = sheet.double.cells.split() if sheet.double else []
@@ -108,9 +108,9 @@ class _Checker:
             for name in getattr(sheet.rows, colour).split():
                 number = self.number(key, name, sides)
                 if name in seen:
-                    self.refuse(key, f"the cell {name} stands already in {seen[name]}")
+                    self.refuse(key, f"the cell {name} appears already in {seen[name]}")
                 if any(other.number == number for other in cells):
-                    wrong = f"the number {number} stands twice in this row"
+                    wrong = f"the number {number} appears twice in this row"
                     self.refuse(key, wrong, reason="number_twice")
                 crosses = 2 if name in doubles else 1
                 cell = Cell(
@@ -126,37 +126,39 @@ class _Checker:
                 seen[name] = key
                 cells.append(cell)
                 place += crosses + (name in boxed)
-            twice = ", double ones twice" if doubles or boxed else ""
-            most = schema.MAX_BOXES if boxed else schema.MAX_PLACES
-            self.within(f"{key} (number of cells{twice})", place, 1, most, "too_long")
+            twice = ", double cells twice" if doubles or boxed else ""
+            limit = schema.MAX_BOXES if boxed else schema.MAX_PLACES
+            self.within(f"{key} (number of cells{twice})", place, 1, limit, "too_long")
             if cells[-1].colour != row:
-                wrong = f"the last cell {cells[-1].name} must be {colour} as its lock"
+                wrong = f"the last cell {cells[-1].name} must be {colour} like its lock"
                 self.refuse(key, wrong, reason="last_colour")
             self.within("lock.cells", sheet.lock.cells, 1, len(cells))
             before = cells[: -sheet.lock.cells]
-            most = sum(cell.bits | cell.second for cell in before).bit_count()
+            limit = sum(cell.bits | cell.second for cell in before).bit_count()
             crosses = sheet.lock.crosses_before
-            self.within("lock.crosses_before", crosses, 0, most, "too_many_crosses")
+            self.within("lock.crosses_before", crosses, 0, limit, "too_many_crosses")
             rows.append(tuple(cells))
         return tuple(rows)
 
     def number(self, key: str, name: str, sides: int) -> int:
-        """The number of a cell's name."""
+        """The number in a cell's name."""
         if not re.fullmatch(rf"[{LETTERS}][1-9][0-9]?", name):
-            self.refuse(key, f"{name!r} is not a cell: a letter of {LETTERS} and a number")
+            self.refuse(
+                key, f"{name!r} is not a cell (expected a letter of {LETTERS} and a number)"
+            )
         number = int(name[1:])
         if not 2 <= number <= 2 * sides:
-            self.refuse(key, f"no two dice with {sides} sides make the {number} of {name}")
+            self.refuse(key, f"{name}: two dice with {sides} sides cannot add up to {number}")
         return number
 
-    def alone(self, sheet: schema.Sheet) -> None:
-        """Refuse extras that do not go together (S-03)."""
-        found = [key for key in schema.EXTRAS if getattr(sheet, key)]
-        for key in found:
-            for other in found:
+    def alone(self, sheet: schema.SheetSection) -> None:
+        """Refuse extras that cannot be combined (S-03)."""
+        extras = [key for key in schema.EXTRAS if getattr(sheet, key)]
+        for key in extras:
+            for other in extras:
                 if key in schema.ALONE and other != key:
                     place, name = schema.ALONE[key]
-                    self.refuse(place, f"{name} do not go together with {other}")
+                    self.refuse(place, f"{name} cannot be combined with {other}")
 
     def doubles(self, double: schema.Double | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
         if double is None:
@@ -166,8 +168,8 @@ class _Checker:
             self.refuse("double.cells", "at least one cell must be double")
         return cells
 
-    def second(self, sheet: schema.Sheet, by_name: dict[str, Cell]) -> None:
-        """Second boxes: below any cell but a last one (DA-01, DA-04)."""
+    def second(self, sheet: schema.SheetSection, by_name: dict[str, Cell]) -> None:
+        """Second boxes, which may be below any cell except a last one (DA-01, DA-04)."""
         if sheet.second is None:
             return
         cells = self.known("second.cells", sheet.second.cells, by_name, set())
@@ -175,11 +177,13 @@ class _Checker:
             self.refuse("second.cells", "at least one cell must have a second box")
         self.no_last_cell("second.cells", sheet, by_name, (cell.name for cell in cells))
         every = by_name.values()
-        most = max(sum(1 + (c.second > 0) for c in every if c.row == row) for row in ROWS)
-        self.within("second.counted", sheet.second.counted, 1, most + 1)  # the lock is one
+        longest = max(sum(1 + (c.second > 0) for c in every if c.row == row) for row in ROWS)
+        self.within(
+            "second.counted", sheet.second.counted, 1, longest + 1
+        )  # the lock counts as one
 
     def steps(self, steps: schema.Steps | None, by_name: dict[str, Cell]) -> tuple[Cell, ...]:
-        """The fifth row: one cell in each column, each one row above or below the last (CS-01)."""
+        """The fifth row: one cell per column, each one row above or below the previous (CS-01)."""
         if steps is None:
             return ()
         cells: list[Cell] = []
@@ -188,7 +192,7 @@ class _Checker:
                 self.refuse("steps.cells", f"there is no cell {name} on this sheet")
             cell = by_name[name]
             if cell.position != column:
-                self.refuse("steps.cells", f"{name} does not stand in column {column + 1}")
+                self.refuse("steps.cells", f"{name} is not in column {column + 1}")
             if cells and abs(cell.row - cells[-1].row) != 1:
                 self.refuse("steps.cells", f"{name} is not one row above or below {cells[-1].name}")
             cells.append(cell)
@@ -196,52 +200,56 @@ class _Checker:
             self.refuse("steps.cells", "at least one cell must be framed")
         return tuple(cells)
 
-    def chain(self, sheet: schema.Sheet, by_name: dict[str, Cell]) -> tuple[tuple[Cell, Cell], ...]:
-        """Pairs of two rows, no last cell among them, each cell in one pair at most (CC-04)."""
+    def chain(
+        self, sheet: schema.SheetSection, by_name: dict[str, Cell]
+    ) -> tuple[tuple[Cell, Cell], ...]:
+        """Chained pairs in two different rows: no last cells, and each cell in one pair (CC-04)."""
         if sheet.chain is None:
             return ()
-        key, taken = "chain.pairs", set[str]()
+        key, used_cells = "chain.pairs", set[str]()
         pairs: list[tuple[Cell, Cell]] = []
         for word in sheet.chain.pairs.split():
-            pair = self.known(key, word.replace("-", " "), by_name, taken)
+            pair = self.known(key, word.replace("-", " "), by_name, used_cells)
             if len(pair) != 2 or word != f"{pair[0].name}-{pair[1].name}":
-                self.refuse(key, f"{word!r} is not a pair of cells like r6-y6")
+                self.refuse(key, f"{word!r} is not a pair of cells (expected one like r6-y6)")
             if pair[0].row == pair[1].row:
-                self.refuse(key, f"both cells of {word} stand in one row")
+                self.refuse(key, f"both cells of {word} are in the same row")
             if pairs and pair[0].index < pairs[-1][0].index:
-                # Any order would be the same game; one order makes it the same digest too.
-                self.refuse(key, f"{pair[0].name} stands before {pairs[-1][0].name} on the sheet")
+                # The order does not affect the game; a fixed order gives equal games equal digests.
+                self.refuse(key, f"{pair[0].name} must be listed before {pairs[-1][0].name}")
             pairs.append((pair[0], pair[1]))
         if not pairs:
             self.refuse(key, "at least one pair must be chained")
-        self.no_last_cell(key, sheet, by_name, taken)
+        self.no_last_cell(key, sheet, by_name, used_cells)
         return tuple(pairs)
 
     def swaps(self, swap: schema.Swap | None, sides: int) -> tuple[SwapField, ...]:
-        """The strip: no pair of numbers twice, because they name their field (X-05)."""
+        """The strip of swap fields. All pairs of numbers differ, because they name the field
+        (X-05)."""
         if swap is None:
             return ()
         key, fields = "swap.fields", list[SwapField]()
         for word in swap.fields.split():
             match = re.fullmatch(r"([1-9][0-9]?)/([1-9][0-9]?)", word)
             if not match:
-                self.refuse(key, f"{word!r} is not a swap field like 8/5")
+                self.refuse(key, f"{word!r} is not a swap field (expected one like 8/5)")
             high, low = int(match[1]), int(match[2])
             if not 2 <= low < high <= 2 * sides:
-                self.refuse(key, f"{word} is not two sums of two dice, the larger one first")
+                self.refuse(key, f"{word} is not two sums of two dice, larger one first")
             if (high, low) in fields:
-                self.refuse(key, f"the field {word} stands there twice")
+                self.refuse(key, f"the field {word} appears twice")
             fields.append((high, low))
         self.within(f"{key} (number of fields)", len(fields), 1, schema.MAX_FIELDS)
         return tuple(fields)
 
     def bonus_rows(
-        self, sheet: schema.Sheet, rows: tuple[tuple[Cell, ...], ...]
+        self, sheet: schema.SheetSection, rows: tuple[tuple[Cell, ...], ...]
     ) -> tuple[tuple[Cell, ...], ...]:
-        """Two round rows; every number stands in both rows beside it, in their colours (BP-01)."""
+        """The two bonus rows. Each number must be in both neighbouring rows, in their colours
+        (BP-01)."""
         if sheet.bonus_rows is None:
             return ()
-        found: list[tuple[Cell, ...]] = []
+        bonus_rows: list[tuple[Cell, ...]] = []
         index = sum(map(len, rows))
         for k, key in enumerate(("red_yellow", "green_blue")):
             letter, row = BONUS_LETTERS[k], FIRST_BONUS_ROW + k
@@ -250,33 +258,35 @@ class _Checker:
             for name in getattr(sheet.bonus_rows, key).split():
                 number = self.bonus_number(f"bonus_rows.{key}", letter, name)
                 if any(cell.name == name for cell in cells):
-                    self.refuse(f"bonus_rows.{key}", f"the cell {name} stands there twice")
+                    self.refuse(f"bonus_rows.{key}", f"the cell {name} appears twice")
                 if not all(number in numbers for numbers in beside):
                     both = f"{COLOURS[2 * k]} and {COLOURS[2 * k + 1]}"
-                    self.refuse(f"bonus_rows.{key}", f"{name} does not stand between {both}")
+                    self.refuse(f"bonus_rows.{key}", f"{name} is not between cells of {both}")
                 at = len(cells)
                 cells.append(Cell(name, row, at, row, number, index + at, bits=1 << at))
             if not cells:
                 self.refuse(f"bonus_rows.{key}", "a bonus row needs at least one cell")
             index += len(cells)
-            found.append(tuple(cells))
-        most = max(len(rows[r]) + len(found[r // 2]) for r in ROWS) + 1  # the lock is one
-        self.within("bonus_rows.counted", sheet.bonus_rows.counted, 1, most)
-        return tuple(found)
+            bonus_rows.append(tuple(cells))
+        longest = (
+            max(len(rows[r]) + len(bonus_rows[r // 2]) for r in ROWS) + 1
+        )  # the lock counts as one
+        self.within("bonus_rows.counted", sheet.bonus_rows.counted, 1, longest)
+        return tuple(bonus_rows)
 
     def bonus_number(self, key: str, letter: str, name: str) -> int:
         if not re.fullmatch(rf"{letter}[1-9][0-9]?", name):
-            self.refuse(key, f"{name!r} is not a cell: the letter {letter} and a number")
+            self.refuse(key, f"{name!r} is not a cell (expected the letter {letter} and a number)")
         return int(name[1:])
 
-    def counted(self, sheet: schema.Sheet) -> int:
-        """How many crosses of a row score at most (DA-05, BP-05)."""
+    def counted(self, sheet: schema.SheetSection) -> int:
+        """The number of crosses in a row that score at most (DA-05, BP-05)."""
         if sheet.bonus_rows:
             return sheet.bonus_rows.counted
         return sheet.second.counted if sheet.second else ALL_COUNT
 
     def no_last_cell(
-        self, key: str, sheet: schema.Sheet, by_name: dict[str, Cell], names: Iterable[str]
+        self, key: str, sheet: schema.SheetSection, by_name: dict[str, Cell], names: Iterable[str]
     ) -> None:
         for name in names:
             row = getattr(sheet.rows, COLOURS[by_name[name].row]).split()
@@ -284,19 +294,19 @@ class _Checker:
                 self.refuse(key, f"{name} is a last cell", reason="last_cell")
 
     def known(
-        self, key: str, text: str, by_name: dict[str, Cell], taken: set[str]
+        self, key: str, text: str, by_name: dict[str, Cell], used_cells: set[str]
     ) -> tuple[Cell, ...]:
-        """Cells of this sheet in reading order, none of them carrying another sign."""
+        """Cells of this sheet, in reading order and not used for another sign."""
         cells: list[Cell] = []
         for name in text.split():
             if name not in by_name:
                 self.refuse(key, f"there is no cell {name} on this sheet")
-            if name in taken:
-                self.refuse(key, f"the cell {name} carries a sign already")
+            if name in used_cells:
+                self.refuse(key, f"the cell {name} has a sign already")
             if cells and by_name[name].index < cells[-1].index:
-                # Any order would be the same game; one order makes it the same digest too.
-                self.refuse(key, f"{name} stands before {cells[-1].name} on the sheet")
-            taken.add(name)
+                # The order does not affect the game; a fixed order gives equal games equal digests.
+                self.refuse(key, f"{name} must be listed before {cells[-1].name}")
+            used_cells.add(name)
             cells.append(by_name[name])
         return tuple(cells)
 
@@ -313,8 +323,7 @@ class _Checker:
         if not squares or len(squares) != len(boxes):
             self.refuse(
                 "bar.squares",
-                f"{len(squares)} squares do not fit {len(boxes)} boxed cells; "
-                "every box strikes one square",
+                f"{len(squares)} squares for {len(boxes)} boxed cells: each box strikes one square",
             )
         return boxes, tuple(LETTERS.index(letter) for letter in squares)
 
@@ -323,29 +332,31 @@ class _Checker:
         for word in text.split():
             match = re.fullmatch(r"([1-9][0-9]?)&([1-9][0-9]?)", word)
             if not match:
-                self.refuse(key, f"{word!r} is not a pair of numbers like 5&10")
+                self.refuse(key, f"{word!r} is not a pair of numbers (expected one like 5&10)")
             low, high = int(match[1]), int(match[2])
             if not 2 <= low < high <= 2 * sides:
-                self.refuse(key, f"{word} is not two sums of two dice, the smaller one first")
+                self.refuse(key, f"{word} is not two sums of two dice, smaller one first")
             if (low, high) in pairs:
-                self.refuse(key, f"the pair {word} stands there twice")
+                self.refuse(key, f"the pair {word} appears twice")
             pairs.append((low, high))
         return tuple(pairs)
 
     def bonuses(
-        self, entries: tuple[schema.BonusEntry, ...], by_name: dict[str, Cell], taken: set[str]
+        self, entries: tuple[schema.BonusEntry, ...], by_name: dict[str, Cell], used_cells: set[str]
     ) -> tuple[Bonus, ...]:
         bonuses: list[Bonus] = []
         for number, entry in enumerate(entries):
             key = f"bonus[{number}]"
             if entry.symbol not in SYMBOLS:
-                self.refuse(f"{key}.symbol", f"{entry.symbol!r} is none of {', '.join(SYMBOLS)}")
+                self.refuse(f"{key}.symbol", f"{entry.symbol!r} is not one of {', '.join(SYMBOLS)}")
             if any(entry.symbol == other.symbol for other in bonuses):
                 self.refuse(f"{key}.symbol", f"the symbol {entry.symbol} has a bonus already")
             if bonuses and SYMBOLS.index(entry.symbol) < SYMBOLS.index(bonuses[-1].symbol):
-                self.refuse(f"{key}.symbol", f"the order of the strip is {', '.join(SYMBOLS)}")
+                self.refuse(
+                    f"{key}.symbol", f"the symbols must be in the order {', '.join(SYMBOLS)}"
+                )
             effect = self.effect(key, entry)
-            cells = self.known(f"{key}.cells", entry.cells, by_name, taken)
+            cells = self.known(f"{key}.cells", entry.cells, by_name, used_cells)
             if not cells:
                 self.refuse(f"{key}.cells", "a bonus needs at least one cell")
             bonuses.append(
@@ -360,10 +371,12 @@ class _Checker:
         return tuple(bonuses)
 
     def effect(self, key: str, entry: schema.BonusEntry) -> Effect:
-        """The effect's name, after its own number was found and no other one."""
+        """The name of the effect, after checking that the entry has its number and no other."""
         effect: Effect | None = next((e for e in get_args(Effect) if e == entry.effect), None)
         if effect is None:
-            self.refuse(f"{key}.effect", f"{entry.effect!r} is none of {get_args(Effect)}")
+            self.refuse(
+                f"{key}.effect", f"{entry.effect!r} is not one of {', '.join(get_args(Effect))}"
+            )
         needs = {"cross_fewest": "times", "points": "points"}.get(effect)
         for name, value in (("times", entry.times), ("points", entry.points)):
             if name == needs:

@@ -1,18 +1,17 @@
-"""What a sheet may have beyond the classic one, as a closed set of names.
+"""Features of sheets: everything beyond the classic sheet, as a closed set of names.
 
-A variant knows its features. Every engine (core, kernel, solver, GPU, networks, luck,
-card game) says which it knows and refuses a sheet with another one in a sentence, because a wrong
-number would be worse. A new kind of sheet adds a name here and then to each engine that learnt it.
+Each engine (core, kernel, solver, GPU, networks, luck, card game) lists the features that it
+supports and refuses sheets with others, because a wrong number would be worse. A new kind of sheet
+adds a name here and then support in each engine.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, Protocol, TypeAlias, get_args
 
 from rowlock.errors import Unreadable
-
-if TYPE_CHECKING:
-    from rowlock.variants.variant import Variant
 
 Feature: TypeAlias = Literal[
     "lucky_numbers",
@@ -34,18 +33,35 @@ Feature: TypeAlias = Literal[
 
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
+RULE_VERSIONS: Mapping[Feature, int] = MappingProxyType({"bonus_rows": 2})
+"""Current version of each rule that has changed since the first sheet with the feature (version 1).
+
+The version is part of the digest, so data computed under an older rule is refused. Version 2 of
+`bonus_rows`: in action 2, only the die in the colour of a crossed neighbour counts (BP-02).
+"""
+
+
+class Featured(Protocol):
+    """Anything with an id and features, such as a `Variant`."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def features(self) -> frozenset[Feature]: ...
+
 
 def features(names: str) -> frozenset[Feature]:
-    """The features of these names, as an engine lists those that it knows.
+    """Parse a list of feature names, as used by engines.
 
     >>> sorted(features("boxes points"))
     ['boxes', 'points']
     """
     words = names.split()
-    found = frozenset(feature for feature in FEATURES if feature in words)
-    if len(found) < len(words):
-        raise ValueError(f"not features, or named twice: {names}")
-    return found
+    known = frozenset(feature for feature in FEATURES if feature in words)
+    if len(known) < len(words):
+        raise ValueError(f"unknown or repeated feature in: {names}")
+    return known
 
 
 _WORDS = {
@@ -67,16 +83,16 @@ _WORDS = {
 }
 
 
-def check_features(engine: str, known: frozenset[Feature], variant: Variant) -> None:
-    """Refuse a sheet that an engine would get wrong.
+def check_features(engine: str, known: frozenset[Feature], variant: Featured) -> None:
+    """Refuse a sheet with features that an engine does not support.
 
     >>> from rowlock.variants import load_variant
     >>> check_features("the abacus", frozenset(), load_variant("mixx_a"))
     Traceback (most recent call last):
-    rowlock.errors.Unreadable: the abacus does not know rows of mixed colours, and mixx_a has them
+    rowlock.errors.Unreadable: the abacus does not support rows of mixed colours, which mixx_a has
     """
     unknown = variant.features - known
     if unknown:
         words = " or ".join(_WORDS.get(name, name.replace("_", " ")) for name in sorted(unknown))
-        message = f"{engine} does not know {words}, and {variant.id} has them"
+        message = f"{engine} does not support {words}, which {variant.id} has"
         raise Unreadable("unknown_feature", message)

@@ -1,4 +1,4 @@
-"""Variants by name or file: read, resolve `extends`, check."""
+"""Load variants by name or file: read, resolve `extends`, validate."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ BUILT_IN = (
     "x_change",
     "big_points",
 )
-"""The ids of the sheets of the rule books."""
+"""Ids of the sheets in the rule books."""
 
-MOST_BYTES = 64 * KIB
-"""Of a file with a sheet; the printed ones need two or three."""
+MAX_BYTES = 64 * KIB
+"""Size limit of a sheet file; the built-in ones have two or three KiB."""
 
 NAMES = (*BUILT_IN, "xl")
-"""Every name that `load_variant` knows; `xl` is `classic` in large print."""
+"""All names that `load_variant` accepts; `xl` is `classic` in large print."""
 
 
 def load_variant(name: str) -> Variant:
-    """The variant of a built-in name, or of a user's own TOML file.
+    """Load a built-in variant by name, or a custom one from a TOML file.
 
     >>> from rowlock import load_variant
     >>> load_variant("mixx_a").name
@@ -47,19 +47,21 @@ def load_variant(name: str) -> Variant:
         return _own(name)
     raise Unreadable(
         "unknown_variant",
-        f"there is no variant {name!r}: use one of {', '.join(NAMES)} or a file ending in .toml",
+        f"there is no variant {name!r} (expected {', '.join(NAMES)} or a .toml file)",
     )
 
 
 def from_text(text: str, file: str = "sheet.toml") -> Variant:
-    """The variant of a TOML text; `file` is what refusals call it."""
-    # Here, because `import rowlock` is quick without.
+    """The variant of a TOML text; `file` is its name in error messages."""
+    # Imported here to keep `import rowlock` fast.
     from pathlib import Path
 
     from rowlock.variants.check import check
 
-    if len(text) > MOST_BYTES:
-        raise Unreadable("bad_variant", f"{file}: file: longer than {MOST_BYTES // KIB} KiB")
+    if len(text) > MAX_BYTES:
+        raise Unreadable(
+            "bad_variant", f"{file}: file: too long (expected at most {MAX_BYTES // KIB} KiB)"
+        )
     raw = _parse(text, file)
     about = raw.setdefault("about", {})
     if isinstance(about, dict):
@@ -70,9 +72,11 @@ def from_text(text: str, file: str = "sheet.toml") -> Variant:
 @lru_cache
 def _built_in(name: str) -> Variant:
     variant = from_text(_built_in_text(name), f"{name}.toml")
-    # xl says that it *is* classic in large print; hold it to that.
+    # xl claims to be classic in large print: check that.
     if variant.id != name and variant.digest != _built_in(variant.id).digest:
-        raise Unreadable("bad_variant", f"{name}.toml: about.id: its rules are not {variant.id}")
+        raise Unreadable(
+            "bad_variant", f"{name}.toml: about.id: its rules differ from {variant.id}"
+        )
     return variant
 
 
@@ -83,11 +87,11 @@ def _built_in_text(name: str) -> str:
 
 
 def _own(name: str) -> Variant:
-    variant = from_text(read_text(name, MOST_BYTES, "no_variant_file"), name)
+    variant = from_text(read_text(name, MAX_BYTES, "no_variant_file"), name)
     if variant.id in NAMES and variant.digest != load_variant(variant.id).digest:
         raise Unreadable(
             "bad_variant",
-            f"{name}: about.id: {variant.id} is the name of a printed sheet; choose another",
+            f"{name}: about.id: {variant.id} is the id of a built-in sheet; choose another one",
         )
     return variant
 
@@ -97,27 +101,30 @@ def _parse(text: str, file: str) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all measure
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # ValueError for huge numbers, RecursionError for deep nesting
         raise Unreadable("bad_variant", f"{file}: file: not valid TOML: {error}") from None
 
 
 def _resolve(raw: dict[str, Any], file: str) -> dict[str, Any]:
-    """The file laid over the built-in sheet that it extends, table by table."""
+    """Merge the file into the built-in sheet that it extends, table by table."""
     base_name = raw.pop("extends", None)
     if base_name is None:
         return raw
     if base_name not in BUILT_IN:
         raise Unreadable(
-            "bad_variant", f"{file}: extends: {base_name!r} is none of {', '.join(BUILT_IN)}"
+            "bad_variant", f"{file}: extends: {base_name!r} is not one of {', '.join(BUILT_IN)}"
         )
     base = _parse(_built_in_text(base_name), f"{base_name}.toml")
     if _keys(base) <= _keys(raw):
-        raise Unreadable("bad_variant", f"{file}: extends: nothing of {base_name} would be left")
+        raise Unreadable("bad_variant", f"{file}: extends: the file replaces all of {base_name}")
     return _overlay(_resolve(base, f"{base_name}.toml"), raw)
 
 
 def base_for(name: str, written: set[tuple[str, str]]) -> str:
-    """What a file that says these keys of a built-in sheet anew has to extend.
+    """The sheet that a file must extend if it overrides these keys of a built-in sheet.
 
     >>> base_for("double_b", {("double", "cells")}), base_for("bonus_b", {("bonus", "")})
     ('double_b', 'classic')
@@ -127,7 +134,7 @@ def base_for(name: str, written: set[tuple[str, str]]) -> str:
 
 
 def _keys(raw: dict[str, Any]) -> set[tuple[str, str]]:
-    """The keys that a file gives a value to, outside of what has no effect on the game."""
+    """The keys that a file sets, except those without effect on the game."""
     return {
         (table, key)
         for table, values in raw.items()

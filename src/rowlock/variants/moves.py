@@ -1,12 +1,12 @@
-"""Things moved about on a sheet: one word for each move, as an address can carry it.
+"""Editing a sheet by moves, one word per move, short enough for a URL.
 
-    r3-r4    these two cells exchange what is printed beside their numbers: a box, a symbol, the two
-             crosses of a double cell, a second box
-    r3xr7    these two cells change places; boxes and symbols stay where they are on the paper
+    r3-r4    exchange what is printed on these two cells besides the number: a box, a symbol, the
+             second cross of a double cell, a second box
+    r3xr7    exchange the cells themselves; boxes and symbols stay where they are on the paper
     3r       square 3 of the bar crosses in the red row
 
-`r3-r4_3r` does one after the other. The file of the sheet is rewritten, and then checked like any
-other: what cannot be a sheet is refused with its place in the file.
+`r3-r4_3r` applies two moves in order. The sheet file is rewritten and validated like any other, so
+an impossible sheet is refused with its place in the file.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any, NoReturn
 from rowlock.errors import Unreadable
 from rowlock.variants.check import check
 from rowlock.variants.shuffle import refuse_fixed
+from rowlock.variants.to_toml import sheet_file
 from rowlock.variants.variant import LETTERS, Variant
-from rowlock.variants.written import sheet_file
 
 _CELL = rf"[{LETTERS}][1-9][0-9]?"
 _WORD = re.compile(rf"({_CELL})([-x])({_CELL})|([1-9][0-9]?)([{LETTERS}])")
@@ -28,7 +28,7 @@ _SIGNS = (("bar", "boxes"), ("double", "cells"), ("second", "cells"))
 
 
 def moved(variant: Variant, moves: str, file: str) -> Variant:
-    """The sheet after these moves; `file` is what refusals call it.
+    """The sheet after these moves; `file` is its name in error messages.
 
     >>> from rowlock import load_variant
     >>> [cell.name for cell in moved(load_variant("bonus_a"), "r3-r4", "mine").boxes[:2]]
@@ -38,7 +38,11 @@ def moved(variant: Variant, moves: str, file: str) -> Variant:
     for word in moves.split("_"):
         match = _WORD.fullmatch(word)
         if match is None:
-            _refuse(file, f"{word!r} is not a move like r3-r4, r3xr7 or 3r", reason="not_a_move")
+            _refuse(
+                file,
+                f"{word!r} is not a move (expected one like r3-r4, r3xr7 or 3r)",
+                reason="not_a_move",
+            )
         one, how, other, square, letter = match.groups()
         if square:
             _colour(raw, int(square), letter, file)
@@ -63,7 +67,7 @@ def _colour(raw: dict[str, Any], square: int, letter: str, file: str) -> None:
 
 
 def _change_places(raw: dict[str, Any], one: str, other: str) -> None:
-    """Each takes the other's name: in its row, and wherever something is printed on its place."""
+    """Exchange two cell names in their row and wherever something is printed on them."""
     for colour, names in raw["rows"].items():
         raw["rows"][colour] = " ".join(_exchanged(names, one, other))
     for table, key in _signs(raw):
@@ -72,15 +76,17 @@ def _change_places(raw: dict[str, Any], one: str, other: str) -> None:
 
 def _exchange_signs(raw: dict[str, Any], one: str, other: str, file: str) -> None:
     order = [name for names in raw["rows"].values() for name in names.split()]
-    found = [(table, key) for table, key in _signs(raw) if {one, other} & set(table[key].split())]
-    if not found:
+    with_sign = [
+        (table, key) for table, key in _signs(raw) if {one, other} & set(table[key].split())
+    ]
+    if not with_sign:
         _refuse(file, f"there is nothing to move on {one} and {other}", reason="nothing_to_move")
-    for table, key in found:
+    for table, key in with_sign:
         table[key] = " ".join(sorted(_exchanged(table[key], one, other), key=order.index))
 
 
 def _signs(raw: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Where the file names cells on which something is printed."""
+    """The tables and keys of the file that list cells with something printed on them."""
     yield from ((raw[table], key) for table, key in _SIGNS if table in raw)
     yield from ((entry, "cells") for entry in raw.get("bonus", ()))
 

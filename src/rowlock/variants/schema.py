@@ -1,16 +1,16 @@
-"""What a variant file may say, table by table and key by key; `check.py` reads it."""
+"""Schema of a variant file, table by table; `check.py` validates the values."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-MAX_PLACES = 16  # a row and its lock fit a small bit mask
-MAX_BOXES = 22  # and so do its cells with their second boxes
-MAX_FIELDS = 12  # a strip is as long as a sheet is wide
+MAX_PLACES = 16  # bits of a row, so that a row and its lock fit a small mask
+MAX_BOXES = 22  # bits of a row with second boxes
+MAX_FIELDS = 12  # swap fields, limited by the width of a sheet
 
 
 class Section(Struct, forbid_unknown_fields=True):
-    """A table of the file: an unknown key is refused."""
+    """A table of the file; unknown keys are refused."""
 
 
 class About(Section):
@@ -20,7 +20,7 @@ class About(Section):
     large_print: bool = False
     description: str = ""
     inferred: str = ""
-    """The lucky pairs that no rule sheet names."""
+    """The lucky pairs that no rule sheet mentions."""
 
 
 class Dice(Section):
@@ -92,8 +92,8 @@ class BonusEntry(Section):
     points: int | None = None
 
 
-class Sheet(Section):
-    """The whole file after `extends` has been resolved."""
+class SheetSection(Section):
+    """The whole file, after `extends` has been resolved."""
 
     about: About
     dice: Dice
@@ -120,5 +120,5 @@ ALONE = {
     "swap": ("swap.fields", "swap fields"),
     "bonus_rows": ("bonus_rows.red_yellow", "bonus rows"),
 }
-"""Extras that go together with no other one (S-03): by their table, its key and their name."""
+"""Extras that cannot be combined with any other (S-03): by table, the key and the name."""
 EXTRAS = ("lucky", "bar", "bonus", *ALONE)

@@ -1,18 +1,18 @@
-"""Random sheets by code: the same code makes the same sheet everywhere.
+"""Random sheets from a code: equal codes give equal sheets everywhere.
 
     b1-tulip     b   what is shuffled: n numbers, c colours, b both
-                 1   the scheme below; another way of shuffling gets another number
-                 tulip   any one to twelve letters
+                 1   the number of the scheme below; any change of the scheme gets a new number
+                 tulip   one to twelve letters of your choice
 
-Numbers are shuffled within their row, as on Mixx B; colours among the cells with the same number,
-so that every colour still owns each number once, as on Mixx A. A last cell keeps the colour of its
-lock. Boxes, symbols, double cells and second boxes stay at their places on the paper.
+Numbers are shuffled within their row, as on Mixx B. Colours are shuffled among the cells with the
+same number, so that every colour still has each number once, as on Mixx A. A last cell keeps the
+colour of its lock. Boxes, symbols, double cells and second boxes keep their places on the paper.
 
-Scheme 1 draws from SHA-256 over `rowlock sheet b1-tulip 0`, then `... 1` and so on: the first eight
-bytes as a number, high byte first, modulo n; what would make a remainder likelier than another is
-drawn again. Shuffles go from the last place to the second (Fisher and Yates). First the numbers,
-rows top to bottom; where a row has several colours, its rightmost cell in the colour of its lock
-then changes places with the last. Then the colours, numbers from 2 up.
+Scheme 1 draws numbers below n from SHA-256 of `rowlock sheet b1-tulip 0`, then `... 1` and so on:
+the first eight bytes, big-endian, modulo n. Values that would make some remainders more likely are
+skipped. Shuffles are Fisher-Yates, from the last place to the second. Numbers come first, rows from
+top to bottom; if a row has several colours, its rightmost cell in the colour of the lock is then
+exchanged with the last cell. Colours follow, numbers from 2 up.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _FIXED = {
     "swap_fields": "its strip swaps the numbers of the rows as they are",
     "bonus_rows": "bonus rows lie between equal numbers",
 }
-"""Features of sheets on which shuffling has no meaning, and why."""
+"""Features of sheets that cannot be shuffled, and why."""
 WRITTEN = {
     *(("rows", colour) for colour in COLOURS),
     *(("double", "cells"), ("second", "cells"), ("bar", "boxes"), ("bonus", "")),
 }
-"""The keys of a file that shuffling writes anew."""
+"""Keys of the file that shuffling replaces."""
 _DRAWS = 2**64
 
 T = TypeVar("T")
 
 
 class Code(Struct, frozen=True):
-    """What a code says.
+    """A parsed code.
 
     >>> print(parse_code("Tulip"), parse_code("n1-tulip"))
     b1-tulip n1-tulip
@@ -63,27 +63,29 @@ class Code(Struct, frozen=True):
 
 
 def parse_code(text: str) -> Code:
-    """The code of a text; letters alone shuffle both, by the newest scheme."""
+    """Parse a code. Letters alone shuffle both numbers and colours with the newest scheme."""
     match = _CODE.fullmatch(text.strip().lower())
     if not match:
-        message = f"{text!r} is not the code of a sheet: one to twelve letters, or like b1-tulip"
+        message = (
+            f"{text!r} is not the code of a sheet (expected one to twelve letters, or b1-tulip)"
+        )
         raise Unreadable("bad_code", message)
     scheme = int(match[2] or SCHEME)
     if scheme != SCHEME:
-        message = f"{text}: there is no scheme {scheme} here, only {SCHEME}"
+        message = f"{text}: unknown scheme {scheme} (expected {SCHEME})"
         raise Unreadable("unknown_scheme", message)
     return Code(match[1] or "b", match[3], scheme)
 
 
 def random_sheet(code: str, base: str = "classic") -> str:
-    """The TOML text of a printed sheet, shuffled by a code.
+    """The TOML text of a built-in sheet shuffled by a code.
 
     >>> print(random_sheet("n1-tulip").splitlines()[8])
     red = "r2 r10 r3 r8 r12 r4 r5 r11 r7 r9 r6"
     """
     parsed = parse_code(code)
     if base not in BUILT_IN:
-        message = f"{base!r} cannot be shuffled: use one of {', '.join(BUILT_IN)}"
+        message = f"{base!r} cannot be shuffled (expected one of {', '.join(BUILT_IN)})"
         raise Unreadable("unknown_variant", message)
     variant = load_variant(base)
     refuse_fixed(variant)
@@ -91,13 +93,13 @@ def random_sheet(code: str, base: str = "classic") -> str:
 
 
 def refuse_fixed(variant: Variant) -> None:
-    """Refuse a sheet whose cells mean something where they stand."""
+    """Refuse a sheet on which the position of cells has a meaning."""
     for feature in sorted(variant.features & _FIXED.keys()):
         raise Unreadable("not_shuffled", f"{variant.id} cannot be shuffled: {_FIXED[feature]}")
 
 
 def _rows(variant: Variant, code: Code) -> list[list[str]]:
-    """The names of the cells of each row, from left to right."""
+    """The cell names of each row, from left to right."""
     draw = _drawn(code)
     rows = [[cell.name for cell in row] for row in variant.rows]
     if code.kind in "nb":
@@ -112,7 +114,7 @@ def _rows(variant: Variant, code: Code) -> list[list[str]]:
 
 
 def _trade_colours(rows: list[list[str]], number: str, draw: Callable[[int], int]) -> None:
-    """The cells with one number trade their colours; last cells keep theirs."""
+    """Shuffle the colours of the cells with one number; last cells keep theirs."""
     places = [
         (row, place)
         for row in ROWS
@@ -126,7 +128,7 @@ def _trade_colours(rows: list[list[str]], number: str, draw: Callable[[int], int
 
 
 def _drawn(code: Code) -> Callable[[int], int]:
-    """Numbers below n, one after the other."""
+    """A function that draws numbers below n, in the order of the scheme."""
     count = 0
 
     def draw(n: int) -> int:
@@ -148,7 +150,7 @@ def _shuffle(items: list[T], draw: Callable[[int], int]) -> None:
 
 
 def _text(variant: Variant, code: Code, rows: list[list[str]]) -> Iterable[str]:
-    """The file: what is printed around the numbers keeps its place."""
+    """The lines of the sheet file; only the names of cells change."""
 
     def at(cells: Iterable[Cell]) -> str:
         return " ".join(rows[cell.row][cell.position] for cell in cells)

@@ -1,10 +1,10 @@
 """A variant: one printed sheet with its dice, frozen, with a digest that identifies its rules.
 
-Everything the rules need to know about a sheet is here as data. `load.py` makes a `Variant` from
-a TOML file and refuses impossible ones, so the core may rely on what is written in these types.
+It contains everything that the rules need to know about a sheet. `load.py` builds it from a TOML
+file and refuses impossible sheets, so the core can rely on these types.
 
-Rows are lists of positions, 0 at the left. What is printed on a position (number, colour, box,
-symbol) is a lookup; legality and points only ever ask for the bits that a cross sets in its row
+Rows are lists of positions, 0 at the left. What is printed at a position (number, colour, box,
+symbol) is data to look up; legality and points depend only on the bits that a cross sets in its row
 (`core/rules.py`).
 """
 
@@ -19,21 +19,21 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
-from rowlock.variants.features import Feature
+from rowlock.variants.features import RULE_VERSIONS, Feature
 
 COLOURS = ("red", "yellow", "green", "blue")
-"""The rows top to bottom, named by the colour of their lock; also the order of the dice."""
+"""The rows from top to bottom, named after the colour of their lock; also the order of the dice."""
 
 LETTERS = "rygb"
-BONUS_LETTERS = "oc"
-"""Of the bonus rows, the one between red and yellow and the one between green and blue (BP-06)."""
 """The colours as records write them. Row r of every sheet has the lock of colour r."""
+BONUS_LETTERS = "oc"
+"""The two bonus rows: between red and yellow, and between green and blue (BP-06)."""
 
 ROWS = range(len(COLOURS))
 FIRST_BONUS_ROW = len(COLOURS)
-"""The bonus rows are numbered behind the others."""
+"""Number of the first bonus row; bonus rows follow the four others."""
 MARK_BITS = 32
-"""So many marks beside the rows go together in `Sheet.bar`: two bonus rows have so many each."""
+"""Bits reserved per bonus row in `Sheet.bar`."""
 MAX_SEATS = 5  # C-01
 MAX_SIDES = 9  # a record writes a die as one digit
 
@@ -44,7 +44,7 @@ SYMBOLS = ("circle", "diamond", "square", "octagon", "star")  # BB-01
 Effect: TypeAlias = Literal[
     "cross_fewest", "cross_every", "double_fewest", "points", "free_penalties"
 ]
-# The effects as numbers, for the small rules and compiled code.
+# The effects as numbers, for `core/rules.py` and compiled code.
 CROSS_FEWEST = 1
 CROSS_EVERY = 2
 DOUBLE_FEWEST = 3
@@ -58,9 +58,9 @@ SwapField: TypeAlias = tuple[int, int]
 
 
 class Cell(Struct, frozen=True):
-    """One printed cell. `name` is colour letter plus number, unique on every sheet: `r5`.
+    """A printed cell. Its name, colour letter and number, is unique on the sheet: `r5`.
 
-    A cell of a bonus row, `o7`, has no colour of its own: it bears the number of its row instead.
+    Cells of a bonus row, such as `o7`, have no colour; `colour` is the number of their row.
     """
 
     name: str
@@ -69,27 +69,27 @@ class Cell(Struct, frozen=True):
     colour: int
     number: int
     index: int
-    """Place in reading order over the whole sheet; the kernel's cell number."""
+    """Place in reading order on the whole sheet; the cell number of the kernel."""
     bits: int
-    """What a cross sets in the mask of its row: one bit, two in a double cell (DB-02)."""
+    """What a cross sets in the mask of its row: one bit, or two in a double cell (DB-02)."""
     second: int = 0
-    """The bit of the box below it, just right of its own; 0 where it has none (DA-01)."""
+    """The bit of its second box, next to its own bit; 0 if it has none (DA-01)."""
 
 
 class Bonus(Struct, frozen=True, dict=True):
-    """A symbol of Bonus B: when its last cell is crossed, its effect is earned."""
+    """A symbol of Bonus B. Its effect is earned when its last cell is crossed."""
 
     symbol: str
     cells: tuple[Cell, ...]
     effect: Effect
     times: int = 0
-    """How many crosses `cross_fewest` gives."""
+    """Number of crosses that `cross_fewest` gives."""
     points: int = 0
-    """What the effect `points` is worth at the end."""
+    """Points that the effect `points` adds at the end."""
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """The bits of its cells in each row."""
+        """The bits of its cells, per row."""
         return tuple(sum(cell.bits for cell in self.cells if cell.row == row) for row in ROWS)
 
 
@@ -114,36 +114,36 @@ class Variant(Struct, frozen=True, dict=True):
     closed_rows_to_end: int
     rows: tuple[tuple[Cell, ...], ...]
     lucky_pairs: tuple[LuckyPair, ...] = ()
-    """Every pair a sheet may carry, in the order in which seats get them (L-03)."""
+    """All pairs that a sheet may have, in the order in which seats get them (L-03)."""
     lucky_inferred: tuple[LuckyPair, ...] = ()
-    """Those of them that no rule sheet names (L-07); without effect on the game."""
+    """The pairs that no rule sheet mentions (L-07); they do not affect the game."""
     boxes: tuple[Cell, ...] = ()
     bar: tuple[int, ...] = ()
-    """Bonus A: the row that each square of the bar crosses in, left to right."""
+    """Bonus A: the row in which each square of the bar crosses, left to right."""
     bonuses: tuple[Bonus, ...] = ()
     doubles: tuple[Cell, ...] = ()
-    """The cells that make two crosses (DB-01)."""
+    """Cells that count as two crosses (DB-01)."""
     steps: tuple[Cell, ...] = ()
     """The framed cells of the fifth row, column by column (CS-01)."""
     chain: tuple[tuple[Cell, Cell], ...] = ()
-    """The pairs of cells that are crossed together (CC-01)."""
+    """Pairs of cells that are crossed together (CC-01)."""
     swaps: tuple[SwapField, ...] = ()
     """The two numbers of each swap field, left to right (X-01)."""
     bonus_rows: tuple[tuple[Cell, ...], ...] = ()
-    """The round row between red and yellow and the one between green and blue (BP-01)."""
+    """The bonus rows between red and yellow and between green and blue (BP-01)."""
     most_counted: int = ALL_COUNT
-    """So many crosses of a row score at most (DA-05)."""
+    """Number of crosses in a row that score at most (DA-05)."""
 
     def __hash__(self) -> int:
-        return hash(self.digest)  # equal sheets have equal ones
+        return hash(self.digest)  # equal sheets have equal digests
 
     def __reduce__(self) -> tuple[object, ...]:
         return _as_before, tuple(getattr(self, name) for name in self.__struct_fields__)
 
     @cached_property
     def features(self) -> frozenset[Feature]:
-        """What this sheet has beyond the classic one; engines refuse what they do not know."""
-        found: set[Feature] = {bonus.effect for bonus in self.bonuses}
+        """The features beyond the classic sheet; engines refuse those that they do not support."""
+        features: set[Feature] = {bonus.effect for bonus in self.bonuses}
         has: dict[Feature, object] = {
             "lucky_numbers": self.lucky_pairs,
             "several_last_cells": self.lock_cells > 1,
@@ -156,11 +156,11 @@ class Variant(Struct, frozen=True, dict=True):
             "swap_fields": self.swaps,
             "bonus_rows": self.bonus_rows,
         }
-        return frozenset(found | {feature for feature, there in has.items() if there})
+        return frozenset(features | {feature for feature, there in has.items() if there})
 
     @cached_property
     def digest(self) -> str:
-        """Sixteen hex digits over everything that decides a game, and over nothing else."""
+        """Identifies the game: 16 hex digits of a hash over everything that affects it."""
         import hashlib  # here, because `import rowlock` is quick without
 
         rules = {
@@ -177,7 +177,7 @@ class Variant(Struct, frozen=True, dict=True):
                 for b in self.bonuses
             ],
         }
-        # Absent on sheets without, whose digests are older.
+        # Keys that are added only if used, so that digests of older sheets stay the same.
         if self.doubles:
             rules["doubles"] = [cell.name for cell in self.doubles]
         if self.steps:
@@ -189,6 +189,8 @@ class Variant(Struct, frozen=True, dict=True):
         if self.bonus_rows:
             rules["bonus_rows"] = [[cell.name for cell in row] for row in self.bonus_rows]
             rules["counted"] = self.most_counted
+        if changed := {name: n for name, n in RULE_VERSIONS.items() if name in self.features}:
+            rules["versions"] = changed
         if any(self.second_bits):
             rules["second"] = [cell.name for cell in self.cells if cell.second]
             rules["counted"] = self.most_counted
@@ -197,7 +199,7 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def lucky_printed(self) -> tuple[LuckyPair, ...]:
-        """The pairs that the rule sheets name (L-07)."""
+        """The pairs that rule sheets mention (L-07)."""
         return tuple(pair for pair in self.lucky_pairs if pair not in self.lucky_inferred)
 
     @cached_property
@@ -207,12 +209,12 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def cell(self) -> Mapping[str, Cell]:
-        """The cell of a name: `variant.cell["r5"]`."""
+        """Cells by name: `variant.cell["r5"]`."""
         return MappingProxyType({cell.name: cell for cell in self.cells})
 
     @cached_property
     def colour_cells(self) -> tuple[tuple[Cell | None, ...], ...]:
-        """The one cell of a colour and number, or None where none is printed (C-07, M-03)."""
+        """The cell with a colour and number; None if it is not printed (C-07, M-03)."""
         table: list[list[Cell | None]] = [[None] * (2 * self.sides + 1) for _ in COLOURS]
         for cell in chain.from_iterable(self.rows):
             table[cell.colour][cell.number] = cell
@@ -220,37 +222,37 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """How many bits the cells of each row take."""
+        """Number of bits that the cells of each row use."""
         return tuple(row[-1].bits.bit_length() for row in self.rows)
 
     @cached_property
     def lock_bits(self) -> tuple[int, ...]:
-        """The bit of each row's lock, just right of its last cell."""
+        """The bit of each row's lock, right of its last cell."""
         return tuple(1 << places for places in self.places)
 
     @cached_property
     def first_lock_bits(self) -> tuple[int, ...]:
-        """From these bits on a cross closes the row (C-09, L-02)."""
+        """The first bits of each row that close it when crossed (C-09, L-02)."""
         return tuple(row[-self.lock_cells].bits for row in self.rows)
 
     @cached_property
     def double_bits(self) -> tuple[int, ...]:
-        """The second places of each row's double cells."""
+        """The second bits of each row's double cells."""
         return tuple(sum(c.bits & c.bits << 1 for c in row) for row in self.rows)
 
     @cached_property
     def second_bits(self) -> tuple[int, ...]:
-        """The boxes below the cells of each row (DA-01)."""
+        """The bits of each row's second boxes (DA-01)."""
         return tuple(sum(cell.second for cell in row) for row in self.rows)
 
     @cached_property
     def step_bits(self) -> tuple[int, ...]:
-        """The bits of the fifth row's cells in each row."""
+        """The bits of the fifth row's cells, per row."""
         return tuple(sum(c.bits for c in self.steps if c.row == row) for row in ROWS)
 
     @cached_property
     def cell_of_bits(self) -> tuple[Mapping[int, Cell], ...]:
-        """For each row the cell of its bits."""
+        """For each row, its cells by their bits."""
         return tuple(MappingProxyType({cell.bits: cell for cell in row}) for row in self.rows)
 
     @cached_property
@@ -260,19 +262,19 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def bonus_of(self) -> Mapping[str, int]:
-        """Which bonus a cell's symbol belongs to."""
+        """The number of the bonus that a cell's symbol belongs to."""
         cells = ((cell.name, k) for k, bonus in enumerate(self.bonuses) for cell in bonus.cells)
         return MappingProxyType(dict(cells))
 
     @cached_property
     def partner(self) -> Mapping[str, Cell]:
-        """The other cell of a chained one's pair (CC-01)."""
+        """The other cell of a chained pair (CC-01)."""
         both = [pair for one, other in self.chain for pair in ((one, other), (other, one))]
         return MappingProxyType({cell.name: partner for cell, partner in both})
 
     @cached_property
     def beside(self) -> tuple[int, int]:
-        """How many marks beside the rows lie in each 32 bits of `Sheet.bar`."""
+        """Number of marks used in each 32 bits of `Sheet.bar`."""
         if self.bonus_rows:
             return len(self.bonus_rows[0]), len(self.bonus_rows[1])
         marks = len(self.bar) or len(self.swaps)
@@ -280,35 +282,35 @@ class Variant(Struct, frozen=True, dict=True):
 
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[Cell, Cell]]:
-        """The two cells beside a cell of a bonus row: its number above and below (BP-02)."""
-        found: dict[str, tuple[Cell, Cell]] = {}
+        """The cells with the same number above and below a cell of a bonus row (BP-02)."""
+        neighbours: dict[str, tuple[Cell, Cell]] = {}
         for k, row in enumerate(self.bonus_rows):
             above, below = ({c.number: c for c in self.rows[2 * k + n]} for n in (0, 1))
-            found |= {cell.name: (above[cell.number], below[cell.number]) for cell in row}
-        return MappingProxyType(found)
+            neighbours |= {cell.name: (above[cell.number], below[cell.number]) for cell in row}
+        return MappingProxyType(neighbours)
 
     @cached_property
     def swapped(self) -> Mapping[int, Mapping[int, int]]:
-        """For a number those that swap fields make of it, each with its field (X-02, X-05)."""
-        found: dict[int, dict[int, int]] = {}
+        """Numbers that swap fields give instead of a number, each with its field (X-02, X-05)."""
+        swapped: dict[int, dict[int, int]] = {}
         for field, (one, other) in enumerate(self.swaps):
-            found.setdefault(one, {})[other] = field
-            found.setdefault(other, {})[one] = field
-        return MappingProxyType(found)
+            swapped.setdefault(one, {})[other] = field
+            swapped.setdefault(other, {})[one] = field
+        return MappingProxyType(swapped)
 
     @cached_property
     def closing(self) -> frozenset[str]:
-        """The names of the cells that close their row (C-09, L-02)."""
+        """Names of the cells that close their row (C-09, L-02)."""
         return frozenset(cell.name for row in self.rows for cell in row[-self.lock_cells :])
 
     @cached_property
     def has_tokens(self) -> bool:
-        """Whether any cell carries a box or a symbol."""
+        """Whether any cell has a box or a symbol."""
         return bool(self.boxes or self.bonuses)
 
     @cached_property
     def mixed_colours(self) -> bool:
-        """Whether a row holds cells of more than one colour (Mixx A; K-06)."""
+        """Whether a row has cells of more than one colour (Mixx A; K-06)."""
         return any(cell.colour != row for row in ROWS for cell in self.rows[row])
 
     def __repr__(self) -> str:
@@ -317,5 +319,5 @@ class Variant(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=64)
 def _as_before(*fields: Any) -> Variant:
-    """A sheet that comes from another process: the one that came before, with all it has learnt."""
+    """Unpickle a variant: reuses the cached instance with its computed properties."""
     return Variant(*fields)

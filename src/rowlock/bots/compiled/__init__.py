@@ -1,7 +1,7 @@
 """Bots in compiled code: the same decisions as the readable ones, thousands of times a second.
 
 A bot says what its twin is with `compiled(variant, players)`, and `twin_of` asks for it
-(`twin.py`); `games.py` plays whole games between twins. A *judge* gives joint positions at the end
+(`spec.py`); `games.py` plays whole games between twins. A *judge* gives joint positions at the end
 of a turn a worth for one seat; what the bots do with it is the same for all. One idea a file:
 
     candidates       what a seat may do in a turn
@@ -16,6 +16,6 @@ of a turn a worth for one seat; what the bots do with it is the same for all. On
     rest_of_game     positions played on to the end
 """
 
-from rowlock.bots.compiled.twin import Compiled, HasTwin, twin_of
+from rowlock.bots.compiled.spec import CompiledSpec, HasCompiledSpec, compiled_spec_of
 
-__all__ = ["Compiled", "HasTwin", "twin_of"]
+__all__ = ["CompiledSpec", "HasCompiledSpec", "compiled_spec_of"]

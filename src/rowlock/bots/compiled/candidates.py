@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from rowlock.bots.compiled.room import Room
+from rowlock.bots.compiled.workspace import Workspace
 from rowlock.core.rules import NOT_ENDED, ending
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import (
-    CLOSED_ROWS_TO_END,
-    HAS_TOKENS,
-    PENALTIES_TO_END,
-)
-from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.options import block, colour_options, white_options
 from rowlock.kernel.sheet_rules import run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
 from rowlock.kernel.turn import answer_choice, colour_row, cross_colour, cross_white
+from rowlock.kernel.variant_tables import CLOSED_ROWS_TO_END, HAS_TOKENS, PENALTIES_TO_END
 
 FIRST_ROWS = 0
 FIRST_BAR = 4
@@ -33,23 +29,23 @@ MOST_WHITES = 64
 """Room for its answers to action 1 alone."""
 
 
-@piece
-def keep(room: Room, b: int, at: int) -> None:
+@inline
+def keep(work: Workspace, b: int, at: int) -> None:
     """Put a seat's block aside."""
     for k in range(SEAT):
-        room.aside[at + k] = room.state[b + k]
+        work.aside[at + k] = work.state[b + k]
 
 
-@piece
-def restore(room: Room, b: int, at: int) -> None:
+@inline
+def restore(work: Workspace, b: int, at: int) -> None:
     for k in range(SEAT):
-        room.state[b + k] = room.aside[at + k]
+        work.state[b + k] = work.aside[at + k]
 
 
-@piece
-def note_first(room: Room, b: int, p: int, option: int) -> None:
+@inline
+def note_first(work: Workspace, b: int, p: int, option: int) -> None:
     """The sheet after action 1 as a candidate that does nothing more."""
-    s, c = room.state, room.candidates
+    s, c = work.state, work.candidates
     for k in range(4):
         c[p + FIRST_ROWS + k] = s[b + ROWS + k]
         c[p + SECOND_ROWS + k] = s[b + ROWS + k]
@@ -64,9 +60,9 @@ def note_first(room: Room, b: int, p: int, option: int) -> None:
     c[p + COLOUR2] = 0
 
 
-@piece
-def note_second(room: Room, b: int, p: int, option: int, row: int) -> None:
-    s, c = room.state, room.candidates
+@inline
+def note_second(work: Workspace, b: int, p: int, option: int, row: int) -> None:
+    s, c = work.state, work.candidates
     for k in range(4):
         c[p + SECOND_ROWS + k] = s[b + ROWS + k]
     for k in range(2):
@@ -78,28 +74,28 @@ def note_second(room: Room, b: int, p: int, option: int, row: int) -> None:
     c[p + COLOUR2] = row if row > 3 else (option - 1) >> 1 & 3
 
 
-@piece
-def copy_candidate(room: Room, to: int, p: int) -> None:
+@inline
+def copy_candidate(work: Workspace, to: int, p: int) -> None:
     for k in range(WIDTH):
-        room.candidates[to + k] = room.candidates[p + k]
+        work.candidates[to + k] = work.candidates[p + k]
 
 
-@part
-def take_row(t: Flat, s: Flat, b: int, tied: int) -> None:
+@noinline
+def take_row(t: FlatArray, s: FlatArray, b: int, tied: int) -> None:
     """Choose the uppermost of these rows, and of any tied later in the chain (own sheets)."""
     while tied:
         answer_choice(t, s, 0, b, 1 + lowest(tied))
         tied = s[b + TIED]
 
 
-@part
-def list_whites(room: Room, seat: int, p: int) -> int:
+@noinline
+def list_whites(work: Workspace, seat: int, p: int) -> int:
     """All answers of a seat to action 1, from the place `p` on; how many there are."""
-    t, s = room.tables, room.state
+    t, s = work.tables, work.state
     b = block(0, seat)
     options = white_options(t, s, 0, b)
     number = 0
-    keep(room, b, 0)
+    keep(work, b, 0)
     while options:
         option = lowest(options)
         options &= options - 1
@@ -110,36 +106,36 @@ def list_whites(room: Room, seat: int, p: int) -> int:
                 run_chain(t, s, 0, b)
         tied = s[b + TIED]
         if tied:
-            keep(room, b, SEAT)
+            keep(work, b, SEAT)
             locking = s[LOCKING]
             while tied:
                 take_row(t, s, b, tied)
-                note_first(room, b, p + WIDTH * number, option)
+                note_first(work, b, p + WIDTH * number, option)
                 number += 1
                 tied &= tied - 1
-                restore(room, b, SEAT)
+                restore(work, b, SEAT)
                 s[LOCKING] = locking
         else:
-            note_first(room, b, p + WIDTH * number, option)
+            note_first(work, b, p + WIDTH * number, option)
             number += 1
-        restore(room, b, 0)
+        restore(work, b, 0)
     s[LOCKING] = 0
     return number
 
 
-@part
-def list_colours(room: Room, seat: int, p: int, first: int) -> int:
+@noinline
+def list_colours(work: Workspace, seat: int, p: int, first: int) -> int:
     """Every action 2 after the candidate `first`, from the place `p` on; how many there are."""
-    t, s, c = room.tables, room.state, room.candidates
+    t, s, c = work.tables, work.state, work.candidates
     b = block(0, seat)
-    keep(room, b, 0)
+    keep(work, b, 0)
     closed = s[CLOSED]
     s[CLOSED] |= c[first + FIRST_LOCKS]
     for k in range(4):
         s[b + ROWS + k] = c[first + FIRST_ROWS + k]
     for k in range(2):
         s[b + BAR + k] = c[first + FIRST_BAR + k]
-    keep(room, b, 2 * SEAT)
+    keep(work, b, 2 * SEAT)
     options = 1
     if ending(s[CLOSED], 0, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) == NOT_ENDED:
         options = colour_options(t, s, 0, b)
@@ -148,7 +144,7 @@ def list_colours(room: Room, seat: int, p: int, first: int) -> int:
         option = lowest(options)
         options &= options - 1
         at = p + WIDTH * number
-        copy_candidate(room, at, first)
+        copy_candidate(work, at, first)
         if option == 0:
             number += 1
             continue
@@ -159,35 +155,35 @@ def list_colours(room: Room, seat: int, p: int, first: int) -> int:
             run_chain(t, s, 0, b)
         tied = s[b + TIED]
         if tied:
-            keep(room, b, SEAT)
+            keep(work, b, SEAT)
             locking = s[LOCKING]
             while tied:
                 at = p + WIDTH * number
-                copy_candidate(room, at, first)
+                copy_candidate(work, at, first)
                 take_row(t, s, b, tied)
-                note_second(room, b, at, option, row)
+                note_second(work, b, at, option, row)
                 number += 1
                 tied &= tied - 1
-                restore(room, b, SEAT)
+                restore(work, b, SEAT)
                 s[LOCKING] = locking
         else:
-            note_second(room, b, at, option, row)
+            note_second(work, b, at, option, row)
             number += 1
-        restore(room, b, 2 * SEAT)
-    restore(room, b, 0)
+        restore(work, b, 2 * SEAT)
+    restore(work, b, 0)
     s[CLOSED] = closed
     s[LOCKING] = 0
     return number
 
 
-@part
-def list_turn(room: Room, seat: int, p: int) -> int:
+@noinline
+def list_turn(work: Workspace, seat: int, p: int) -> int:
     """A seat's candidates for the whole turn, from the place `p` on; how many there are."""
-    if seat != room.state[ACTIVE]:
-        return list_whites(room, seat, p)
+    if seat != work.state[ACTIVE]:
+        return list_whites(work, seat, p)
     spare = p + WIDTH * (MOST - MOST_WHITES)
-    whites = list_whites(room, seat, spare)
+    whites = list_whites(work, seat, spare)
     number = 0
     for k in range(whites):
-        number += list_colours(room, seat, p + WIDTH * number, spare + WIDTH * k)
+        number += list_colours(work, seat, p + WIDTH * number, spare + WIDTH * k)
     return number

@@ -7,17 +7,17 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled import Compiled, twin_of
-from rowlock.bots.compiled.judge_arrays import Judges, compile_judges
-from rowlock.bots.compiled.judged_games import play_games
+from rowlock.bots.compiled import CompiledSpec, compiled_spec_of
+from rowlock.bots.compiled.evaluated_games import play_games
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
 from rowlock.bots.compiled.simple import choose_simply, play_simple
 from rowlock.core.bot import Bot
 from rowlock.errors import Unreadable
 from rowlock.kernel.batch import Batch, check_array, signed
-from rowlock.kernel.compile import compile_variant
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import result_size
 from rowlock.kernel.state import stride
+from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants.variant import Variant
 
 MOST_NUMBER = 2**31 - 1
@@ -25,24 +25,24 @@ MOST_NUMBER = 2**31 - 1
 
 
 def play_lines(
-    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
+    variant: Variant, twins: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
     """Games `start` .. `start + games - 1` of a seed, the twins in their seats; a line each."""
     if all(twin.is_simple for twin in twins):
         return _play_simple(variant, twins, seed, start, games)
     seats = np.tile(np.arange(len(twins)), (games, 1))
     numbers = np.arange(start, start + games)
-    return play_games(judges_of(variant, twins), seats, seed, numbers).lines
+    return play_games(evaluators_of(variant, twins), seats, seed, numbers).lines
 
 
 @lru_cache(maxsize=8)
-def judges_of(variant: Variant, twins: tuple[Compiled, ...]) -> Judges:
+def evaluators_of(variant: Variant, twins: tuple[CompiledSpec, ...]) -> EvaluatorArrays:
     """The arrays of these judges, made once."""
-    return compile_judges(variant, twins)
+    return compile_evaluators(variant, twins)
 
 
 def _play_simple(
-    variant: Variant, twins: tuple[Compiled, ...], seed: int, start: int, games: int
+    variant: Variant, twins: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
     players = len(twins)
     tables = compile_variant(variant).flat
@@ -64,7 +64,7 @@ def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np
     >>> seen = batch.reset()
     >>> seen = batch.step(simple_actions(batch, Greedy(), np.zeros(3, np.int64)))
     """
-    twin = twin_of(bot, batch.variant, batch.players)
+    twin = compiled_spec_of(bot, batch.variant, batch.players)
     if twin is None or not twin.is_simple:
         name = type(bot).__name__
         raise Unreadable("bad_bot", f"{name} is no simple bot: take Random or Greedy")

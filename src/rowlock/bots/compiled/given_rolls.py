@@ -11,23 +11,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled.descriptions import KIND, NETWORK
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, make_workspace
+from rowlock.bots.compiled.evaluator_fields import KIND, NETWORK
+from rowlock.bots.compiled.evaluators import sheet_worth
 from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
-from rowlock.bots.compiled.judge_arrays import Judges, make_room
-from rowlock.bots.compiled.judges import sheet_worth
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.next_turn import States
-from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import Turn, whole_turn
-from rowlock.kernel.jit import Flat, entry
+from rowlock.bots.compiled.workspace import Workspace
+from rowlock.kernel.jit import FlatArray, entry_point
 from rowlock.kernel.state import CLOSED, DICE, OVER, PHASE, PLAYERS
 
 COLOURS = 4
 
 
-@entry
+@entry_point
 def answer_rolls(
-    turn: Turn, room: Room, states: Flat, owners: Flat, dice: Flat, over: Flat, out: Any
+    turn: Turn,
+    work: Workspace,
+    states: FlatArray,
+    owners: FlatArray,
+    dice: FlatArray,
+    over: FlatArray,
+    out: Any,
 ) -> None:
     """Roll k is thrown at the state number owners[k]; the first judge answers in all seats.
 
@@ -35,7 +41,7 @@ def answer_rolls(
     the total), which `over` tells, or what the judge makes of the position: a win share by a
     network, else the worth of the sheet.
     """
-    s = room.state
+    s = work.state
     size = len(s)
     for k in range(len(owners)):
         for n in range(size):
@@ -44,24 +50,24 @@ def answer_rolls(
             s[DICE + n] = dice[6 * k + n]
         for n in range(COLOURS):
             s[DICE + 2 + n] = 0 if s[CLOSED] >> n & 1 else dice[6 * k + 2 + n]
-        turn(room)
-        see(room)
+        turn(work)
+        see(work)
         over[k] = s[PHASE] == OVER
         for seat in range(s[PLAYERS]):
-            share, lead = share_and_lead(room, seat)
+            share, lead = share_and_lead(work, seat)
             worth = float(share)
             if s[PHASE] == OVER:
                 if s[PLAYERS] == 1:
                     worth = float(lead)
-            elif room.judges[KIND] == NETWORK:
-                worth = network_out(room, seat, 0, lead)[0]
+            elif work.evaluators[KIND] == NETWORK:
+                worth = network_out(work, seat, 0, lead)[0]
             else:
-                worth = sheet_worth(room, seat, 0)
+                worth = sheet_worth(work, seat, 0)
             out[SLOTS * k + seat] = worth
 
 
 def answered_rolls(
-    judges: Judges, states: States, owners: NDArray[np.int64], dice: NDArray[np.int64]
+    evaluators: EvaluatorArrays, states: States, owners: NDArray[np.int64], dice: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """[roll, seat] what each roll leads to, and [roll] whether the game is then over.
 
@@ -71,7 +77,7 @@ def answered_rolls(
     players = int(states[0, PLAYERS])
     out = np.zeros((len(owners), SLOTS))
     over = np.zeros(len(owners), dtype=np.int64)
-    room = make_room(judges, players)
+    work = make_workspace(evaluators, players)
     flat = states.reshape(-1)
-    answer_rolls(whole_turn(room), room, flat, owners, dice.reshape(-1), over, out.reshape(-1))
+    answer_rolls(whole_turn(work), work, flat, owners, dice.reshape(-1), over, out.reshape(-1))
     return out[:, :players], over > 0

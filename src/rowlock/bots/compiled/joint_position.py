@@ -15,16 +15,16 @@ from rowlock.bots.compiled.candidates import (
     SECOND_ROWS,
     WIDTH,
 )
-from rowlock.bots.compiled.room import Room
-from rowlock.bots.judging import layout, row_shapes
+from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.evaluation import input_layout, row_shapes
 from rowlock.core.rules import NOT_ENDED, ending, out_of_play, owes_penalty
-from rowlock.kernel.compile import CLOSED_ROWS_TO_END, PENALTIES_TO_END
-from rowlock.kernel.jit import Flat, part, piece
+from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.options import block
 from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
+from rowlock.kernel.variant_tables import CLOSED_ROWS_TO_END, PENALTIES_TO_END
 
-SLOTS = layout.SLOTS
+SLOTS = input_layout.SLOTS
 V_ROWS = 0
 V_PENALTIES = 20
 V_BAR = 25
@@ -45,18 +45,18 @@ V_OLDEST = V_SIZE
 V_NOTES = V_SIZE + 1
 V_UNITS = V_NOTES + NOTES * NOTE
 
-# What the others do, as a place in `Room.picks`.
+# What the others do, as a place in `Workspace.picks`.
 NOTHING = -1
 JUDGES_PICKS = 0
 PEOPLES_PICKS = SLOTS * WIDTH
 """As far behind the picks of the judge."""
 
 
-row_code = piece(row_shapes.row_code)
+row_code = inline(row_shapes.row_code)
 
 
-@piece
-def put_sheet(v: Flat, q: int, source: Flat, rows: int, bar: int) -> None:
+@inline
+def put_sheet(v: FlatArray, q: int, source: FlatArray, rows: int, bar: int) -> None:
     """A seat's rows and bar as they stand at these places of another array."""
     for k in range(4):
         v[V_ROWS + 4 * q + k] = source[rows + k]
@@ -64,10 +64,10 @@ def put_sheet(v: Flat, q: int, source: Flat, rows: int, bar: int) -> None:
         v[V_BAR + 2 * q + k] = source[bar + k]
 
 
-@piece
-def set_joint(room: Room, p: int, seat: int, picks: int) -> None:
+@inline
+def set_joint(work: Workspace, p: int, seat: int, picks: int) -> None:
     """The end of the turn when a seat follows candidate `p` and the others their picks."""
-    s, c, g, v = room.state, room.candidates, room.picks, room.joint
+    s, c, g, v = work.state, work.candidates, work.picks, work.joint
     players = s[PLAYERS]
     active = s[ACTIVE]
     closed = s[CLOSED] | c[p + FIRST_LOCKS]
@@ -83,72 +83,74 @@ def set_joint(room: Room, p: int, seat: int, picks: int) -> None:
             closed |= g[at + FIRST_LOCKS]
         else:
             put_sheet(v, q, s, b + ROWS, b + BAR)
-    over = ends(room, closed, 0)
+    over = ends(work, closed, 0)
     if not over and (picks != NOTHING or seat == active):
         if seat == active:
-            over, closed = set_second(room, c, p, closed, s[CROSSED])
+            over, closed = set_second(work, c, p, closed, s[CROSSED])
         else:
-            over, closed = set_second(room, g, picks + WIDTH * active, closed, 0)
+            over, closed = set_second(work, g, picks + WIDTH * active, closed, 0)
     v[V_CLOSED] = closed
     v[V_OVER] = over
     v[V_NEXT] = active + 1 if active + 1 < players else 0
 
 
-@piece
-def set_second(room: Room, way: Flat, p: int, closed: int, crossed: int) -> tuple[bool, int]:
+@inline
+def set_second(
+    work: Workspace, way: FlatArray, p: int, closed: int, crossed: int
+) -> tuple[bool, int]:
     """The active seat's action 2 or its penalty; whether the game is over, and closed rows."""
-    v, active = room.joint, room.state[ACTIVE]
+    v, active = work.joint, work.state[ACTIVE]
     crosses = way[p + OPTION2] != 0 and not out_of_play(closed, way[p + ROW2], way[p + COLOUR2])
     if crosses:
         put_sheet(v, active, way, p + SECOND_ROWS, p + SECOND_BAR)
         closed |= way[p + SECOND_LOCKS]
     if owes_penalty(crossed != 0 or way[p + OPTION1] != 0, crosses):
         v[V_PENALTIES + active] += 1
-    return ends(room, closed, v[V_PENALTIES + active]), closed
+    return ends(work, closed, v[V_PENALTIES + active]), closed
 
 
-@piece
-def ends(room: Room, closed: int, penalties: int) -> bool:
+@inline
+def ends(work: Workspace, closed: int, penalties: int) -> bool:
     """Whether these closed rows or penalties end the game (C-13)."""
-    t = room.tables
+    t = work.tables
     return ending(closed, penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) != NOT_ENDED
 
 
-@piece
-def set_total(room: Room, q: int) -> None:
+@inline
+def set_total(work: Workspace, q: int) -> None:
     """Count the points of a sheet."""
-    v = room.joint
-    v[V_TOTAL + q] = sheet_points(room.tables, v, V_ROWS + 4 * q, V_BAR + 2 * q, v[V_PENALTIES + q])
+    v = work.joint
+    v[V_TOTAL + q] = sheet_points(work.tables, v, V_ROWS + 4 * q, V_BAR + 2 * q, v[V_PENALTIES + q])
 
 
-@piece
-def set_totals(room: Room) -> None:
-    for q in range(room.state[PLAYERS]):
-        set_total(room, q)
+@inline
+def set_totals(work: Workspace) -> None:
+    for q in range(work.state[PLAYERS]):
+        set_total(work, q)
 
 
-@part
-def see(room: Room) -> None:
+@noinline
+def see(work: Workspace) -> None:
     """The position between two turns as the judges see it."""
-    s, v = room.state, room.joint
+    s, v = work.state, work.joint
     for q in range(s[PLAYERS]):
         b = block(0, q)
         put_sheet(v, q, s, b + ROWS, b + BAR)
         v[V_PENALTIES + q] = s[b + PENALTIES]
         v[V_LUCKY + q] = s[b + LUCKY]
-        set_total(room, q)
+        set_total(work, q)
     v[V_CLOSED] = s[CLOSED]
     v[V_NEXT] = s[ACTIVE]
 
 
-@piece
-def share_and_lead(room: Room, seat: int) -> tuple[float, int]:
+@inline
+def share_and_lead(work: Workspace, seat: int) -> tuple[float, int]:
     """The seat's share of the win if it ended now, and its lead over the best other."""
-    v = room.joint
+    v = work.joint
     own = v[V_TOTAL + seat]
     best = -(1 << 30)
     equals = 1
-    for q in range(room.state[PLAYERS]):
+    for q in range(work.state[PLAYERS]):
         if q != seat:
             best = max(best, v[V_TOTAL + q])
             equals += v[V_TOTAL + q] == own

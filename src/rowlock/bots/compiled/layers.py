@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rowlock.bots.compiled.floats import f32, fused
 from rowlock.bots.compiled.joint_position import V_UNITS
 from rowlock.kernel.bits import i64, lowest, u64
-from rowlock.kernel.jit import Flat, part
+from rowlock.kernel.jit import FlatArray, noinline
 
 BLOCK = 8
 """Units whose lines are added up at once."""
@@ -22,7 +22,7 @@ LANES = 4
 """Sums of the last layer side by side; its units are a multiple of them."""
 
 
-@part
+@noinline
 def copy_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
     start = u64(at)
     target = u64(to)
@@ -30,7 +30,7 @@ def copy_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
         f[target + u64(k)] = w[start + u64(k)]
 
 
-@part
+@noinline
 def add_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
     start = u64(at)
     target = u64(to)
@@ -38,7 +38,7 @@ def add_line(f: Any, to: int, w: Any, at: int, size: int) -> None:
         f[target + u64(k)] += w[start + u64(k)]
 
 
-@part
+@noinline
 def add_scaled(f: Any, to: int, w: Any, at: int, size: int, factor: float) -> None:
     start = u64(at)
     target = u64(to)
@@ -61,7 +61,7 @@ class Lines(NamedTuple):
     near_factor: Any
 
 
-@part
+@noinline
 def add_lines(f: Any, to: int, old: int, w: Any, lines: Lines, size: int) -> None:
     """The lines of a sheet added to the line `f[old]`."""
     target, source = u64(to), u64(old)
@@ -74,8 +74,10 @@ def add_lines(f: Any, to: int, old: int, w: Any, lines: Lines, size: int) -> Non
         f[target + i] = scaled + (w[a1 + i] + w[a2 + i] + (w[a3 + i] + w[a4 + i] + w[a5 + i]))
 
 
-@part
-def add_units(f: Any, to: int, w: Any, at: int, v: Flat, k: int, factors: int, size: int) -> None:
+@noinline
+def add_units(
+    f: Any, to: int, w: Any, at: int, v: FlatArray, k: int, factors: int, size: int
+) -> None:
     """Eight lines of a table, of the units noted in `v[k]`, with a factor each."""
     target = u64(to)
     a1, a2 = u64(at + v[k] * size), u64(at + v[k + 1] * size)
@@ -93,8 +95,8 @@ def add_units(f: Any, to: int, w: Any, at: int, v: Flat, k: int, factors: int, s
         f[target + i] = one + two + (three + four)
 
 
-@part
-def note_units(f: Any, first: int, factors: int, v: Flat, size: int) -> int:
+@noinline
+def note_units(f: Any, first: int, factors: int, v: FlatArray, size: int) -> int:
     """Note the units that are not silent and what they say, filled up to whole blocks."""
     units = 0
     start = u64(first)
@@ -115,7 +117,7 @@ def note_units(f: Any, first: int, factors: int, v: Flat, size: int) -> int:
     return units
 
 
-@part
+@noinline
 def times_positive(f: Any, at: int, w: Any, one: int, two: int, size: int) -> tuple[Any, Any]:
     """The positive ones of these numbers times two lines, added up in lanes side by side."""
     a = b = c = d = f32(0)

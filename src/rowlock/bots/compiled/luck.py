@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rowlock.bots.compiled.candidates import WIDTH, list_turn
+from rowlock.bots.compiled.evaluators import sheet_worth
 from rowlock.bots.compiled.joint_position import NOTHING, set_joint, set_total
-from rowlock.bots.compiled.judges import sheet_worth
-from rowlock.bots.compiled.room import Room
+from rowlock.bots.compiled.workspace import Workspace
 from rowlock.kernel.bits import i64, u64
-from rowlock.kernel.jit import part
+from rowlock.kernel.jit import noinline
 from rowlock.kernel.rng import roll, word
 from rowlock.kernel.state import KEY, PLAYERS, TURN
 from rowlock.variants.features import features
@@ -25,30 +25,30 @@ KNOWN = features(
 own sheet `best_worth` finds."""
 
 
-@part
-def best_worth(room: Room, seat: int, judge: int) -> float:
+@noinline
+def best_worth(work: Workspace, seat: int, evaluator: int) -> float:
     """What the dice on the table are worth to a seat that uses them best for its own sheet.
 
     An end of the game is not worth more than its points here: whether it is won depends on the
     turns before, not on this roll.
     """
-    number = list_turn(room, seat, 0)
+    number = list_turn(work, seat, 0)
     most = -1e18
     for k in range(number):
-        set_joint(room, WIDTH * k, seat, NOTHING)
-        set_total(room, seat)
-        most = max(most, sheet_worth(room, seat, judge))
+        set_joint(work, WIDTH * k, seat, NOTHING)
+        set_total(work, seat)
+        most = max(most, sheet_worth(work, seat, evaluator))
     return most
 
 
-@part
-def note_luck(room: Room, judge: int, samples: int, luck: Any, at: int) -> None:
+@noinline
+def note_luck(work: Workspace, evaluator: int, samples: int, luck: Any, at: int) -> None:
     """Add to every seat's luck what this roll is worth beyond the mean of some others.
 
     The others are drawn independently of everything else, so the luck of a game is zero in
     expectation whoever plays and however rough the judge is.
     """
-    t, s = room.tables, room.state
+    t, s = work.tables, work.state
     key = s[KEY]
     for k in range(samples + 1):
         if k > 0:
@@ -56,6 +56,6 @@ def note_luck(room: Room, judge: int, samples: int, luck: Any, at: int) -> None:
             roll(t, s, 0)
         factor = 1.0 if k == 0 else -1.0 / samples
         for seat in range(s[PLAYERS]):
-            luck[at + seat] += factor * best_worth(room, seat, judge)
+            luck[at + seat] += factor * best_worth(work, seat, evaluator)
     s[KEY] = key
     roll(t, s, 0)

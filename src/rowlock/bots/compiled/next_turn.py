@@ -14,46 +14,46 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled.descriptions import JUDGE
+from rowlock.bots.compiled.evaluated_games import in_threads
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, in_slots, make_workspace
+from rowlock.bots.compiled.evaluator_fields import JUDGE
 from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
-from rowlock.bots.compiled.judge_arrays import Judges, in_slots, make_room
-from rowlock.bots.compiled.judged_games import in_threads
 from rowlock.bots.compiled.luck import LANE_FREE
 from rowlock.bots.compiled.network import network_out
-from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import Turn, whole_turn
+from rowlock.bots.compiled.workspace import Workspace
 from rowlock.kernel.bits import i64, u64
-from rowlock.kernel.compile import SIDES
-from rowlock.kernel.jit import Flat, entry
+from rowlock.kernel.jit import FlatArray, entry_point
 from rowlock.kernel.play import new_game
 from rowlock.kernel.rng import roll, word
 from rowlock.kernel.state import DICE, KEY, OVER, PHASE, PLAYERS, stride
+from rowlock.kernel.variant_tables import SIDES
 
 States = NDArray[np.int64]
 
 
-@entry
+@entry_point
 def play_recorded(
     turn: Turn,
-    room: Room,
+    work: Workspace,
     players: int,
-    seats: Flat,
+    seats: FlatArray,
     seed: int,
     first: int,
-    states: Flat,
-    owners: Flat,
+    states: FlatArray,
+    owners: FlatArray,
 ) -> int:
     """Play games and keep the state after every turn but the last; answers how many were kept."""
-    t, s = room.tables, room.state
+    t, s = work.tables, work.state
     size = len(s)
     kept = 0
     for i in range(len(seats) // SLOTS):
         new_game(t, s, 0, players, seed, first + i)
         for seat in range(players):
-            room.seats[seat] = seats[SLOTS * i + seat]
+            work.seats[seat] = seats[SLOTS * i + seat]
         while s[PHASE] != OVER:
             roll(t, s, 0)
-            turn(room)
+            turn(work)
             if s[PHASE] != OVER and kept < len(owners):
                 for k in range(size):
                     states[size * kept + k] = s[k]
@@ -62,17 +62,19 @@ def play_recorded(
     return kept
 
 
-@entry
-def expect_turn(turn: Turn, room: Room, seats: Flat, states: Flat, network: int, out: Any) -> None:
+@entry_point
+def expect_turn(
+    turn: Turn, work: Workspace, seats: FlatArray, states: FlatArray, network: int, out: Any
+) -> None:
     """For every state the mean win share and margin of every seat a turn later, in `out`."""
-    t, s = room.tables, room.state
+    t, s = work.tables, work.state
     size = len(s)
     sides = t[SIDES]
     for i in range(len(seats) // SLOTS):
         players = states[size * i + PLAYERS]
         key = states[size * i + KEY]
         for seat in range(players):
-            room.seats[seat] = seats[SLOTS * i + seat]
+            work.seats[seat] = seats[SLOTS * i + seat]
         draw = 0
         for low in range(1, sides + 1):
             for high in range(low, sides + 1):
@@ -83,34 +85,34 @@ def expect_turn(turn: Turn, room: Room, seats: Flat, states: Flat, network: int,
                 roll(t, s, 0)
                 s[DICE] = low
                 s[DICE + 1] = high
-                turn(room)
-                see(room)
+                turn(work)
+                see(work)
                 weight = (1.0 if low == high else 2.0) / (sides * sides)
                 for seat in range(players):
-                    win, lead = share_and_lead(room, seat)
+                    win, lead = share_and_lead(work, seat)
                     margin = float(lead)
                     if s[PHASE] != OVER:
-                        win, margin = network_out(room, seat, JUDGE * network, lead)
+                        win, margin = network_out(work, seat, JUDGE * network, lead)
                     out[2 * SLOTS * i + 2 * seat] += weight * win
                     out[2 * SLOTS * i + 2 * seat + 1] += weight * margin
 
 
 def recorded_games(
-    judges: Judges, seats: States, seed: int, first: int = 0
+    evaluators: EvaluatorArrays, seats: States, seed: int, first: int = 0
 ) -> tuple[States, States]:
     """One game for each line of `seats`; the states between turns, and which game each is of."""
     games, players = seats.shape
     most = 64 * games
     states = np.zeros((most, stride(players)), dtype=np.int64)
     owners = np.zeros(most, dtype=np.int64)
-    room, wide = make_room(judges, players), in_slots(seats).ravel()
+    work, wide = make_workspace(evaluators, players), in_slots(seats).ravel()
     flat = states.reshape(-1)
-    kept = play_recorded(whole_turn(room), room, players, wide, seed, first, flat, owners)
+    kept = play_recorded(whole_turn(work), work, players, wide, seed, first, flat, owners)
     return states[:kept], owners[:kept]
 
 
 def expected_turn(
-    judges: Judges, states: States, seats: States, network: int, threads: int = 1
+    evaluators: EvaluatorArrays, states: States, seats: States, network: int, threads: int = 1
 ) -> NDArray[np.float64]:
     """[state, seat, (win share, margin)] one turn later, seen by the judge number `network`.
 
@@ -121,10 +123,10 @@ def expected_turn(
     out = np.zeros((number, SLOTS, 2))
 
     def work(part: slice) -> None:
-        room = make_room(judges, players)
+        work = make_workspace(evaluators, players)
         expect_turn(
-            whole_turn(room),
-            room,
+            whole_turn(work),
+            work,
             wide[part].ravel(),
             np.ascontiguousarray(states[part]).reshape(-1),
             network,

@@ -10,18 +10,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, make_workspace
 from rowlock.bots.compiled.joint_position import SLOTS, V_TOTAL, see
-from rowlock.bots.compiled.judge_arrays import Judges, make_room
 from rowlock.bots.compiled.next_turn import States
-from rowlock.bots.compiled.room import Room
 from rowlock.bots.compiled.turns import Turn, whole_turn
-from rowlock.bots.judging.judges import MARGIN_WEIGHT
+from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.evaluation.evaluators import MARGIN_WEIGHT
 from rowlock.core.rules import PENALTIES_TAKEN
-from rowlock.kernel.compile import LOCK_BIT
-from rowlock.kernel.jit import Flat, entry, part
+from rowlock.kernel.jit import FlatArray, entry_point, noinline
 from rowlock.kernel.options import block
 from rowlock.kernel.rng import roll
 from rowlock.kernel.state import ACTIVE, CLOSED, KEY, OVER, PENALTIES, PHASE, PLAYERS, REASON, ROWS
+from rowlock.kernel.variant_tables import LOCK_BIT
 
 # A line of notes.
 TURNS = 0
@@ -33,25 +33,27 @@ OWN_PENALTIES = OWN_ROWS + 4
 WIDTH = OWN_PENALTIES + 1
 
 
-@part
-def enders(room: Room, active: int, closing: int) -> int:
+@noinline
+def enders(work: Workspace, active: int, closing: int) -> int:
     """Who ended the game: the last penalty's owner, or those who locked the rows closed last."""
-    s = room.state
+    s = work.state
     if s[REASON] == PENALTIES_TAKEN:
         return 1 << active
     found = 0
     for q in range(s[PLAYERS]):
         for row in range(4):
-            locked = s[block(0, q) + ROWS + row] & room.tables[LOCK_BIT + row] != 0
+            locked = s[block(0, q) + ROWS + row] & work.tables[LOCK_BIT + row] != 0
             if locked and closing >> row & 1:
                 found |= 1 << q
     return found
 
 
-@entry
-def play_noted(turn: Turn, room: Room, states: Flat, keys: Flat, seat: int, out: Flat) -> None:
+@entry_point
+def play_noted(
+    turn: Turn, work: Workspace, states: FlatArray, keys: FlatArray, seat: int, out: FlatArray
+) -> None:
     """For every key and state a line of notes; rows and penalties are the seat's."""
-    t, s = room.tables, room.state
+    t, s = work.tables, work.state
     size = len(s)
     number = len(states) // size
     for k in range(len(keys)):
@@ -66,20 +68,20 @@ def play_noted(turn: Turn, room: Room, states: Flat, keys: Flat, seat: int, out:
                 active = s[ACTIVE]
                 closed = s[CLOSED]
                 roll(t, s, 0)
-                turn(room)
+                turn(work)
                 turns += 1
-            see(room)
+            see(work)
             out[at + TURNS] = turns
-            out[at + ENDERS] = enders(room, active, s[CLOSED] & ~closed)
+            out[at + ENDERS] = enders(work, active, s[CLOSED] & ~closed)
             for q in range(s[PLAYERS]):
-                out[at + TOTALS + q] = room.joint[V_TOTAL + q]
+                out[at + TOTALS + q] = work.joint[V_TOTAL + q]
             for row in range(4):
                 out[at + OWN_ROWS + row] = s[block(0, seat) + ROWS + row]
             out[at + OWN_PENALTIES] = s[block(0, seat) + PENALTIES]
 
 
 def noted_ends(
-    judges: Judges,
+    evaluators: EvaluatorArrays,
     states: States,
     seat: int,
     keys: NDArray[np.int64],
@@ -87,22 +89,22 @@ def noted_ends(
 ) -> NDArray[np.int64]:
     """[key, state] lines of notes. `seats` are the judges of the seats."""
     out = np.zeros((len(keys), len(states), WIDTH), dtype=np.int64)
-    room = make_room(judges, int(states[0, PLAYERS]))
-    for place, judge in enumerate(() if seats is None else seats):
-        room.seats[place] = judge
-    play_noted(whole_turn(room), room, states.reshape(-1), keys, seat, out.reshape(-1))
+    work = make_workspace(evaluators, int(states[0, PLAYERS]))
+    for place, evaluator in enumerate(() if seats is None else seats):
+        work.seats[place] = evaluator
+    play_noted(whole_turn(work), work, states.reshape(-1), keys, seat, out.reshape(-1))
     return out
 
 
 def outcomes(
-    judges: Judges,
+    evaluators: EvaluatorArrays,
     states: States,
     seat: int,
     keys: NDArray[np.int64],
     seats: NDArray[np.int64] | None = None,
 ) -> NDArray[np.float64]:
     """[key, state] a seat's share of the win, with a little for its lead, at the end."""
-    lines = noted_ends(judges, states, seat, keys, seats)
+    lines = noted_ends(evaluators, states, seat, keys, seats)
     totals = lines[:, :, TOTALS : TOTALS + int(states[0, PLAYERS])]
     own, others = totals[:, :, seat], np.delete(totals, seat, axis=2)
     best = others.max(axis=2, initial=np.iinfo(np.int64).min)

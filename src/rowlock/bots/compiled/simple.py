@@ -6,11 +6,15 @@ sheets, so a table of them needs no candidates and no judge: this is the fastest
 
 from __future__ import annotations
 
-from rowlock.core.rules import count, reach
+from rowlock.core.rules import count, first_free_place
 from rowlock.kernel.actions import action_of
 from rowlock.kernel.bits import lowest
-from rowlock.kernel.compile import HAS_TOKENS, ROW_LENGTH, SELECT
-from rowlock.kernel.jit import Flat, entry, part, piece
+from rowlock.kernel.jit import (
+    FlatArray,
+    entry_point,
+    inline,
+    noinline,
+)
 from rowlock.kernel.options import NOT_NEGATIVE, block, colour_options, legal_options, white_options
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
@@ -39,16 +43,17 @@ from rowlock.kernel.turn import (
     white_bits,
     white_row,
 )
+from rowlock.kernel.variant_tables import HAS_TOKENS, ROW_LENGTH, SELECT
 
 
-@piece
-def random_option(t: Flat, s: Flat, o: int, b: int, seat: int, options: int) -> int:
+@inline
+def random_option(t: FlatArray, s: FlatArray, o: int, b: int, seat: int, options: int) -> int:
     """Any option, all alike."""
     return option_at(t, options, below(s, o, b, seat, options.bit_count()))
 
 
-@piece
-def option_at(t: Flat, options: int, k: int) -> int:
+@inline
+def option_at(t: FlatArray, options: int, k: int) -> int:
     """The option with `k` others before it: nine of them at a time, and few sheets have more."""
     first = 0
     while k >= (options & 511).bit_count():
@@ -58,8 +63,8 @@ def option_at(t: Flat, options: int, k: int) -> int:
     return first + (t[SELECT + (options & 511)] >> 4 * k & 15)
 
 
-@part
-def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> int:
+@noinline
+def greedy_white(t: FlatArray, s: FlatArray, o: int, b: int, options: int, gap: int) -> int:
     """The option of action 1 that leaves out the fewest cells, at most `gap`."""
     best = 0
     best_rank = gap * 32 + 1
@@ -70,14 +75,14 @@ def greedy_white(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> in
         row = white_row(t, option)
         mask = s[b + ROWS + row]
         bits = strikes(t, mask, row, white_bits(t, s, o, b, option))
-        rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
+        rank = (lowest(bits) - first_free_place(mask)) * 32 - count(mask)
         if rank < best_rank:
             best, best_rank = option, rank
     return best
 
 
-@part
-def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> int:
+@noinline
+def greedy_colour(t: FlatArray, s: FlatArray, o: int, b: int, options: int, gap: int) -> int:
     """The option of action 2 that leaves out the fewest cells, one more against a penalty."""
     best = 0
     best_rank = (gap if s[o + CROSSED] else gap + 1) * 32 + 1
@@ -88,14 +93,14 @@ def greedy_colour(t: Flat, s: Flat, o: int, b: int, options: int, gap: int) -> i
         row = colour_row(t, s, o, option)
         mask = s[b + ROWS + row]
         bits = strikes(t, mask, row, colour_bits(t, s, o, option))
-        rank = (lowest(bits) - reach(mask)) * 32 - count(mask)
+        rank = (lowest(bits) - first_free_place(mask)) * 32 - count(mask)
         if rank < best_rank:
             best, best_rank = option, rank
     return best
 
 
-@part
-def roomiest(t: Flat, s: Flat, o: int, b: int) -> int:
+@noinline
+def roomiest(t: FlatArray, s: FlatArray, o: int, b: int) -> int:
     """The first of the tied rows with the most cells right of its last cross, as an option."""
     best = 0
     best_room = -1
@@ -103,16 +108,16 @@ def roomiest(t: Flat, s: Flat, o: int, b: int) -> int:
     while rows:
         row = lowest(rows)
         rows &= rows - 1
-        room = max(0, t[ROW_LENGTH + row] - reach(s[b + ROWS + row]))
+        work = max(0, t[ROW_LENGTH + row] - first_free_place(s[b + ROWS + row]))
         if s[o + CLOSED] >> row & 1:
-            room = 0
-        if room > best_room:
-            best, best_room = 1 + row, room
+            work = 0
+        if work > best_room:
+            best, best_room = 1 + row, work
     return best
 
 
-@piece
-def bot_option(t: Flat, s: Flat, o: int, bot: int) -> int:
+@inline
+def bot_option(t: FlatArray, s: FlatArray, o: int, bot: int) -> int:
     """What the bot of this number does at any decision."""
     seat = s[o + DECIDER]
     b = block(o, seat)
@@ -126,8 +131,8 @@ def bot_option(t: Flat, s: Flat, o: int, bot: int) -> int:
     return greedy_colour(t, s, o, b, options, bot - 1)
 
 
-@piece
-def play_choices(t: Flat, s: Flat, o: int, b: int, seat: int, bot: int) -> None:
+@inline
+def play_choices(t: FlatArray, s: FlatArray, o: int, b: int, seat: int, bot: int) -> None:
     """All choices that a chain still owes."""
     while s[b + TIED]:
         if bot == 0:
@@ -137,8 +142,8 @@ def play_choices(t: Flat, s: Flat, o: int, b: int, seat: int, bot: int) -> None:
         answer_choice(t, s, o, b, option)
 
 
-@piece
-def answer_simply1(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
+@inline
+def answer_simply1(t: FlatArray, s: FlatArray, o: int, seat: int, bot: int) -> None:
     """A simple bot's whole answer to action 1."""
     b = block(o, seat)
     options = white_options(t, s, o, b)
@@ -151,8 +156,8 @@ def answer_simply1(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
         play_choices(t, s, o, b, seat, bot)
 
 
-@piece
-def answer_simply2(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
+@inline
+def answer_simply2(t: FlatArray, s: FlatArray, o: int, seat: int, bot: int) -> None:
     """A simple bot's whole answer to action 2."""
     b = block(o, seat)
     options = colour_options(t, s, o, b)
@@ -165,8 +170,8 @@ def answer_simply2(t: Flat, s: Flat, o: int, seat: int, bot: int) -> None:
         play_choices(t, s, o, b, seat, bot)
 
 
-@piece
-def play_turn(t: Flat, s: Flat, o: int, bots: Flat) -> None:
+@inline
+def play_turn(t: FlatArray, s: FlatArray, o: int, bots: FlatArray) -> None:
     """One turn from roll to roll (or to the end); nothing is shown until the game is over."""
     roll(t, s, o)
     for seat in range(s[o + PLAYERS]):
@@ -177,9 +182,16 @@ def play_turn(t: Flat, s: Flat, o: int, bots: Flat) -> None:
         settle_action2(t, s, o)
 
 
-@entry
+@entry_point
 def play_simple(
-    t: Flat, s: Flat, bots: Flat, players: int, seed: int, first: int, games: int, results: Flat
+    t: FlatArray,
+    s: FlatArray,
+    bots: FlatArray,
+    players: int,
+    seed: int,
+    first: int,
+    games: int,
+    results: FlatArray,
 ) -> None:
     """Games `first` .. `first + games - 1` of a seed, played out one after the other.
 
@@ -194,8 +206,10 @@ def play_simple(
         write_result(t, s, 0, began, results, game * (RESULT_SEATS + RESULT_SEAT * players))
 
 
-@entry
-def choose_simply(t: Flat, s: Flat, stride: int, games: int, bot: int, out: Flat) -> None:
+@entry_point
+def choose_simply(
+    t: FlatArray, s: FlatArray, stride: int, games: int, bot: int, out: FlatArray
+) -> None:
     """The action of a simple bot in every game of a batch."""
     for game in range(games):
         o = game * stride & NOT_NEGATIVE

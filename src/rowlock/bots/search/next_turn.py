@@ -1,7 +1,7 @@
 """One turn further: the best candidates of a decision once more, each played one turn on.
 
 One turn ahead the network judges the end of the turn. Here the few candidates that it likes best
-(`contenders.py`) are judged by what the next turn makes of them, as a mean over the dice
+(`close_candidates.py`) are judged by what the next turn makes of them, as a mean over the dice
 (`compiled/next_turn.py`). All of them meet the same dice, so that luck takes no part in the
 comparison. How often that is repeated depends on the time there is, so a quicker machine may choose
 otherwise.
@@ -15,9 +15,9 @@ from time import perf_counter
 import numpy as np
 
 from rowlock.bots.compiled.next_turn import expected_turn
-from rowlock.bots.judging.judges import MARGIN_WEIGHT, Values
-from rowlock.bots.judging.lookahead import Scenario, mean_values
-from rowlock.bots.search.contenders import find_contenders, network_judges
+from rowlock.bots.evaluation.evaluators import MARGIN_WEIGHT, Values
+from rowlock.bots.evaluation.lookahead import Scenario, mean_values
+from rowlock.bots.search.close_candidates import find_close_candidates, network_evaluators
 from rowlock.kernel.state import KEY
 
 
@@ -25,16 +25,16 @@ def look_one_turn_on(
     scenarios: list[Scenario], seat: int, rng: random.Random, budget: float
 ) -> Values:
     """The values with those of the best candidates looked at again for `budget` seconds."""
-    values, few = mean_values(scenarios), find_contenders(scenarios)
+    values, few = mean_values(scenarios), find_close_candidates(scenarios)
     if few.decided:
         return values
     positions, states = scenarios[0].positions, few.states
     seats = np.zeros((len(states), positions.players), dtype=np.int64)
-    judges = network_judges(positions.variant)
+    evaluators = network_evaluators(positions.variant)
     sums, looks, began = np.zeros(len(states)), 0, perf_counter()
     while looks == 0 or perf_counter() - began < budget * looks / (looks + 1):
         states[:, KEY] = rng.getrandbits(62)
-        turn = expected_turn(judges, states, seats, 0)[:, seat]
+        turn = expected_turn(evaluators, states, seats, 0)[:, seat]
         sums += turn[:, 0] + MARGIN_WEIGHT * turn[:, 1]
         looks += 1
     return few.among(values, few.worth(sums / looks))

@@ -1,7 +1,7 @@
 """Rollouts: the best candidates of a decision once more, each played on to the end of the game.
 
-The candidates that the network likes best (`contenders.py`) are played on by the champion in all
-seats (`compiled/rest_of_game.py`), as often as the time allows, so a quicker machine may choose
+The candidates that the network likes best (`close_candidates.py`) are played on by the champion in
+all seats (`compiled/rest_of_game.py`), as often as the time allows, so a quicker machine may choose
 otherwise.
 
 One game says little: its outcome is spread ten to seventy times as wide as the error that a network
@@ -10,7 +10,7 @@ meet the same dice, and only differences to the first one, the champion's own ch
 much of the luck cancels. And the network's judgement is not thrown away: for every candidate there
 are two measurements of how far it is from the first,
 
-    the network's difference       with the spread of `judging/spreads.py`
+    the network's difference       with the spread of `evaluation/spreads.py`
     the mean over n rollouts       with the spread of the rollouts / sqrt(n)
 
 and the best guess is their mean, each weighed by its precision, one over the square of its
@@ -29,10 +29,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.compiled.rest_of_game import outcomes
-from rowlock.bots.judging.judges import Values
-from rowlock.bots.judging.lookahead import Scenario, mean_values
-from rowlock.bots.judging.spreads import network_spread
-from rowlock.bots.search.contenders import Contenders, find_contenders, network_judges
+from rowlock.bots.evaluation.evaluators import Values
+from rowlock.bots.evaluation.lookahead import Scenario, mean_values
+from rowlock.bots.evaluation.spreads import network_spread
+from rowlock.bots.search.close_candidates import (
+    CloseCandidates,
+    find_close_candidates,
+    network_evaluators,
+)
 
 GAME_SPREAD = 0.36
 """How far two games from such candidates with the same dice are apart, before any are played.
@@ -83,7 +87,7 @@ class Differences:
 
 def roll_out(scenarios: list[Scenario], seat: int, rng: random.Random, budget: float) -> Values:
     """The values with those of the best candidates played on for `budget` seconds."""
-    values, few = mean_values(scenarios), find_contenders(scenarios)
+    values, few = mean_values(scenarios), find_close_candidates(scenarios)
     if few.decided:
         return values
     found = play_on_for(few, seat, rng, budget)
@@ -91,15 +95,15 @@ def roll_out(scenarios: list[Scenario], seat: int, rng: random.Random, budget: f
 
 
 def play_on_for(
-    few: Contenders,
+    few: CloseCandidates,
     seat: int,
     rng: random.Random,
     budget: float,
     clock: Callable[[], float] = perf_counter,
 ) -> Differences:
     """As many games as there is time for, and one at the least of each that may be the best."""
-    judges = network_judges(few.variant)
-    outcomes(judges, few.states, seat, np.zeros(0, dtype=np.int64))  # compiles; not on our time
+    evaluators = network_evaluators(few.variant)
+    outcomes(evaluators, few.states, seat, np.zeros(0, dtype=np.int64))  # compiles; not on our time
     found = Differences(few.values, network_spread(few.variant))
     played, size, began = 0, 1, clock()
     while played == 0 or (clock() - began) * (played + size) <= budget * played:
@@ -111,7 +115,7 @@ def play_on_for(
             break
         keys = np.array([rng.getrandbits(62) for _ in range(size)])
         later = np.zeros((size, len(few.states)))
-        later[:, needed] = outcomes(judges, few.states[needed], seat, keys)
+        later[:, needed] = outcomes(evaluators, few.states[needed], seat, keys)
         found.add(playing, few.worth(later))
         played += size
         size = max(1, played // BATCH)

@@ -1,7 +1,7 @@
-"""Empty sheets on paper, to play with real dice.
+"""Printable empty sheets, to play with real dice.
 
-`order.py` says what is printed and where it lies, `pad.py` draws one sheet into a place, `rules.py`
-and `history.py` what else a page may hold; the pen is `draw/pdf.py`.
+`print_job.py` describes the pages, `pad.py` draws a sheet, `rules.py` and `history.py` draw the
+other pages, and `draw/pdf.py` writes the file.
 """
 
 from __future__ import annotations
@@ -11,47 +11,53 @@ from collections.abc import Iterable, Iterator, Sequence
 from rowlock.draw.box import Box
 from rowlock.draw.colours import INK_2
 from rowlock.draw.drawing import Drawing
-from rowlock.draw.language import Words, words_of
 from rowlock.draw.paper.history import draw_history
-from rowlock.draw.paper.order import EDGE, MOST_PAGES, PAPERS, PLACES, Order
 from rowlock.draw.paper.pad import draw_pad, fit
+from rowlock.draw.paper.print_job import (
+    EDGE,
+    MOST_PAGES,
+    PAPERS,
+    PLACES,
+    PrintJob,
+)
 from rowlock.draw.paper.rules import draw_rules
-from rowlock.draw.shapes import Line, Shape, placed
+from rowlock.draw.shapes import LineShape, Shape, placed
+from rowlock.draw.texts import DrawTexts, draw_texts
 from rowlock.errors import Unreadable
 from rowlock.variants.variant import LuckyPair, Variant
 
-__all__ = ["PAPERS", "PLACES", "Order", "draw_pages", "sheet_pdf"]
+__all__ = ["PAPERS", "PLACES", "PrintJob", "draw_pages", "sheet_pdf"]
 
-INSET = 9.0  # of rules and results, which have no margin of their own
-MARK = 4.0, 8.0  # where a cut mark begins and ends, from the edge of the paper
-CENTRE = 2.0  # how far the marks in the middle reach
-PLAIN = Order()
+INSET = 9.0  # margin around rules and results
+MARK = 4.0, 8.0  # distance of a cut mark's ends from the edge of the paper
+CENTRE = 2.0  # length of the arms of marks in the middle
+PLAIN = PrintJob()
 
 
-def sheet_pdf(variants: Sequence[Variant], order: Order = PLAIN, language: str = "en") -> bytes:
-    """Empty sheets as the bytes of a PDF file; its work is bounded by the number of pages.
+def sheet_pdf(variants: Sequence[Variant], order: PrintJob = PLAIN, language: str = "en") -> bytes:
+    """The bytes of a PDF with empty sheets. The number of pages is limited.
 
     >>> from rowlock import load_variant
-    >>> from rowlock.draw.paper import Order, sheet_pdf
-    >>> sheet_pdf([load_variant("longo")], Order(paper="a4", up=2, back="rules"), "de")[:5]
+    >>> from rowlock.draw.paper import PrintJob, sheet_pdf
+    >>> sheet_pdf([load_variant("longo")], PrintJob(paper="a4", up=2, back="rules"), "de")[:5]
     b'%PDF-'
     """
     from rowlock.draw.pdf import write_pdf  # the extra `print`
 
     pages = draw_pages(variants, order, language)
-    title = ", ".join(dict.fromkeys(words_of(language).sheet(variant) for variant in variants))
+    title = ", ".join(dict.fromkeys(draw_texts(language).sheet(variant) for variant in variants))
     return write_pdf(pages, title, language)
 
 
 def draw_pages(
-    variants: Sequence[Variant], order: Order = PLAIN, language: str = "en"
+    variants: Sequence[Variant], order: PrintJob = PLAIN, language: str = "en"
 ) -> list[Drawing]:
-    """The pages as drawings: front and back in turn for each variant, the page for results last."""
+    """The pages as drawings: front and back of each variant in turn, the page for results last."""
     sides = len(variants) * order.pages * (2 if order.back else 1) + order.score_history
     if sides > MOST_PAGES:
-        message = f"{sides} pages are more than the {MOST_PAGES} that can be printed at once"
+        message = f"{sides} pages: at most {MOST_PAGES} can be printed"
         raise Unreadable("too_many_pages", message)
-    words = words_of(language)
+    words = draw_texts(language)
     pages: list[Drawing] = []
     for variant in variants:
         for number in range(order.pages):
@@ -64,11 +70,11 @@ def draw_pages(
     return pages
 
 
-def _front(variant: Variant, order: Order, words: Words, number: int) -> Drawing:
+def _front(variant: Variant, order: PrintJob, words: DrawTexts, number: int) -> Drawing:
     return _page(order, _pads(variant, order, words, number, order.places()), words.sheet(variant))
 
 
-def _back(variant: Variant, order: Order, words: Words, number: int) -> Drawing:
+def _back(variant: Variant, order: PrintJob, words: DrawTexts, number: int) -> Drawing:
     if order.back == "sheet":
         pads = _pads(variant, order, words, number, order.backs())
         return _page(order, pads, words.sheet(variant))
@@ -76,22 +82,22 @@ def _back(variant: Variant, order: Order, words: Words, number: int) -> Drawing:
     return _page(order, _repeated(rules, order.backs()), words("rules"))
 
 
-def _inside(order: Order) -> Box:
-    """The first place without its margin."""
+def _inside(order: PrintJob) -> Box:
+    """The first place on the page, without its margin."""
     return order.places()[0].inset(INSET)
 
 
 def _repeated(shapes: Sequence[Shape], places: Sequence[Box]) -> Iterator[Shape]:
-    """What was drawn for the first place, in every place."""
+    """Copies of the shapes of the first place for every place."""
     for place in places:
         for shape in shapes:
             yield placed(shape, place.x, place.y)
 
 
 def _pads(
-    variant: Variant, order: Order, words: Words, number: int, places: Sequence[Box]
+    variant: Variant, order: PrintJob, words: DrawTexts, number: int, places: Sequence[Box]
 ) -> Iterator[Shape]:
-    """A sheet in every place; lucky pairs take turns over all pages, the same on both sides."""
+    """A sheet in every place; lucky pairs rotate over all pages, equally on both sides."""
     address = order.address and order.address.replace("{sheet}", variant.id)
     large, first = order.large or variant.large_print, order.places()[0].inset(EDGE)
     sheet = fit(variant, words, first, large=large, has_code=address is not None)
@@ -108,13 +114,13 @@ def _pair(variant: Variant, sheet: int) -> LuckyPair | None:
     return pairs[sheet % len(pairs)] if pairs else None
 
 
-def _page(order: Order, shapes: Iterable[Shape], title: str) -> Drawing:
+def _page(order: PrintJob, shapes: Iterable[Shape], title: str) -> Drawing:
     width, height = order.size
     return Drawing((*shapes, *_cut_marks(order)), width, height, title, title)
 
 
-def _cut_marks(order: Order) -> Iterator[Shape]:
-    """Short lines at the edges where sheets are cut apart, and in the middle where cuts meet."""
+def _cut_marks(order: PrintJob) -> Iterator[Shape]:
+    """Cut marks: short lines at the edges, and crosses in the middle where cuts meet."""
     rows, columns = PLACES[order.up]
     width, height = order.size
     (begin, end), x, y = MARK, width / 2, height / 2
@@ -128,5 +134,5 @@ def _cut_marks(order: Order) -> Iterator[Shape]:
         yield _mark(x, y - CENTRE, x, y + CENTRE)
 
 
-def _mark(x1: float, y1: float, x2: float, y2: float) -> Line:
-    return Line(x1, y1, x2, y2, INK_2, 0.2)
+def _mark(x1: float, y1: float, x2: float, y2: float) -> LineShape:
+    return LineShape(x1, y1, x2, y2, INK_2, 0.2)

@@ -1,4 +1,4 @@
-"""An empty sheet to write on."""
+"""Draws an empty sheet to write on."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rowlock.draw.colours import INK, INK_2
 from rowlock.draw.facts import SheetFacts, read_sheet
 from rowlock.draw.foot import draw_extras
 from rowlock.draw.grid import WIDTH
-from rowlock.draw.language import Words
 from rowlock.draw.outlines import HORSESHOE, stroked
 from rowlock.draw.paper.pad_foot import draw_pad_foot
 from rowlock.draw.paper.pad_grid import PadGrid
 from rowlock.draw.rows import draw_row
-from rowlock.draw.shapes import Line, Shape, placed
+from rowlock.draw.shapes import LineShape, Shape, placed
 from rowlock.draw.text import fitted, level, width_of
+from rowlock.draw.texts import DrawTexts
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
 
-ROOM, ROOM_LARGE = 3.5, 9.0  # how much a cell may grow at most
+ROOM, ROOM_LARGE = 3.5, 9.0  # maximum growth of a cell in millimetres
 
 
 class Fitted(Struct, frozen=True):
-    """A grid in its place: made larger by `scale`, then moved by (x, y)."""
+    """A layout scaled by `scale`, then moved to (x, y)."""
 
     grid: PadGrid
     x: float
@@ -36,15 +36,16 @@ class Fitted(Struct, frozen=True):
     scale: float
 
     def at(self, box: Box) -> Box:
-        """Where a box of the grid lies on the page."""
+        """The position of a box of the layout on the page."""
         x, y = self.x + box.x * self.scale, self.y + box.y * self.scale
         return Box(x, y, box.width * self.scale, box.height * self.scale)
 
 
 def fit(
-    variant: Variant, words: Words, place: Box, *, large: bool = False, has_code: bool = False
+    variant: Variant, words: DrawTexts, place: Box, *, large: bool = False, has_code: bool = False
 ) -> Fitted:
-    """The sheet as large as it fits into a place, in its middle; spare height goes to the cells."""
+    """Fit a sheet into a place, as large as possible and centred; spare height goes to the
+    cells."""
     grid = PadGrid(variant, words=words, large=large, has_code=has_code)
     scale = min(place.width / WIDTH, place.height / grid.height)
     spare = place.height / scale - grid.height
@@ -56,7 +57,7 @@ def fit(
 def draw_pad(
     fitted: Fitted, *, lucky: LuckyPair | None = None, address: str | None = None
 ) -> Iterator[Shape]:
-    """An empty sheet, with lucky numbers and a QR code if they are given."""
+    """An empty sheet, optionally with lucky numbers and a QR code."""
     facts = read_sheet(fitted.grid.variant, Sheet(), lucky=lucky)
     for shape in _pad(fitted.grid, facts, address):
         yield placed(shape, fitted.x, fitted.y, fitted.scale)
@@ -77,10 +78,11 @@ def _pad(grid: PadGrid, facts: SheetFacts, address: str | None) -> Iterator[Shap
 
 
 def _title(grid: PadGrid, facts: SheetFacts) -> Iterator[Shape]:
-    """What sheet it is, a line for the name, in large print one for the date, lucky numbers."""
+    """The name of the sheet, a line for the player's name (large print: and the date), lucky
+    numbers."""
     box, size = grid.title(), 7.0 if grid.large else 5.2
     name = fitted(grid.words.sheet(grid.variant), size, box.width * 0.4)
-    yield level(box.x + 0.6, box.middle_y, name, size, INK, "start")
+    yield level(box.x + 0.6, box.middle_y, name, size, INK, anchor="start")
     left = box.x + width_of(name, size) + 5
     right = box.right - 0.6
     if facts.lucky:
@@ -94,17 +96,19 @@ def _title(grid: PadGrid, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def _line(box: Box, word: str, size: float) -> Iterator[Shape]:
-    """A word and a line to write on."""
+    """A word followed by a line to write on."""
     small = size * 0.66
-    y = box.middle_y + size * 0.36  # the foot of the title's letters
-    yield level(box.x, y - small * 0.36, word, small, INK_2, "start", bold=False)
-    yield Line(box.x + width_of(word, small, bold=False) + 1, y, box.right, y, INK_2, 0.25)
+    y = box.middle_y + size * 0.36  # baseline of the title
+    yield level(box.x, y - small * 0.36, word, small, INK_2, anchor="start", bold=False)
+    yield LineShape(box.x + width_of(word, small, bold=False) + 1, y, box.right, y, INK_2, 0.25)
 
 
 def _lucky(right: float, y: float, size: float, pair: LuckyPair) -> Generator[Shape, None, float]:
-    """Longo: this sheet's two lucky numbers (L-03); gives back how wide they are."""
+    """Longo: draws the two lucky numbers of the sheet (L-03) and returns their width."""
     text = f"{pair[0]} · {pair[1]}"
     wide = width_of(text, size)
-    yield level(right, y, text, size, INK, "end")
-    yield stroked(HORSESHOE, right - wide - size * 1.3, y - size * 0.6, size * 1.15 / 24, INK, 0.6)
+    yield level(right, y, text, size, INK, anchor="end")
+    yield stroked(
+        HORSESHOE, right - wide - size * 1.3, y - size * 0.6, size * 1.15 / 24, INK, line=0.6
+    )
     return wide + size * 1.3 + 3

@@ -1,4 +1,4 @@
-"""Below the rows of an empty sheet: what crosses are worth, penalties, and the sum to fill in."""
+"""Draws the foot of an empty sheet: points per number of crosses, penalties, boxes for the sum."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from rowlock.draw.colours import INK, INK_2, LINE, NEUTRAL, SHADE, SHADES, WHITE
 from rowlock.draw.facts import SheetFacts
 from rowlock.draw.outlines import sign
 from rowlock.draw.paper.pad_grid import PadGrid
-from rowlock.draw.shapes import Line, Rect, Shape
+from rowlock.draw.shapes import LineShape, Rect, Shape
 from rowlock.draw.text import level, size_to_fit, width_of
 from rowlock.variants.variant import ROWS, Variant
 
-BOX = 7.4  # a penalty box, where there is room
-MOST_SHARE = 0.42  # of the width that penalties may take
+BOX = 7.4  # size of a penalty box, if there is room
+MAX_SHARE = 0.42  # share of the width that penalties may take
 
 
 def most_crosses(variant: Variant) -> int:
-    """The most crosses of a row that score, lock and one last cell among them (DA-05, BP-05)."""
-    most = max(_most_in_row(variant, row) for row in ROWS)
-    return rules.counted(most, variant.most_counted)
+    """The maximum number of crosses in a row that score, including lock and one last cell
+    (DA-05)."""
+    limit = max(_most_in_row(variant, row) for row in ROWS)
+    return rules.counted(limit, variant.most_counted)
 
 
 def _most_in_row(variant: Variant, row: int) -> int:
@@ -39,7 +40,7 @@ def draw_pad_foot(grid: PadGrid, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def _scale(grid: PadGrid, box: Box) -> Iterator[Shape]:
-    """How many points so many crosses make, in two lines (C-14)."""
+    """The table of points by number of crosses, in two lines (C-14)."""
     count = most_crosses(grid.variant)
     width = min(box.width / count, 11 * grid.growth)
     half = box.height / 2
@@ -53,7 +54,7 @@ def _scale(grid: PadGrid, box: Box) -> Iterator[Shape]:
         yield level(x, box.y + half * 1.5, points, size, INK)
         if column:
             edge = box.x + column * width
-            yield Line(edge, box.y + half + 0.8, edge, box.bottom - 0.6, LINE, 0.25)
+            yield LineShape(edge, box.y + half + 0.8, edge, box.bottom - 0.6, LINE, 0.25)
 
 
 def _penalty_words(grid: PadGrid) -> str:
@@ -64,14 +65,14 @@ def _penalty_words(grid: PadGrid) -> str:
 def _penalties_width(grid: PadGrid, facts: SheetFacts, box: Box) -> float:
     boxes = facts.penalty_boxes * BOX * grid.growth
     words = width_of(_penalty_words(grid), 2.9 * grid.growth, bold=False)
-    return min(max(boxes, words), box.width * MOST_SHARE)
+    return min(max(boxes, words), box.width * MAX_SHARE)
 
 
 def _penalties(grid: PadGrid, facts: SheetFacts, box: Box) -> Iterator[Shape]:
-    """A line of words, and the boxes below it."""
+    """A line of text with the boxes below it."""
     text, words = _penalty_words(grid), 3.4 * grid.growth
     size = size_to_fit(text, 2.9 * grid.growth, box.width, bold=False)
-    yield level(box.right, box.y + words * 0.34, text, size, INK_2, "end", bold=False)
+    yield level(box.right, box.y + words * 0.34, text, size, INK_2, anchor="end", bold=False)
     pitch = min(BOX * grid.growth, box.width / facts.penalty_boxes)
     side = min(pitch - 0.9, box.height - words)
     for number in range(facts.penalty_boxes):
@@ -80,7 +81,7 @@ def _penalties(grid: PadGrid, facts: SheetFacts, box: Box) -> Iterator[Shape]:
 
 
 def _sum(grid: PadGrid, box: Box) -> Iterator[Shape]:
-    """Boxes to write in: the points of the rows, bonus, penalties, total."""
+    """Boxes to write in: row points, bonus, penalties, total."""
     plain = ["penalties", "total"]
     if {"double_fewest", "points", "free_penalties"} & grid.variant.features:
         plain.insert(0, "end.bonus")
@@ -105,9 +106,11 @@ def _sum(grid: PadGrid, box: Box) -> Iterator[Shape]:
 
 
 def _tag(grid: PadGrid, place: Box, text: str) -> Iterator[Shape]:
-    """A small word at the upper left corner of a box."""
+    """A small label in the upper left corner of a box."""
     size = size_to_fit(text, 2.0 * grid.growth, place.width - 2.4, bold=False)
-    yield level(place.x + 1.2, place.y + 1.8 * grid.growth, text, size, INK_2, "start", bold=False)
+    yield level(
+        place.x + 1.2, place.y + 1.8 * grid.growth, text, size, INK_2, anchor="start", bold=False
+    )
 
 
 def _row_box(grid: PadGrid, place: Box, row: int) -> Iterator[Shape]:
@@ -118,7 +121,7 @@ def _row_box(grid: PadGrid, place: Box, row: int) -> Iterator[Shape]:
     inner = Box(place.x + tag, place.y + 0.5, place.width - tag - 0.5, place.height - 1)
     yield inner.rect(1.2, fill=WHITE)
     x, y = place.x + tag / 2 + 0.1, place.middle_y
-    if mixes:  # points of a mixed row belong to no colour (M-01)
+    if mixes:  # points of a mixed row have no colour (M-01)
         yield level(x, y, str(row + 1), tag * 0.66, shades.on)
     else:
         yield sign(row, x, y, tag * 0.66, shades.on)

@@ -1,13 +1,13 @@
-"""Where everything stands on a sheet of paper that is still empty.
+"""Layout of an empty sheet on paper.
 
     title     Name ______  Date ______     lucky numbers
-    four rows, as on every sheet; their heads say how many crosses closing needs
+    four rows, as on every sheet; their heads show how many crosses are needed to close them
     bonus bar or strip of symbols
     1x 2x 3x ...                     penalties [ ][ ][ ][ ]   +------+
     1  3  6  ...                                              | code |
     [red] + [yellow] + [green] + [blue] - [ ] = [ total ]     +------+
 
-Cells take what height the place has left. Large print has larger heads, numbers and boxes, and a
+Cells use the spare height of the place. Large print has larger heads, numbers and boxes, and a
 line for the date.
 """
 
@@ -20,17 +20,17 @@ from rowlock.variants.variant import ROWS
 TITLE, TITLE_LARGE = 8.0, 11.0
 HEAD_LARGE = 7.4
 SCALE, SUM = 9.6, 8.6
-GROWTH_LARGE = 1.08  # of what is below the rows
+GROWTH_LARGE = 1.08  # scale of everything below the rows
 GAP = 1.6
 CODE = SCALE + GAP + SUM
 
 
 class PadGrid(Grid, frozen=True, dict=True):
-    """The places of an empty sheet."""
+    """The layout of an empty sheet."""
 
     large: bool = False
     room: float = 0
-    """What every cell is higher than it must be."""
+    """Extra height of every cell in millimetres."""
     has_code: bool = False
 
     @property
@@ -63,7 +63,7 @@ class PadGrid(Grid, frozen=True, dict=True):
         return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, self.top - MARGIN - GAP)
 
     def code(self) -> Box:
-        """The QR code, as a square at the lower right."""
+        """The QR code, a square at the lower right."""
         side, foot = CODE * self.growth, self.foot()
         return Box(WIDTH - MARGIN - side, foot.y, side, side)
 
@@ -77,7 +77,7 @@ class PadGrid(Grid, frozen=True, dict=True):
         return Box(foot.x, y, foot.width, SUM * self.growth)
 
     def foot(self) -> Box:
-        """Scale, penalties and sum."""
+        """The table of points, penalties and sum."""
         lowest = self.band(ROWS[-1])
         if self.has_bar:
             lowest = self.bar()

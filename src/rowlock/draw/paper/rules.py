@@ -1,4 +1,4 @@
-"""The back of a sheet: its rules in short, made from what the variant says."""
+"""Draws the back of a sheet: its rules in short, generated from the variant."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from msgspec import Struct
 
 from rowlock.draw.box import Box
 from rowlock.draw.colours import INK, INK_2
-from rowlock.draw.language import Words
 from rowlock.draw.outlines import symbol
 from rowlock.draw.shapes import Shape, Text
 from rowlock.draw.text import level, width_of, wrapped
+from rowlock.draw.texts import DrawTexts
 from rowlock.variants.variant import Bonus, Variant
 
-LARGEST, SMALLEST, STEP = 4.6, 1.4, 0.1  # sizes of type that are tried
+LARGEST, SMALLEST, STEP = 4.6, 1.4, 0.1  # font sizes to try
 LEADING = 1.32
-BETWEEN = 0.55  # rules, in sizes of type
+BETWEEN = 0.55  # space between rules, in font sizes
 GUTTER = 7.0
-INDENT = 1.6  # beside a symbol, in sizes of type
+INDENT = 1.6  # indentation of text with a symbol, in font sizes
 
 FEATURES = (
     "mixed_colours",
@@ -33,18 +33,18 @@ FEATURES = (
     "lucky_numbers",
     "boxes",
 )
-"""Those with a rule of their own, in the order in which they are told."""
+"""Features with a rule of their own, in the order in which they are explained."""
 
 
 class Rule(Struct, frozen=True):
     heading: str
     text: str
     bonus: Bonus | None = None
-    """Bonus B: the symbol that this line is about."""
+    """Bonus B: the symbol that the rule explains."""
 
 
 class TextLine(Struct, frozen=True):
-    """A line of type; the first one about a symbol has it in front."""
+    """A line of text; the first line of a rule about a symbol starts with the symbol."""
 
     text: str
     bold: bool = False
@@ -56,8 +56,8 @@ Column: TypeAlias = list[tuple[float, TextLine]]
 """Lines with their distance from the top."""
 
 
-def rules_of(variant: Variant, words: Words) -> list[Rule]:
-    """Everything one needs to know at the table."""
+def rules_of(variant: Variant, words: DrawTexts) -> list[Rule]:
+    """All rules needed to play on the sheet."""
     values = {
         "n": variant.crosses_before_lock,
         "cells": variant.lock_cells,
@@ -69,14 +69,14 @@ def rules_of(variant: Variant, words: Words) -> list[Rule]:
     lock = "lock" if variant.lock_cells == 1 else "locks"
     features = [name for name in FEATURES if name in variant.features]
     names = ["aim", "action1", "action2", "penalty", lock, *features, "end", "points"]
-    told = [Rule(words(f"rule_{name}"), words(f"rule_{name}_text", **values)) for name in names]
+    rules = [Rule(words(f"rule_{name}"), words(f"rule_{name}_text", **values)) for name in names]
     if variant.bonuses:
-        told.append(Rule(words("rule_symbols"), words("rule_symbols_text")))
-        told += [Rule("", _bonus(words, bonus), bonus) for bonus in variant.bonuses]
-    return told
+        rules.append(Rule(words("rule_symbols"), words("rule_symbols_text")))
+        rules += [Rule("", _bonus(words, bonus), bonus) for bonus in variant.bonuses]
+    return rules
 
 
-def _bonus(words: Words, bonus: Bonus) -> str:
+def _bonus(words: DrawTexts, bonus: Bonus) -> str:
     match bonus.effect:
         case "points":
             return words("rule_points_bonus", n=bonus.points)
@@ -84,13 +84,13 @@ def _bonus(words: Words, bonus: Bonus) -> str:
             return words(f"rule_{effect}", n=bonus.times)
 
 
-def draw_rules(variant: Variant, words: Words, place: Box) -> Iterator[Shape]:
-    """Title and two columns, in the largest type that fits the place."""
+def draw_rules(variant: Variant, words: DrawTexts, place: Box) -> Iterator[Shape]:
+    """Title and two columns, in the largest font size that fits the place."""
     size = min(6.5, place.height * 0.065)
     title = f"{words.sheet(variant)} · {words('rules')}"
     while width_of(title, size) > place.width:
         size *= 0.95
-    yield level(place.x, place.y + size / 2, title, size, INK, "start")
+    yield level(place.x, place.y + size / 2, title, size, INK, anchor="start")
     top = place.y + size * 1.9
     room = Box(place.x, top, (place.width - GUTTER) / 2, place.bottom - top)
     type_size, columns = _set(rules_of(variant, words), room)
@@ -100,7 +100,7 @@ def draw_rules(variant: Variant, words: Words, place: Box) -> Iterator[Shape]:
 
 
 def _set(rules: list[Rule], room: Box) -> tuple[float, list[Column]]:
-    """The largest type with which two columns hold all rules."""
+    """The largest font size with which all rules fit into two columns."""
     sizes = [LARGEST - STEP * n for n in range(round((LARGEST - SMALLEST) / STEP) + 1)]
     first = bisect_left(sizes, -2, key=lambda size: -len(_columns(rules, room, size)))
     size = sizes[min(first, len(sizes) - 1)]
@@ -112,7 +112,7 @@ def _columns(rules: list[Rule], room: Box, size: float) -> list[Column]:
     y, high = 0.0, size * LEADING
     for rule in rules:
         lines = _lines(rule, room.width, size)
-        if columns[-1] and y + len(lines) * high > room.height:  # a rule is never torn apart
+        if columns[-1] and y + len(lines) * high > room.height:  # rules are not split
             columns.append([])
             y = 0.0
         for line in lines:

@@ -24,8 +24,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from rowlock.server.push.sealed import point
-from rowlock.server.store.private import private_file, private_folder
+from rowlock.server.push.encryption import point
+from rowlock.server.store.private_files import private_file, private_folder
 
 FILE = "rowlock.push-key.pem"
 VALID_S = 12 * 3600

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from rowlock.server.protocol import base, intents, news
-from rowlock.server.routes import SOCKET
+from rowlock.protocol import base, client_messages, server_messages
+from rowlock.server.http.routes import SOCKET
 from rowlock.server.schema.components import components, pretty, reference
 
 
 def asyncapi() -> str:
     messages = {
         cls.__name__: {"payload": reference(cls)}
-        for union in (intents.ClientMessage, news.ServerMessage)
+        for union in (client_messages.ClientMessage, server_messages.ServerMessage)
         for cls in get_args(union)
     }
     return pretty(
@@ -29,8 +29,8 @@ def asyncapi() -> str:
                 }
             },
             "operations": {
-                "clientToServer": _operation("receive", intents.ClientMessage),
-                "serverToClient": _operation("send", news.ServerMessage),
+                "clientToServer": _operation("receive", client_messages.ClientMessage),
+                "serverToClient": _operation("send", server_messages.ServerMessage),
             },
             "components": {"messages": messages, "schemas": components()},
         }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
+
+JSON_WORDS = {"None": "`null`", "True": "`true`", "False": "`false`"}
 
 
 def own_doc(cls: type) -> str:
@@ -12,8 +15,9 @@ def own_doc(cls: type) -> str:
 
 
 def prose(doc: str) -> str:
-    """What stands before the examples in Python, which are for no reader of these files."""
-    return doc.partition(">>>")[0].rstrip()
+    """The text before the examples, with JSON's words for the constants of Python."""
+    text = doc.partition(">>>")[0].rstrip()
+    return re.sub(r"\b(?:None|True|False)\b", lambda word: JSON_WORDS[word[0]], text)
 
 
 def field_docs(cls: type) -> dict[str, str]:
@@ -31,5 +35,5 @@ def field_docs(cls: type) -> dict[str, str]:
                 and isinstance(below, ast.Expr)
                 and isinstance(below.value, ast.Constant)
             ):
-                docs[line.target.id] = inspect.cleandoc(str(below.value.value))
+                docs[line.target.id] = prose(inspect.cleandoc(str(below.value.value)))
     return docs

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rowlock.server.protocol import base, http
-from rowlock.server.routes import ROUTES
-from rowlock.server.routing import JSON, Route
+from rowlock.protocol import base, http
+from rowlock.server.http.router import JSON, Route
+from rowlock.server.http.routes import ROUTES
 from rowlock.server.schema.components import components, pretty, reference
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rowlock.server.protocol import http, intents, news
-from rowlock.server.routes import ROUTES
-from rowlock.server.routing import JSON
+from rowlock.protocol import client_messages, http, server_messages
+from rowlock.server.http.router import JSON
+from rowlock.server.http.routes import ROUTES
 
 ROOTS: tuple[Any, ...] = (
-    intents.ClientMessage,
-    news.ServerMessage,
+    client_messages.ClientMessage,
+    server_messages.ServerMessage,
     *(route.takes for route in ROUTES if route.takes is not None),
     *(route.gives for route in ROUTES if route.media == JSON),
     http.Problem,

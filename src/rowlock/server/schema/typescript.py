@@ -9,21 +9,27 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
-from rowlock.server.protocol import base, codes, intents, news
+from rowlock.protocol import (
+    base,
+    client_messages,
+    codes,
+    server_messages,
+)
 from rowlock.server.schema.docs import field_docs, own_doc
 from rowlock.server.schema.roots import ROOTS
+from rowlock.server.schema.structs import structs_of
 
 UNIONS = {
-    "ClientMessage": intents.ClientMessage,
-    "ServerMessage": news.ServerMessage,
-    "Happening": news.Happening,
+    "ClientMessage": client_messages.ClientMessage,
+    "ServerMessage": server_messages.ServerMessage,
+    "TableEvent": server_messages.TableEvent,
 }
 
 
 def typescript() -> str:
     """The module `web/src/lib/protocol.ts`."""
     lines = [
-        "// Written by scripts/generate-types from src/rowlock/server/protocol; do not edit.",
+        "// Written by scripts/generate-types from src/rowlock/protocol; do not edit.",
         "",
         f"export const VERSION = {base.VERSION};",
         f"export const MAX_FRAME = {base.MAX_FRAME};",
@@ -33,36 +39,12 @@ def typescript() -> str:
         "export type Code = (typeof CODES)[number];",
         "",
     ]
-    for cls in _structs():
+    for _, cls in sorted(structs_of(ROOTS).items()):
         lines += _ts_struct(cls)
     for name, union in UNIONS.items():
         members = " | ".join(sorted(cls.__name__ for cls in get_args(union)))
         lines += [f"export type {name} = {members};", ""]
     return "\n".join(lines)
-
-
-def _structs() -> list[type[msgspec.Struct]]:
-    """Every struct reachable from the roots, by name."""
-    found: dict[str, type[msgspec.Struct]] = {}
-
-    def visit(kind: types.Type) -> None:
-        match kind:
-            case types.StructType(cls=cls, fields=fields):
-                if found.get(cls.__name__) not in (None, cls):
-                    raise ValueError(f"two wire types are called {cls.__name__}")
-                if cls.__name__ not in found:
-                    found[cls.__name__] = cls
-                    for field in fields:
-                        visit(field.type)
-            case types.UnionType(types=kinds) | types.TupleType(item_types=kinds):
-                for each in kinds:
-                    visit(each)
-            case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
-                visit(item)
-
-    for root in types.multi_type_info(ROOTS):
-        visit(root)
-    return [found[name] for name in sorted(found)]
 
 
 def _ts_struct(cls: type[msgspec.Struct]) -> Iterator[str]:

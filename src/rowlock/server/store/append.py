@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from rowlock.server.store.database_thread import Connection
 from rowlock.server.store.store import Conflict
-from rowlock.server.store.worker import Connection
 
 NEW = "INSERT INTO logs (length, touched, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 CLAIM = "UPDATE logs SET length = ? WHERE id = ? AND length = ?"

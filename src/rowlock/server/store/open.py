@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rowlock.server.store.private import private_folder
+from rowlock.server.store.private_files import private_folder
 from rowlock.server.store.sql import SqlStore, connect_postgres
 from rowlock.server.store.sqlite import SqliteStore
 from rowlock.server.store.store import StoreFailure

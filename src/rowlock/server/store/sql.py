@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from rowlock.server.store.append import Append
-from rowlock.server.store.private import private_file
+from rowlock.server.store.database_thread import Connection, DatabaseThread
+from rowlock.server.store.private_files import private_file
 from rowlock.server.store.store import Conflict, LeaseLost, Stored
-from rowlock.server.store.worker import Connection, Worker
 
 VERSION = 1
 """The version of the tables; a store of a later one is refused."""
@@ -45,7 +45,7 @@ class SqlStore:
         mark: str = "?",
         guard: Callable[[], None] = lambda: None,
     ) -> None:
-        self._worker = Worker(connect, (Conflict, LeaseLost), guard)
+        self._worker = DatabaseThread(connect, (Conflict, LeaseLost), guard)
         self._mark = mark
 
     def _sql(self, text: str) -> str:

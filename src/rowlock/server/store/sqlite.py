@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rowlock.server.store.append import append_together
+from rowlock.server.store.database_thread import Connection, DatabaseThread, one_by_one
 from rowlock.server.store.sql import SqlStore, connect_sqlite
 from rowlock.server.store.store import Conflict, StoreFailure
-from rowlock.server.store.worker import Connection, Worker, one_by_one
 
 CHECKPOINT_EVERY = 2000
 """Entries after which the write-ahead log is copied back."""
@@ -31,7 +31,7 @@ class SqliteStore(SqlStore):
         super().__init__(lambda: self._connect(full_sync=full_sync), guard=self._guard)
         self._path = path
         together = append_together if sqlite3.sqlite_version_info >= _UPDATES_FROM else one_by_one
-        self._writer = Worker(
+        self._writer = DatabaseThread(
             lambda: self._connect(full_sync=full_sync), Conflict, self._guard, together
         )
         self._file: tuple[int, int] | None = None

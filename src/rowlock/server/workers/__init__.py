@@ -1,7 +1,7 @@
 """Several processes behind one port: `rowlock serve --workers N`.
 
-The parent (`parent.py`) accepts connections, looks at the first line of each without reading it
-(`aim.py`), and hands the connection itself to the worker whose table it names (`child.py`); no byte
-of it ever passes through the parent. Which worker that is follows from the table's name, so that
-everybody at a table meets in one process, and what was aimed badly is passed on like anywhere else.
+The parent (`parent.py`) accepts connections, peeks at the first line of each, and hands the
+connection itself to a worker (`child.py`); no byte of it passes through the parent. A hash of the
+table's name chooses the worker (`connection_hash.py`), so that everybody at a table is in one
+process. A connection that is in the wrong one is forwarded, as between machines.
 """

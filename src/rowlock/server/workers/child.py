@@ -13,12 +13,14 @@ import socket
 
 import msgspec
 
-from rowlock.review.ready import prepare_in_background
+from rowlock.reviews.preparation import prepare_in_background
 from rowlock.server.config import Settings
-from rowlock.server.garbage import calm_collector
-from rowlock.server.lan import worker_url
-from rowlock.server.logs import logger, set_up
-from rowlock.server.serve import Server, make_server, promise_what_there_is
+from rowlock.server.monitoring.logging import logger, set_up
+from rowlock.server.preflight import fit_connections_to_file_limit
+from rowlock.server.process.gc_policy import configure_collector
+from rowlock.server.process.network_addresses import worker_url
+from rowlock.server.transport.uvicorn_server import Server
+from rowlock.server.wiring import make_server
 
 WELL = b"."
 LEAVING = b"!"
@@ -32,34 +34,33 @@ def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
     os.setsid()  # Ctrl-C is for the parent, which tells us
     settings = msgspec.json.decode(text, type=Settings)
     set_up(level=settings.log_level, as_json=settings.log_json)
-    promise_what_there_is(settings)
+    fit_connections_to_file_limit(settings)
     with listener, line:
         settings.peer_url = worker_url(settings, int(listener.getsockname()[1]))
-        server = make_server(settings)
-        reception = Reception(server, line, settings.peer_url)
+        receiver = ConnectionReceiver(line, settings.peer_url)
 
-        def ready() -> None:
-            reception.open()
+        def ready(server: Server) -> None:
+            receiver.open(server)
             if settings.warm_up:
                 prepare_in_background()
 
-        server.on_ready = ready
-        server.on_leaving = reception.close
-        calm_collector()
+        server = make_server(settings, on_ready=ready, on_leaving=receiver.close)
+        configure_collector()
         server.run(sockets=[listener])
 
 
-class Reception:
-    """Where connections come in."""
+class ConnectionReceiver:
+    """Takes connections from the parent, and tells it that this worker is well."""
 
-    def __init__(self, server: Server, line: socket.socket, url: str) -> None:
-        self._server = server
-        self._url = url
+    def __init__(self, line: socket.socket, url: str) -> None:
         self._line = line
+        self._url = url
+        self._server: Server | None = None
         self._beat: asyncio.TimerHandle | None = None
         self._coming: set[asyncio.Task[object]] = set()
 
-    def open(self) -> None:
+    def open(self, server: Server) -> None:
+        self._server = server
         self._line.setblocking(False)
         asyncio.get_running_loop().add_reader(self._line, self._take)
         self._say_well()
@@ -80,6 +81,10 @@ class Reception:
         except BlockingIOError:
             pass  # the parent is slow to listen
         except OSError:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._server is not None:
             self._server.stop()
 
     def _take(self) -> None:
@@ -92,7 +97,7 @@ class Reception:
         loop = asyncio.get_running_loop()
         if not data:  # the parent has gone
             loop.remove_reader(self._line)
-            self._server.stop()
+            self._stop()
         for descriptor in descriptors:
             client = socket.socket(fileno=descriptor)
             client.setblocking(False)
@@ -101,6 +106,7 @@ class Reception:
             task.add_done_callback(self._coming.discard)
 
     async def _welcome(self, client: socket.socket) -> None:
+        assert self._server is not None
         try:
             await asyncio.get_running_loop().connect_accepted_socket(self._server.protocol, client)
         except OSError:

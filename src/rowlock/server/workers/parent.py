@@ -16,16 +16,21 @@ from urllib.parse import urlsplit
 import msgspec
 
 from rowlock.errors import Unreadable
-from rowlock.server.bots import levels
+from rowlock.server.bots.pool import levels
+from rowlock.server.bots.worker import processes_here
 from rowlock.server.config import Settings
-from rowlock.server.files import raise_file_limit
-from rowlock.server.lan import worker_host
-from rowlock.server.lanes import processes_here
-from rowlock.server.logs import logger
-from rowlock.server.networks import Networks
-from rowlock.server.serve import bind
-from rowlock.server.workers.aim import PEEK, best, is_whole, subject
+from rowlock.server.limits.ip_ranges import IpRanges
+from rowlock.server.monitoring.logging import logger
+from rowlock.server.process.file_limit import raise_file_limit
+from rowlock.server.process.listener import bind
+from rowlock.server.process.network_addresses import worker_host
 from rowlock.server.workers.child import LEAVING, work
+from rowlock.server.workers.connection_hash import (
+    PEEK,
+    best,
+    is_whole,
+    subject,
+)
 
 FIRST_LINE_S = 1.0
 """Who has said nothing by then is handed to anybody, who will know what to do about it."""
@@ -34,7 +39,7 @@ START_AGAIN_S = 1.0
 STOP_WITHIN_S = 20.0
 
 
-class Worker:
+class WorkerProcess:
     """A child, as its parent sees it."""
 
     def __init__(self, number: int, text: bytes, listener: socket.socket) -> None:
@@ -78,8 +83,8 @@ class Parent:
         self.doors = _doors(settings)
         """Where workers reach each other. A worker that is started again has the same one, and so
         takes the place of the one before at once."""
-        self._proxies = Networks(settings.trusted_proxies)
-        self._workers: dict[int, Worker] = {}
+        self._proxies = IpRanges(settings.trusted_proxies)
+        self._workers: dict[int, WorkerProcess] = {}
         self._aiming: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
 
@@ -111,7 +116,7 @@ class Parent:
     # Workers ----------------------------------------------------------------------------------
 
     def _start(self, number: int) -> None:
-        worker = self._workers[number] = Worker(number, self._text, self.doors[number])
+        worker = self._workers[number] = WorkerProcess(number, self._text, self.doors[number])
         asyncio.get_running_loop().add_reader(worker.line, worker.listen)
 
     def _refuse_if_one_is_dead(self) -> None:
@@ -128,7 +133,7 @@ class Parent:
                 self._forget(worker)
                 self._start(number)
 
-    def _forget(self, worker: Worker) -> None:
+    def _forget(self, worker: WorkerProcess) -> None:
         asyncio.get_running_loop().remove_reader(worker.line)
         worker.line.close()
 

@@ -1,0 +1,104 @@
+"""Evaluators in compiled code; `evaluation/evaluators.py` is the readable version."""
+
+from __future__ import annotations
+
+from rowlock.bots.compiled.evaluator_fields import (
+    AT_PENALTY,
+    AT_ROWS,
+    KIND,
+    NETWORK,
+    RACE,
+    STATES,
+)
+from rowlock.bots.compiled.joint_position import (
+    V_BAR,
+    V_CLOSED,
+    V_OVER,
+    V_PENALTIES,
+    V_ROWS,
+    V_TOTAL,
+    row_code,
+    set_total,
+    set_totals,
+    share_and_lead,
+)
+from rowlock.bots.compiled.network import network_out
+from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.evaluation.evaluators import FAR, MARGIN_WEIGHT
+from rowlock.bots.evaluation.heuristic_values import MARKS
+from rowlock.core.rules import first_free_place
+from rowlock.kernel.jit import inline, noinline
+from rowlock.kernel.sheet_rules import points_in
+from rowlock.kernel.state import PLAYERS
+from rowlock.kernel.variant_tables import BESIDE, PENALTY_POINTS
+
+
+@inline
+def sheet_worth(work: Workspace, q: int, evaluator: int) -> float:
+    """A sheet by the heuristic's tables: points now, and what may come."""
+    v, d, w = work.joint, work.evaluators, work.weights
+    states = d[evaluator + STATES]
+    worth = float(v[V_TOTAL + q])
+    for k in range(4):
+        mask = v[V_ROWS + 4 * q + k]
+        shape = work.shapes[row_code(mask, v[V_CLOSED] >> k & 1)]
+        worth += w[d[evaluator + AT_ROWS] + k * states + shape] - points_in(work.tables, mask, 0)
+    if work.tables[BESIDE]:
+        beside = d[evaluator + AT_ROWS] + 4 * states
+        for k in range(2):
+            worth += w[beside + MARKS * k + first_free_place(v[V_BAR + 2 * q + k])]
+    extra = w[d[evaluator + AT_PENALTY]] - work.tables[PENALTY_POINTS]
+    return float(worth - extra * v[V_PENALTIES + q])
+
+
+@inline
+def heuristic_worth(work: Workspace, seat: int, evaluator: int) -> float:
+    """The own sheet; a game that ends is worth everything or nothing."""
+    if work.joint[V_OVER]:
+        return end_worth(work, seat)
+    set_total(work, seat)
+    return sheet_worth(work, seat, evaluator)
+
+
+@noinline
+def end_worth(work: Workspace, seat: int) -> float:
+    """Everything or nothing, and the lead."""
+    set_totals(work)
+    share, lead = share_and_lead(work, seat)
+    return FAR * (share - 0.5) + lead
+
+
+@inline
+def race_worth(work: Workspace, seat: int, evaluator: int) -> float:
+    """The own sheet against the best other one."""
+    if work.joint[V_OVER]:
+        return end_worth(work, seat)
+    set_totals(work)
+    players = work.state[PLAYERS]
+    best = -1e9
+    for q in range(players):
+        if q != seat:
+            best = max(best, sheet_worth(work, q, evaluator))
+    return sheet_worth(work, seat, evaluator) - (best if players > 1 else 0.0)
+
+
+@inline
+def network_worth(work: Workspace, seat: int, evaluator: int) -> float:
+    """The win share, and a little for the margin."""
+    set_totals(work)
+    share, lead = share_and_lead(work, seat)
+    if work.joint[V_OVER]:
+        return share + MARGIN_WEIGHT * lead
+    win, margin = network_out(work, seat, evaluator, lead)
+    return win + MARGIN_WEIGHT * margin
+
+
+@inline
+def worth_to(work: Workspace, seat: int, evaluator: int) -> float:
+    """What the joint position is worth to a seat in the eyes of a judge."""
+    kind = work.evaluators[evaluator + KIND]
+    if kind == NETWORK:
+        return network_worth(work, seat, evaluator)
+    if kind == RACE:
+        return race_worth(work, seat, evaluator)
+    return heuristic_worth(work, seat, evaluator)

@@ -1,0 +1,106 @@
+"""What the value network sees of a row: a short list of numbers for every row shape.
+
+The network's first layer multiplies these lists by learned weights. Since a row has only some
+hundred states, the products are worked out once when the weights are loaded, and a sheet is
+then judged by adding up four table lines (see `network.py`).
+
+`training/export.py` writes these lists to a file, so that training needs none of this package.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.evaluation.row_shapes import cell_chances, row_shapes, second_chances
+from rowlock.core.rules import first_free_place as reach_of
+from rowlock.core.rules import row_points
+from rowlock.variants.variant import ROWS, Variant
+
+REACHES = (2, 4, 6, 8, 10)
+CROSSES = (1, 2, 3, 4, 5, 6, 7)
+"""Thresholds whose combinations let the network treat a short full row unlike a long thin one."""
+
+
+@lru_cache
+def row_features(variant: Variant) -> NDArray[np.float32]:
+    """[row, state, feature] for every row shape of the variant."""
+    states = row_shapes(variant)
+    chances, again = cell_chances(variant), second_chances(variant)
+    lines = [
+        [
+            _features(variant, row, int(first_free_place), int(n), bool(closed), chances[row])
+            + _second_features(
+                variant, row, int(first_free_place), int(n), bool(closed), again[row]
+            )
+            for first_free_place, n, closed in zip(
+                states.first_free_place, states.crosses, states.closed, strict=True
+            )
+        ]
+        for row in ROWS
+    ]
+    features = np.array(lines, dtype=np.float32)
+    features.flags.writeable = False
+    return features
+
+
+def _features(
+    variant: Variant,
+    row: int,
+    first_free_place: int,
+    crosses: int,
+    closed: bool,
+    chances: NDArray[np.float64],
+) -> list[float]:
+    length, longest = variant.places[row], max(variant.places)
+    needed = variant.crosses_before_lock
+    is_open = 0.0 if closed else 1.0
+    left = max(0, reach_of(variant.first_lock_bits[row]) - 1 - first_free_place)
+    chance = float(chances[first_free_place:length].sum()) if first_free_place < length else 0.0
+    most = row_points(longest + 1)
+    features = [
+        is_open,
+        float(first_free_place > length),  # the own lock is crossed
+        is_open * (crosses >= needed),
+        is_open * (crosses + left >= needed),
+        is_open * max(0, needed - crosses) / max(1, needed),
+        is_open * left / longest,
+        is_open * crosses * left / longest**2,
+        is_open * crosses / longest,
+        is_open * row_points(crosses) / most,
+        is_open * chance,
+        is_open * chance * crosses / longest,
+        row_points(crosses) / most,
+    ]
+    features += [is_open * (first_free_place > k) for k in range(longest)]
+    features += [float(crosses > k) for k in range(longest + 1)]
+    # With second boxes a row has twice the places, and may have twice the crosses.
+    step = 2 if variant.second_bits[row] else 1
+    features += [
+        is_open * (first_free_place >= step * k) * (crosses > step * (m - 1))
+        for k in REACHES
+        for m in CROSSES
+    ]
+    return features
+
+
+def _second_features(
+    variant: Variant,
+    row: int,
+    first_free_place: int,
+    crosses: int,
+    closed: bool,
+    chances: NDArray[np.float64],
+) -> list[float]:
+    """Whether the last cross may still be doubled, and how likely its number is (DA-02)."""
+    if not variant.second_bits[row]:
+        return []
+    is_open = 0.0 if closed else 1.0
+    chance = float(chances[first_free_place]) if first_free_place < variant.places[row] else 0.0
+    return [
+        is_open * (chance > 0),
+        is_open * chance,
+        is_open * chance * crosses / max(variant.places),
+    ]

@@ -1,0 +1,162 @@
+"""What the value network sees of a position, and a digest of it that files of weights carry.
+
+The first layer is a sum of table lines. `seen` says which lines tell of which sheet; the readable
+network and the digest both ask it, the compiled network and the training are held to it by tests.
+
+Weights are numbers without names: another numbering of row shapes, another feature of a row, and
+they mean something else without looking wrong. So nobody counts versions here. The digest is worked
+out from what the code really does: the numbers below, the row shapes and their features, and the
+lines of some sample positions. Whatever changes one of them changes the digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.evaluation.features import row_features
+from rowlock.bots.evaluation.positions import Ints, Positions
+from rowlock.bots.evaluation.row_shapes import row_shapes
+from rowlock.bots.evaluation.traits import traits
+from rowlock.variants.load import load_variant
+from rowlock.variants.variant import MARK_BITS, Cell, Variant
+
+SLOTS = 5
+"""Slot 0 is the seat itself, slot 1 the next one clockwise."""
+LUCKY_STATES = 8
+SYMBOL_STATES = 4
+MARGIN_UNIT = 40.0
+TOTAL_UNIT = 50.0
+NEAR_UNIT = 8.0
+LEAD_LINE = SLOTS
+NEAR_LINE = SLOTS + 1
+"""Of the scalars: behind the points of every slot the lead, then the lead on a scale on which a
+few points count most."""
+
+
+class NetworkInput(NamedTuple):
+    """A sheet as lines of its slot's tables, and its points."""
+
+    rows: Ints
+    """[n, row]"""
+    penalties: Ints
+    lucky: int
+    bar: Ints | None
+    symbols: tuple[Ints, ...]
+    traits: tuple[Ints, ...]
+    points: Ints
+
+
+def seen(positions: Positions, seat: int) -> list[NetworkInput]:
+    """The sheets of these positions in the order of slots, from this seat on."""
+    states, totals = positions.row_shapes(), positions.totals()
+    variant, players = positions.variant, positions.players
+    return [
+        NetworkInput(
+            states[:, q],
+            2 * positions.penalties[:, q] + (positions.following == q),
+            positions.lucky[q],
+            positions.free_square(q) if variant.bar else None,
+            tuple(
+                SYMBOL_STATES * k + positions.symbol_state(q, k)
+                for k in range(len(variant.bonuses))
+            ),
+            traits(positions, q),
+            totals[:, q],
+        )
+        for q in ((seat + slot) % players for slot in range(players))
+    ]
+
+
+def penalty_states(variant: Variant) -> int:
+    """How many lines `NetworkInput.penalties` counts."""
+    return 2 * (variant.penalties_to_end + 1)
+
+
+@lru_cache
+def layout(variant: Variant) -> str:
+    """Sixteen hex digits over all that decides what a number in a file of weights means."""
+    digest = hashlib.sha256()
+
+    def add(numbers: object) -> None:
+        digest.update(np.array(numbers, dtype="<i8").tobytes())
+
+    add([SLOTS, LUCKY_STATES, SYMBOL_STATES, LEAD_LINE, NEAR_LINE, penalty_states(variant)])
+    add(np.rint([1000 * unit for unit in (MARGIN_UNIT, TOTAL_UNIT, NEAR_UNIT)]))
+    states = row_shapes(variant)
+    for array in (states.number, states.first_free_place, states.crosses, states.closed):
+        add(array)
+    # Rounded, because another processor may add up chances in another order.
+    add(np.rint(1e6 * row_features(variant).astype(np.float64)))
+    samples = _samples(variant)
+    for seat in range(samples.players):
+        for sheet in seen(samples, seat):
+            add(sheet.rows)
+            add(sheet.penalties)
+            add(sheet.lucky)
+            add([] if sheet.bar is None else sheet.bar)
+            add(sheet.symbols)
+            add(sheet.traits)
+            add(sheet.points)
+    return digest.hexdigest()[:16]
+
+
+def _samples(variant: Variant, number: int = 64, players: int = 3) -> Positions:
+    """Tables that need not have come up in a game; `random()` is the same in every Python."""
+    draw = Random(1).random
+
+    def below(limit: int) -> int:
+        return int(limit * draw())
+
+    def crossed(cell: Cell) -> int:
+        bits = cell.bits * (draw() < 0.4)
+        return bits | cell.second * bool(bits and cell.second and draw() < 0.4)
+
+    def row(cells: tuple[Cell, ...], lock: int) -> int:
+        return sum(map(crossed, cells)) | lock * (draw() < 0.1)
+
+    def table(shape: tuple[int, ...], limit: int) -> NDArray[np.int64]:
+        numbers = [below(limit) for _ in range(int(np.prod(shape)))]
+        return np.array(numbers, dtype=np.int64).reshape(shape)
+
+    masks = [
+        [[*map(row, variant.rows, variant.lock_bits)] for _ in range(players)]
+        for _ in range(number)
+    ]
+    low, high = ((1 << marks) for marks in variant.beside)
+    samples = Positions(
+        variant,
+        np.array(masks, dtype=np.int64),
+        table((number, players), variant.penalties_to_end + 1),
+        table((number, players), low),
+        table((number,), 16),
+        table((number,), players),
+        np.zeros(number, dtype=np.bool_),
+        tuple(range(players)) if variant.lucky_pairs else (0,) * players,
+    )
+    # Drawn last: sheets without a second word of marks keep the samples they had.
+    return replace(samples, bar=samples.bar | table((number, players), high) << MARK_BITS)
+
+
+BEFORE = "c97ec7c885192c10"
+"""The layout of files that do not name theirs.
+
+A file without a name may be of any sheet, so one number cannot be that sheet's own digest. It is
+taken over the six sheets that had networks then. All features are made by the same code: while it
+sees these six as it did, it sees every sheet as it did. Where a change alters this, such files
+are refused from then on; the number stays as it is, since the files do.
+"""
+_SHEETS_BEFORE = ("bonus_a", "bonus_b", "classic", "longo", "mixx_a", "mixx_b")
+
+
+@lru_cache
+def is_as_before() -> bool:
+    """Whether files that do not name their layout still mean what they say."""
+    together = " ".join(layout(load_variant(name)) for name in _SHEETS_BEFORE)
+    return hashlib.sha256(together.encode()).hexdigest()[:16] == BEFORE

@@ -1,0 +1,175 @@
+"""Positions at the end of a turn, many at once, as NumPy arrays: what judges look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.evaluation.row_shapes import (
+    CLOSED_BIT,
+    REACH_STEP,
+    masks_of,
+    row_shapes,
+)
+from rowlock.core.rules import bonus_points, contains, row_points
+from rowlock.kernel.variant_tables import compile_variant
+from rowlock.variants.variant import EFFECT_NUMBERS, MARK_BITS, ROWS, Variant
+
+Ints = NDArray[np.int64]
+
+
+def on_arrays(rule: Callable[..., object]) -> Callable[..., Any]:
+    """A small rule whose operators work on whole arrays as well as on integers."""
+    return rule
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """n tables of the same players; the first index is the table."""
+
+    variant: Variant
+    rows: Ints
+    """[n, seat, row] crosses as masks."""
+    penalties: Ints
+    bar: Ints
+    closed: Ints
+    following: Ints
+    """[n] the seat that rolls next."""
+    over: NDArray[np.bool_]
+    lucky: tuple[int, ...]
+    """The number of each seat's lucky pair; zeros where there are none."""
+    own_closing: bool = False
+    """Card game: a row is closed for whoever locked it alone (K-05)."""
+
+    @staticmethod
+    def joined(parts: list[Positions]) -> Positions:
+        """Positions of one table in one list, in this order."""
+        if len(parts) == 1:
+            return parts[0]
+
+        def all_of(name: str) -> Ints:
+            return np.concatenate([getattr(part, name) for part in parts])
+
+        return replace(
+            parts[0],
+            rows=all_of("rows"),
+            penalties=all_of("penalties"),
+            bar=all_of("bar"),
+            closed=all_of("closed"),
+            following=all_of("following"),
+            over=np.concatenate([part.over for part in parts]),
+        )
+
+    def at(self, places: list[int]) -> Positions:
+        """Those at these places, in this order."""
+        return replace(
+            self,
+            rows=self.rows[places],
+            penalties=self.penalties[places],
+            bar=self.bar[places],
+            closed=self.closed[places],
+            following=self.following[places],
+            over=self.over[places],
+        )
+
+    @property
+    def players(self) -> int:
+        return int(self.rows.shape[1])
+
+    def shut(self, q: int) -> NDArray[np.bool_]:
+        """[n, row] whether a row is closed for this seat."""
+        if self.own_closing:
+            locks = np.array(self.variant.lock_bits)
+            shut: NDArray[np.bool_] = (self.rows[:, q, :] & locks) > 0
+        else:
+            shut = (self.closed[:, None] >> np.arange(len(ROWS)) & 1) > 0
+        return shut
+
+    def row_shapes(self) -> Ints:
+        """[n, seat, row] numbers of row shapes."""
+        seats = self.players if self.own_closing else 1  # else the same for all
+        shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
+        masks = masks_of(self.variant)
+        code = (
+            CLOSED_BIT * shut
+            + REACH_STEP * masks.first_free_place[self.rows]
+            + masks.crosses[self.rows]
+        )
+        states: Ints = row_shapes(self.variant).number[code]
+        return states
+
+    def row_points(self) -> Ints:
+        """[n, seat, row] the points of every row."""
+        points: Ints = masks_of(self.variant).points[self.rows]
+        return points
+
+    def _scored_points(self) -> Ints:
+        """[n, seat, row] the same with the crosses of the bonus rows beside them (BP-04)."""
+        if not self.variant.bonus_rows:
+            return self.row_points()
+        masks = masks_of(self.variant)
+        beside = np.stack([masks.crosses[self.bar & 0xFFFFFFFF], masks.crosses[self.bar >> 32]], 2)
+        crosses = masks.crosses[self.rows] + np.repeat(beside, 2, axis=2)
+        points: Ints = on_arrays(row_points)(np.minimum(crosses, self.variant.most_counted))
+        return points
+
+    def totals(self) -> Ints:
+        """[n, seat] points as if it ended now."""
+        points = self._scored_points()
+        cost = self.variant.penalty_points * self.penalties
+        total: Ints = points.sum(axis=2) - cost
+        masks = compile_variant(self.variant).bonus_mask.reshape(8, 4)
+        for k, bonus in enumerate(self.variant.bonuses):
+            earned = on_arrays(contains)(self.rows, masks[k]).all(axis=2)
+            effect = EFFECT_NUMBERS[bonus.effect]
+            least = points.min(axis=2)
+            total = total + earned * on_arrays(bonus_points)(effect, bonus.points, least, cost)
+        if self.variant.steps:
+            framed = self.rows & np.array(self.variant.step_bits)
+            crosses = masks_of(self.variant).crosses[framed].sum(axis=2)
+            total = total + on_arrays(row_points)(crosses)
+        return total
+
+    def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:
+        """A seat's share of the win if it ended now, and its lead over the best other."""
+        totals = self.totals()
+        own = totals[:, seat]
+        if self.players == 1:
+            return np.ones(len(own)), own
+        others = np.delete(totals, seat, axis=1)
+        best = others.max(axis=1)
+        equals = 1 + (others == own[:, None]).sum(axis=1)
+        return np.where(best > own, 0.0, 1.0 / equals), own - best
+
+    def word_beside(self, q: int, word: int) -> Ints:
+        """[n] one of the two times 32 bits of a seat's marks beside the rows."""
+        return self.bar[:, q] >> MARK_BITS * word & (1 << MARK_BITS) - 1
+
+    def reach_beside(self, q: int) -> tuple[Ints, Ints]:
+        """[n] the place right of a seat's last mark in each 32 bits of what is beside the rows."""
+        low, high = (np.frexp(self.word_beside(q, word))[1].astype(np.int64) for word in (0, 1))
+        return low, high
+
+    def free_square(self, q: int) -> Ints:
+        """[n] the first free square of a seat's bar; their number when none is free."""
+        struck = self.bar[:, q].copy()
+        shut = self.shut(q)
+        for square, row in enumerate(self.variant.bar):
+            struck |= shut[:, row].astype(np.int64) << square
+        free = ~struck & ((1 << len(self.variant.bar)) - 1)
+        lowest = np.frexp(free & -free)[1].astype(np.int64)
+        return np.where(free > 0, lowest - 1, len(self.variant.bar))
+
+    def symbol_state(self, q: int, k: int) -> Ints:
+        """[n] symbol k of a seat: 0 out of reach, 1 open, 2 some crossed, 3 earned."""
+        wanted = compile_variant(self.variant).bonus_mask.reshape(8, 4)[k]
+        rows = self.rows[:, q, :]
+        missing = wanted & ~rows
+        gone = ((missing > 0) & (self.shut(q) | (rows > missing))).any(axis=1)
+        some = ((rows & wanted) > 0).any(axis=1)
+        earned = (missing == 0).all(axis=1)
+        return np.where(earned, 3, np.where(gone, 0, 1 + some))

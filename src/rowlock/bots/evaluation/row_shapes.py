@@ -1,0 +1,141 @@
+"""A row in a few numbers: what every bot that judges a sheet looks at.
+
+For the future of a row only three things count: how far right its last cross is, how many
+crosses it has, and whether it is closed. Each such triple is a *row shape* with a small number,
+so that a judgement of a row is one look into a table, in plain Python, NumPy, compiled code and
+on a GPU alike.
+
+    code = 1024 * closed + 32 * reach + crosses        reach = position right of the last cross
+    number = row_shapes(variant).number[code]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.core.rules import (
+    count,
+    counted,
+    first_free_place,
+    row_points,
+)
+from rowlock.variants.variant import ROWS, Variant
+
+CODES = 2048
+CLOSED_BIT = 1024
+REACH_STEP = 32
+
+
+@dataclass(frozen=True, eq=False)
+class RowShapes:
+    """All row shapes of a variant; the arrays are read-only."""
+
+    number: NDArray[np.int64]
+    """[code] the state's number; 0 for codes that cannot occur."""
+    first_free_place: NDArray[np.int64]
+    crosses: NDArray[np.int64]
+    closed: NDArray[np.bool_]
+
+    @property
+    def size(self) -> int:
+        return len(self.first_free_place)
+
+
+def row_code(mask: int, closed: int) -> int:
+    """The code of a row with these crosses.
+
+    >>> row_code(0b1001, closed=0)  # two crosses, the last one in the fourth cell
+    130
+    """
+    return CLOSED_BIT * closed + REACH_STEP * first_free_place(mask) + count(mask)
+
+
+@lru_cache
+def row_shapes(variant: Variant) -> RowShapes:
+    """The row shapes of a variant, open ones first, the empty row being number 0."""
+    longest = max(variant.places)
+    triples = [(*shape, closed) for closed in (False, True) for shape in _shapes(longest)]
+    number = np.zeros(CODES, dtype=np.int64)
+    for i, (far, n, closed) in enumerate(triples):
+        number[CLOSED_BIT * closed + REACH_STEP * far + n] = i
+    columns = list(zip(*triples, strict=True))
+    states = RowShapes(
+        number, np.array(columns[0]), np.array(columns[1]), np.array(columns[2], dtype=np.bool_)
+    )
+    for array in (states.number, states.first_free_place, states.crosses, states.closed):
+        array.flags.writeable = False
+    return states
+
+
+def _shapes(longest: int) -> list[tuple[int, int]]:
+    """Every (reach, crosses) of rows with so many places; the lock is one more."""
+    shapes = [(0, 0)]
+    shapes += [(far, n) for far in range(1, longest + 2) for n in range(1, far + 1)]
+    return shapes
+
+
+def cell_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, place] the chance that a roll's white sum is the number of the cell there."""
+    return _chances(variant, {cell.name: cell.bits for row in variant.rows for cell in row})
+
+
+def second_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, place] the same for the cell whose second box is there; zeros on other sheets."""
+    return _chances(variant, {cell.name: cell.second for cell in variant.cells if cell.second})
+
+
+def step_chances(variant: Variant) -> NDArray[np.float64]:
+    """[row, place] the same for the framed cell there; zeros on other sheets."""
+    return _chances(variant, {cell.name: cell.bits for cell in variant.steps})
+
+
+def sum_chance(variant: Variant, number: int) -> float:
+    """How likely a white sum is this number."""
+    return sum_ways(variant, number) / variant.sides**2
+
+
+def sum_ways(variant: Variant, number: int) -> int:
+    """How many rolls of the two white dice make this number."""
+    return max(0, min(number - 1, 2 * variant.sides + 1 - number))
+
+
+def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:
+    """The chances of these cells at the places of their bits."""
+    chances = np.zeros((len(ROWS), max(variant.places) + 1))
+    for name, mask in bits.items():
+        cell = variant.cell[name]
+        for place in range(first_free_place(mask) - count(mask), first_free_place(mask)):
+            chances[cell.row, place] = sum_chance(variant, cell.number)
+    return chances
+
+
+@dataclass(frozen=True, eq=False)
+class Masks:
+    """What the masks of a row say, looked up for whole arrays of them."""
+
+    crosses: NDArray[np.int64]
+    first_free_place: NDArray[np.int64]
+    points: NDArray[np.int64]
+
+
+def masks_of(variant: Variant) -> Masks:
+    """By mask: how many crosses a row has, the place right of its last one, its points."""
+    return _masks(max(SMALLEST, max(variant.places) + 1), variant.most_counted)
+
+
+SMALLEST = 17
+"""Bits of the masks that nearly all sheets have: one set of arrays serves them."""
+
+
+@lru_cache
+def _masks(bits: int, most: int) -> Masks:
+    crosses, far = np.zeros((2, 1 << bits), np.int64)
+    for last in (1 << bit for bit in range(bits)):  # one more cross, right of all masks so far
+        crosses[last : 2 * last] = crosses[:last] + count(last)
+        far[last : 2 * last] = first_free_place(last)
+    points = np.array([row_points(counted(n, most)) for n in range(REACH_STEP)])
+    return Masks(crosses, far, points[crosses])

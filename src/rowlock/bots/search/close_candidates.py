@@ -1,0 +1,134 @@
+"""The candidates of a decision that are worth a second look, and where they lead.
+
+The few candidates that the network likes best are played on from the end of the turn, by
+`next_turn.py` one turn and by `rollouts.py` to the end of the game. Where the others may answer in
+two ways (`evaluation/lookahead.py`), a candidate is played on from both ends of the turn, and its
+worth is their mean with the same weights as at first sight.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
+from rowlock.bots.compiled.next_turn import States
+from rowlock.bots.evaluation.evaluators import PEOPLE, Values
+from rowlock.bots.evaluation.lookahead import Scenario, mean_values
+from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.kernel.state import (
+    ACTIVE,
+    BAR,
+    CLOSED,
+    HEAD,
+    LUCKY,
+    PENALTIES,
+    PLAYERS,
+    ROWS,
+    SEAT,
+    SHOWN,
+    SHOWN_BAR,
+    TURN,
+    stride,
+)
+from rowlock.kernel.variant_tables import LUCKY_MASK, ROW_SQUARES, compile_variant
+from rowlock.variants.variant import Variant
+
+MOST = 4
+"""Candidates that are looked at again."""
+NEAR = 0.04
+"""How far below the best one a candidate may be, in chances of winning."""
+HALF = 0xFFFFFFFF
+
+
+class CloseCandidates(NamedTuple):
+    """Some candidates, and the states of the kernel from which they go on."""
+
+    variant: Variant
+    places: NDArray[np.int64]
+    """[candidate] their places among all of them, the best first."""
+    values: Values
+    """[candidate] what they are worth at first sight."""
+    states: States
+    """One for each candidate and way the others may answer, but where the game is over."""
+    weights: Values
+    """[state, candidate] how much of a candidate's worth is the state's."""
+    known: Values
+    """[candidate] the part of its worth that comes from ends of the game, known exactly."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is nothing to compare, or all is known exactly."""
+        return len(self.places) < 2 or len(self.states) == 0
+
+    def worth(self, later: Values) -> Values:
+        """[..., candidate] what they are worth if the states are worth so much, [..., state]."""
+        worth: Values = self.known + later @ self.weights
+        return worth
+
+    def among(self, all_values: Values, better: Values) -> Values:
+        """The values of all candidates: whoever is not looked at again cannot become the best."""
+        seen = np.full(len(all_values), -np.inf)
+        seen[self.places] = better
+        return seen
+
+
+def find_close_candidates(scenarios: list[Scenario]) -> CloseCandidates:
+    """The candidates that may be the best one after all."""
+    values = mean_values(scenarios)
+    best = np.argsort(-values, kind="stable")[:MOST]
+    best = best[values[best] >= values[best[0]] - NEAR]
+    known = np.zeros(len(best))
+    states, weights = list[States](), list[Values]()
+    for scenario in scenarios:
+        over = scenario.positions.over[best]
+        known += np.where(over, scenario.weight * scenario.values[best], 0.0)
+        states.append(kernel_states(scenario.positions, best[~over]))
+        weights.append(scenario.weight * np.eye(len(best))[~over])
+    return CloseCandidates(
+        scenarios[0].positions.variant,
+        best,
+        values[best],
+        np.concatenate(states),
+        np.concatenate(weights),
+        known,
+    )
+
+
+def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
+    """These positions as states of the kernel before a roll."""
+    players = positions.players
+    states = np.zeros((len(index), stride(players)), dtype=np.int64)
+    states[:, PLAYERS], states[:, TURN] = players, 1
+    states[:, ACTIVE], states[:, CLOSED] = positions.following[index], positions.closed[index]
+    flat = compile_variant(positions.variant).flat
+    struck = np.zeros((len(index), 2), dtype=np.int64)  # by the rows that are closed (BA-05)
+    for row in range(4):
+        squares = flat[ROW_SQUARES + 2 * row : ROW_SQUARES + 2 * row + 2]
+        struck |= np.outer(positions.closed[index] >> row & 1, squares)
+    masks = flat[LUCKY_MASK:]
+    has_lucky = bool(positions.variant.lucky_pairs)
+    for seat in range(players):
+        b = HEAD + SEAT * seat
+        bar = positions.bar[index, seat]
+        for rows, low in ((ROWS, BAR), (SHOWN, SHOWN_BAR)):
+            states[:, b + rows : b + rows + 4] = positions.rows[index, seat]
+            states[:, b + low] = bar & HALF | struck[:, 0]
+            states[:, b + low + 1] = bar >> 32 | struck[:, 1]
+        states[:, b + PENALTIES] = positions.penalties[index, seat]
+        if has_lucky:
+            states[:, b + LUCKY] = masks[positions.lucky[seat]]
+    return states
+
+
+@lru_cache
+def network_evaluators(variant: Variant) -> EvaluatorArrays:
+    """The champion's own judge, compiled: it plays all seats of what comes later."""
+    network = load_network(variant)
+    evaluator = CompiledSpec("network", network=network, looks_around=True, people=PEOPLE)
+    return compile_evaluators(variant, [evaluator])

@@ -1,0 +1,63 @@
+"""Doors into the kernel for one game that is driven seat by seat.
+
+A batch asks the seats of action 1 in order. Here any of them may answer first: no answer touches
+what another seat is offered or shown (C-11).
+"""
+
+from __future__ import annotations
+
+from rowlock.kernel.actions import option_of
+from rowlock.kernel.batch import write_mask
+from rowlock.kernel.bits import lowest
+from rowlock.kernel.jit import FlatArray, entry_point, inline
+from rowlock.kernel.observe import observe
+from rowlock.kernel.options import block, legal_options
+from rowlock.kernel.play import to_decision
+from rowlock.kernel.sheet_rules import score
+from rowlock.kernel.state import ACTION1, DECIDER, OVER, PHASE, PLAYERS
+from rowlock.kernel.turn import answer, is_complete
+
+
+@entry_point
+def look(
+    t: FlatArray, s: FlatArray, seat: int, actions: int, observation: FlatArray, mask: FlatArray
+) -> None:
+    """What a seat sees and may do; nothing, where it owes no answer."""
+    asked = s[DECIDER]
+    owes = owes_answer(s, seat)
+    s[DECIDER] = seat
+    observe(t, s, 0, observation, 0)
+    if owes:
+        write_mask(t, s, 0, legal_options(t, s, 0), mask, 0, actions)
+    else:
+        for action in range(actions):
+            mask[action] = action == 0
+    s[DECIDER] = asked
+
+
+@inline
+def owes_answer(s: FlatArray, seat: int) -> bool:
+    if s[PHASE] == OVER:
+        return False
+    if s[PHASE] == ACTION1:
+        return not is_complete(s, block(0, seat))
+    return s[DECIDER] == seat
+
+
+@entry_point
+def answer_as(t: FlatArray, s: FlatArray, seat: int, action: int) -> bool:
+    """The game after an action of a seat that owes an answer; whether the action was legal."""
+    s[DECIDER] = seat
+    options = legal_options(t, s, 0)
+    option = option_of(t, s, 0, options, action)
+    legal = option >= 0
+    answer(t, s, 0, option if legal else lowest(options))
+    to_decision(t, s, 0)
+    return legal
+
+
+@entry_point
+def totals_now(t: FlatArray, s: FlatArray, totals: FlatArray) -> None:
+    """The points of every seat, as everybody sees them."""
+    for seat in range(s[PLAYERS]):
+        totals[seat] = score(t, s, block(0, seat))

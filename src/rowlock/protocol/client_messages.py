@@ -1,0 +1,262 @@
+"""What a client may say over the socket (or POST to `/api/tables/{table}/send`).
+
+`id` is the client's own number for the message: the server answers it with `ack` or `refused`.
+Sending anything twice is harmless: either the second changes nothing and is acknowledged, or it
+is refused because what it asked for has happened.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from rowlock.protocol.base import (
+    Ask,
+    MoveText,
+    Options,
+    RawName,
+    Round,
+    Row,
+    Seal,
+    Seat,
+    Share,
+    Wire,
+)
+
+
+class Intent(Wire, tag_field="type"):
+    id: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class Hello(Intent, kw_only=True, tag="hello"):
+    """The first message on a socket, whose address names the table. Without a token one watches."""
+
+    version: int
+    token: Annotated[str, Meta(max_length=64)] | None = None
+    seq: Annotated[int, Meta(ge=0)] | None = None
+    """The last sequence number this client has seen; the answer then tells what happened since."""
+
+
+class Ping(Intent, kw_only=True, tag="ping"):
+    """Answered with `pong`."""
+
+
+# The lobby ------------------------------------------------------------------------------------
+
+
+class Configure(Intent, kw_only=True, tag="configure"):
+    """Host: other options; once the game has begun, another `pace` only."""
+
+    options: Options
+
+
+class AddSeat(Intent, kw_only=True, tag="add_seat"):
+    """Host: one more open seat."""
+
+
+class DropSeat(Intent, kw_only=True, tag="drop_seat"):
+    """Host: remove an open seat."""
+
+    seat: Seat
+
+
+class AddBot(Intent, kw_only=True, tag="add_bot"):
+    """Host: a bot for an open seat, or another level for the bot that sits there."""
+
+    seat: Seat
+    level: Annotated[str, Meta(max_length=60)]
+
+
+class AddLocal(Intent, kw_only=True, tag="add_local"):
+    """Host: another person on this device (pass and play) for an open seat."""
+
+    seat: Seat
+    name: RawName
+
+
+class Kick(Intent, kw_only=True, tag="kick"):
+    """Host: empty a seat of the lobby; in a game a bot takes it for good."""
+
+    seat: Seat
+
+
+class MoveSeat(Intent, kw_only=True, tag="move_seat"):
+    """Host: put who sits on `seat` to the place `to`; the others close up."""
+
+    seat: Seat
+    to: Seat
+
+
+class Rename(Intent, kw_only=True, tag="rename"):
+    """Another name for a seat of one's own, before the start."""
+
+    seat: Seat
+    name: RawName
+
+
+class SealShare(Intent, kw_only=True, tag="seal"):
+    """A device's share in the dice, sealed, until the list is fixed; a later one replaces it."""
+
+    round: Round
+    seal: Seal
+
+
+class Start(Intent, kw_only=True, tag="start"):
+    """Host: begin, once the seals are in. Open seats are left out."""
+
+
+class OpenShare(Intent, kw_only=True, tag="open"):
+    """The share behind one's seal, once the list is fixed and found to be right."""
+
+    round: Round
+    share: Share
+
+
+class Leave(Intent, kw_only=True, tag="leave"):
+    """Give up one's seats: in the lobby they become open, in a game bots take them."""
+
+
+# The game -------------------------------------------------------------------------------------
+
+
+class RollDice(Intent, kw_only=True, tag="roll"):
+    """The active player's roll."""
+
+    turn: Annotated[int, Meta(ge=1)]
+
+
+class Answer(Intent, kw_only=True, tag="answer"):
+    """A seat's whole answer to a question: a move and the choices that follow from it.
+
+    `["y11"]`, then `["y11", "?g"]`. Until all have answered, another answer replaces it.
+    """
+
+    seat: Seat
+    ask: Ask
+    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=8)]
+
+
+class TakeBack(Intent, kw_only=True, tag="take_back"):
+    """Withdraw the answer as long as others still owe theirs."""
+
+    seat: Seat
+    ask: Ask
+
+
+class Pencil(Intent, kw_only=True, tag="pencil"):
+    """What will count if the time runs out; empty for nothing. Nobody else learns of it."""
+
+    seat: Seat
+    ask: Ask
+    moves: Annotated[tuple[MoveText, ...], Meta(max_length=8)] = ()
+
+
+class IAmBack(Intent, kw_only=True, tag="here"):
+    """Back at the table: takes one's seats back from the bots that covered them."""
+
+
+class WhyNot(Intent, kw_only=True, tag="why"):
+    """Why a cell of one's sheet cannot be crossed now; answered with `because`."""
+
+    seat: Seat
+    cell: Annotated[str, Meta(max_length=4)]
+
+
+# Around the game ------------------------------------------------------------------------------
+
+
+class Pause(Intent, kw_only=True, tag="pause"):
+    """Host: stop the clocks and the game."""
+
+
+class Resume(Intent, kw_only=True, tag="resume"):
+    """Host: go on. Anybody at the table may, once the host has been away for 30 s."""
+
+
+class Rematch(Intent, kw_only=True, tag="rematch"):
+    """Anybody at a finished table: a new table with the same seats and tokens."""
+
+    start: bool = False
+    """Begin at once, where nobody but the asker and bots sat at the table."""
+
+
+# Talk -----------------------------------------------------------------------------------------
+
+EMOTES = ("hello", "well_done", "lucky", "oh_no", "hurry", "thanks", "laugh", "wow")
+
+
+class Chat(Intent, kw_only=True, tag="chat"):
+    key: Annotated[str, Meta(min_length=1, max_length=32)]
+    """Chosen by the client, new for each line; a line sent twice is kept once."""
+    text: Annotated[str, Meta(max_length=500)]
+
+
+class Emote(Intent, kw_only=True, tag="emote"):
+    emote: Annotated[str, Meta(max_length=16)]
+
+
+class Mute(Intent, kw_only=True, tag="mute"):
+    """Host: a seat may no longer chat (or may again)."""
+
+    seat: Seat
+    muted: bool
+
+
+# Real dice ------------------------------------------------------------------------------------
+
+MarkKind: TypeAlias = Literal["cross", "uncross", "penalty", "lock", "choose", "undo"]
+
+
+class Mark(Intent, kw_only=True, tag="mark"):
+    """Real dice: one stroke on a sheet.
+
+    `cross` and `uncross` a cell, take a `penalty`, cross a `lock` by hand (only with the rules
+    `warning` or `free`, where nothing happens by itself; `uncross` with a `row` takes it away),
+    `choose` the row of an owed bonus, `undo` the seat's last stroke. `~3` as the cell is the third
+    swap field of X-Change.
+    """
+
+    seat: Seat
+    n: Annotated[int, Meta(ge=0)]
+    """How many strokes this seat had made (`SeatView.marks`); a repeated one is refused."""
+    kind: MarkKind
+    cell: Annotated[str, Meta(max_length=4)] | None = None
+    row: Row | None = None
+
+
+class CloseRow(Intent, kw_only=True, tag="close_row"):
+    """Real dice: somebody without a phone closed this row (`closed` false: a mistake)."""
+
+    row: Row
+    closed: bool = True
+
+
+class Finish(Intent, kw_only=True, tag="finish"):
+    """Real dice, host: the game is over, add up. (`over` false: go on after all.)"""
+
+    over: bool = True
+
+
+LobbyIntent: TypeAlias = (
+    Configure
+    | AddSeat
+    | DropSeat
+    | AddBot
+    | AddLocal
+    | Kick
+    | MoveSeat
+    | Rename
+    | SealShare
+    | Start
+    | OpenShare
+    | Leave
+)
+TurnIntent: TypeAlias = RollDice | Answer | TakeBack | Pencil | IAmBack | WhyNot
+GameIntent: TypeAlias = Pause | Resume | Rematch
+TalkIntent: TypeAlias = Chat | Emote | Mute
+RealDiceIntent: TypeAlias = Mark | CloseRow | Finish
+
+Command: TypeAlias = Ping | LobbyIntent | TurnIntent | GameIntent | TalkIntent | RealDiceIntent
+"""All that may be said to a table once it is entered."""
+ClientMessage: TypeAlias = Hello | Command

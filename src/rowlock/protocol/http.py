@@ -1,0 +1,173 @@
+"""Bodies of the few HTTP requests. A token travels in `Authorization: Bearer ...`, never in an
+address."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from rowlock.protocol.base import Options, RawName, Wire
+from rowlock.protocol.server_messages import (
+    Fair,
+    LogTurn,
+    ResultView,
+    SeatKind,
+    SheetView,
+    Stage,
+    TableEvent,
+)
+
+NewKind: TypeAlias = Literal["me", "local", "bot", "open"]
+
+
+class NewSeat(Wire):
+    """A seat at a new table: me, another person on my device, a bot, or open for others."""
+
+    kind: NewKind
+    name: RawName = ""
+    level: Annotated[str, Meta(max_length=60)] = ""
+
+
+class CreateTable(Wire):
+    """POST /api/tables. Without a seat `me` the host only watches."""
+
+    options: Options
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=5)]
+    seals: bool = False
+    """This device will seal a share in the dice: the start waits for it."""
+    start: bool = False
+    """Begin as soon as the seal is in, or at once without one; open seats are left out."""
+
+
+class Created(Wire):
+    table: str
+    token: str
+    """The host's key to the table: keep it, send it in `hello`."""
+    member: int
+    seats: tuple[int, ...]
+    commitment: str
+    """Keep it before anything is sealed."""
+    round: int
+
+
+class JoinTable(Wire):
+    """POST /api/tables/{table}/join"""
+
+    name: RawName
+    seals: bool = False
+    """This device will seal a share in the dice: the start waits for it."""
+
+
+class Joined(Wire):
+    table: str
+    token: str
+    member: int
+    seat: int
+    commitment: str
+    """Keep it before anything is sealed."""
+    round: int
+
+
+class PeekSeat(Wire):
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str | None = None
+    total: int | None = None
+
+
+class TablePeek(Wire):
+    """GET /api/tables/{table}: what an invitation shows; also for the list of last games."""
+
+    table: str
+    stage: Stage
+    options: Options
+    seats: tuple[PeekSeat, ...]
+    open: int
+    turn: int
+    result: ResultView | None
+    created: int
+    """Milliseconds since 1970."""
+    deleted_at: int
+    """When it will be deleted if nothing more happens."""
+
+
+class ReplayTurn(Wire):
+    """The table after one turn; turn 0 is the start."""
+
+    turn: int
+    log: LogTurn | None
+    events: tuple[TableEvent, ...]
+    sheets: tuple[SheetView, ...]
+    closed: tuple[int, ...]
+    take: tuple[int, ...] = ()
+    """Card game: the numbers taken from the display."""
+    pile: tuple[str, ...] | None = None
+    """Card game: the discards as they were shuffled in this turn, the top first."""
+
+
+class Replay(Wire):
+    """GET /api/tables/{table}/replay, once the game is over."""
+
+    table: str
+    options: Options
+    names: tuple[str, ...]
+    lucky: tuple[tuple[int, int], ...]
+    first: int
+    turns: tuple[ReplayTurn, ...]
+    fair: Fair
+    result: ResultView
+    deck: tuple[str, ...] | None = None
+    """Card game: all cards in the order of the deal."""
+
+
+class QrRequest(Wire):
+    """POST /api/qr: the QR code of a link as SVG (POST, so that no link gets into a log)."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class CallMe(Wire):
+    """POST /api/tables/{table}/calls: a push subscription, as the browser tells it."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}$")]
+    """The browser's public key."""
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+    """The browser's secret for us."""
+    language: Annotated[str, Meta(max_length=12)]
+
+
+class Called(Wire):
+    """Whether this player will be called when it is their turn."""
+
+    table: str
+    on: bool
+
+
+class Erased(Wire):
+    """DELETE /api/tables/{table}: the host deletes the game, others their name and chat."""
+
+    table: str
+    whole: bool
+
+
+class Problem(Wire):
+    """Every refusal over HTTP, with a status of 400 and above."""
+
+    code: str
+    message: str
+    line: int | None = None
+    """Of a posted record: where it is wrong, counted from 1."""
+    place: str | None = None
+    """Of a sheet: the key of its file that is wrong, `rows.red`, or `moves`."""
+    reason: str | None = None
+    """Of a sheet: what is wrong there in a word, for what can be done wrong without a file."""
+    share: float | None = None
+    """Of what is still being made: how much of it is done, from 0 to 1, where that is known."""
+
+
+class Health(Wire):
+    ok: bool
+    detail: str = ""

@@ -1,0 +1,147 @@
+"""The ways a seat may answer an action, each with what it is worth to that seat.
+
+In action 1 everybody answers at once, so one look serves all seats: what each of them may do, what
+the others are supposed to do, and where that leads. Action 2 is the active seat's alone. The last
+decisions of a game of two are computed exactly where they fit (`rowlock.endgame`).
+
+Nobody's hidden answer goes in (C-11): a seat is judged by what it could know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from rowlock.bots.evaluation.evaluators import HeuristicEvaluator, PositionEvaluator, Values
+from rowlock.bots.evaluation.lookahead import (
+    Scenario,
+    TurnLine,
+    action2_lines,
+    end_positions,
+    mean_values,
+    turn_lines,
+)
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.core.move import Move
+from rowlock.core.state import Game
+from rowlock.core.view import View, view
+from rowlock.endgame.solve_endgame import solve
+from rowlock.reviews.evaluators import Evaluator
+
+Moves = tuple[Move, ...]
+BUDGET = 1_000
+"""Positions of the exact search at the end of a game: some milliseconds."""
+
+
+class Answers(NamedTuple):
+    """What one seat may answer to an action."""
+
+    moves: list[Moves]
+    """Whole answers: a move and the choices of its chain; several may begin alike."""
+    values: Values
+    exact: bool
+    scenarios: list[Scenario]
+    """Where each way leads; empty where the rest was computed exactly."""
+
+    def after(self, given: Moves) -> dict[Move, int]:
+        """The possible next moves after these, each with the place of its best way."""
+        best: dict[Move, int] = {}
+        for place, moves in enumerate(self.moves):
+            if moves[: len(given)] == given and len(moves) > len(given):
+                move = moves[len(given)]
+                if move not in best or self.values[place] > self.values[best[move]]:
+                    best[move] = place
+        return best
+
+
+def answers_of(game: Game, evaluator: Evaluator) -> dict[int, Answers]:
+    """By seat, the ways through the action under way; in company only of seats with a choice."""
+    found = exact_answers(game)
+    return evaluated_answers(game, evaluator) if found is None else found
+
+
+def evaluated_answers(game: Game, evaluator: Evaluator) -> dict[int, Answers]:
+    """The same by the judge alone."""
+    if game.stage == "action1":
+        return dict(action1_answers(view(game, None), evaluator))
+    return dict(action2_answers(view(game, None), evaluator))
+
+
+def can_end_exactly(game: Game | View) -> bool:
+    """Whether the exact search knows such games at all."""
+    return len(game.names) == 2 and game.cards is None
+
+
+def exact_answers(game: Game | View) -> dict[int, Answers] | None:
+    """The same by the exact search, where the rest of the game fits it."""
+    if not can_end_exactly(game) or (ends := solve(game, BUDGET)) is None:
+        return None
+    return {
+        seat: Answers([line.moves for line in lines], ends.worth(seat), True, [])
+        for seat, lines in enumerate(ends.lines)
+        if len(lines) > 1
+    }
+
+
+def action1_answers(
+    table: View, evaluator: Evaluator, asked: Collection[int] = ()
+) -> Iterator[tuple[int, Answers]]:
+    """Action 1 in the eyes of the judge, for seats with a choice and those asked for."""
+    lines = [turn_lines(table, seat) for seat in range(len(table.sheets))]
+    always = range(1) if len(lines) == 1 else asked
+    choosing = [seat for seat, own in enumerate(lines) if len(own) > 1 or seat in always]
+    guesses = [
+        _guess(table, seat, own, evaluator.supposes) if set(choosing) - {seat} else (own[0], own[0])
+        for seat, own in enumerate(lines)
+    ]
+    for seat in choosing:
+        best = {q: guess[0] for q, guess in enumerate(guesses) if q != seat}
+        human = {q: guess[1] for q, guess in enumerate(guesses) if q != seat}
+        weighted = [(1.0, best)]
+        if human != best:
+            people = evaluator.supposes.people
+            weighted = [(1.0 - people, best), (people, human)]
+        ends = [end_positions(table, seat, lines[seat], picks) for _, picks in weighted]
+        yield seat, _judged(seat, lines[seat], [weight for weight, _ in weighted], ends, evaluator)
+
+
+def action2_answers(
+    table: View, evaluator: Evaluator, asked: Collection[int] = ()
+) -> Iterator[tuple[int, Answers]]:
+    """Action 2 in the eyes of the judge, where there is a choice or it is asked for."""
+    seat = table.active
+    sheet = table.sheets[seat]
+    lines = action2_lines(table, TurnLine((), sheet, table.crossed, sheet, None))
+    if len(lines) > 1 or seat in asked:
+        ends = end_positions(table, seat, lines, {})
+        yield seat, _judged(seat, lines, [1.0], [ends], evaluator)
+
+
+def _guess(
+    table: View, seat: int, lines: list[TurnLine], judge: PositionEvaluator
+) -> tuple[TurnLine, TurnLine]:
+    """What a seat is likely to do in the eyes of the judge, and what a good player would do."""
+    if len(lines) == 1:
+        return lines[0], lines[0]
+    ends = end_positions(table, seat, lines, {})
+    best = human = lines[int(np.argmax(judge.worth(ends, seat)))]
+    if judge.people > 0:
+        human = lines[int(np.argmax(HeuristicEvaluator().worth(ends, seat)))]
+    return best, human
+
+
+def _judged(
+    seat: int,
+    lines: list[TurnLine],
+    weights: list[float],
+    ends: list[Positions],
+    evaluator: Evaluator,
+) -> Answers:
+    # All at once: a call of the judge costs more than the positions in it.
+    values = np.split(evaluator.values(Positions.joined(ends), seat), len(ends))
+    scenarios = [Scenario(*each) for each in zip(weights, ends, values, strict=True)]
+    return Answers(
+        [line.moves for line in lines], mean_values(scenarios), evaluator.error == 0, scenarios
+    )

@@ -1,0 +1,47 @@
+"""Reviews of many records as jobs for the runners: a record in, its review or the refusal out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rowlock.core.state import Game
+from rowlock.errors import Refusal, Unreadable
+from rowlock.notation import parse_record, replay
+from rowlock.reviews.evaluators import known_table
+from rowlock.reviews.model import Review
+from rowlock.reviews.review import review
+from rowlock.solver.limits import check_reach, is_quick
+from rowlock.solver.problem import SolverProblem, make_problem
+from rowlock.solver.table_cache import table_of
+from rowlock.solver.value_table import ValueTable
+from rowlock.variants import Variant
+
+
+def review_source(
+    own: dict[str, Variant], seat: int | None, rollouts: float, source: bytes | Refusal
+) -> Review | Refusal:
+    """The review of a record's text. What cannot be read or played is an answer too: the others
+    go on. A file that could not even be opened comes as its refusal."""
+    if isinstance(source, Refusal):
+        return source
+    try:
+        record = parse_record(source, own)
+        table = table_for(replay(record), table_of)
+        return review(record, seat=seat, rollouts=rollouts, table=table)
+    except Refusal as refusal:
+        return refusal
+
+
+def table_for(game: Game, solved: Callable[[SolverProblem], ValueTable]) -> ValueTable | None:
+    """Alone the solved table, made on first use where that takes seconds; None where it does not.
+
+    Large tables take minutes: they are used where they are kept.
+    """
+    if len(game.names) > 1 or game.cards is not None:
+        return None
+    try:
+        problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
+        check_reach(problem, "cpu")
+    except Unreadable:  # not solved here; a GPU may have done it
+        return known_table(game)
+    return solved(problem) if is_quick(problem) else known_table(game)

@@ -1,0 +1,201 @@
+"""Whose eyes a game is reviewed with: the best judge there is for its table.
+
+    alone, solved sheet       the exact table                  points, exact
+    alone, another sheet      the heuristic                    points, approximate
+    two to five, network      the trained network, calibrated  wins
+    two to five, own sheet    the heuristic's sheets compared  wins, approximate
+
+The card game has eyes of its own (`cards.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.evaluation.evaluators import (
+    PEOPLE,
+    HeuristicEvaluator,
+    NetworkEvaluator,
+    PositionEvaluator,
+    RaceEvaluator,
+    Values,
+    sheet_worth,
+)
+from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.bots.evaluation.network import has_network, load_network
+from rowlock.bots.evaluation.positions import Positions
+from rowlock.core.sheet import Sheet
+from rowlock.core.state import Game
+from rowlock.core.view import View
+from rowlock.errors import Unreadable
+from rowlock.reviews.calibration import calibrated, slope_of
+from rowlock.reviews.evaluator_error import OTHER_ERROR, POINTS_ERROR, error_of
+from rowlock.reviews.model import JudgeName, Unit
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import kept_table
+from rowlock.solver.value_table import ValueTable
+from rowlock.variants.variant import Variant
+
+POINTS_OF_LEAD = 25.0
+"""A lead of so many of the heuristic's points is read as odds of e to 1.
+
+Around an even game a point is then a percent; it was not measured.
+"""
+
+
+class Evaluator(Protocol):
+    """A judge of positions at the end of a turn, in the unit of the review."""
+
+    @property
+    def name(self) -> JudgeName: ...
+    @property
+    def unit(self) -> Unit: ...
+    @property
+    def error(self) -> float:
+        """How far off the difference of two answers may be, as a standard error."""
+        ...
+
+    @property
+    def supposes(self) -> PositionEvaluator:
+        """By whose eyes the others are supposed to answer."""
+        ...
+
+    @property
+    def twin(self) -> CompiledSpec:
+        """The same judgement in compiled code, for luck and rollouts."""
+        ...
+
+    def of_twin(self, worths: Values) -> Values:
+        """[n, seat] in the unit of the review, what the twin makes of positions of a game that goes
+        on."""
+        ...
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        """What each position is worth to the seat."""
+        ...
+
+
+class TableEvaluator(Struct, frozen=True):
+    """Alone: the expected final total under best play, looked up."""
+
+    table: ValueTable
+    name: JudgeName = "table"
+    unit: Unit = "points"
+    error: float = 0.0
+    supposes: PositionEvaluator = HeuristicEvaluator()
+    twin: CompiledSpec = CompiledSpec("heuristic")
+
+    def of_twin(self, worths: Values) -> Values:
+        return worths
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        return np.array([self._total(positions, i) for i in range(len(positions.closed))])
+
+    def _total(self, positions: Positions, i: int) -> float:
+        rows = tuple(map(int, positions.rows[i, 0]))
+        sheet = Sheet(rows, int(positions.penalties[i, 0]), int(positions.bar[i, 0]))
+        return self.table.total(sheet, int(positions.closed[i]))
+
+
+class CalibratedNetworkEvaluator(Struct, frozen=True):
+    """The chance of winning by the trained network, made as bold as it should be."""
+
+    variant: Variant
+    players: int
+    slope: float
+    error: float
+    name: JudgeName = "network"
+    unit: Unit = "wins"
+    supposes: PositionEvaluator = NetworkEvaluator()
+
+    @property
+    def twin(self) -> CompiledSpec:
+        network = load_network(self.variant)
+        return CompiledSpec("network", network=network, looks_around=True, people=PEOPLE)
+
+    def of_twin(self, worths: Values) -> Values:
+        return calibrated(worths, self.slope, self.players)
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        win, _ = load_network(self.variant).expect(positions, seat)
+        return _ended(positions, seat, self.of_twin(win.astype(np.float64)))
+
+
+class RaceReviewEvaluator(Struct, frozen=True):
+    """Sheets compared by the heuristic: a lead in its points read as a chance of winning."""
+
+    name: JudgeName = "heuristic"
+    unit: Unit = "wins"
+    error: float = OTHER_ERROR
+    supposes: PositionEvaluator = RaceEvaluator()
+    twin: CompiledSpec = CompiledSpec("race", looks_around=True)
+
+    def of_twin(self, worths: Values) -> Values:
+        return chances(worths)
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        worths = [sheet_worth(positions, q, Weights()) for q in range(positions.players)]
+        return _ended(positions, seat, chances(np.stack(worths, axis=1))[:, seat])
+
+
+class SheetEvaluator(Struct, frozen=True):
+    """Alone without a table: points now and what may come, by the heuristic."""
+
+    name: JudgeName = "heuristic"
+    unit: Unit = "points"
+    error: float = POINTS_ERROR
+    supposes: PositionEvaluator = HeuristicEvaluator()
+    twin: CompiledSpec = CompiledSpec("heuristic")
+
+    def of_twin(self, worths: Values) -> Values:
+        return worths
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        coming = sheet_worth(positions, seat, Weights())
+        return np.where(positions.over, positions.totals()[:, seat], coming)
+
+
+def chances(worths: NDArray[np.float64]) -> Values:
+    """[n, seat] chances of winning from the worths of the sheets; they add up to 1.
+
+    >>> chances(np.array([[50.0, 50.0], [75.0, 50.0]])).round(2).tolist()
+    [[0.5, 0.5], [0.73, 0.27]]
+    """
+    odds = np.exp((worths - worths.max(axis=1, keepdims=True)) / POINTS_OF_LEAD)
+    share: Values = odds / odds.sum(axis=1, keepdims=True)
+    return share
+
+
+def _ended(positions: Positions, seat: int, going: Values) -> Values:
+    """The values with the share of the win where the game is over."""
+    if not positions.over.any():
+        return going
+    return np.where(positions.over, positions.shares(seat)[0], going)
+
+
+def evaluator_for(game: Game | View, table: ValueTable | None = None) -> Evaluator:
+    """The best judge for a game with dice; alone the given table, or one that is kept."""
+    variant, players = game.variant, len(game.names)
+    if players > 1:
+        if has_network(variant):
+            slope = slope_of(variant, players)
+            return CalibratedNetworkEvaluator(variant, players, slope, error_of(variant, players))
+        return RaceReviewEvaluator()
+    table = table or known_table(game)
+    return SheetEvaluator() if table is None else TableEvaluator(table)
+
+
+def known_table(game: Game | View) -> ValueTable | None:
+    """The solved table of one who plays alone, if this machine has it."""
+    if game.variant.bonuses:
+        return None  # never solved (`solver/limits.py`)
+    try:
+        problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
+    except Unreadable:  # a sheet that the solver does not know
+        return None
+    return kept_table(problem)

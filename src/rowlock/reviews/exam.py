@@ -1,0 +1,78 @@
+"""The exam: a game alone against the exact table, with sums that add up.
+
+    what best play expects - points given away + luck = the score
+
+The dice of an exam come from its seed, six in every turn whatever is locked, so that everybody who
+takes it meets the same ones; so does the exact policy, which knows no more of them beforehand than
+anybody else.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.core.game import result
+from rowlock.kernel.stream import GameChance
+from rowlock.notation.record import Record, Setup
+from rowlock.notation.replay import replay
+from rowlock.notation.scribe import Scribe
+from rowlock.reviews.model import Review
+from rowlock.reviews.review import review
+from rowlock.solver.turns import ranked_turns
+from rowlock.solver.value_table import ValueTable
+
+NAME = "exact"
+
+
+class Exam(Struct, frozen=True):
+    """An exam that was taken."""
+
+    seed: int
+    expected: float
+    """What best play of the sheet scores on average."""
+    given_away: float
+    luck: float
+    score: int
+    """expected - given_away + luck."""
+    exact_score: int
+    """What the exact policy scores with the same dice."""
+    review: Review
+
+
+def exam_chance(seed: int) -> GameChance:
+    """The dice of an exam."""
+    return GameChance(seed, 0)
+
+
+def examine(record: Record, table: ValueTable, seed: int) -> Exam:
+    """The report on a finished game with the dice of the seed."""
+    return report_on(review(record, table=table), table, seed)
+
+
+def report_on(found: Review, table: ValueTable, seed: int) -> Exam:
+    """What the review of an exam comes to."""
+    [seat] = found.seats
+    assert found.start is not None  # the table knows it
+    return Exam(
+        seed=seed,
+        expected=found.start,
+        given_away=seat.loss,
+        luck=seat.luck,
+        score=seat.total,
+        exact_score=result(replay(exact_record(table, seed))).totals[0],
+        review=found,
+    )
+
+
+def exact_record(table: ValueTable, seed: int) -> Record:
+    """The game of the exact policy with the dice of an exam."""
+    lucky = table.problem.lucky
+    setup = Setup(variant=table.variant, names=(NAME,), lucky=(lucky,) if lucky else None)
+    scribe, chance = Scribe(setup), exam_chance(seed)
+    while not scribe.game.over:
+        game = scribe.game
+        dice = chance.roll(game)
+        scribe.roll(dice)
+        for move in ranked_turns(table, game.sheets[0], dice, game.closed)[0].moves:
+            scribe.play(0, move)
+    return scribe.record()

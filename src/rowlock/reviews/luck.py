@@ -1,0 +1,116 @@
+"""What the dice gave: a roll with best play, compared with the mean of all rolls.
+
+Alone with the exact table both are known exactly. At other tables the roll is answered by the judge
+in all seats, and the mean is estimated without bias: every pair of white dice twice, each time with
+other coloured dice, drawn so that every face of every die comes up equally often. How far the two
+are apart tells how uncertain the mean is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
+from rowlock.bots.compiled.given_rolls import answered_rolls
+from rowlock.bots.evaluation.evaluators import Values
+from rowlock.core.game import roll
+from rowlock.core.state import Game, Roll, format_position
+from rowlock.kernel.convert import state_of
+from rowlock.reviews.answers import answers_of
+from rowlock.reviews.evaluators import Evaluator, TableEvaluator
+from rowlock.reviews.model import RollReview
+from rowlock.variants.variant import Variant
+
+COLOURS = 4
+
+
+class Luck(NamedTuple):
+    """What a roll was worth to every seat."""
+
+    before: Values
+    """The mean over all rolls."""
+    after: Values
+    se: Values
+    """Of that mean."""
+
+
+def roll_review(game: Game, dice: Roll, evaluator: Evaluator) -> RollReview:
+    """A roll in the game before it."""
+    rolled = roll(game, dice).state
+    if isinstance(evaluator, TableEvaluator):
+        luck = exact_luck(game, rolled, evaluator)
+    else:
+        luck = sampled_luck(game, dice, evaluator)
+    return RollReview(
+        turn=game.turn,
+        luck=tuple((luck.after - luck.before).tolist()),
+        se=tuple(luck.se.tolist()),
+        active=game.active + 1,
+        roll=str(dice),
+        before=tuple(luck.before.tolist()),
+        after=tuple(luck.after.tolist()),
+        position=format_position(rolled),
+    )
+
+
+def exact_luck(game: Game, rolled: Game, evaluator: TableEvaluator) -> Luck:
+    """Alone: the best of all ways to answer, and the table's mean over all rolls."""
+    before = np.array([evaluator.table.total(game.sheets[0], game.closed)])
+    return Luck(before, answers_of(rolled, evaluator)[0].values.max(keepdims=True), np.zeros(1))
+
+
+def sampled_luck(game: Game, dice: Roll, evaluator: Evaluator) -> Luck:
+    """The luck of a roll by a judge that plays all seats."""
+    state = state_of(game)[None]
+    # Other rolls at every table: what one sample has too much of must not be in all games.
+    sample = sampled_rolls(game.variant.sides, crc32(state.tobytes()))
+    lines = np.vstack([line_of(dice), sample.rolls])
+    owners = np.zeros(len(lines), dtype=np.int64)
+    judges = judges_of(game.variant, evaluator.twin)
+    worths, over = answered_rolls(judges, state, owners, lines)
+    worths[~over] = evaluator.of_twin(worths[~over])
+    before, se = sample.mean(worths[1:])
+    return Luck(before, worths[0], se)
+
+
+def line_of(dice: Roll) -> NDArray[np.int64]:
+    """A roll as six numbers, 0 for a die that is out."""
+    return np.array([*dice.white, *(die or 0 for die in dice.colours)])
+
+
+class Sample(NamedTuple):
+    """Rolls that stand for all rolls: every pair of white dice in both halves."""
+
+    rolls: NDArray[np.int64]
+    chances: Values
+    """[pair] how often its white dice come up."""
+
+    def mean(self, worths: Values) -> tuple[Values, Values]:
+        """[seat] the mean over all rolls from the worths of these, [roll, seat], and its error."""
+        one, two = np.split(worths, 2)
+        mean: Values = self.chances @ (one + two) / 2
+        se: Values = np.sqrt(self.chances**2 @ (one - two) ** 2) / 2
+        return mean, se
+
+
+def sampled_rolls(sides: int, seed: int) -> Sample:
+    """The sample of a seed."""
+    rng = np.random.default_rng([sides, seed])
+    faces = np.arange(1, sides + 1)
+    pairs = np.array([(low, high) for low in faces for high in faces if low <= high])
+    often = np.where(pairs[:, 0] == pairs[:, 1], 1, 2) / sides**2
+    number = 2 * len(pairs)
+    balanced = np.resize(faces, number)  # each as often, where the sides divide their number
+    colours = [rng.permutation(rng.permutation(faces)[balanced - 1]) for _ in range(COLOURS)]
+    return Sample(np.column_stack([np.tile(pairs, (2, 1)), *colours]).astype(np.int64), often)
+
+
+@lru_cache(maxsize=8)
+def judges_of(variant: Variant, twin: CompiledSpec) -> EvaluatorArrays:
+    return compile_evaluators(variant, [twin])

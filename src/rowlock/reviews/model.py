@@ -1,0 +1,181 @@
+"""What a review says: plain values that go to JSON as they are.
+
+Seats count from 1, as in every text for people. Values, losses and luck are in the review's
+`unit`: chances of winning between 0 and 1, a shared win split evenly, or points where somebody
+played alone. Lists "of every seat" are in the order of the seats.
+
+    Review
+      seats[]        what it comes to for each player
+      decisions[]    every choice between two answers or more
+        moves[]      each answer with its value and what it loses, the best first
+        rollout      the same question put to games played on, where that was done
+        why          what those games expect after the chosen answer and after the best one
+      rolls[]        every roll, how lucky it was, and what each seat's game was worth
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Unit: TypeAlias = Literal["wins", "points"]
+Mark: TypeAlias = Literal["small", "mistake", "blunder"]
+JudgeName: TypeAlias = Literal["table", "network", "heuristic", "cards"]
+"""Who judged: the solved table, the trained network, rules of thumb, or the best bot with cards."""
+
+
+class JudgedMove(Struct, frozen=True):
+    """One answer that was possible."""
+
+    move: str
+    value: float
+    """What it is worth to the seat if everybody goes on as well as the judge can."""
+    loss: float
+    """How much less that is than the best answer's."""
+    se: float
+    """How uncertain the loss is, as a standard error; 0 where it is exact."""
+
+
+class RolledOut(Struct, frozen=True):
+    """A decision looked at again by games played on with the same dice after both answers."""
+
+    games: int
+    """Pairs of games."""
+    loss: float
+    """How much better the judge's best answer did than the chosen one; below 0 if worse."""
+    se: float
+    judged: float
+    """The loss as the judge saw it before."""
+    judged_se: float
+    settled: bool
+    """Whether these games decide what the choice lost: their interval lies within one class of
+    marks, or they are surer than the judge. Else the judge's word stands."""
+
+
+class RowOutlook(Struct, frozen=True):
+    """What is expected of one row of the seat's sheet."""
+
+    row: str
+    """The colour of its lock: red, yellow, green, blue."""
+    points: float
+    lock: float
+    """The chance that the seat crosses its lock."""
+
+
+class Outlook(Struct, frozen=True):
+    """How games go on after an answer."""
+
+    move: str
+    games: int
+    win: float
+    """The share of wins; alone always 1."""
+    total: float
+    """The expected final total of the seat."""
+    rows: tuple[RowOutlook, ...]
+    penalties: float
+    bonus: float
+    """Of the total, what neither rows nor penalties make."""
+    turns: float
+    """How many more turns the game takes, this one not counted."""
+    ends: tuple[float, ...]
+    """The chance of every seat to be the one that ends the game."""
+
+
+class DecisionReview(Struct, frozen=True, kw_only=True):
+    """A choice that a seat made, judged by what it could know then."""
+
+    turn: int
+    seat: int
+    phase: str
+    """`action1`, `action2`, `choice` (a row for a bonus), or `take` (cards)."""
+    moves: tuple[JudgedMove, ...]
+    """Every possible answer, the best first."""
+    chosen: str
+    loss: float
+    se: float
+    mark: Mark | None
+    exact: bool
+    own: bool = True
+    """False where a bot or the clock answered for the player; it then counts for nobody."""
+    rollout: RolledOut | None = None
+    why: tuple[Outlook, ...] = ()
+    """Of the chosen answer, then of the best one."""
+
+
+class RollReview(Struct, frozen=True, kw_only=True):
+    """A roll, before anybody answered it."""
+
+    turn: int
+    luck: tuple[float, ...]
+    """Of every seat: what this roll is worth with best play beyond the mean of all rolls."""
+    se: tuple[float, ...]
+    """How uncertain that is; 0 where all rolls were counted."""
+    active: int
+    roll: str
+    before: tuple[float, ...]
+    """What the game was worth to every seat before the roll: the mean over all rolls."""
+    after: tuple[float, ...]
+    """And after it, if everybody answers as the judge would."""
+    position: str
+    """The table with this roll, in the notation of positions."""
+
+
+class Marks(Struct, frozen=True):
+    """How many decisions of a seat have each mark."""
+
+    small: int = 0
+    mistake: int = 0
+    blunder: int = 0
+
+
+class SeatReview(Struct, frozen=True, kw_only=True):
+    """What a game comes to for one player."""
+
+    seat: int
+    name: str
+    decisions: int
+    """Those with more than one possible answer, made by the player."""
+    loss: float
+    loss_mean: float
+    low: float
+    """95 % interval of the mean."""
+    high: float
+    luck: float
+    result: float | None
+    """The share of the win, or the score of one who played alone; None before the end."""
+    adjusted: float | None
+    """The result with the luck taken out."""
+    residual: float | None
+    """What the parts do not explain: 0 where all is exact."""
+    luck_se: float
+    total: int
+    """Points on the sheet."""
+    marks: Marks
+    costliest: tuple[int, ...]
+    """Places in the list of decisions, the costliest first."""
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """A reviewed game."""
+
+    variant: str
+    players: int
+    unit: Unit
+    exact: bool
+    """Whether every figure is exact."""
+    judge: JudgeName
+    approximate: bool
+    """Whether how far off the judge may be was never measured."""
+    finished: bool
+    """Whether the game is over."""
+    complete: bool
+    """False if the review was stopped before its end."""
+    start: float | None
+    """What the game was worth before the first roll: 1 / players, or alone the score that best play
+    expects. Where the review is approximate, that is no more than what the rules of thumb make of
+    an empty sheet: points of their own, which may be far from any score. None where they know
+    nothing: alone before the first roll, and alone with cards."""
+    seats: tuple[SeatReview, ...]
+    decisions: tuple[DecisionReview, ...]
+    rolls: tuple[RollReview, ...]

@@ -1,0 +1,219 @@
+"""A review as lines of text for the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rowlock.bots.evaluation.card_network import card_network
+from rowlock.languages.names import level_name, sheet_name
+from rowlock.languages.texts import Texts
+from rowlock.reviews.format import (
+    Z95,
+    amount,
+    chance,
+    exact_sum,
+)
+from rowlock.reviews.levels import LevelEquivalent
+from rowlock.reviews.model import (
+    DecisionReview,
+    Outlook,
+    Review,
+    SeatReview,
+)
+from rowlock.variants import BUILT_IN, load_variant
+
+_NAMES = re.compile(r'; "([^"]*)"')
+"""In a position: also of the seats that were not asked for."""
+COLUMNS = ("choices", "lost", "per_choice", "interval", "luck", "result", "without_luck")
+LEAST_BONUS = 0.05
+"""Expected bonus points from which on they are named."""
+
+
+def report(
+    found: Review, texts: Texts, *, stopped: bool = False, rollouts: bool = False
+) -> Iterator[str]:
+    """The whole review, line by line; `stopped` if somebody ended it before its end, `rollouts` if
+    costly choices were to be played on."""
+    head = "review_head_alone" if found.players == 1 else "review_head"
+    sheet = sheet_name(texts.language, found.variant)
+    yield texts(head, variant=sheet, count=found.players, judge=texts(_judge(found)))
+    if not found.complete:
+        yield texts("review_stopped")
+    elif stopped:
+        yield texts("review_rollouts_stopped")
+    if found.complete and not found.finished:
+        yield texts("review_unfinished")
+    if rollouts and found.judge == "cards":
+        yield texts("review_cards")
+    if not found.exact:
+        yield texts("review_sure")
+    yield ""
+    yield from _seats(found, texts)
+    for seat in found.seats:
+        yield from _costliest(found, seat, texts)
+    sums = [line for seat in found.seats for line in _sum(found, seat, texts)]
+    yield from ["", *sums] if sums else []
+
+
+def _judge(found: Review) -> str:
+    """The key of who judged; without a network the best bot with cards goes by rules of thumb."""
+    if found.judge == "cards":
+        printed = load_variant(found.variant) if found.variant in BUILT_IN else None
+        if found.players == 1 or printed is None or card_network(printed) is None:
+            return "judge_heuristic"
+    return f"judge_{found.judge}"
+
+
+def level_line(name: str, found: LevelEquivalent, texts: Texts) -> str:
+    """Which levels somebody's games look like."""
+    weakest, strongest, medium = (
+        level_name(texts.language, level) for level in (found.weakest, found.strongest, "medium")
+    )
+    levels = strongest
+    if found.weakest != found.strongest:
+        levels = texts("review_from_to", first=weakest, last=strongest)
+    loss, low, high = (texts.figure(n, ".2f") for n in (found.loss, found.low, found.high))
+    return texts(
+        "review_level",
+        name=name,
+        games=found.games,
+        levels=levels,
+        medium=medium,
+        loss=loss,
+        low=low,
+        high=high,
+    )
+
+
+def _seats(found: Review, texts: Texts) -> Iterator[str]:
+    """A table: a line for the names of its columns and one for each seat.
+
+    A column with nothing to say is left out: luck where there is none, results before the end.
+    """
+    heads = [texts("review_player"), *(texts(f"review_{column}") for column in COLUMNS)]
+    cells = [_cells(found, seat, texts) for seat in found.seats]
+    columns = [column for column in zip(heads, *cells, strict=True) if any(column[1:])]
+    widths = [max(map(len, column)) for column in columns]
+    for name, *figures in zip(*columns, strict=True):
+        right = (f"{text:>{width}}" for text, width in zip(figures, widths[1:], strict=True))
+        yield "  ".join([f"{name:{widths[0]}}", *right]).rstrip()
+
+
+def _cells(found: Review, seat: SeatReview, texts: Texts) -> list[str]:
+    def said(value: float | None, *, sign: bool = False) -> str:
+        return "" if value is None else amount(texts, value, found.unit, sign=sign)
+
+    luck = said(seat.luck if found.rolls else None, sign=True)
+    if luck and seat.luck_se:
+        luck += f" ± {said(Z95 * seat.luck_se)}"
+    # One choice does not say how much choices differ.
+    interval = f"{said(seat.low)} .. {said(seat.high)}" if seat.decisions > 1 else ""
+    return [
+        seat.name,
+        str(seat.decisions),
+        said(seat.loss),
+        said(seat.loss_mean),
+        interval,
+        luck,
+        said(seat.result),
+        said(seat.adjusted),
+    ]
+
+
+def _sum(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
+    """How the result comes about: the parts, with what they do not explain.
+
+    Rules of thumb count points of their own alone, which do not lead to the score: no sum there.
+    """
+    answered = [each for each in found.decisions if each.seat == seat.seat]
+    covered = sum(each.loss for each in answered if not each.own)
+    if found.start is None:
+        return
+    if found.exact:
+        yield exact_sum(texts, found.start, seat, covered)
+    elif found.players > 1 and seat.result is not None and seat.residual is not None:
+        parts = {"luck": seat.luck, "own": -seat.loss}
+        if covered:
+            parts["covered"] = -covered
+        explained = found.start + sum(parts.values())
+        parts["others"] = seat.result - explained - seat.residual
+        parts["rest"] = seat.residual
+        start = texts("sum_start", amount=amount(texts, found.start, found.unit))
+        said = [
+            texts(f"sum_{part}", amount=amount(texts, value, found.unit, sign=True))
+            for part, value in parts.items()
+        ]
+        result = amount(texts, seat.result, found.unit)
+        yield texts("sum_of", name=seat.name, sum=", ".join([start, *said]), result=result)
+
+
+def _costliest(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
+    if not seat.costliest:
+        return
+    yield ""
+    yield texts("review_costliest", name=seat.name)
+    names = _NAMES.findall(found.rolls[0].position) if found.rolls else []
+    for place in seat.costliest:
+        decision = found.decisions[place]
+        yield from _choice(decision, found, texts)
+        for outlook in decision.why:
+            yield f"    {_outlook(outlook, names, texts)}"
+
+
+def _choice(decision: DecisionReview, found: Review, texts: Texts) -> Iterator[str]:
+    unit = found.unit
+    error = f"± {amount(texts, Z95 * decision.se, unit)}"
+    said = texts(
+        "review_choice",
+        turn=decision.turn,
+        phase=texts(f"phase_{decision.phase}"),
+        chosen=decision.chosen,
+        loss=amount(texts, decision.loss, unit),
+        sure=texts("review_exactly") if decision.exact else error,
+        best=decision.moves[0].move,
+    )
+    yield f"  {said}" + (f"  {texts(f'mark_{decision.mark}')}" if decision.mark else "")
+    rolled = decision.rollout
+    if rolled is not None:
+        figures = {
+            "loss": rolled.loss,
+            "error": Z95 * rolled.se,
+            "judged": rolled.judged,
+            "judged_error": Z95 * rolled.judged_se,
+        }
+        told = {key: amount(texts, value, unit) for key, value in figures.items()}
+        said = texts(f"review_said_{found.judge}")
+        yield f"    {texts('review_rollout', games=rolled.games, said=said, **told)}"
+
+
+def _outlook(outlook: Outlook, names: list[str], texts: Texts) -> str:
+    """How games go on after an answer: wins, rows, penalties, bonus, when they end, by whom."""
+    rows = [
+        texts(
+            "review_row",
+            row=texts(row.row),
+            points=texts.figure(row.points, ".1f"),
+            chance=chance(texts, row.lock),
+        )
+        for row in outlook.rows
+    ]
+    parts = [", ".join(rows)]
+    if abs(outlook.bonus) >= LEAST_BONUS:
+        parts.append(texts("review_bonus", points=texts.figure(outlook.bonus, ".1f")))
+    parts.append(texts("review_penalties", count=texts.figure(outlook.penalties, ".2f")))
+    parts.append(texts("review_turns", count=texts.figure(outlook.turns, ".1f")))
+    if len(outlook.ends) > 1:
+        ends = (
+            f"{name} {chance(texts, share)}"
+            for name, share in zip(names, outlook.ends, strict=True)
+        )
+        parts.append(texts("review_ends", chances=", ".join(ends)))
+    key = "review_after_wins" if len(outlook.ends) > 1 else "review_after"
+    return texts(
+        key,
+        move=outlook.move,
+        win=chance(texts, outlook.win),
+        total=texts.figure(outlook.total, ".1f"),
+        parts=" · ".join(parts),
+    )

@@ -1,0 +1,185 @@
+"""`review(record)`: every choice and every roll of a game, judged.
+
+A `Reviewing` goes through the record turn by turn and can be asked at any time for what it has so
+far: that is how a review is stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from msgspec.structs import replace
+
+from rowlock.core.view import view
+from rowlock.endgame.search_arrays import clear
+from rowlock.endgame.solve_endgame import search_arrays_of
+from rowlock.errors import Unreadable
+from rowlock.notation.record import Record, Turn
+from rowlock.notation.replay import Moment, moments, replay
+from rowlock.notation.substituted_answers import covered_in
+from rowlock.reviews.answers import Answers, answers_of, can_end_exactly
+from rowlock.reviews.cards import CardEvaluator, card_evaluator
+from rowlock.reviews.decisions import EvaluatedAnswer, judge_answer
+from rowlock.reviews.evaluators import TableEvaluator, evaluator_for
+from rowlock.reviews.luck import roll_review
+from rowlock.reviews.model import Review, RollReview
+from rowlock.reviews.others_mistakes import others_mistakes
+from rowlock.reviews.rollouts import roll_out, worth_a_look, worth_explaining
+from rowlock.reviews.seat_totals import seat_reviews
+from rowlock.reviews.solo_outlook import can_play_on, explain
+from rowlock.solver.value_table import ValueTable
+
+Progress = Callable[[float], object]
+"""Called with the part that is done, 0 to 1."""
+FIRST_LOOK = 0.1
+"""The part of the work that comes before rollouts, for the bar."""
+
+
+def review(
+    record: Record,
+    *,
+    seat: int | None = None,
+    rollouts: float = 0.0,
+    table: ValueTable | None = None,
+    covered: Collection[tuple[int, int]] = (),
+    progress: Progress = lambda done: None,
+) -> Review:
+    """What every choice of a record cost, and what the dice gave.
+
+    `seat` (from 1) asks for one seat alone. For `rollouts` seconds costly choices are played on
+    to the end of the game, many times, which settles doubts and tells why. One who played alone
+    is judged by `table`, or by the solved table that is kept on this machine. `covered` are turns
+    and seats (both from 1) where a bot or the clock answered for the player, beside those that the
+    record names. `progress` is called after every step; what it raises ends the review. `Reviewing`
+    gives what there is by then.
+    """
+    reviewing = Reviewing(record, seat=seat, rollouts=rollouts, table=table, covered=covered)
+    for done in reviewing.steps():
+        progress(done)
+    return reviewing.so_far()
+
+
+class Reviewing:
+    """A review under way; choices of the seats that come `first` are played on before others."""
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        seat: int | None = None,
+        rollouts: float = 0.0,
+        table: ValueTable | None = None,
+        covered: Collection[tuple[int, int]] = (),
+        first: Collection[int] = (),
+    ) -> None:
+        self.end = replay(record)
+        if seat is not None and not 1 <= seat <= len(self.end.names):
+            raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
+        self.seat, self.rollouts, self.first = seat, rollouts, first
+        start, *self.turns = moments(record)
+        self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
+        self.game = start.state
+        cards = self.game.cards is not None
+        self.evaluator = card_evaluator(self.game) if cards else evaluator_for(self.game, table)
+        self.covered = covered_in(record).union(covered)
+        self.judged: list[EvaluatedAnswer] = []
+        self.rolls: list[RollReview] = []
+        self.done = 0
+        if can_end_exactly(self.game):
+            clear(search_arrays_of(self.game.variant))  # what fits must not depend on games before
+
+    def steps(self) -> Iterator[float]:
+        """Turn by turn, then choice by choice; each step says which part of the work is done."""
+        part = FIRST_LOOK if self.plays_on else 1.0
+        for moment in self.turns:
+            self._roll(moment)
+            self._answers(moment)
+            self.game = moment.state
+            self.done += 1
+            yield part * self.done / len(self.turns)
+        if self.plays_on:
+            for done in self._second_look():
+                yield part + (1.0 - part) * done
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether costly choices are played on. Those of card games are not: the bots need some 40
+        ms for the rest of a game, so seconds of them tell less than the judge."""
+        return self.rollouts > 0 and not isinstance(self.evaluator, CardEvaluator)
+
+    def _second_look(self) -> Iterator[float]:
+        evaluator = self.evaluator
+        assert not isinstance(evaluator, CardEvaluator)
+        choices = [(k, each.decision) for k, each in enumerate(self.judged)]
+        mine = [(k, each) for k, each in choices if self.seat in (None, each.seat)]
+        marked = {k for k, each in mine if worth_explaining(each)}
+        if isinstance(evaluator, TableEvaluator):
+            if can_play_on(evaluator.table):
+                yield from explain(self.judged, sorted(marked), evaluator, self.rollouts)
+        else:
+            wanted = sorted(
+                marked.union(k for k, each in mine if worth_a_look(each, evaluator.unit))
+            )
+            yield from roll_out(self.judged, wanted, evaluator, self.rollouts, first=self.first)
+
+    def _roll(self, moment: Moment) -> None:
+        if not isinstance(self.evaluator, CardEvaluator):
+            self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.evaluator))
+
+    def _answers(self, moment: Moment) -> None:
+        stage, ways = "", dict[int, Answers]()
+        for answered in moment.answers:
+            game, seat = answered.game, answered.seat
+            if isinstance(self.evaluator, CardEvaluator):
+                ways = {seat: self.evaluator.ways(view(game, seat))}
+            elif game.stage != stage:
+                stage, ways = game.stage, answers_of(game, self.evaluator)
+            own = (game.turn, seat + 1) not in self.covered
+            judged = judge_answer(answered, ways.get(seat), self.evaluator, own=own)
+            if judged is not None:
+                self.judged.append(judged)
+
+    def so_far(self) -> Review:
+        """What is known by now."""
+        complete = self.done == len(self.turns)
+        game = self.end if complete else self.game
+        decisions = [judged.decision for judged in self.judged]
+        unit, start = self.evaluator.unit, self._start()
+        given = others_mistakes(self.judged, self.evaluator, len(game.names))
+        whole = Review(
+            variant=game.variant.id,
+            players=len(game.names),
+            unit=unit,
+            exact=isinstance(self.evaluator, TableEvaluator),
+            judge=self.evaluator.name,
+            approximate=self.evaluator.name not in ("table", "network"),
+            finished=game.over,
+            complete=complete,
+            start=start,
+            seats=seat_reviews(game, unit, start, decisions, self.rolls, given=given),
+            decisions=tuple(decisions),
+            rolls=tuple(self.rolls),
+        )
+        return whole if self.seat is None else only_seat(whole, self.seat)
+
+    def _start(self) -> float | None:
+        """What a game is worth before it begins, to a seat that may or may not roll first; None for
+        one alone where nobody knows: rules of thumb that have seen no roll, and cards."""
+        if self.evaluator.unit == "wins":
+            return 1 / len(self.game.names)
+        if self.rolls:
+            return self.rolls[0].before[0]
+        if isinstance(self.evaluator, TableEvaluator):
+            return self.evaluator.table.total(self.game.sheets[0], self.game.closed)
+        return None
+
+
+def only_seat(whole: Review, seat: int) -> Review:
+    """The review of one seat alone, counted from 1."""
+    places = [k for k, each in enumerate(whole.decisions) if each.seat == seat]
+    own = whole.seats[seat - 1]
+    return replace(
+        whole,
+        seats=(replace(own, costliest=tuple(map(places.index, own.costliest))),),
+        decisions=tuple(whole.decisions[k] for k in places),
+    )

@@ -1,0 +1,128 @@
+"""What the decisions and rolls of a game come to for each seat.
+
+    result - luck = adjusted
+    result = start + luck - own loss + what the others gave away + residual
+
+What the others gave away is computed by `others_mistakes.py`; with two players it is the other's
+loss. Alone nobody gives anything, and with the exact table the residual is 0.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from rowlock.core.game import result
+from rowlock.core.state import Game
+from rowlock.reviews.mistake_classes import CLEAR, NAMES
+from rowlock.reviews.model import (
+    DecisionReview,
+    Marks,
+    RollReview,
+    SeatReview,
+    Unit,
+)
+from rowlock.simulation.stats import Z95
+
+TOP = 5
+"""How many of the costliest choices a seat's summary names."""
+
+
+def seat_reviews(
+    game: Game,
+    unit: Unit,
+    start: float | None,
+    decisions: list[DecisionReview],
+    rolls: list[RollReview],
+    *,
+    given: list[float],
+) -> tuple[SeatReview, ...]:
+    """The summary of every seat; `given` is what the others gave each."""
+    losses = [sum(each.loss for each in decisions if each.seat == seat + 1) for seat in game.seats]
+    results = outcome(game, unit)
+    return tuple(
+        _seat(
+            game,
+            seat,
+            None if start is None else start + given[seat] - losses[seat],
+            results[seat],
+            decisions,
+            rolls=rolls,
+        )
+        for seat in game.seats
+    )
+
+
+def outcome(game: Game, unit: Unit) -> list[float | None]:
+    """Every seat's share of the win, or points; None before the end."""
+    if not game.over:
+        return [None] * len(game.names)
+    ended = result(game)
+    if unit == "points":
+        return [float(total) for total in ended.totals]
+    share = 1 / len(ended.winners)
+    return [share if seat in ended.winners else 0.0 for seat in game.seats]
+
+
+def _seat(
+    game: Game,
+    seat: int,
+    earned: float | None,
+    ended: float | None,
+    decisions: list[DecisionReview],
+    *,
+    rolls: list[RollReview],
+) -> SeatReview:
+    """The summary of a seat that was to have `earned` without luck, where that is known."""
+    own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
+    costs = [each.loss for _, each in own]
+    mean, low, high = mean_interval(costs, [doubt(each) for _, each in own])
+    luck = sum((roll.luck[seat] for roll in rolls), 0.0)
+    order = sorted(own, key=lambda each: -each[1].loss)
+    counts = {name: sum(each.mark == name for _, each in own) for name in NAMES}
+    return SeatReview(
+        seat=seat + 1,
+        name=game.names[seat],
+        decisions=len(own),
+        loss=sum(costs, 0.0),
+        loss_mean=mean,
+        low=low,
+        high=high,
+        luck=luck,
+        result=ended,
+        adjusted=None if ended is None or not rolls else ended - luck,
+        residual=None if ended is None or earned is None or not rolls else ended - earned - luck,
+        luck_se=sqrt(sum(roll.se[seat] ** 2 for roll in rolls)),
+        total=result(game).totals[seat],
+        marks=Marks(**counts),
+        costliest=tuple(k for k, each in order[:TOP] if each.loss > 0),
+    )
+
+
+def doubt(decision: DecisionReview) -> float:
+    """How uncertain it is what a choice lost, as a standard error.
+
+    The judge's own favourite loses nothing in its eyes. Where another answer is too close to tell
+    the two apart, the favourite may still be the worse one.
+    """
+    if decision.se or decision.moves[0].move != decision.chosen:
+        return decision.se
+    second = decision.moves[1]
+    return second.se if second.loss < CLEAR * second.se else 0.0
+
+
+def mean_interval(values: list[float], errors: list[float]) -> tuple[float, float, float]:
+    """The mean of losses with its 95 % interval, which begins at 0.
+
+    It is as wide as the losses differ from decision to decision, and as the judge is unsure.
+
+    >>> mean_interval([0.0, 0.0], [0.0, 0.0])
+    (0.0, 0.0, 0.0)
+    """
+    number = len(values)
+    if not number:
+        return 0.0, 0.0, 0.0
+    mean = sum(values) / number
+    spread = sum((value - mean) ** 2 for value in values) / max(1, number - 1)
+    unsure = sum(error**2 for error in errors) / number
+    half = Z95 * sqrt((spread + unsure) / number)
+    return mean, max(0.0, mean - half), mean + half

@@ -1,0 +1,1 @@
+"""Bots that play at tables, in worker threads and processes."""

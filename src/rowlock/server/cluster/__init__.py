@@ -1,0 +1,13 @@
+"""Several processes on one PostgreSQL database: each table belongs to one of them at a time.
+
+    leased_store.py       who owns which table; refuses to write to another process's tables
+    leases.py             renews the lease of this process, and knows which others are alive
+    routing.py            here or in the owner's process: decides, and retries
+    forward_http.py       forwards a request to the owner
+    forward_socket.py     forwards a socket
+    hop_header.py         marks what was forwarded, so that the owner believes it and keeps it
+    rate_owner.py         counts an address in one process, whichever it asks
+    address_conflicts.py  servers that could not be told apart on one database
+
+docs/adr/0008 has the argument.
+"""

@@ -1,0 +1,1 @@
+"""HTTP requests: routes, handlers, errors, the built page."""

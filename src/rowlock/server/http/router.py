@@ -1,0 +1,187 @@
+"""From a function to an address: what a route is, and how a request becomes its answer.
+
+The function's signature says what a route takes and gives. Its first parameter is the `Call`, a
+second one is the body, parameters after `*` stand in the path or, with a default, in the query.
+What it returns becomes JSON, a text of the route's media type, or a stream.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Literal, TypeAlias, get_type_hints
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+
+from rowlock.errors import Illegal, Refusal, Unreadable
+from rowlock.protocol.base import MAX_FRAME
+from rowlock.protocol.encoding import encode
+from rowlock.server.cluster.forward_http import forward
+from rowlock.server.cluster.peer import Peer
+from rowlock.server.cluster.routing import run_at_owner
+from rowlock.server.http.errors import problem, refused
+from rowlock.server.limits.request_guard import address_of
+from rowlock.server.monitoring.logging import logger
+from rowlock.server.rooms.room import Room
+from rowlock.server.services import Services
+from rowlock.server.store import StoreFailure
+from rowlock.table.tokens import member_of
+
+JSON = "application/json"
+WAKING = 5.0
+"""What it counts to read a table from the store."""
+
+Handler: TypeAlias = Callable[..., Awaitable[Any]]
+
+
+class Call:
+    """A request, and what its answer carries beside its body."""
+
+    def __init__(self, services: Services, request: Request, status: int) -> None:
+        self.services = services
+        self.request = request
+        self.status = status
+        self.headers = {"cache-control": "no-store"}
+        self.body = b""
+        """As it came."""
+
+    @property
+    def address(self) -> str:
+        return address_of(self.request.scope)
+
+    async def room(self, table: str) -> Room:
+        if table not in self.services.rooms.rooms:
+            self.charge(WAKING)
+        return await self.services.rooms.get(table)
+
+    def charge(self, cost: float) -> None:
+        """Count what a request costs us against what its address may ask."""
+        if not self.services.limits.take_request(self.address, cost):
+            raise Illegal("too_fast", "too many requests; wait a moment")
+
+    @property
+    def token(self) -> str:
+        """The key that came along."""
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not token:
+            raise Illegal("bad_token", "this needs the key of a player")
+        return token.strip()
+
+    async def until_gone(self) -> None:
+        """Waits until whoever asked has closed the connection."""
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
+
+    def seats_at(self, room: Room) -> tuple[int, ...]:
+        """The seats of who asks; none without a token."""
+        if "authorization" not in self.request.headers:
+            return ()
+        return room.table.seats_of(self.member_of(room))
+
+    def member_of(self, room: Room) -> int:
+        """The member whose token came along."""
+        return member_of(room.table, self.token)
+
+
+class Route:
+    """One address and everything that is known about it."""
+
+    def __init__(
+        self,
+        method: Literal["GET", "POST", "DELETE"],
+        path: str,
+        summary: str,
+        handler: Handler,
+        *,
+        status: int = 200,
+        media: str = JSON,
+        needs_token: bool = False,
+        any_host: bool = False,
+        also: dict[int, type] | None = None,
+        cost: float = 0.0,
+        most: int = MAX_FRAME,
+        twice: bool | None = None,
+    ) -> None:
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.handler = handler
+        self.status = status
+        self.media = media
+        self.needs_token = needs_token
+        """Whether `Authorization: Bearer ...` must name a member."""
+        self.any_host = any_host
+        """Whether it may be asked for by any name of this machine."""
+        self.cost = cost
+        """What it counts beside the request itself: about a millisecond of work each."""
+        self.most = most
+        """The most bytes of its body."""
+        self.twice = method == "GET" if twice is None else twice
+        """Whether it does no more when it is carried out twice than once."""
+        self.also = also or {}
+        """What it gives with other statuses than its own; refusals are the same everywhere."""
+        parameters = list(inspect.signature(handler).parameters.values())
+        named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+        hints = get_type_hints(handler)
+        body = len(parameters) - len(named) > 1
+        self.takes: Any = hints[parameters[1].name] if body else None
+        self.gives: Any = hints["return"]
+        self.in_path = [name for name in named if f"{{{name}}}" in path]
+        self.in_query = [name for name in named if name not in self.in_path]
+
+    def endpoint(self, services: Services) -> Callable[[Request], Awaitable[Response]]:
+        """The function that answers requests to this address."""
+        decode = None if self.takes is None else msgspec.json.Decoder(self.takes).decode
+
+        async def answer(request: Request) -> Response:
+            call = Call(services, request, self.status)
+
+            async def here() -> Response:
+                given = await self.handler(call, *body, **self._named(request))
+                return self._response(call, given)
+
+            async def there(peer: Peer) -> Response:
+                assert services.leases is not None  # only leases name a peer
+                return await forward(services.leases, peer, request.scope, call.body)
+
+            try:
+                call.charge(self.cost)
+                body = [] if decode is None else [await _body(call, decode, self.most)]
+                return await run_at_owner(request.scope, here, there, twice=self.twice)
+            except Refusal as refusal:
+                return refused(refusal)
+            except ClientDisconnect:
+                return problem("malformed", "the request was not completed")
+            except StoreFailure:
+                return problem("not_stored", "this could not be stored; try again")
+            except Exception:
+                logger.exception("request_failed", path=self.path)
+                return problem("internal", "the server failed")
+
+        return answer
+
+    def _named(self, request: Request) -> dict[str, Any]:
+        query = request.query_params
+        return {name: request.path_params[name] for name in self.in_path} | {
+            name: query[name] for name in self.in_query if name in query
+        }
+
+    def _response(self, call: Call, given: Any) -> Response:
+        if isinstance(given, AsyncIterator):
+            return StreamingResponse(given, call.status, call.headers, self.media)
+        content = encode(given) if self.media == JSON else given
+        return Response(content, call.status, call.headers, self.media)
+
+
+async def _body(call: Call, decode: Callable[[bytes], Any], most: int) -> Any:
+    """The body of a request, checked; no more than `most` bytes of it are read."""
+    async for chunk in call.request.stream():
+        call.body += chunk
+        if len(call.body) > most:
+            raise Unreadable("too_large", f"a body has at most {most} bytes")
+    try:
+        return decode(call.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Unreadable("malformed", str(error)[:200]) from None

@@ -1,0 +1,1 @@
+"""Rate limits, hosts and origins, ranges of IP addresses."""

@@ -1,0 +1,49 @@
+"""What one address may do in this process.
+
+The limits in the settings hold for all processes together. Each allows its share of them: one
+divided by the number of processes, as the settings or the leases have it, whichever is larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rowlock.server.config import Settings
+from rowlock.server.limits.token_buckets import AddressBuckets
+
+BURST_S = 10.0
+"""A burst of requests: as many as are allowed in this time."""
+
+
+class AddressLimits:
+    def __init__(self, settings: Settings, living_servers: Callable[[], int]) -> None:
+        self._settings = settings
+        self._living_servers = living_servers
+        self._requests = AddressBuckets(0.0, 0.0)
+        self._per_minute = {
+            "tables": _per_minute(settings.tables_per_minute),
+            "reviews": _per_minute(settings.reviews_per_minute),
+        }
+
+    @property
+    def _servers(self) -> int:
+        return max(self._settings.servers, self._living_servers())
+
+    @property
+    def max_connections(self) -> int:
+        return max(1, self._settings.max_connections_per_address // self._servers)
+
+    def take_request(self, address: str, cost: float = 1.0) -> bool:
+        """Count a request; False if it is one too many."""
+        rate = self._settings.requests_per_second / self._servers
+        self._requests.allow(rate, BURST_S * rate)
+        return self._requests.take(address, cost)
+
+    def take(self, kind: str, address: str) -> bool:
+        """Count a new table or a review. Not a share: `RateOwner` counts an address in one
+        process."""
+        return self._per_minute[kind].take(address)
+
+
+def _per_minute(rate: float) -> AddressBuckets:
+    return AddressBuckets(rate / 60, max(1.0, rate))

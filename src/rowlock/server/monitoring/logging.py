@@ -1,0 +1,94 @@
+"""Structured logs: one line an event, JSON for machines or coloured for a terminal.
+
+No names, tokens, addresses of players or chat are ever logged. What somebody sends cannot fill the
+disk: long values are cut, and of each kind of event only so many bytes are written a minute.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections import Counter
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+
+from rowlock.server.limits.token_buckets import TokenBucket
+
+LONGEST_VALUE = 300
+LONGEST_TRACE = 4000
+BYTES_PER_S, BYTES_AT_ONCE = 1000.0, 40_000.0
+"""Of each kind of event; what is left out is counted in the next line that is not."""
+
+logger: Any = structlog.get_logger("rowlock")
+
+
+def set_up(*, level: str, as_json: bool) -> None:
+    """Send logs to stderr; called once by `rowlock serve`."""
+    renderer: Any = (
+        structlog.processors.JSONRenderer()
+        if as_json
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            exception_formatter=structlog.dev.plain_traceback,  # no local values: they hold names
+        )
+    )
+    threshold = logging.getLevelNamesMapping()[level.upper()]
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            cut,
+            RepeatFilter(),
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(threshold),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+    # The web server's own complaints go the same way, and under the same limits.
+    theirs = logging.getLogger("uvicorn.error")
+    theirs.handlers, theirs.propagate = [_Passing()], False
+    theirs.setLevel(max(threshold, logging.WARNING))
+
+
+Event = MutableMapping[str, Any]
+
+
+def cut(_: Any, __: str, event: Event) -> Event:
+    """No value is longer than it helps; of a traceback the end tells most."""
+    for key, value in event.items():
+        if key == "exception":
+            event[key] = str(value)[-LONGEST_TRACE:]
+        elif isinstance(value, str) and len(value) > LONGEST_VALUE:
+            event[key] = value[:LONGEST_VALUE] + "..."
+    return event
+
+
+class RepeatFilter:
+    """Leaves out events of a kind that comes too often."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[str, TokenBucket] = {}
+        self._left_out: Counter[str] = Counter()
+
+    def __call__(self, _: Any, __: str, event: Event) -> Event:
+        kind = str(event["event"])[:40]
+        bucket = self._buckets.setdefault(kind, TokenBucket(BYTES_PER_S, BYTES_AT_ONCE))
+        size = 80 + sum(len(key) + len(str(value)) + 6 for key, value in event.items())
+        if not bucket.take(size):
+            self._left_out[kind] += 1
+            raise structlog.DropEvent
+        if left_out := self._left_out.pop(kind, 0):
+            event["left_out_before"] = left_out
+        return event
+
+
+class _Passing(logging.Handler):
+    """Hands a line of the standard library's logging on."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        say = logger.error if record.levelno >= logging.ERROR else logger.warning
+        say("web_server", message=record.getMessage().strip(), exc_info=record.exc_info)

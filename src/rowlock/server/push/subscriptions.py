@@ -1,0 +1,109 @@
+"""Who has asked to be called, and what they are told. A message names nobody.
+
+One device of each player at a table: the one that asked last. What it told us is kept beside the
+game, goes along with a rematch, and is deleted with the game, when the table sleeps after its end,
+or as soon as the player or the push service no longer wants it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from rowlock.errors import Illegal
+from rowlock.protocol.http import CallMe
+from rowlock.server.config import Settings
+from rowlock.server.monitoring.logging import logger
+from rowlock.server.process.network_addresses import shared_url
+from rowlock.server.push.allowed_hosts import AllowedHosts
+from rowlock.server.push.identity import load_identity, unbase64
+from rowlock.server.push.sender import PushMessage, PushSender
+from rowlock.server.store import Store
+from rowlock.server.texts import server_texts
+
+
+class StoredSubscription(CallMe):
+    """What a device has told us, and from where it finds the table."""
+
+    page: str = ""
+    """A table that it has a key to, if not to this one: the rematch is found from there."""
+
+
+class PushSubscriptions:
+    """Off until `open` has found or made the server's key."""
+
+    def __init__(
+        self, store: Store, folder: Path, contact: str, reach: AllowedHosts | None = None
+    ) -> None:
+        self._store = store
+        self._folder = folder
+        self._contact = contact
+        self._reach = reach or AllowedHosts()
+        self._office: PushSender | None = None
+
+    @property
+    def key(self) -> str:
+        """What browsers subscribe with; empty while nobody can be called."""
+        return self._office.identity.public if self._office is not None else ""
+
+    def open(self) -> None:
+        try:
+            identity = load_identity(self._folder, self._contact)
+        except (OSError, ValueError) as error:
+            logger.error("no_push_key", reason=str(error))
+        else:
+            self._office = PushSender(identity, self._reach)
+
+    async def close(self) -> None:
+        office, self._office = self._office, None
+        if office is not None:
+            await office.close()
+
+    async def subscribe(self, table: str, member: int, wish: CallMe) -> None:
+        if self._office is None:
+            raise Illegal("no_push", "this server cannot send notifications")
+        self._reach.endpoint(wish.endpoint)
+        await self._store.keep_call(table, member, msgspec.json.encode(wish))
+
+    async def follow(self, table: str, rematch: str, members: Iterable[int]) -> None:
+        """Who wants to be called at a table is called at its rematch."""
+        for member in members:
+            found = await self._store.read_call(table, member)
+            if found is not None:
+                kept = msgspec.json.decode(found, type=StoredSubscription)
+                kept = replace(kept, page=kept.page or table)
+                await self._store.keep_call(rematch, member, msgspec.json.encode(kept))
+        await self.unsubscribe(table)
+
+    async def unsubscribe(self, table: str, member: int | None = None) -> None:
+        """Nobody is called any more: a member, or all of a table."""
+        await self._store.drop_calls(table, member)
+
+    async def call(self, table: str, member: int) -> None:
+        """Tell a player that it is their turn, if they have asked for it."""
+        found = await self._store.read_call(table, member)
+        if found is None or self._office is None:
+            return
+        wish = msgspec.json.decode(found, type=StoredSubscription)
+        words = server_texts(wish.language)
+        text = {"title": words("turn"), "body": words("waiting"), "url": f"t/{wish.page or table}"}
+        letter = PushMessage(
+            self._reach.endpoint(wish.endpoint),
+            unbase64(wish.p256dh),
+            unbase64(wish.auth),
+            msgspec.json.encode(text),
+        )
+        if await self._office.send(letter) == "gone":
+            await self.unsubscribe(table, member)
+
+
+def make_subscriptions(
+    settings: Settings, store: Store, reach: AllowedHosts | None
+) -> PushSubscriptions:
+    """Push services like to know whom to ask when we misbehave: the page itself."""
+    public = settings.public_url.startswith("https://")
+    contact = str(shared_url(settings)) if public else ""
+    return PushSubscriptions(store, settings.data_path(), contact, reach)

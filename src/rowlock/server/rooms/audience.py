@@ -1,0 +1,140 @@
+"""Those connected to a table: players, with one connection or several each, and spectators."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Collection
+
+from rowlock.protocol import server_messages
+from rowlock.protocol.encoding import encode
+from rowlock.server.monitoring.metrics import Metrics
+from rowlock.server.rooms.outbox import Outbox
+from rowlock.table.state import Table
+from rowlock.table.view import (
+    Scene,
+    encoded_fair,
+    own_view,
+    public_view,
+    view_for,
+)
+
+MAX_CONNECTIONS = 5
+"""Open connections of one member."""
+MAX_WATCHERS = 50
+
+
+class Audience:
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.outboxes: list[Outbox] = []
+        self.present: frozenset[int] = frozenset()
+        """Members with an open connection."""
+        self.watchers = 0
+        self.gone_since: dict[int, float] = {}
+        """When the last connection of a member closed, by the monotonic clock."""
+        self._since = time.monotonic()
+
+    @property
+    def anybody(self) -> bool:
+        """Whether somebody is here who may play."""
+        return bool(self.present)
+
+    def _count(self) -> None:
+        """Somebody came or went. Who is here is asked much more often."""
+        members = [box.member for box in self.outboxes]
+        self.present = frozenset(member for member in members if member is not None)
+        self.watchers = members.count(None)
+
+    def away_s(self, member: int | None) -> float:
+        """For how long a member has had no connection."""
+        if member is None or member in self.present:
+            return 0.0
+        return time.monotonic() - self.gone_since.get(member, self._since)
+
+    # Coming and going ------------------------------------------------------------------------
+
+    def admit(self, outbox: Outbox) -> bool:
+        """One more connection; True when it is the first of a member."""
+        member = outbox.member
+        others = [box for box in self.outboxes if box.member == member]
+        if len(others) >= (MAX_WATCHERS if member is None else MAX_CONNECTIONS):
+            replaced = others[0] if member is not None else _most_of(others, outbox)
+            self.outboxes.remove(replaced)
+            replaced.bye("replaced")
+        self.outboxes.append(outbox)
+        self._count()
+        if member is None or others:
+            return False
+        self.gone_since.pop(member, None)
+        return True
+
+    def lose(self, outbox: Outbox) -> bool:
+        """One connection less; True when others see that somebody has gone."""
+        self.outboxes.remove(outbox)
+        self._count()
+        member = outbox.member
+        if member is None:
+            return True
+        if member in self.present:
+            return False
+        self.gone_since[member] = time.monotonic()
+        return True
+
+    def show_out(self, member: int, code: str) -> None:
+        for box in [box for box in self.outboxes if box.member == member]:
+            self.outboxes.remove(box)
+            # In the loop's next round: who leaves first hears that it is granted.
+            asyncio.get_running_loop().call_soon(box.bye, code)
+        self._count()
+
+    def dismiss(self, code: str) -> list[Outbox]:
+        """Goodbye to everybody; answers to whom."""
+        leaving, self.outboxes = self.outboxes, []
+        self._count()
+        for box in leaving:
+            box.bye(code)
+        return leaving
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def show(
+        self,
+        boxes: Collection[Outbox],
+        table: Table,
+        scene: Scene,
+        events: tuple[server_messages.TableEvent, ...] = (),
+    ) -> None:
+        """The table as each of them may see it."""
+        is_shared = table.real is None
+        fair = encoded_fair(table)
+        public = encode(public_view(table, scene, events, fair=fair)) if is_shared else b""
+        encoded: dict[int | None, bytes] = {}
+        for box in boxes:
+            member = box.member
+            message = encoded.get(member)
+            if message is None:
+                if not is_shared:
+                    public = encode(public_view(table, scene, events, member, fair))
+                message = encoded[member] = view_for(public, own_view(table, member, scene))
+            box.push(message)
+        self.metrics.sent += len(boxes)
+
+    def tell(self, boxes: Collection[Outbox], message: server_messages.ServerMessage) -> None:
+        """The same for all of them."""
+        encoded = encode(message)
+        for box in boxes:
+            box.push(encoded)
+        self.metrics.sent += len(boxes)
+
+
+def _most_of(watchers: list[Outbox], newcomer: Outbox) -> Outbox:
+    """Who makes room: the first of the address with the most, so that a crowd from one address
+    pushes only itself out. Where all have one, it is the last who came."""
+    crowd = Counter(box.address for box in (*watchers, newcomer))
+    address, number = crowd.most_common(1)[0]
+    if crowd[newcomer.address] == number:
+        address = newcomer.address
+    found = [box for box in watchers if box.address == address]
+    return found[0] if found else watchers[-1]

@@ -1,0 +1,338 @@
+"""All rooms of this server: new tables, rooms woken from the store, rooms put to sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rowlock.errors import Illegal
+from rowlock.protocol import http
+from rowlock.protocol.base import Options
+from rowlock.server.bots.pool import BotPool
+from rowlock.server.cluster.peer import Elsewhere
+from rowlock.server.config import Settings
+from rowlock.server.monitoring.logging import logger
+from rowlock.server.monitoring.metrics import Metrics
+from rowlock.server.rooms.new_token import new_token
+from rowlock.server.rooms.open_rooms import OpenRooms
+from rowlock.server.rooms.room import DayOver, Room, SharedByRooms
+from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.server.store import Conflict, Store, Stored, StoreFailure
+from rowlock.table import log_entries
+from rowlock.table.commands import membership
+from rowlock.table.commands.lobby import check_options
+from rowlock.table.commands.outcome import AnotherTable, Entries
+from rowlock.table.commands.starting import begin
+from rowlock.table.day import LEVEL, Day
+from rowlock.table.erase import erased_log
+from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.member_tokens import MemberTokens
+from rowlock.table.names import bot_name
+from rowlock.table.state import OtherRules, Table, fold
+from rowlock.table.tokens import hash_token
+
+if TYPE_CHECKING:
+    from rowlock.server.cluster.leases import Leases
+    from rowlock.server.push.subscriptions import PushSubscriptions
+
+ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
+"""Table ids: no vowels, so no words; nothing that is mistaken for something else."""
+ID_LENGTH = 8
+SLEEP_AFTER_S = 120.0
+"""A room without connections leaves the memory after this time; its log stays."""
+TIDY_EVERY_S = 30.0
+
+
+class Rooms:
+    def __init__(
+        self,
+        store: Store,
+        bot_pool: BotPool,
+        metrics: Metrics,
+        settings: Settings,
+        *,
+        push: PushSubscriptions | None = None,
+        leases: Leases | None = None,
+        day_over: DayOver = lambda table: None,
+        open_rooms: OpenRooms | None = None,
+    ) -> None:
+        self.store = store
+        self.bot_pool = bot_pool
+        self.metrics = metrics
+        self.settings = settings
+        self.push = push
+        self.leases = leases
+        """Where other processes play on the same database: which tables are ours."""
+        self.calendar = SafeClock()
+        self._day_over = day_over
+        """Called for every game of the day that has ended here."""
+        self.rooms = OpenRooms() if open_rooms is None else open_rooms
+        self.stopping = False
+        self._waking: dict[str, asyncio.Task[Room | None]] = {}
+        self._tidier: asyncio.Task[None] | None = None
+
+    @property
+    def away(self) -> bool:
+        """Whether this process can have no tables now."""
+        return self.stopping or (self.leases is not None and self.leases.is_lost)
+
+    # Finding ---------------------------------------------------------------------------------
+
+    async def get(self, table: str) -> Room:
+        """The room of a table, woken if it sleeps."""
+        if self.stopping:
+            raise Illegal("server_stopping", "the server is stopping")
+        room = self.rooms.get(table)
+        if room is None:
+            waking = self._waking.get(table)
+            if waking is None:
+                waking = asyncio.create_task(self._wake(table))
+                self._waking[table] = waking
+                waking.add_done_callback(lambda _: self._waking.pop(table, None))
+            room = await asyncio.shield(waking)
+        if room is None:
+            raise Illegal("no_such_table", "there is no such table (any more)")
+        room.used = time.monotonic()
+        return room
+
+    async def _wake(self, table: str) -> Room | None:
+        stored = await self._stored(table)
+        if stored is None:
+            return None
+        try:
+            folded = await asyncio.to_thread(fold, stored.payloads)
+        except OtherRules:
+            raise
+        except Exception:
+            logger.exception("table_damaged", table=table)
+            raise Illegal("damaged_table", "the stored game is damaged") from None
+        if self._is_stray(table):
+            raise Elsewhere.at_peer(table, None)  # we have lost it while it woke
+        return self._room(folded, stored.touched)
+
+    async def glance(self, table: str) -> Table | None:
+        """A table as it is stored, whoever has it; only to look at."""
+        stored = await self.store.read(table)
+        return None if stored is None else await asyncio.to_thread(fold, stored.payloads)
+
+    async def _stored(self, table: str) -> Stored | None:
+        if len(table) != ID_LENGTH or not set(table) <= set(ALPHABET):
+            return None
+        return await self.store.read(table) if await self._is_ours(table) else None
+
+    async def _is_ours(self, table: str) -> bool:
+        """Whether there may be such a table for us; `Elsewhere` if it is another's."""
+        return self.leases is None or table in self.rooms or await self.leases.claim(table)
+
+    def _room(self, table: Table, touched: float) -> Room:
+        shared = SharedByRooms(
+            store=self.store,
+            bot_pool=self.bot_pool,
+            metrics=self.metrics,
+            clock=self.calendar,
+            open_table=self._open_next,
+            day_over=self._day_over,
+            push=self.push,
+        )
+        room = self.rooms[table.id] = Room(table, touched, shared)
+        return room
+
+    # Making ----------------------------------------------------------------------------------
+
+    async def create(self, wish: http.CreateTable) -> http.Created:
+        """A new table with its host."""
+        check_options(wish.options, self.bot_pool.ids)
+        token, levels = new_token(), self.bot_pool
+        entries = membership.new_table(wish, hash_token(token), levels.ids, levels.default)
+        room = await self._make(wish.options, entries, start=wish.start)
+        promise = room.table.handshake
+        mine = room.table.seats_of(0)
+        return http.Created(
+            room.table.id, token, 0, mine, commitment=promise.commitment, round=promise.round
+        )
+
+    async def create_day(self, day: Day, name: str, token_hash: str) -> str:
+        """The table of somebody's game of the day, under way; answers its name."""
+        membership = [log_entries.SeatState("person", name, "", 0)]
+        for _ in range(1, day.players):
+            membership.append(log_entries.SeatState("bot", bot_name(LEVEL, [name]), LEVEL))
+        entries: Entries = [
+            log_entries.MemberCame(0, token_hash, host=True),
+            log_entries.SeatsAre(tuple(membership)),
+        ]
+        room = await self._make(Options(day.variant.id), entries, start=True, day=day.date)
+        return room.table.id
+
+    async def _open_next(self, wanted: AnotherTable, table: str) -> str:
+        options, entries, start = wanted.options, wanted.entries, wanted.start
+        room = await self._make(options, entries, start=start, rematch_of=table)
+        if self.push is not None:
+            await self.push.follow(table, room.table.id, room.table.members)
+        return room.table.id
+
+    async def _make(
+        self,
+        options: Options,
+        entries: Entries,
+        *,
+        start: bool = False,
+        rematch_of: str | None = None,
+        day: str = "",
+    ) -> Room:
+        if self.stopping:
+            raise Illegal("server_stopping", "the server is stopping")
+        if len(self.rooms) >= self.settings.max_tables:
+            raise Illegal("server_full", "this server has no room for another table")
+        while True:
+            name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+            now, seed = self.calendar.now(), secrets.token_hex(32)
+            made = log_entries.TableMade(name, options, seed, now, rematch_of, SEALED_SHARES, day)
+            table = Table()
+            payloads = _applied(table, [made, *entries])
+            if start:
+                payloads += _applied(table, begin(table, now))
+            with contextlib.suppress(Conflict):  # the id is taken: draw again
+                await self.store.append(name, 0, payloads, now)
+                self.metrics.tables += 1
+                return self._room(table, now)
+
+    async def join(self, room: Room, wish: http.JoinTable) -> http.Joined:
+        """An open seat for somebody new."""
+        token = new_token()
+        async with room.changing():
+            entries, member, seat = membership.join(room.table, wish, hash_token(token))
+            await room.commit(entries)
+            promise = room.table.handshake
+        return http.Joined(
+            room.table.id, token, member, seat, commitment=promise.commitment, round=promise.round
+        )
+
+    # Erasing ---------------------------------------------------------------------------------
+
+    async def erase(self, table: str, token: str) -> bool:
+        """The host deletes the game; somebody else their name and chat. True: the whole game."""
+        _, keys = await self.opened(table)
+        member = keys.member(token)
+        if member == keys.host:
+            await self.delete(table)
+            return True
+        room = await self.get(table)
+        async with room.changing():
+            await self.store.drop_calls(table, member)
+            stored = await self.store.read(table)
+            if stored is not None:
+                payloads, folded = await asyncio.to_thread(_forgotten, stored.payloads, member)
+                if payloads != list(stored.payloads):
+                    await self.store.rewrite(table, payloads)
+                    room.replace_table(folded)
+        return False
+
+    async def opened(self, table: str) -> tuple[Stored, MemberTokens]:
+        """A stored log and who has a key to it, whether it folds or not."""
+        stored = await self._stored(table)
+        if stored is None:
+            raise Illegal("no_such_table", "there is no such table (any more)")
+        return stored, await asyncio.to_thread(MemberTokens, stored.payloads)
+
+    async def delete(self, table: str) -> None:
+        """A game that nobody is to see any more."""
+        if not await self._is_ours(table):
+            return
+        room = self.rooms.get(table)
+        if room is not None:
+            await room.close("no_such_table")
+        await self.store.delete(table)
+        self.rooms.pop(table, None)
+
+    # Housekeeping ----------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._tidier = asyncio.create_task(self._tidy_for_ever())
+
+    async def _tidy_for_ever(self) -> None:
+        while True:
+            try:
+                await self.unload_idle_rooms()
+                if self.leases is not None:
+                    await self.leases.release_unused(self._is_used)
+                if self.calendar.settled:
+                    await self.prune(self.calendar.at_most())
+            except StoreFailure as failure:
+                logger.warning("tidying_failed", reason=str(failure))
+            except Exception:
+                logger.exception("tidying_failed")
+            await asyncio.sleep(TIDY_EVERY_S)
+
+    def _is_used(self, table: str) -> bool:
+        return table in self.rooms or table in self._waking
+
+    async def unload_idle_rooms(self) -> None:
+        """Rooms where nobody is leave the memory. No rematch is expected of a game that is over,
+        and nobody will be called."""
+        now = time.monotonic()
+        for name, room in list(self.rooms.items()):
+            if room.idle and now - room.used > SLEEP_AFTER_S:
+                del self.rooms[name]
+                if room.table.stage == "over":
+                    await self.store.drop_calls(name)
+
+    async def prune(self, now: float) -> None:
+        """Delete games that nobody has touched for long."""
+        deleted = await self.store.prune(now, self.settings.keep_days * 86_400)
+        for name in deleted:
+            if name in self.rooms:
+                await self.rooms.pop(name).close("no_such_table")
+        if deleted:
+            logger.info("games_deleted", number=len(deleted))
+
+    def _is_stray(self, table: str) -> bool:
+        return self.leases is not None and not self.leases.holds(table)
+
+    async def keeps(self, table: str) -> bool:
+        """Whether somebody is at this table here. If not, it is given up for whoever asks."""
+        waking = self._waking.get(table)
+        if waking is not None:
+            await asyncio.wait([waking])
+        room = self.rooms.get(table)
+        if self.leases is None or (room is not None and not room.idle):
+            return True
+        self.rooms.drop(table)
+        with contextlib.suppress(StoreFailure):  # it stays ours until the database is back
+            await self.leases.release(table)
+        return False
+
+    async def stop(self) -> None:
+        """Say goodbye to everybody; all that was acknowledged is stored already."""
+        self.stopping = True
+        if self._tidier is not None:
+            self._tidier.cancel()
+        rooms = list(self.rooms.values())
+        self.rooms.clear()
+        settled = asyncio.gather(*(room.settle() for room in rooms))
+        if self.leases is None:
+            await settled
+        else:  # first, so that who is sent away can come back elsewhere
+            await self.leases.retire(settled)
+        closing = [room.dismiss("server_stopping") for room in rooms]
+        for failure in await asyncio.gather(*closing, return_exceptions=True):
+            if isinstance(failure, Exception):
+                logger.error("closing_failed", error=type(failure).__name__)
+
+
+def _applied(table: Table, entries: Entries) -> list[bytes]:
+    """The entries as they are stored, after the table has taken them."""
+    for entry in entries:
+        table.apply(entry)
+    return [log_entries.encode(entry) for entry in entries]
+
+
+def _forgotten(payloads: Sequence[bytes], member: int) -> tuple[list[bytes], Table]:
+    """The log without a member's traces, and the table it folds to: if it did not, we would
+    never get as far as storing it."""
+    clean = erased_log([log_entries.decode(payload) for payload in payloads], member)
+    encoded = [log_entries.encode(entry) for entry in clean]
+    return encoded, fold(encoded)

@@ -1,0 +1,1 @@
+"""Reviews and other long computations, in a job queue."""

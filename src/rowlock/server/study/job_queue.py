@@ -1,0 +1,120 @@
+"""A desk: work on demand, away from the event loop, one piece after the other, and soon forgotten.
+
+A desk has one thread and a short queue. Who asks for what is already under way joins the others who
+wait for it; when the last of them has gone, the work is told to stop. What was found is kept in
+memory for a while, and nothing outlives the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+from rowlock.errors import Illegal
+
+Found = TypeVar("Found")
+
+QUEUE = 12
+"""How many pieces of work may wait for their turn."""
+KEPT = 64
+KEPT_SECONDS = 600.0
+
+IsStopped = Callable[[], bool]
+
+
+class Disconnected(Exception):
+    """Whoever asked has left."""
+
+
+class _Work(Generic[Found]):
+    """Work under way, and how many wait for it."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.stop = threading.Event()
+        self.found: asyncio.Future[Found]
+
+
+class JobQueue(Generic[Found]):
+    def __init__(self, name: str, queue: int = QUEUE, kept: int = KEPT) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"rowlock-{name}")
+        self._most_waiting, self._most_kept = queue, kept
+        self._works: dict[Hashable, _Work[Found]] = {}
+        self._kept: OrderedDict[Hashable, tuple[float, Found]] = OrderedDict()
+
+    async def find(
+        self,
+        key: Hashable,
+        work: Callable[[IsStopped], Found],
+        gone: Callable[[], Awaitable[object]],
+        is_final: Callable[[Found], bool] = lambda found: True,
+    ) -> Found:
+        """Returns what `work` finds; callers with the same key share one run. Raises `Disconnected`
+        when `gone` returns first. A result that is not final is not cached."""
+        kept = self._recall(key)
+        if kept is not None:
+            return kept
+        under_way = self._works.get(key) or self._begin(key, work, is_final)
+        under_way.waiting += 1
+        leaving = asyncio.ensure_future(gone())
+        try:
+            await asyncio.wait((under_way.found, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not under_way.found.done():
+                raise Disconnected
+            return under_way.found.result()
+        finally:
+            leaving.cancel()
+            under_way.waiting -= 1
+            if not under_way.waiting:
+                under_way.stop.set()
+                self._forget(key, under_way)
+
+    def _begin(
+        self,
+        key: Hashable,
+        work: Callable[[IsStopped], Found],
+        is_final: Callable[[Found], bool],
+    ) -> _Work[Found]:
+        if len(self._works) > self._most_waiting:
+            raise Illegal("busy", "too much to think about at once; try again in a moment")
+        begun = self._works[key] = _Work()
+        loop = asyncio.get_running_loop()
+        begun.found = loop.run_in_executor(self._pool, work, begun.stop.is_set)
+        begun.found.add_done_callback(lambda found: self._done(key, begun, found, is_final))
+        return begun
+
+    def _done(
+        self,
+        key: Hashable,
+        work: _Work[Found],
+        found: asyncio.Future[Found],
+        is_final: Callable[[Found], bool],
+    ) -> None:
+        self._forget(key, work)
+        if found.cancelled() or found.exception() is not None or not is_final(found.result()):
+            return
+        self._kept[key] = time.monotonic(), found.result()
+        if len(self._kept) > self._most_kept:
+            self._kept.popitem(last=False)
+
+    def _forget(self, key: Hashable, work: _Work[Found]) -> None:
+        """Work that ends or is stopped is nothing to join any more."""
+        if self._works.get(key) is work:
+            del self._works[key]
+
+    def _recall(self, key: Hashable) -> Found | None:
+        oldest = time.monotonic() - KEPT_SECONDS
+        while self._kept and next(iter(self._kept.values()))[0] < oldest:
+            self._kept.popitem(last=False)
+        kept = self._kept.get(key)
+        return None if kept is None else kept[1]
+
+    def close(self) -> None:
+        for work in self._works.values():
+            work.stop.set()
+        self._pool.shutdown(wait=False, cancel_futures=True)

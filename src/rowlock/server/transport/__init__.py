@@ -1,0 +1,1 @@
+"""WebSockets on uvicorn: connection limits, frames, keep-alive."""

@@ -1,1 +1,0 @@
-"""Exact best play of one sheet: expected points by backward induction."""

@@ -1,0 +1,48 @@
+"""Who asks, and what must be true of them and of the seats they name."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rowlock.errors import Illegal
+from rowlock.table import log_entries
+from rowlock.table.state import Table
+
+
+class Caller(Struct, frozen=True):
+    """A member of the table, and what the server knows beside the table."""
+
+    member: int
+    now: float
+    levels: tuple[str, ...]
+    """The bots that may take a seat."""
+    host_away_s: float = 0.0
+    """For how long the host has not been connected."""
+
+
+def host_only(table: Table, asker: Caller) -> None:
+    if asker.member != table.host:
+        raise Illegal("not_host", "only the host can do that")
+
+
+def own_seat(table: Table, asker: Caller, seat: int) -> None:
+    if seat >= len(table.seats) or table.seats[seat].member != asker.member:
+        raise Illegal("not_your_seat", "this is not your seat")
+
+
+def seat_at(table: Table, seat: int) -> log_entries.SeatState:
+    if seat >= len(table.seats):
+        raise Illegal("no_such_seat", "there is no such seat")
+    return table.seats[seat]
+
+
+def open_seat(table: Table, seat: int) -> None:
+    if seat_at(table, seat).kind != "open":
+        raise Illegal("seat_taken", "somebody sits there")
+
+
+def person_at(table: Table, seat: int) -> log_entries.SeatState:
+    state = seat_at(table, seat)
+    if state.kind != "person":
+        raise Illegal("seat_empty", "no person sits there")
+    return state

@@ -1,0 +1,126 @@
+"""Who comes and who goes: new tables, joining, leaving, being shown out, the rematch."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rowlock.errors import Illegal
+from rowlock.protocol import client_messages, http
+from rowlock.table import log_entries
+from rowlock.table.commands.caller import (
+    Caller,
+    host_only,
+    person_at,
+    seat_at,
+)
+from rowlock.table.commands.entry_limits import MOST_MEMBERS
+from rowlock.table.commands.lobby import OPEN, before_start, known_level
+from rowlock.table.commands.outcome import AnotherTable, Entries
+from rowlock.table.names import bot_name, clean_name
+from rowlock.table.state import Table
+
+
+def new_table(
+    wish: http.CreateTable, token_hash: str, levels: tuple[str, ...], level: str
+) -> Entries:
+    """How a new table begins: its host, member 0, and its seats; `level` is what bots are."""
+    return [
+        log_entries.MemberCame(0, token_hash, host=True, seals=wish.seals),
+        log_entries.SeatsAre(_new_seats(wish.seats, levels, level)),
+    ]
+
+
+def _new_seats(
+    wanted: tuple[http.NewSeat, ...], levels: tuple[str, ...], default: str
+) -> tuple[log_entries.SeatState, ...]:
+    if sum(seat.kind == "me" for seat in wanted) > 1:
+        raise Illegal("seat_taken", "you have a seat already")
+    names: list[str] = []
+    seats = [OPEN] * len(wanted)
+    for number, seat in enumerate(wanted):  # people choose their names first
+        if seat.kind in ("me", "local"):
+            names.append(clean_name(seat.name, names))
+            seats[number] = log_entries.SeatState("person", names[-1], "", 0)
+    for number, seat in enumerate(wanted):  # bots take what is left
+        if seat.kind == "bot":
+            level = seat.level or default
+            known_level(level, levels)
+            names.append(bot_name(level, names))
+            seats[number] = log_entries.SeatState("bot", names[-1], level)
+    return tuple(seats)
+
+
+def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, int, int]:
+    """An open seat for somebody new: what to write, their member and their seat."""
+    before_start(table)
+    seat = next((n for n, state in enumerate(table.seats) if state.kind == "open"), None)
+    if seat is None:
+        raise Illegal("table_full", "all seats are taken")
+    if len(table.members) >= MOST_MEMBERS:
+        raise Illegal("table_full", "too many people have come and gone at this table")
+    member = 1 + max(table.members, default=-1)
+    person = log_entries.SeatState("person", clean_name(wish.name, table.names), "", member)
+    seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])
+    came = log_entries.MemberCame(member, token_hash, seals=wish.seals)
+    return [came, log_entries.SeatsAre(seats, joined=seat)], member, seat
+
+
+def kick(table: Table, asker: Caller, intent: client_messages.Kick) -> Entries:
+    """The lobby gets an open seat; in a game a bot plays on."""
+    host_only(table, asker)
+    seat = intent.seat
+    state = seat_at(table, seat)
+    if table.begun:
+        person_at(table, seat)
+    elif state.kind == "open":
+        return []
+    entries: Entries = [_vacated(table, table.seats, seat, kicked=True)]
+    member = state.member
+    if member is not None and member != table.host and len(table.seats_of(member)) == 1:
+        entries.append(log_entries.MemberGone(member))
+    return entries
+
+
+def leave(table: Table, asker: Caller) -> Entries:
+    """All seats of a member; a host hands the table on."""
+    member, seats = asker.member, table.seats
+    entries: Entries = []
+    for seat in table.seats_of(member):
+        vacated = _vacated(table, seats, seat)
+        seats = vacated.seats
+        entries.append(vacated)
+    others = [
+        other
+        for other, each in table.members.items()
+        if other != member and not each.gone and any(seat.member == other for seat in seats)
+    ]
+    if member == table.host and others:
+        entries.append(log_entries.HostIs(others[0]))
+    return [*entries, log_entries.MemberGone(member)]
+
+
+def _vacated(
+    table: Table, seats: tuple[log_entries.SeatState, ...], seat: int, *, kicked: bool = False
+) -> log_entries.SeatsAre:
+    state = seats[seat]
+    bot = replace(state, kind="bot", member=None, level=table.options.cover)
+    after = bot if table.begun else OPEN
+    remaining = (*seats[:seat], after, *seats[seat + 1 :])
+    return log_entries.SeatsAre(remaining, None, seat, state.name, kicked)
+
+
+def rematch(table: Table, asker: Caller, intent: client_messages.Rematch) -> AnotherTable | Entries:
+    """A new table with the same people; the seats move on by one."""
+    if table.stage != "over":
+        raise Illegal("not_over", "the game is not over")
+    if table.next_table is not None:
+        return []
+    promised = table.handshake.promised
+    people: Entries = [
+        log_entries.MemberCame(number, each.token_hash, number == table.host, number in promised)
+        for number, each in table.members.items()
+        if not each.gone
+    ]
+    seats = log_entries.SeatsAre((*table.seats[1:], table.seats[0]))
+    alone = all(seat.member in (None, asker.member) for seat in table.seats)
+    return AnotherTable(table.options, [*people, seats], start=intent.start and alone)

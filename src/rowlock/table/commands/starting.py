@@ -1,0 +1,98 @@
+"""From the lobby into a game: seals, the list, open shares, the beginning (docs/fair-dice.md).
+
+lobby --start--> seals are awaited --list--> shares are awaited --all open--> playing
+  ^                                                 |
+  +------ another seed, the next round <------------+ not all open, or somebody left
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rowlock.errors import Illegal
+from rowlock.protocol import client_messages
+from rowlock.table import log_entries
+from rowlock.table.commands.caller import Caller, host_only
+from rowlock.table.commands.outcome import Entries
+from rowlock.table.fair.origin import seal_of
+from rowlock.table.state import Table
+
+
+def start(table: Table, asker: Caller) -> Entries:
+    host_only(table, asker)
+    return begin(table, asker.now) if table.stage == "lobby" else []
+
+
+def begin(table: Table, now: float) -> Entries:
+    """Begin with the seats that are taken: at once where nobody has a share to seal or to open."""
+    seats = table.taken
+    if not seats:
+        raise Illegal("no_players", "nobody sits at this table")
+    if table.options.dice == "real":
+        if any(seat.kind == "bot" for seat in seats):
+            raise Illegal("bad_options", "bots cannot see real dice")
+        return [_begun(table, now)]
+    if table.handshake.in_the_open:
+        return [_begun(table, now)]
+    if any(_takes_part(table, seat.member) for seat in seats):
+        return [log_entries.StartWanted()]
+    return [_list(table), _begun(table, now)]
+
+
+def seal(table: Table, asker: Caller, intent: client_messages.SealShare) -> Entries:
+    handshake = table.handshake
+    if table.begun or handshake.members is not None:
+        raise Illegal("already_started", "the list of seals is fixed")
+    if intent.round != handshake.round or handshake.in_the_open:
+        raise Illegal("stale", f"seals of round {handshake.round} are awaited")
+    if handshake.seals.get(asker.member) == intent.seal:
+        return []
+    return [log_entries.ShareSealed(asker.member, intent.seal)]
+
+
+def open_share(table: Table, asker: Caller, intent: client_messages.OpenShare) -> Entries:
+    handshake, member = table.handshake, asker.member
+    if intent.round != handshake.round or handshake.list is None:
+        raise Illegal("stale", "no share is awaited now")
+    if handshake.shares.get(member) == intent.share:
+        return []
+    mine = seal_of(table.id, handshake.commitment, member, intent.share)
+    if handshake.seals.get(member) != mine:
+        raise Illegal("wrong_share", "this share does not fit your seal")
+    if member not in handshake.unopened:
+        return []  # who has sealed and no seat adds nothing
+    return [log_entries.ShareOpened(member, intent.share)]
+
+
+def due(table: Table, now: float, seed: str, gone: Collection[int], *, late: bool) -> Entries:
+    """What a start that is under way comes to by itself; nothing while something is awaited.
+
+    `seed` is for another round, should it come to that; `gone` are members who were here and have
+    left; `late` says that everybody has had their time.
+    """
+    handshake = table.handshake
+    if not table.taken or handshake.members not in (None, _list(table).members):
+        return [log_entries.StartFailed(seed)]  # somebody has left: the list is not true any more
+    if handshake.members is None:
+        return [_list(table)] if late or not _seals_awaited(table, gone) else []
+    if not handshake.unopened:
+        return [_begun(table, now)]
+    return [log_entries.StartFailed(seed, handshake.unopened)] if late else []
+
+
+def _seals_awaited(table: Table, gone: Collection[int]) -> bool:
+    handshake = table.handshake
+    awaited = handshake.promised - set(handshake.seals) - set(gone)
+    return any(seat.member in awaited for seat in table.taken)
+
+
+def _list(table: Table) -> log_entries.ListFixed:
+    return log_entries.ListFixed(tuple(seat.member for seat in table.taken))
+
+
+def _takes_part(table: Table, member: int | None) -> bool:
+    return member in table.handshake.promised or member in table.handshake.seals
+
+
+def _begun(table: Table, now: float) -> log_entries.GameBegun:
+    return log_entries.GameBegun(table.taken, table.variant.digest, now)

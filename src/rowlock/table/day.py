@@ -1,0 +1,136 @@
+"""The game of a day: which sheet, who plays, and all its chance. The scheme `rowlock-daily-1`.
+
+    key   = SHA-256("rowlock-daily-1:" date ":" digest)        2026-11-16, the digest of its sheet
+    block = HMAC(key, stream ":" number)                       numbers 0, 1, 2, ... as needed
+
+A turn is rolled from the stream `roll:TURN`: six dice, white white red yellow green blue, in every
+turn and whatever is locked, so that everybody meets the same ones. A byte is used if it is below
+the largest multiple of the number of sides; the die is its rest, and one. The dice of closed rows
+are drawn and then left out.
+
+    Monday, Wednesday, Friday    classic, alone
+    Saturday                     classic, two players: against the level `hard`
+    Tuesday, Thursday, Sunday    another sheet, alone; one after the other
+
+Nothing of this may ever change: days that were played stay what they were. Another idea is another
+scheme, for days that nobody has played yet.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from rowlock.core.seeded_dice import SeededDice, uniform
+from rowlock.core.state import Game, Roll
+from rowlock.errors import Unreadable
+from rowlock.notation.record import Setup
+from rowlock.variants import ROWS, Variant, load_variant
+
+Scheme: TypeAlias = Literal["rowlock-daily-1"]
+SCHEME: Scheme = "rowlock-daily-1"
+LEVEL = "hard"
+"""The bot of Saturdays."""
+SATURDAY = 5
+OTHERS = (
+    "mixx_a",
+    "double_b",
+    "longo",
+    "mixx_b",
+    "connected_chain",
+    "bonus_a",
+    "double_a",
+    "connected_steps",
+    "bonus_b",
+)
+_OTHER_DAYS = (1, 3, 6)
+"""Tuesday, Thursday, Sunday."""
+
+
+class Day(Struct, frozen=True):
+    """The game of one day.
+
+    >>> from rowlock.daily import day_of
+    >>> day = day_of("2026-11-16")
+    >>> day.variant.id, day.players
+    ('classic', 1)
+    >>> print(day.dice.roll(day.setup("Ann").start()))
+    32 1322
+    """
+
+    date: str
+    """As people of all countries can read it: 2026-11-16."""
+    variant: Variant
+    players: int
+
+    @property
+    def key(self) -> bytes:
+        """Public, like everything it is made of."""
+        return hashlib.sha256(f"{SCHEME}:{self.date}:{self.variant.digest}".encode()).digest()
+
+    @property
+    def dice(self) -> DayDice:
+        return DayDice(self.key)
+
+    def setup(self, *names: str) -> Setup:
+        """The game before its first roll; the person's name comes first."""
+        return Setup(
+            variant=self.variant,
+            names=names,
+            first=self.dice.first(self.players),
+            lucky=self.dice.lucky(self.variant, self.players),
+        )
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a record says of where its dice come from."""
+        return {"Date": self.date, "Dice": SCHEME}
+
+    def is_open(self, now: datetime.datetime) -> bool:
+        """Whether it may be somewhere on earth this day, or nearly so: a day before and after."""
+        return abs(_utc(now) - parse_date(self.date)) <= datetime.timedelta(days=1)
+
+    def is_over(self, now: datetime.datetime) -> bool:
+        """Whether nobody can play it any more."""
+        return _utc(now) - parse_date(self.date) > datetime.timedelta(days=1)
+
+
+class DayDice(SeededDice):
+    """The dice of a day: six in every turn."""
+
+    def roll(self, game: Game) -> Roll:
+        white, colours = self.six(game.variant.sides, game.turn)
+        return Roll(white, tuple(None if game.closed >> row & 1 else colours[row] for row in ROWS))
+
+    def six(self, sides: int, turn: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+        """All dice of a turn, those of closed rows too."""
+        stream = self.stream(f"roll:{turn}")
+        first, second, *colours = (1 + uniform(sides, stream) for _ in range(2 + len(ROWS)))
+        return (first, second), tuple(colours)
+
+
+def day_of(date: str) -> Day:
+    """The game of a date."""
+    week, weekday = divmod(parse_date(date).toordinal() - 1, 7)
+    name = "classic"
+    if weekday in _OTHER_DAYS:
+        name = OTHERS[(week * len(_OTHER_DAYS) + _OTHER_DAYS.index(weekday)) % len(OTHERS)]
+    return Day(date, load_variant(name), 2 if weekday == SATURDAY else 1)
+
+
+def parse_date(date: str) -> datetime.date:
+    """One spelling for one day: the seed is made of it."""
+    try:
+        parsed = datetime.date.fromisoformat(date)
+    except ValueError:
+        parsed = None
+    if parsed is None or parsed.isoformat() != date:
+        raise Unreadable("bad_date", f"{date!r} is no date; one looks like 2026-11-16")
+    return parsed
+
+
+def _utc(now: datetime.datetime) -> datetime.date:
+    return now.astimezone(datetime.UTC).date()

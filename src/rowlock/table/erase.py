@@ -1,0 +1,61 @@
+"""A log without the traces of one member: their names and what they said.
+
+The same number of entries stays, and the same game: only names and words go. Names that stand for
+an erased one cannot be chosen by anybody (`names.py`), and are told apart from all others in the
+log, because a game with two players of one name could not be folded any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from rowlock.table import log_entries
+from rowlock.table.names import erased_name
+
+
+def erased_log(entries: Sequence[log_entries.LogEntry], member: int) -> list[log_entries.LogEntry]:
+    """The entries without the names and the words of a member."""
+    own = {seat.name for entry in entries for seat in _seats(entry) if seat.member == member}
+    others = {
+        seat.name for entry in entries for seat in _seats(entry) if not _theirs(seat, member, own)
+    }
+    before: tuple[log_entries.SeatState, ...] = ()
+    clean: list[log_entries.LogEntry] = []
+    for entry in entries:
+        match entry:
+            case log_entries.SeatsAre(left=left) if left is not None and left < len(before):
+                nameless = _nameless(entry.seats, member, own, others)
+                gone = _theirs(before[left], member, own)
+                name = erased_name(left, others) if gone else entry.left_name
+                clean.append(replace(entry, seats=nameless, left_name=name))
+            case log_entries.SeatsAre(seats=seats) | log_entries.GameBegun(seats=seats):
+                clean.append(replace(entry, seats=_nameless(seats, member, own, others)))
+            case log_entries.LineSaid(member=speaker) if speaker == member:
+                clean.append(replace(entry, text=""))
+            case _:
+                clean.append(entry)
+        before = _seats(entry) or before
+    return clean
+
+
+def _seats(entry: log_entries.LogEntry) -> tuple[log_entries.SeatState, ...]:
+    return entry.seats if isinstance(entry, log_entries.SeatsAre | log_entries.GameBegun) else ()
+
+
+def _theirs(seat: log_entries.SeatState, member: int, own: Collection[str]) -> bool:
+    """A seat of the member, or one where a bot plays on under the name they left behind."""
+    return seat.member == member or (seat.kind == "bot" and seat.name in own)
+
+
+def _nameless(
+    seats: Iterable[log_entries.SeatState],
+    member: int,
+    own: Collection[str],
+    others: Collection[str],
+) -> tuple[log_entries.SeatState, ...]:
+    return tuple(
+        replace(seat, name=erased_name(number, others)) if _theirs(seat, member, own) else seat
+        for number, seat in enumerate(seats)
+    )

@@ -1,0 +1,1 @@
+"""Fair dice: commitments, shares, the dice drawn from them, and their receipts."""

@@ -1,0 +1,103 @@
+"""How the dice of a table come to be: seals, the list, the shares. A part of the table's fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias, assert_never
+
+from rowlock.table import log_entries
+from rowlock.table.fair.origin import (
+    NONE,
+    OPEN_SHARES,
+    Origin,
+    Scheme,
+)
+
+DiceEntry: TypeAlias = (
+    log_entries.SeedShared
+    | log_entries.ShareSealed
+    | log_entries.ListFixed
+    | log_entries.ShareOpened
+    | log_entries.StartFailed
+)
+
+
+class Handshake:
+    """Who has promised a seal, sealed, opened; by member."""
+
+    def __init__(self, origin: Origin) -> None:
+        self._origin = origin
+        self.promised: set[int] = set()
+        self.seals: dict[int, str] = {}
+        self.shares: dict[int, str] = {}
+        self.members: tuple[int | None, ...] | None = None
+        """Those of the list by seat, once it is fixed."""
+
+    @property
+    def scheme(self) -> Scheme:
+        return self._origin.scheme
+
+    @property
+    def in_the_open(self) -> bool:
+        """A table of before: whoever sent a share told it."""
+        return self.scheme == OPEN_SHARES
+
+    @property
+    def round(self) -> int:
+        return self._origin.round
+
+    @property
+    def commitment(self) -> str:
+        return self._origin.commitment
+
+    @property
+    def list(self) -> tuple[str, ...] | None:
+        """Every seat's member and seal, once they are fixed."""
+        if self.members is None:
+            return None
+        return tuple(self._line(member) for member in self.members)
+
+    @property
+    def unopened(self) -> tuple[int, ...]:
+        """The members of the list whose shares are awaited."""
+        listed = {member for member in self.members or () if member in self.seals}
+        return tuple(sorted(m for m in listed if m is not None and m not in self.shares))
+
+    def has_share_of(self, member: int | None) -> bool:
+        return member in self.seals or member in self.shares
+
+    def origin(self, members: Iterable[int | None]) -> Origin:
+        """What the dice of a game with these members on its seats come from."""
+        none = "" if self.in_the_open else NONE
+        shares = tuple(none if m is None else self.shares.get(m, none) for m in members)
+        first = self._origin
+        return Origin(first.scheme, first.table, first.seed, self.round, self.list or (), shares)
+
+    def copy(self) -> Handshake:
+        """The same once more; what happens to it leaves this one as it is."""
+        other = Handshake(self._origin)
+        other.promised, other.members = set(self.promised), self.members
+        other.seals, other.shares = dict(self.seals), dict(self.shares)
+        return other
+
+    def apply(self, entry: DiceEntry) -> None:
+        match entry:
+            case log_entries.SeedShared(member=member, seed=seed):
+                self.shares[member] = seed
+            case log_entries.ShareSealed(member=member, seal=seal):
+                self.seals[member] = seal
+            case log_entries.ListFixed(members=members):
+                self.members = members
+            case log_entries.ShareOpened(member=member, share=share):
+                self.shares[member] = share
+            case log_entries.StartFailed(seed=seed):
+                last = self._origin
+                self._origin = Origin(last.scheme, last.table, seed, last.round + 1)
+                self.seals, self.shares, self.members = {}, {}, None
+            case _:
+                assert_never(entry)
+
+    def _line(self, member: int | None) -> str:
+        if member is None or member not in self.seals:
+            return NONE
+        return f"{member}={self.seals[member]}"

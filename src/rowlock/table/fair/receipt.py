@@ -1,0 +1,65 @@
+"""What a device wrote down before a game, and whether a record of the game keeps to it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from rowlock.errors import Illegal, Unreadable
+from rowlock.protocol.base import Round, Seal, Share
+from rowlock.table.fair.origin import SEALED_SHARES, Origin, seal_of
+
+
+class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
+    """The page offers it as a small file; docs/fair-dice.md tells its fields."""
+
+    slip: Literal["rowlock-dice-2"]
+    table: str
+    member: int
+    round: Round
+    commitment: Seal
+    share: Share
+    list: tuple[str, ...] | None = None
+    """The list that the device was shown, before it opened its share."""
+    before: tuple[str, ...] = ()
+    """The commitments of the rounds before, as far as the device saw them."""
+
+
+def read_receipt(text: str) -> DiceReceipt:
+    try:
+        return msgspec.json.decode(text, type=DiceReceipt)
+    except msgspec.MsgspecError as error:
+        raise Unreadable("bad_slip", f"this is no slip of a game: {error}") from None
+
+
+def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
+    """Refuse a game that is not the one that this device was promised."""
+    if origin.scheme != SEALED_SHARES:
+        raise Illegal("wrong_scheme", f"the slip is for {SEALED_SHARES}, not {origin.scheme}")
+    if slip.table != origin.table:
+        raise Illegal(
+            "wrong_table", f"the slip is of table {slip.table}, the record of {origin.table}"
+        )
+    if slip.round != origin.round:
+        message = f"this device has sealed for round {slip.round}, the game is of {origin.round}"
+        raise Illegal("wrong_round", message)
+    if slip.commitment != commitment:
+        message = "the commitment is not the one that this device was shown before the game"
+        raise Illegal("wrong_commitment", message)
+    seal = seal_of(slip.table, slip.commitment, slip.member, slip.share)
+    if f"{slip.member}={seal}" not in origin.seals:
+        raise Illegal("missing_share", "the share of this device has no part in the dice")
+    if slip.list is None:
+        raise Illegal("unseen_list", "this device was never shown the list of seals")
+    if slip.list != origin.seals:
+        message = "the list of seals is not the one that this device was shown before it opened"
+        raise Illegal("wrong_list", message)
+    rounds = range(1, origin.round)
+    if any(_commitment(origin, number) in slip.before for number in rounds):
+        raise Illegal("used_seed", "the seed is that of an earlier round")
+
+
+def _commitment(origin: Origin, number: int) -> str:
+    return msgspec.structs.replace(origin, round=number).commitment

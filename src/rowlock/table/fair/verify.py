@@ -1,0 +1,125 @@
+"""Checking the dice of a record against what the server promised before the game."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from msgspec import Struct
+
+from rowlock.core.game import deal, play
+from rowlock.core.state import Game
+from rowlock.errors import Illegal, Unreadable
+from rowlock.notation import moments, replay
+from rowlock.notation.record import CardTurn, Pile, Record, Turn
+from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.origin import (
+    NONE,
+    OPEN_SHARES,
+    Origin,
+    Scheme,
+)
+from rowlock.table.fair.receipt import DiceReceipt, compare
+
+
+class DiceVerdict(Struct, frozen=True):
+    table: str
+    commitment: str
+    rolls: int
+    """How many rolls (or shuffles) were drawn again and found equal."""
+    scheme: str
+    round: int
+    kept: bool
+    """Whether a device had written it down; else it was checked against itself only."""
+
+
+def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
+    """Draw every roll again; `Illegal` names the first thing that does not fit."""
+    origin = _origin(record)
+    promised = _header(record, "Commitment")
+    if slip is not None:
+        compare(slip, origin, promised)
+    if origin.commitment != promised:
+        message = "the seed is not the one that the server had committed to"
+        raise Illegal("wrong_seed", message)
+    if unfit := origin.unfit_shares():
+        name = record.setup.names[unfit[0]]
+        raise Illegal("wrong_share", f"the share of {name} does not fit the seal in the list")
+    replay(record)  # an illegal record proves nothing
+    rolls = _draw_again(record, FairDice(origin.key))
+    kept = slip is not None
+    return DiceVerdict(origin.table, promised, rolls, origin.scheme, origin.round, kept)
+
+
+def _origin(record: Record) -> Origin:
+    """What the record says that its dice come from."""
+    table, seed = _header(record, "Table"), _header(record, "Seed")
+    scheme = next((s for s in get_args(Scheme) if s == _header(record, "Dice")), None)
+    if scheme is None:
+        known = " and ".join(get_args(Scheme))
+        raise Unreadable("unknown_dice", f"this checks dice of the schemes {known} only")
+    if not re.fullmatch("[0-9a-f]{64}", seed):
+        raise Unreadable("broken_header", "Seed must be 64 hex digits")
+    shares = _one_each(record, "Shares")
+    if scheme == OPEN_SHARES:
+        told = tuple("" if share == NONE else share for share in shares)
+        return Origin(scheme, table, seed, shares=told)
+    number = _header(record, "Round")
+    if not re.fullmatch("[1-9][0-9]{0,9}", number):
+        raise Unreadable("broken_header", "Round must be a number from 1")
+    return Origin(scheme, table, seed, int(number), _one_each(record, "Seals"), shares)
+
+
+def _one_each(record: Record, key: str) -> tuple[str, ...]:
+    found = tuple(_header(record, key).split())
+    if len(found) != len(record.setup.names):
+        raise Unreadable("broken_header", f"{key} must have one entry for each player")
+    return found
+
+
+def _header(record: Record, key: str) -> str:
+    found = record.headers.get(key)
+    if found is None:
+        message = f"the header {key} is missing: only games of a server can be verified"
+        raise Unreadable("missing_header", message)
+    return found.value.strip()
+
+
+def _draw_again(record: Record, dice: FairDice) -> int:
+    setup = record.setup
+    if dice.first(len(setup.names)) != setup.first:
+        raise Illegal("wrong_dice", "another player should have begun")
+    if setup.lucky is not None and dice.lucky(setup.variant, len(setup.names)) != setup.lucky:
+        raise Illegal("wrong_dice", "the lucky numbers should be others")
+    checked = 0
+    if setup.deck is not None:
+        if dice.cards(setup.start(), 0) != setup.deck:
+            raise Illegal("wrong_dice", "the cards should have been dealt in another order")
+        checked += 1
+    states = moments(record)
+    game = next(states).state
+    piles = 1
+    for item in record.items:
+        if isinstance(item, Pile):
+            if dice.cards(_before_pile(game, record, item), piles) != item.cards:
+                message = f"the pile of turn {game.turn} should have another order"
+                raise Illegal("wrong_dice", message, line=item.line)
+            piles += 1
+            checked += 1
+        elif isinstance(item, Turn):
+            if dice.roll(game) != item.roll:
+                message = f"turn {item.number}: the dice should be {dice.roll(game)}"
+                raise Illegal("wrong_dice", message, line=item.line, move=str(item.roll))
+            checked += 1
+        if isinstance(item, Turn | CardTurn):
+            game = next(states).state
+    return checked
+
+
+def _before_pile(game: Game, record: Record, pile: Pile) -> Game:
+    """The game in which the new pile is due: after the cards of this turn were taken."""
+    turns = [item for item in record.items if isinstance(item, CardTurn)]
+    turn = next(item for item in turns if item.number == game.turn)
+    after = play(game, game.active, turn.take).state
+    deal(after, pile.cards)  # raises where it is not due
+    return after

@@ -1,0 +1,11 @@
+"""Closed sets of words that the log and the state of a table use."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+TableStage: TypeAlias = Literal["lobby", "starting", "playing", "over"]
+SeatKind: TypeAlias = Literal["open", "person", "bot"]
+EndReason: TypeAlias = Literal["two_rows_closed", "four_penalties", "finished"]
+StrokeKind: TypeAlias = Literal["cross", "uncross", "penalty", "lock", "choose", "undo"]
+"""With real dice: what a player does on a sheet."""

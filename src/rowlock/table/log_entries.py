@@ -1,0 +1,230 @@
+"""The log of a table: what is stored. The table is the fold of these, and nothing else.
+
+Entries are stored as JSON, one a row, numbered from 1. A field may be added with a default; the
+meaning of one that exists never changes, because old logs are read again.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from rowlock.protocol.base import Options
+from rowlock.table.fair.origin import OPEN_SHARES, Scheme
+from rowlock.table.kinds import SeatKind, StrokeKind
+
+
+class SeatState(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    level: str = ""
+    member: int | None = None
+
+
+class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
+    who: int | None = None
+    """The member who wished for it; what the game does by itself nobody did."""
+
+
+class TableMade(Entry, frozen=True, tag="made"):
+    table: str
+    options: Options
+    seed: str
+    """The server's secret seed; leaves the server when the game is over."""
+    at: float
+    rematch_of: str | None = None
+    scheme: Scheme = OPEN_SHARES
+    """How its dice are made; tables of before name none."""
+    day: str = ""
+    """The game of this day, whose dice come from the day instead."""
+
+
+class MemberCame(Entry, frozen=True, tag="member"):
+    member: int
+    token_hash: str
+    host: bool = False
+    seals: bool = False
+    """Has promised a seal: the start waits for it."""
+
+
+class HostIs(Entry, frozen=True, tag="host"):
+    member: int
+
+
+class MemberGone(Entry, frozen=True, tag="gone"):
+    """The member's token is worth nothing any more."""
+
+    member: int
+
+
+class SeatsAre(Entry, frozen=True, tag="seats"):
+    """All seats after a change in the lobby, or after a person left a game."""
+
+    seats: tuple[SeatState, ...]
+    joined: int | None = None
+    """The seat that was just taken by a person."""
+    left: int | None = None
+    left_name: str = ""
+    kicked: bool = False
+
+
+class OptionsAre(Entry, frozen=True, tag="options"):
+    options: Options
+
+
+class SeedShared(Entry, frozen=True, tag="share"):
+    """A share in the open; only tables of before have it."""
+
+    member: int
+    seed: str
+
+
+class ShareSealed(Entry, frozen=True, tag="seal"):
+    """A later one replaces it."""
+
+    member: int
+    seal: str
+
+
+class StartWanted(Entry, frozen=True, tag="starting"):
+    """The host has started: the seals are awaited."""
+
+
+class ListFixed(Entry, frozen=True, tag="list"):
+    """Who will play: each seat's member, None for a bot. With the seals that are in they make the
+    list; nobody's name stands here."""
+
+    members: tuple[int | None, ...]
+
+
+class ShareOpened(Entry, frozen=True, tag="open"):
+    member: int
+    share: str
+
+
+class StartFailed(Entry, frozen=True, tag="again"):
+    """Back in the lobby, with another seed for the next round."""
+
+    seed: str
+    missing: tuple[int, ...] = ()
+    """The members who had sealed a share and did not open it."""
+
+
+class GameBegun(Entry, frozen=True, tag="begun"):
+    """The seats at the start; everything else follows from the seeds."""
+
+    seats: tuple[SeatState, ...]
+    digest: str
+    at: float
+
+
+class DiceRolled(Entry, frozen=True, tag="rolled"):
+    white: tuple[int, int]
+    colours: tuple[int | None, ...]
+
+
+class CardsDealt(Entry, frozen=True, tag="dealt"):
+    cards: tuple[str, ...]
+
+
+By: TypeAlias = Literal["person", "bot", "clock"]
+
+
+class SeatAnswered(Entry, frozen=True, tag="answer"):
+    """The whole answer of a seat to a question; a later one replaces it."""
+
+    seat: int
+    ask: str
+    moves: tuple[str, ...]
+    by: By = "person"
+
+
+class AnswerTakenBack(Entry, frozen=True, tag="back"):
+    seat: int
+    ask: str
+
+
+class PauseSet(Entry, frozen=True, tag="pause"):
+    paused: bool
+
+
+class CoverSet(Entry, frozen=True, tag="cover"):
+    seat: int
+    covered: bool
+
+
+class MuteSet(Entry, frozen=True, tag="mute"):
+    seat: int
+    muted: bool
+
+
+class LineSaid(Entry, frozen=True, tag="said"):
+    member: int
+    key: str
+    text: str
+    at: float
+
+
+class SheetMarked(Entry, frozen=True, tag="mark"):
+    """Real dice: a stroke."""
+
+    seat: int
+    kind: StrokeKind
+    at: float
+    cell: str | None = None
+    row: int | None = None
+
+
+class RowSet(Entry, frozen=True, tag="row"):
+    """Real dice: a row closed by somebody without a sheet here (or opened again)."""
+
+    row: int
+    closed: bool
+    at: float
+
+
+class FinishSet(Entry, frozen=True, tag="finish"):
+    over: bool
+
+
+class RematchMade(Entry, frozen=True, tag="rematch"):
+    table: str
+
+
+LobbyEntry: TypeAlias = (
+    TableMade
+    | MemberCame
+    | HostIs
+    | MemberGone
+    | SeatsAre
+    | OptionsAre
+    | SeedShared
+    | ShareSealed
+    | StartWanted
+    | ListFixed
+    | ShareOpened
+    | StartFailed
+)
+GameEntry: TypeAlias = (
+    GameBegun
+    | DiceRolled
+    | CardsDealt
+    | SeatAnswered
+    | AnswerTakenBack
+    | PauseSet
+    | CoverSet
+    | MuteSet
+    | LineSaid
+    | SheetMarked
+    | RowSet
+    | FinishSet
+    | RematchMade
+)
+LogEntry: TypeAlias = LobbyEntry | GameEntry
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(LogEntry).decode

@@ -1,0 +1,222 @@
+"""What a table does by itself: one pure function, called after every change.
+
+`observe` keeps the times that no log entry records: since when a question is open, since when a
+player is away. `plan` says which entries are due now, when to look again, which bots to ask and
+whom to notify. Both read a `Situation` and nothing else, so every case can be tested without an
+event loop. To add an automatic action, write a function that returns the entries that are due and
+name it in `AUTOMATIC`; if it waits for a time, yield that time in `_wake_times`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from rowlock.core.game import legal_moves
+from rowlock.core.move import NOTHING
+from rowlock.core.state import Stage
+from rowlock.table import log_entries
+from rowlock.table.answers import owes_choice, try_answer
+from rowlock.table.commands import starting, turns
+from rowlock.table.commands.outcome import Entries
+from rowlock.table.notifications import absences_to_notify, due_notifications
+from rowlock.table.situation import Situation, Timing
+from rowlock.table.state import Table
+
+MAX_SILENT = 2
+"""Timeouts in a row after which a bot covers a seat."""
+START_STEP_S = 10.0
+"""How long the start waits for seals, and then for shares."""
+
+
+class BotTurn(Struct, frozen=True):
+    """A roll or an answer that a bot owes: its own, or that of a player who is late."""
+
+    seat: int
+    by: Literal["bot", "clock"] = "bot"
+
+
+class Plan(Struct, frozen=True):
+    """What a table does by itself. Bots, notifications and the time to wake up are only planned
+    when no entries are due."""
+
+    timing: Timing
+    entries: Entries = []
+    wake_at: float | None = None
+    """When to plan again, by the monotonic clock; None if only a change can lead to anything."""
+    bots: tuple[BotTurn, ...] = ()
+    notify: frozenset[int] = frozenset()
+    """Members to notify now that the table waits for them."""
+
+
+Automatic: TypeAlias = Callable[[Situation], Entries]
+
+
+def plan(situation: Situation) -> Plan:
+    """What is due now, after `observe`."""
+    for automatic in AUTOMATIC:
+        if entries := automatic(situation):
+            return Plan(situation.timing, entries)
+    timing, notify = due_notifications(situation)
+    later = [at for at in _wake_times(situation, timing) if at > situation.now]
+    return Plan(timing, [], min(later, default=None), _bots(situation), notify)
+
+
+# Times ---------------------------------------------------------------------------------------
+
+
+def observe(situation: Situation) -> Timing:
+    """The times after a change of the table or of who is present."""
+    table, timing = situation.table, situation.timing
+    moment, deadline = _question_clock(situation)
+    step = _start_step(table)
+    notify_at, notified = absences_to_notify(situation)
+    return Timing(
+        moment=moment,
+        deadline=deadline,
+        start_step=step,
+        start_deadline=timing.start_deadline
+        if step == timing.start_step
+        else situation.now + START_STEP_S,
+        absent_since=_absent_since(situation),
+        notify_at=notify_at,
+        notified=notified,
+        last_notified=timing.last_notified,
+    )
+
+
+def covers(situation: Situation) -> dict[int, float]:
+    """The owing seats whose players are away, and when a bot covers each.
+
+    In the game of the day nobody answers for somebody else.
+    """
+    table = situation.table
+    if table.day is not None or not situation.is_moving:
+        return {}
+    away, after = situation.timing.absent_since, table.options.away_after
+    return {
+        seat: away[member] + after
+        for seat in table.owing
+        if (member := table.seats[seat].member) is not None
+        and member in away
+        and seat not in table.covered
+    }
+
+
+def _question_clock(situation: Situation) -> tuple[tuple[int, Stage] | None, float | None]:
+    """Start the clock when something new is asked of people."""
+    table, timing = situation.table, situation.timing
+    limit = table.options.time_limit
+    if not limit or not situation.is_moving:
+        return None, None
+    if timing.moment == table.moment:
+        return timing.moment, timing.deadline
+    return table.moment, situation.now + limit if table.people_owing else None
+
+
+def _absent_since(situation: Situation) -> Mapping[int, float]:
+    before, presence = situation.timing.absent_since, situation.presence
+    members = [seat.member for seat in situation.table.seats]
+    absent = {m for m in members if m is not None and m not in presence.members}
+    if not absent:
+        return {}
+    return {m: presence.gone_since.get(m, before.get(m, situation.now)) for m in absent}
+
+
+def _wake_times(situation: Situation, timing: Timing) -> Iterator[float]:
+    table = situation.table
+    if timing.deadline is not None:
+        yield timing.deadline
+    if table.stage == "starting":
+        yield timing.start_deadline
+    yield from covers(situation).values()
+    if not table.paused:
+        for member, at in timing.notify_at.items():
+            if member not in timing.notified:
+                yield at
+
+
+# Entries -------------------------------------------------------------------------------------
+
+
+def _start(situation: Situation) -> Entries:
+    """The next step of a start that is under way."""
+    table, timing = situation.table, situation.timing
+    if table.stage != "starting":
+        return []
+    gone = set(situation.presence.gone_since) - situation.presence.members
+    late = timing.start_deadline <= situation.now
+    return starting.due(table, situation.wall, situation.new_seed, gone, late=late)
+
+
+def _deal(situation: Situation) -> Entries:
+    """A new pile of cards."""
+    is_due = situation.is_moving and situation.table.game.stage == "deal"
+    return turns.deal(situation.table) if is_due else []
+
+
+def _cover(situation: Situation) -> Entries:
+    """Bots for players who have been away, or silent, for long enough."""
+    if not situation.is_moving:
+        return []
+    table, now = situation.table, situation.now
+    seats = {seat for seat, at in covers(situation).items() if at <= now}
+    seats |= {seat for seat, n in table.timeouts.items() if n >= MAX_SILENT}
+    return [
+        log_entries.CoverSet(seat, True) for seat in sorted(seats) if not table.played_by_bot(seat)
+    ]
+
+
+def _time_is_up(situation: Situation) -> Entries:
+    """The roll, or the answer of one player, after the time for it is up."""
+    table = situation.table
+    for seat in _late(situation):
+        if table.game.stage == "roll":
+            return turns.roll(table)
+        moves = _default_answer(situation, seat)
+        if moves:
+            return [log_entries.SeatAnswered(seat, str(table.question), moves, "clock")]
+    return []
+
+
+AUTOMATIC: tuple[Automatic, ...] = (_start, _deal, _cover, _time_is_up)
+"""In this order; the first that has entries to write comes first."""
+
+
+def _late(situation: Situation) -> list[int]:
+    deadline = situation.timing.deadline
+    if deadline is None or deadline > situation.now:
+        return []
+    return situation.table.people_owing
+
+
+def _default_answer(situation: Situation, seat: int) -> tuple[str, ...]:
+    """What counts for a player whose time is up: the pencilled answer, otherwise nothing.
+
+    Empty if something must be chosen; then a bot decides.
+    """
+    game, drafts = situation.table.game, situation.drafts
+    moves = drafts.pencil.get(seat) or drafts.begun.get(seat)
+    if moves is not None:
+        while owes_choice(after := try_answer(game, seat, moves), seat):
+            moves = (*moves, str(legal_moves(after, seat)[0]))
+        return moves
+    return (str(NOTHING),) if NOTHING in legal_moves(game, seat) else ()
+
+
+def _start_step(table: Table) -> object:
+    handshake = table.handshake
+    return (handshake.round, handshake.list) if table.stage == "starting" else None
+
+
+# Bots ----------------------------------------------------------------------
+
+
+def _bots(situation: Situation) -> tuple[BotTurn, ...]:
+    if not situation.is_moving:
+        return ()
+    table = situation.table
+    own = [BotTurn(seat) for seat in table.owing if table.played_by_bot(seat)]
+    return (*own, *(BotTurn(seat, "clock") for seat in _late(situation)))

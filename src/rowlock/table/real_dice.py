@@ -1,0 +1,305 @@
+"""Real dice: the table rolls its own dice, the server only keeps the sheets.
+
+There are no turns, and nobody knows the dice: a swap of X-Change is two strokes, one on its field
+(`~3` is the third) and one on a cell. Every seat makes strokes on its own sheet, at any time, and
+may undo them one by one. A row is closed while somebody's lock in it is crossed, or while somebody
+said that a player without a sheet here has closed it.
+
+strict    a stroke must be legal on the sheet; locks and bonus crosses happen by themselves
+warning   every stroke is allowed; those against the rules are listed
+free      every stroke is allowed
+"""
+
+from __future__ import annotations
+
+import copy
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rowlock.core.ending import ending
+from rowlock.core.event import Crossed, RowClosed
+from rowlock.core.legality import obstacle
+from rowlock.core.rules import crossed_bits
+from rowlock.core.score import Score, score
+from rowlock.core.sheet import (
+    Sheet,
+    crossed_cells,
+    is_crossed,
+    locked_rows,
+    row_mask,
+    swap_fields,
+    with_mark,
+    with_penalty,
+    with_row,
+)
+from rowlock.core.sheet_rules import Draft, choose, cross, crossed, strike_closed
+from rowlock.errors import Illegal
+from rowlock.protocol.base import Rules
+from rowlock.table import events, log_entries
+from rowlock.table.kinds import EndReason
+from rowlock.variants import ROWS, Cell, Variant
+
+SAME_ROLL_S = 60.0
+"""For so long others may still cross a last cell of a closed row: C-11, the same roll."""
+
+
+class SheetHistory(Struct, frozen=True):
+    """One sheet between two strokes."""
+
+    draft: Draft
+    warned: tuple[str, ...] = ()
+
+
+class RealSheets:
+    def __init__(self, variant: Variant, seats: int, rules: Rules) -> None:
+        self.variant = variant
+        self.rules = rules
+        self.pads: list[list[SheetHistory]] = [
+            [SheetHistory(Draft(Sheet(variant=variant)))] for _ in range(seats)
+        ]
+        self.marks = [0] * seats
+        self.said_closed = 0
+        """Rows closed by somebody without a sheet here, as a bit mask."""
+        self.closed_at: dict[int, float] = {}
+
+    def copy(self) -> RealSheets:
+        """The same sheets once more: strokes on one do not show on the other."""
+        other = copy.copy(self)
+        other.pads = [list(pads) for pads in self.pads]
+        other.marks = list(self.marks)
+        other.closed_at = dict(self.closed_at)
+        return other
+
+    # What others ask -------------------------------------------------------------------------
+
+    @property
+    def closed(self) -> int:
+        closed = self.said_closed
+        for pads in self.pads:
+            closed |= locked_rows(self.variant, pads[-1].draft.sheet)
+        return closed
+
+    def sheet(self, seat: int) -> Sheet:
+        sheet = self.pads[seat][-1].draft.sheet
+        if self.variant.bar and self.rules == "strict":  # BA-05
+            return strike_closed(self.variant, seat, sheet, self.closed).sheet
+        return sheet
+
+    def tied(self, seat: int) -> tuple[int, ...]:
+        return self.pads[seat][-1].draft.tied
+
+    def scores(self) -> tuple[Score, ...]:
+        return tuple(score(self.variant, self.sheet(seat)) for seat in range(len(self.pads)))
+
+    def winners(self) -> tuple[int, ...]:
+        totals = [score.total for score in self.scores()]
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def reason(self) -> EndReason | None:
+        """How the sheets say that the game has ended (C-13); None while it goes on."""
+        return ending(self.variant, map(self.sheet, self._seats), self.closed)
+
+    def legal_cells(self, seat: int, now: float) -> tuple[str, ...]:
+        """The cells that the rules would let this seat cross."""
+        if self.tied(seat):
+            return ()
+        cells = [c.name for c in self.variant.cells if self.wall(seat, c, now) is None]
+        fields = enumerate(swap_fields(self.variant, self.sheet(seat)), start=1)
+        return (*cells, *(f"~{n}" for n, state in fields if state == "free"))
+
+    def wall(self, seat: int, cell: Cell, now: float) -> str | None:
+        """Why the rules do not allow this cross now, as a code."""
+        partner = self.variant.partner.get(cell.name)
+        sheet = self.sheet(seat)
+        if partner and is_crossed(sheet, partner) and not is_crossed(sheet, cell):
+            return None  # CC-02: it is owed, whatever stands in its row
+        return obstacle(self.variant, self.sheet(seat), self._closed_for(seat, cell, now), cell)
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.pads))
+
+    def _closed_for(self, seat: int, cell: Cell, now: float) -> int:
+        closes = cell.name in self.variant.closing
+        just_now = now - self.closed_at.get(cell.row, -SAME_ROLL_S) < SAME_ROLL_S
+        return self.closed & ~(1 << cell.row) if closes and just_now else self.closed
+
+    # Strokes ---------------------------------------------------------------------------------
+
+    def check(self, entry: log_entries.SheetMarked) -> None:
+        """Raise `Illegal` when this stroke cannot be made."""
+        self._stroke(entry)
+
+    def apply(self, entry: log_entries.SheetMarked | log_entries.RowSet) -> list[events.Happening]:
+        before = self.closed
+        happened: list[events.Happening] = []
+        if isinstance(entry, log_entries.RowSet):
+            bit = 1 << entry.row
+            self.said_closed = self.said_closed | bit if entry.closed else self.said_closed & ~bit
+        else:
+            happened.append(self._mark(entry))
+        for row in ROWS:
+            if (self.closed & ~before) >> row & 1:
+                self.closed_at[row] = entry.at
+                lockers = (entry.seat,) if isinstance(entry, log_entries.SheetMarked) else ()
+                happened.append(RowClosed(row, lockers))
+        return happened
+
+    def _mark(self, entry: log_entries.SheetMarked) -> events.StrokeMade:
+        seat = entry.seat
+        pad = self._stroke(entry)
+        known = len(self.pads[seat][-1].draft.events)
+        self.marks[seat] += 1
+        if entry.kind == "undo":
+            self.pads[seat].pop()
+            return events.StrokeMade(seat, "undo")
+        self.pads[seat].append(pad)
+        new = pad.draft.events[known:] if entry.kind == "choose" else pad.draft.events
+        cells = tuple(event.cell for event in new if isinstance(event, Crossed))
+        if entry.cell and (entry.kind == "uncross" or entry.cell not in self.variant.cell):
+            cells = (entry.cell,)
+        return events.StrokeMade(seat, entry.kind, cells, entry.row)
+
+    def _stroke(self, entry: log_entries.SheetMarked) -> SheetHistory:
+        pads = self.pads[entry.seat]
+        pad = pads[-1]
+        if entry.kind == "undo":
+            if len(pads) == 1:
+                raise Illegal("nothing_to_undo", "this sheet has no stroke to undo")
+            return pads[-2]
+        if pad.draft.tied and entry.kind != "choose":
+            raise Illegal("choice_due", "a row must be chosen first")
+        field = _field(self.variant, entry.cell)
+        match entry.kind:
+            case "cross" if field is not None:
+                return self._swap(pad, field)
+            case "uncross" if field is not None:
+                return self._unswap(pad, field)
+            case "cross":
+                return self._cross(pad, entry.seat, self._cell(entry), entry.at)
+            case "uncross" if entry.cell is None and entry.row is not None:
+                return self._unlock(pad, entry.row)
+            case "uncross":
+                return self._uncross(pad, self._cell(entry))
+            case "lock":
+                return self._lock(pad, entry.row)
+            case "choose":
+                return self._choose(pad, entry.seat, entry.row)
+            case "penalty":
+                return self._penalty(pad)
+
+    def _cell(self, entry: log_entries.SheetMarked) -> Cell:
+        cell = self.variant.cell.get(entry.cell or "")
+        if cell is None:
+            raise Illegal("unknown_cell", f"there is no cell {entry.cell} on this sheet")
+        return cell
+
+    def _cross(self, pad: SheetHistory, seat: int, cell: Cell, now: float) -> SheetHistory:
+        mask = row_mask(pad.draft.sheet, cell.row)
+        bits = crossed_bits(mask, cell.bits, cell.second)
+        if mask & cell.bits and (not bits or mask & bits):
+            raise Illegal("already_crossed", f"{cell.name} is crossed already")
+        wall = self.wall(seat, cell, now)
+        if self.rules == "strict":
+            if wall is not None:
+                raise Illegal(wall, f"{cell.name} cannot be crossed: {wall}")
+            closed = self._closed_for(seat, cell, now)
+            return SheetHistory(
+                cross(self.variant, seat, self.sheet(seat), closed, [cell], source="white")
+            )
+        sheet = pad.draft.sheet
+        if self.rules == "warning" and wall is None:
+            sheet = crossed(self.variant, seat, sheet, cell, "white", events=[])
+        else:  # a stroke is a stroke; the lock is another one
+            sheet = _with_bits(sheet, cell.row, bits)
+        warned = pad.warned
+        if self.rules == "warning" and wall is not None:
+            warned = (*warned, cell.name)
+        events = (Crossed(seat, cell.name, "white"),)
+        return SheetHistory(Draft(sheet, events), warned)
+
+    def _uncross(self, pad: SheetHistory, cell: Cell) -> SheetHistory:
+        if not is_crossed(pad.draft.sheet, cell):
+            raise Illegal("not_crossed", f"{cell.name} is not crossed")
+        self._refuse_if_strict()
+        lock = self.variant.lock_bits[cell.row] if cell.name in self.variant.closing else 0
+        warned = tuple(name for name in pad.warned if name != cell.name)
+        second = row_mask(pad.draft.sheet, cell.row) & cell.second  # the last stroke goes first
+        return SheetHistory(
+            Draft(_without(pad.draft.sheet, cell.row, second or cell.bits | lock)), warned
+        )
+
+    def _swap(self, pad: SheetHistory, field: int) -> SheetHistory:
+        """Cross out a swap field: from left to right (X-03)."""
+        state = swap_fields(self.variant, pad.draft.sheet)[field]
+        if state == "used":
+            raise Illegal("already_crossed", "this swap field is used already")
+        if state == "lost" and self.rules == "strict":
+            raise Illegal("field_lost", "a field right of it is used already")
+        is_wrong = state == "lost" and self.rules == "warning"
+        warned = (*pad.warned, f"~{field + 1}") if is_wrong else pad.warned
+        return SheetHistory(Draft(with_mark(pad.draft.sheet, field)), warned)
+
+    def _unswap(self, pad: SheetHistory, field: int) -> SheetHistory:
+        sheet = pad.draft.sheet
+        if not sheet.bar >> field & 1:
+            raise Illegal("not_crossed", "this swap field is not used")
+        self._refuse_if_strict()
+        warned = tuple(name for name in pad.warned if name != f"~{field + 1}")
+        return SheetHistory(Draft(replace(sheet, bar=sheet.bar & ~(1 << field))), warned)
+
+    def _lock(self, pad: SheetHistory, row: int | None) -> SheetHistory:
+        if row is None or self.rules == "strict":
+            raise Illegal("wrong_action", "with strict rules a lock is crossed by its last cell")
+        bit = self.variant.lock_bits[row]
+        if pad.draft.sheet.rows[row] & bit:
+            raise Illegal("already_crossed", "this lock is crossed already")
+        last = any(
+            cell.name in self.variant.closing
+            for cell in crossed_cells(self.variant, pad.draft.sheet, row)
+        )
+        warned = pad.warned
+        if self.rules == "warning" and not last:
+            warned = (*warned, f"lock:{row}")
+        return SheetHistory(Draft(_with_bits(pad.draft.sheet, row, bit)), warned)
+
+    def _unlock(self, pad: SheetHistory, row: int) -> SheetHistory:
+        bit = self.variant.lock_bits[row]
+        if not pad.draft.sheet.rows[row] & bit:
+            raise Illegal("not_crossed", "this lock is not crossed")
+        self._refuse_if_strict()
+        warned = tuple(name for name in pad.warned if name != f"lock:{row}")
+        return SheetHistory(Draft(_without(pad.draft.sheet, row, bit)), warned)
+
+    def _refuse_if_strict(self) -> None:
+        if self.rules == "strict":
+            raise Illegal("nothing_to_undo", "with strict rules strokes are undone one by one")
+
+    def _choose(self, pad: SheetHistory, seat: int, row: int | None) -> SheetHistory:
+        if not pad.draft.tied:
+            raise Illegal("no_choice_due", "there is no row to choose now")
+        if row not in pad.draft.tied:
+            raise Illegal("not_tied", "this row is not among those with the fewest crosses")
+        assert row is not None
+        return SheetHistory(choose(self.variant, seat, pad.draft, self.closed, row), pad.warned)
+
+    def _penalty(self, pad: SheetHistory) -> SheetHistory:
+        sheet = pad.draft.sheet
+        if ending(self.variant, [sheet], closed=0):
+            raise Illegal("too_many_penalties", "all penalties of this sheet are taken")
+        return SheetHistory(Draft(with_penalty(sheet)), pad.warned)
+
+
+def _field(variant: Variant, name: str | None) -> int | None:
+    """The swap field of a name like `~3`; None for anything else."""
+    names = [f"~{n}" for n in range(1, len(variant.swaps) + 1)]
+    return names.index(name) if name in names else None
+
+
+def _with_bits(sheet: Sheet, row: int, bits: int) -> Sheet:
+    return with_row(sheet, row, row_mask(sheet, row) | bits)
+
+
+def _without(sheet: Sheet, row: int, bits: int) -> Sheet:
+    return with_row(sheet, row, row_mask(sheet, row) & ~bits)

@@ -1,0 +1,79 @@
+"""Sheets at a table: the printed ones by name, those of one's own by their whole file.
+
+A file is data in a closed vocabulary; nothing in it is ever run.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from rowlock.errors import Illegal, Unreadable
+from rowlock.protocol.base import Options
+from rowlock.protocol.sheets import SheetWish
+from rowlock.variants import NAMES, Variant, from_text, load_variant
+from rowlock.variants.moves import moved
+from rowlock.variants.shuffle import random_sheet
+from rowlock.variants.to_toml import sheet_file
+
+FILE = "sheet"
+"""What refusals call a file that has no name."""
+
+
+def variant_of(options: Options) -> Variant:
+    """What a table plays on."""
+    return own_variant(options.sheet) if options.sheet else load_variant(options.variant)
+
+
+@lru_cache(maxsize=256)
+def own_variant(file: str) -> Variant:
+    """The sheet of a file, under a name that no printed sheet has."""
+    variant = from_text(file, FILE)
+    if variant.id in NAMES:
+        message = f"{FILE}: about.id: {variant.id} is the name of a printed sheet; choose another"
+        raise Unreadable("bad_variant", message)
+    return variant
+
+
+def asked_for(sheet: str, **changes: str) -> Variant:
+    """A printed sheet, or what the query of an address makes of it."""
+    if sheet not in NAMES:
+        raise Illegal("not_found", "there is no such sheet")
+    wished = {key: value for key, value in changes.items() if value}
+    if not wished:
+        return load_variant(sheet)
+    try:
+        wish = msgspec.convert({"base": sheet, **wished}, SheetWish, strict=False)
+    except msgspec.ValidationError as error:
+        raise Unreadable("malformed", str(error)) from None
+    return own_variant(made(wish))
+
+
+def made(wish: SheetWish) -> str:
+    """The file of a sheet that was wished for, checked like any other."""
+    if wish.file:
+        return sheet_file(own_variant(wish.file))
+    if wish.base not in NAMES:
+        raise Unreadable("unknown_variant", f"there is no sheet {wish.base!r} here")
+    code = wish.code.strip()
+    base = load_variant(wish.base)
+    variant = from_text(random_sheet(code, base.id), FILE) if code else base
+    name = variant.id
+    if wish.moves:
+        before, variant = variant, moved(variant, wish.moves, FILE)
+        if variant.digest != before.digest:
+            name += f"-m{variant.digest[:6]}"
+    changes = {
+        "crosses_before_lock": (wish.crosses_before, "lock"),
+        "penalties_to_end": (wish.penalties, "end"),
+    }
+    for field, (value, word) in changes.items():
+        if value is not None and value != getattr(variant, field):
+            variant = replace(variant, **{field: value})
+            name += f"-{word}{value}"
+    if name == base.id:
+        raise Unreadable("bad_variant", "this is the printed sheet: change something")
+    renamed = replace(variant, id=name, name=f"{base.name} {name.removeprefix(base.id + '-')}")
+    return sheet_file(own_variant(sheet_file(renamed)))

@@ -1,0 +1,419 @@
+"""A table: the fold of its log. It decides nothing and knows no clock, no socket, no store.
+
+`apply` takes the next entry and answers what happened, for the page to show. Whether an entry
+may be written at all is decided in `decide/`; everything here trusts the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rowlock.core.cards import parse_card
+from rowlock.core.event import Event
+from rowlock.core.game import deciders, result
+from rowlock.core.move import Take
+from rowlock.core.seeded_dice import SeededDice
+from rowlock.core.state import Game, Roll, Stage, Step
+from rowlock.errors import Illegal
+from rowlock.notation import Scribe, Setup
+from rowlock.notation.record import CardTurn, Turn
+from rowlock.protocol.base import Options
+from rowlock.table import events, log_entries
+from rowlock.table.answers import read_move
+from rowlock.table.day import Day, day_of
+from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.handshake import DiceEntry, Handshake
+from rowlock.table.fair.origin import OPEN_SHARES, Origin
+from rowlock.table.kinds import EndReason, TableStage
+from rowlock.table.question import Question, question_of
+from rowlock.table.real_dice import RealSheets
+from rowlock.table.sheets import variant_of
+from rowlock.variants import ROWS, Variant
+
+KEPT_CHANGES = 50
+"""Those with something to show, with all of it: about the last fifteen turns."""
+KEPT_CHAT = 50
+
+
+class OtherRules(Illegal):
+    """The game of this log began under other rules of its sheet and would be another one now."""
+
+
+class Member(Struct, frozen=True):
+    token_hash: str
+    gone: bool = False
+
+
+class Table:
+    """The state of one table. `seq` is the number of entries folded so far.
+
+    No part is ever changed in place, only replaced: so the table after the next entry can be had
+    beside this one at the price of one short copy.
+    """
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.id = ""
+        self.options = Options()
+        self.created = 0.0
+        self.day: Day | None = None
+        """Set where the game of a day is played."""
+        self.handshake = Handshake(Origin(OPEN_SHARES, "", ""))
+        self.origin: Origin | None = None
+        """What the dice come from, once the game has begun."""
+        self.members: Mapping[int, Member] = {}
+        self.host: int | None = None
+        self.seats: tuple[log_entries.SeatState, ...] = ()
+        self.stage: TableStage = "lobby"
+        self.paused = False
+        self.covered: frozenset[int] = frozenset()
+        self.timeouts: Mapping[int, int] = {}
+        self.stood_in: frozenset[tuple[int, int]] = frozenset()
+        """Turns and seats where a bot or the clock answered for a person."""
+        self.people: Set[int] = frozenset()
+        """The seats that people held when the game began."""
+        self.muted: frozenset[int] = frozenset()
+        self.scribe: Scribe | None = None
+        self.dice: SeededDice | None = None
+        self.real: RealSheets | None = None
+        self.piles = 0
+        self.closed_order: tuple[int, ...] = ()
+        self.last_answers: Mapping[tuple[str, int], tuple[str, ...]] = {}
+        """The answers of the last settled question, so that a repeated one can be told."""
+        self.turns: tuple[events.FinishedTurn, ...] = ()
+        self.chat: tuple[events.ChatEntry, ...] = ()
+        self.chat_keys: frozenset[tuple[int, str]] = frozenset()
+        self.history: tuple[tuple[int, list[events.Happening]], ...] = ()
+        """What happened lately, by the number of the entry."""
+        self.spent: Mapping[int, int] = {}
+        """How many entries each member has caused."""
+        self.next_table: str | None = None
+        self.rematch_of: str | None = None
+        # Asked half a dozen times for every change, and worked out once:
+        self.owing: tuple[int, ...] = ()
+        """The seats that something is awaited of."""
+        self.question: Question | None = None
+        """The open question; None while dice or cards are awaited."""
+        self.moment: tuple[int, Stage] | None = None
+        """Turn and stage of the game under way: while they stay, the same thing is awaited."""
+
+    # What others ask -------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        return variant_of(self.options)
+
+    @property
+    def shown_options(self) -> Options:
+        """Without the file of the sheet, which would come with every view."""
+        return replace(self.options, sheet="") if self.options.sheet else self.options
+
+    @property
+    def game(self) -> Game:
+        """The game under way; there is one from the start on, except with real dice."""
+        assert self.scribe is not None
+        return self.scribe.game
+
+    def played_by_bot(self, seat: int) -> bool:
+        return self.seats[seat].kind == "bot" or seat in self.covered
+
+    @property
+    def people_owing(self) -> list[int]:
+        """The seats that something is awaited of, without those that bots play."""
+        return [seat for seat in self.owing if not self.played_by_bot(seat)]
+
+    def seats_of(self, member: int | None) -> tuple[int, ...]:
+        if member is None:
+            return ()
+        return tuple([n for n, seat in enumerate(self.seats) if seat.member == member])
+
+    @property
+    def has_coach(self) -> bool:
+        """Whether players may ask the coach: where all know it, and where nobody is wronged."""
+        if self.scribe is None or self.day is not None:  # on that day's board all play alone
+            return False
+        return self.options.coach or len(self.people) <= 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether the seats are what they are: until then people come and go."""
+        return self.stage in ("playing", "over")
+
+    @property
+    def taken(self) -> tuple[log_entries.SeatState, ...]:
+        """The seats that would play if the game began now."""
+        return tuple(seat for seat in self.seats if seat.kind != "open")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def reason(self) -> EndReason | None:
+        if self.stage != "over":
+            return None
+        if self.real is not None:
+            return self.real.reason() or "finished"
+        return self.game.reason
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        if self.real is not None:
+            return self.real.winners()
+        return result(self.game).winners
+
+    # The fold --------------------------------------------------------------------------------
+
+    def after(
+        self, entries: Iterable[log_entries.LogEntry]
+    ) -> tuple[Table, list[events.Happening]]:
+        """The table as these entries would leave it, and what would happen; this one stays."""
+        table = Table.__new__(Table)
+        vars(table).update(vars(self))
+        return table, [event for entry in entries for event in table.apply(entry)]
+
+    def apply(self, entry: log_entries.LogEntry) -> list[events.Happening]:
+        """Take the next entry; answer what happened, in the order to show it."""
+        self.seq += 1
+        if entry.who is not None:
+            self.spent = {**self.spent, entry.who: self.spent.get(entry.who, 0) + 1}
+        happened = self._apply(entry)
+        self.look()
+        if happened:
+            self.history = (*self.history[1 - KEPT_CHANGES :], (self.seq, happened))
+        return happened
+
+    def look(self) -> None:
+        """See what the game under way awaits now."""
+        if self.scribe is None:
+            return
+        game = self.scribe.game
+        self.owing = ()
+        if self.stage == "playing":
+            self.owing = (game.active,) if game.stage == "roll" else deciders(game)
+        if self.moment is None or self.moment != (game.turn, game.stage):
+            self.moment = game.turn, game.stage
+            self.question = question_of(game)
+
+    def _apply(self, entry: log_entries.LogEntry) -> list[events.Happening]:
+        match entry:
+            case log_entries.SeatAnswered():
+                return self._answer(entry)
+            case log_entries.AnswerTakenBack(seat=seat):
+                self._written().take_back(seat)
+            case log_entries.DiceRolled(white=white, colours=colours):
+                return self._roll(Roll(white, colours))
+            case log_entries.CardsDealt(cards=cards):
+                self._written().deal(tuple(map(parse_card, cards)))
+                self.piles += 1
+            case log_entries.SheetMarked() | log_entries.RowSet():
+                assert self.real is not None
+                self.real = self.real.copy()
+                return self.real.apply(entry)
+            case log_entries.FinishSet(over=over):
+                self.stage = "over" if over else "playing"
+            case log_entries.LineSaid():
+                return self._say(entry)
+            case log_entries.CoverSet(seat=seat, covered=covered):
+                self.covered = _with(self.covered, seat, covered)
+                self._in_time(seat)
+                return [events.CoverChanged(seat, covered)]
+            case log_entries.MuteSet(seat=seat, muted=muted):
+                self.muted = _with(self.muted, seat, muted)
+            case log_entries.PauseSet(paused=paused):
+                self.paused = paused
+                return [events.PauseChanged(paused)]
+            case log_entries.RematchMade(table=table):
+                self.next_table = table
+            case log_entries.GameBegun():
+                return self._begin(entry)
+            case _:
+                return self._lobby(entry)
+        return []
+
+    def _lobby(self, entry: log_entries.LobbyEntry) -> list[events.Happening]:
+        match entry:
+            case log_entries.TableMade():
+                self.id, self.options, self.created = entry.table, entry.options, entry.at
+                self.rematch_of = entry.rematch_of
+                self.day = day_of(entry.day) if entry.day else None
+                self.handshake = Handshake(Origin(entry.scheme, entry.table, entry.seed))
+            case log_entries.MemberCame(member=member):
+                self.members = {**self.members, member: Member(entry.token_hash)}
+                if entry.seals:
+                    self.handshake = self.handshake.copy()
+                    self.handshake.promised.add(member)
+                if entry.host:
+                    self.host = member
+            case log_entries.HostIs(member=member):
+                self.host = member
+            case log_entries.MemberGone(member=member):
+                gone = replace(self.members[member], gone=True)
+                self.members = {**self.members, member: gone}
+            case log_entries.OptionsAre(options=options):
+                self.options = options
+            case log_entries.StartWanted():
+                self.stage = "starting"
+            case log_entries.StartFailed(missing=missing):
+                names = [self.seats[seat].name for m in missing for seat in self.seats_of(m)]
+                self.stage = "lobby"
+                self._shake_hands(entry)
+                return [events.StartRepeated(self.handshake.round, tuple(names))]
+            case (
+                log_entries.SeedShared()
+                | log_entries.ShareSealed()
+                | log_entries.ListFixed()
+                | log_entries.ShareOpened()
+            ):
+                self._shake_hands(entry)
+            case log_entries.SeatsAre():
+                return self._seats(entry)
+            case _:
+                assert_never(entry)
+        return []
+
+    def _seats(self, entry: log_entries.SeatsAre) -> list[events.Happening]:
+        self.seats = entry.seats
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "bot":
+                self.covered -= {number}
+        if entry.joined is not None:
+            return [events.SeatTaken(entry.joined, self.seats[entry.joined].name)]
+        if entry.left is not None:
+            return [events.SeatLeft(entry.left, entry.left_name, entry.kicked)]
+        return []
+
+    def _begin(self, entry: log_entries.GameBegun) -> list[events.Happening]:
+        if entry.digest != self.variant.digest:
+            raise OtherRules("foreign_digest", "this game began under other rules of its sheet")
+        self.seats = entry.seats
+        self.stage = "playing"
+        self.people = {n for n, seat in enumerate(self.seats) if seat.kind == "person"}
+        self.muted &= frozenset(range(len(self.seats)))
+        self.origin = self.handshake.origin(seat.member for seat in self.seats)
+        if self.options.dice == "real":
+            self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
+            return [events.GameStarted(0)]
+        self.dice = FairDice(self.origin.key) if self.day is None else self.day.dice
+        first = self.dice.first(len(self.seats))
+        self.scribe = begin_scribe(self, first)
+        if self.options.cards:
+            self.piles = 1
+        return [events.GameStarted(first)]
+
+    def _written(self) -> Scribe:
+        """The scribe, for the next thing to write down."""
+        assert self.scribe is not None
+        self.scribe = self.scribe.copy()
+        return self.scribe
+
+    def _shake_hands(self, entry: DiceEntry) -> None:
+        self.handshake = self.handshake.copy()
+        self.handshake.apply(entry)
+
+    def _in_time(self, seat: int) -> None:
+        if seat in self.timeouts:
+            self.timeouts = {late: n for late, n in self.timeouts.items() if late != seat}
+
+    def _roll(self, dice: Roll) -> list[events.Happening]:
+        game = self._written().roll(dice).state
+        return [events.RollMade(game.turn, game.active, dice)]
+
+    def _answer(self, entry: log_entries.SeatAnswered) -> list[events.Happening]:
+        scribe, seat = self._written(), entry.seat
+        if entry.by == "clock":
+            self.timeouts = {**self.timeouts, seat: self.timeouts.get(seat, 0) + 1}
+        else:
+            self._in_time(seat)
+        before = scribe.game
+        if entry.by != "person" and seat in self.people:
+            self.stood_in |= {(before.turn, seat)}
+        if before.answers[seat] is not None:
+            scribe.take_back(seat)
+        cards, step = before.cards is not None, Step(before)
+        moves = tuple([read_move(text, cards=cards) for text in entry.moves])
+        for move in moves:
+            step = scribe.play(seat, move)
+        after = step.state
+        late: list[events.Happening] = [events.TimeRanOut(seat)] if entry.by == "clock" else []
+        if after.stage == before.stage and after.turn == before.turn:
+            return late
+        answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
+        answers[seat] = moves
+        texts = {s: tuple(map(str, moves)) for s, moves in answers.items()}
+        self.last_answers = {(entry.ask, s): words for s, words in texts.items()}
+        if isinstance(moves[0], Take):
+            return [*late, events.NumbersTaken(seat, moves[0].numbers, after.announced or None)]
+        return late + self._settled(entry.ask, texts, before, after, step.events)
+
+    def _settled(
+        self,
+        ask: str,
+        moves: dict[int, tuple[str, ...]],
+        before: Game,
+        after: Game,
+        played: tuple[Event, ...],
+    ) -> list[events.Happening]:
+        assert self.scribe is not None
+        shown = tuple(moves.get(seat) for seat in before.seats)
+        happened: list[events.Happening] = [events.AnswersRevealed(ask, shown), *played]
+        shut = after.closed & ~before.closed
+        self.closed_order += tuple(row for row in ROWS if shut >> row & 1)
+        if after.over or after.turn != before.turn:
+            item = self.scribe.last_item
+            assert isinstance(item, Turn | CardTurn)
+            self.turns = (*self.turns, events.FinishedTurn(item, before.active))
+            happened.append(events.TurnFinished(self.turns[-1]))
+        if after.over:
+            self.stage = "over"
+        return happened
+
+    def _say(self, entry: log_entries.LineSaid) -> list[events.Happening]:
+        self.chat_keys |= {(entry.member, entry.key)}
+        seats = self.seats_of(entry.member)
+        seat = seats[0] if seats else None
+        name = self.seats[seat].name if seat is not None else ""
+        line = events.ChatEntry(self.seq, entry.member, seat, name, entry.text, entry.at)
+        self.chat = (*self.chat, line)[-KEPT_CHAT:]
+        return [events.LineChatted(line)]
+
+
+def _with(seats: frozenset[int], seat: int, there: bool) -> frozenset[int]:
+    return seats | {seat} if there else seats - {seat}
+
+
+def fold(payloads: Iterable[bytes]) -> Table:
+    """The table of a stored log."""
+    table = Table()
+    for payload in payloads:
+        table.apply(log_entries.decode(payload))
+    return table
+
+
+def begin_scribe(table: Table, first: int) -> Scribe:
+    """The scribe of a game that begins; its headers let `rowlock verify` check the dice."""
+    assert table.dice is not None
+    variant, names, cards = table.variant, table.names, table.options.cards
+    setup = Setup(
+        variant=variant,
+        names=names,
+        first=first,
+        lucky=table.dice.lucky(variant, len(names)),
+        jokers=cards and table.options.jokers,
+        deck=() if cards else None,
+    )
+    if cards:
+        deck = table.dice.cards(setup.start(), 0)
+        setup = Setup(
+            variant=variant,
+            names=names,
+            first=first,
+            lucky=setup.lucky,
+            jokers=setup.jokers,
+            deck=deck,
+        )
+    return Scribe(setup)

@@ -1,0 +1,26 @@
+"""A recorded game is the one that is simulated with the same seed and number."""
+
+from __future__ import annotations
+
+import pytest
+
+from rowlock import load_variant, replay
+from rowlock.bots.registry import make_bot
+from rowlock.core.move import NOTHING
+from rowlock.simulation.core_games import Seating, play_game, result_line
+from rowlock.simulation.records import recorded_game
+
+
+@pytest.mark.parametrize("variant", ["classic", "longo", "bonus_b"])
+def test_the_record_is_of_the_simulated_game(variant: str) -> None:
+    bots = tuple(map(make_bot, ("greedy", "random", "greedy:3")))
+    seating = Seating(load_variant(variant), bots, seed=5)
+    for number in range(3):
+        record = recorded_game(seating, number)
+        assert result_line(replay(record), record.setup.first) == play_game(seating, number)
+
+
+def test_somebody_may_meddle() -> None:
+    seating = Seating(load_variant("classic"), (make_bot("greedy"),), seed=5)
+    record = recorded_game(seating, 0, lambda seen, move: NOTHING)
+    assert [str(turn.columns[0]) for turn in record.turns] == ["x"] * 4

@@ -1,0 +1,3 @@
+from torch import Tensor
+
+def constant_(tensor: Tensor, val: float) -> Tensor: ...
