@@ -15,7 +15,9 @@
         setTimeout(() => location.reload(), pause)
         return
       }
-    } catch {} // who can remember nothing would reload for ever
+    } catch {
+      // Without storage the page would reload for ever.
+    }
     const told = document.getElementById('unloaded')
     told.role = 'alert' // not before: a page has one place for alarms
     told.hidden = false

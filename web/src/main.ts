@@ -11,7 +11,7 @@ import './styles/print.css'
 await loadSettings()
 applySettings()
 guardTaps()
-mount(App, { target: document.getElementById('app')! })
+mount(App, { target: document.getElementById('app') ?? document.body })
 
 // What this page needs next is gone from the server: a new version has been put there. It comes with
 // a reload, once for each version; without any server, the service worker says so.

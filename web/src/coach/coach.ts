@@ -1,9 +1,9 @@
 /** Asking the coach, and what its answer puts on the sheet. Figures and words come ready made. */
 import { t } from '../i18n/i18n.svelte'
-import { json, post } from '../lib/api'
+import { authorized, json, post } from '../lib/api'
 import { cellOf } from '../lib/layout'
 import type { Advice, AdvisedMove } from '../lib/protocol'
-import type { Table } from '../lib/table.svelte'
+import type { ReadyTable } from '../lib/table.svelte'
 import { amount, bare } from '../review/words'
 import type { Hint } from '../sheet/marks'
 import type { Hints } from '../table/play.svelte'
@@ -17,10 +17,13 @@ const isBest = (move: AdvisedMove): boolean => move.loss < SAME
 export const isRough = ({ judge }: Advice): boolean => judge === 'heuristic' || judge === 'cards'
 
 /** What the coach says about a question, which is the body of the request. */
-export function askCoach(table: Table, question: string, signal: AbortSignal): Promise<Advice> {
-  const { headers, ...request } = post(JSON.parse(question))
-  const key = { authorization: `Bearer ${table.token}` }
-  return json(`api/tables/${table.id}/advice`, { ...request, headers: { ...headers, ...key }, signal })
+export function askCoach(
+  table: ReadyTable,
+  question: string,
+  signal: AbortSignal,
+): Promise<Advice> {
+  const request = authorized(post(JSON.parse(question)), table.token ?? '')
+  return json(`api/tables/${table.id}/advice`, { ...request, signal })
 }
 
 /** A star for the best; what any other gives away. */

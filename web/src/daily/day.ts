@@ -1,32 +1,33 @@
 /** The game of the day: the player's key, the groups, and what is asked of the server. The key is
  *  kept in this browser only; without it nobody can go on with a try, or delete it. */
 import { language } from '../i18n/i18n.svelte'
-import { json, post, text } from '../lib/api'
-import { DAYS, keep } from '../lib/games'
-import type { DayBoard, DayDeleted, DayInfo, DayResult, DayStarted, GroupLeft, NewGroup } from '../lib/protocol'
+import { authorized, json, post, text, type Request } from '../lib/api'
+import { DAYS_KEY, storeGame } from '../lib/games'
+import type {
+  DayBoard,
+  DayDeleted,
+  DayInfo,
+  DayResult,
+  DayStarted,
+  GroupLeft,
+  NewGroup,
+} from '../lib/protocol'
 import { go } from '../lib/route.svelte'
+import { readStored, writeStored } from '../lib/stored'
 
-interface Known {
+interface StoredKey {
   key: string
   groups: string[]
 }
 /** More groups than this the server does not take. */
-const MOST_GROUPS = 5
+const MAX_GROUPS = 5
 
-function known(): Known {
-  try {
-    return { key: '', groups: [], ...(JSON.parse(localStorage.getItem(DAYS) ?? '{}') as Partial<Known>) }
-  } catch {
-    return { key: '', groups: [] }
-  }
+function storedKey(): StoredKey {
+  return { key: '', groups: [], ...readStored<Partial<StoredKey>>(DAYS_KEY, {}) }
 }
 
-function remember(news: Partial<Known>): void {
-  try {
-    localStorage.setItem(DAYS, JSON.stringify({ ...known(), ...news }))
-  } catch {
-    // Without storage today's game is still playable in this tab.
-  }
+function storeKey(news: Partial<StoredKey>): void {
+  writeStored(DAYS_KEY, { ...storedKey(), ...news })
 }
 
 /** The date where the player is: 2026-11-16; `days` later or earlier. */
@@ -36,9 +37,9 @@ export function dateHere(days = 0): string {
 }
 
 /** The day before or after a date. */
-export function beside(date: string, days: number): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return iso(new Date(year!, month! - 1, day! + days))
+export function daysAfter(date: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return iso(new Date(year, month - 1, day + days))
 }
 
 function iso(day: Date): string {
@@ -48,21 +49,26 @@ function iso(day: Date): string {
 
 /** "Monday, 16 November". */
 export function dateWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  const words = new Intl.DateTimeFormat(language(), { weekday: 'long', day: 'numeric', month: 'long' })
-  return words.format(new Date(year!, month! - 1, day))
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const words = new Intl.DateTimeFormat(language(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  })
+  return words.format(new Date(year, month - 1, day))
 }
 
-export const groups = (): string[] => known().groups
+export const groups = (): string[] => storedKey().groups
 
-export function rememberGroup(group: string): void {
-  remember({ groups: [group, ...groups().filter((other) => other !== group)].slice(0, MOST_GROUPS) })
+export function storeGroup(group: string): void {
+  storeKey({
+    groups: [group, ...groups().filter((other) => other !== group)].slice(0, MAX_GROUPS),
+  })
 }
 
-
-function withKey(init: RequestInit = {}): RequestInit {
-  const { key } = known()
-  return key ? { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } } : init
+function withKey(init: Request = {}): Request {
+  const { key } = storedKey()
+  return key ? authorized(init, key) : init
 }
 
 export const getDay = (date: string): Promise<DayInfo> => json(`api/days/${date}`, withKey())
@@ -79,20 +85,23 @@ export const deleteDay = (date: string): Promise<DayDeleted> =>
 
 export async function newGroup(): Promise<string> {
   const { group } = await json<NewGroup>('api/groups', post({}))
-  rememberGroup(group)
+  storeGroup(group)
   return group
 }
 
 /** Takes one's name and games off the group's boards, and forgets its link; who has never played has no key. */
 export async function leaveGroup(group: string): Promise<void> {
-  if (known().key) await json<GroupLeft>(`api/groups/${group}`, withKey({ method: 'DELETE' }))
-  remember({ groups: groups().filter((other) => other !== group) })
+  if (storedKey().key) await json<GroupLeft>(`api/groups/${group}`, withKey({ method: 'DELETE' }))
+  storeKey({ groups: groups().filter((other) => other !== group) })
 }
 
 /** Begin today's game, or go on with it. */
 export async function playDay({ date, variant }: DayInfo, name: string): Promise<void> {
-  const begun = await json<DayStarted>(`api/days/${date}`, withKey(post({ name, groups: groups() })))
-  remember({ key: begun.token })
-  keep({ table: begun.table, token: begun.token, variant, names: [name], stage: 'playing' })
+  const begun = await json<DayStarted>(
+    `api/days/${date}`,
+    withKey(post({ name, groups: groups() })),
+  )
+  storeKey({ key: begun.token })
+  storeGame({ table: begun.table, token: begun.token, variant, names: [name], stage: 'playing' })
   go(`t/${begun.table}`)
 }

@@ -10,7 +10,7 @@ async function png(svg: string): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
   canvas.height = Math.round((WIDTH * image.height) / image.width)
-  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height)
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
@@ -19,7 +19,7 @@ export async function sendPicture(svg: string, name: string): Promise<void> {
   const canvas = await png(svg)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
   const files = blob ? [new File([blob], name, { type: 'image/png' })] : []
-  if (navigator.canShare?.({ files })) {
+  if ('canShare' in navigator && navigator.canShare({ files })) {
     await navigator.share({ files }).catch(() => {}) // who thinks better of it has shared nothing
     return
   }

@@ -3,14 +3,22 @@
  * nothing to take back and nothing to keep at the server. Who reloads the page goes on.
  */
 import { json, post, Refusal } from '../lib/api'
-import type { Heard, Reply } from '../lib/link'
-import type { ClientMessage, ExamSteps, ServerMessage, TableView } from '../lib/protocol'
+import { fits } from '../lib/check'
+import type { OnMessage, Reply } from '../lib/link'
+import { serverMessage } from '../lib/messageChecks'
+import type { ClientMessage, ExamSteps } from '../lib/protocol'
 import { Table } from '../lib/table.svelte'
-import { keepExam } from './kept'
+import { storeExam } from './storedExam'
 
 class Steps {
-  constructor(public exam: ExamSteps, private readonly heard: Heard) {
+  private heard: OnMessage = () => {}
+
+  constructor(public exam: ExamSteps) {}
+
+  begin(heard: OnMessage): this {
+    this.heard = heard
     void this.take([])
+    return this
   }
 
   async send(message: ClientMessage): Promise<Reply> {
@@ -21,10 +29,12 @@ class Steps {
   private async take(more: string[]): Promise<Reply> {
     const exam = { ...this.exam, steps: [...(this.exam.steps ?? []), ...more] }
     try {
-      const view = await json<TableView>('api/exam', post(exam))
+      const view = await json<unknown>('api/exam', post(exam))
+      if (!fits(serverMessage, view) || view.type !== 'view')
+        throw new Refusal('internal', 'not a view')
       this.exam = exam
-      keepExam(exam)
-      this.heard({ ...view, type: 'view' } as ServerMessage)
+      storeExam(exam)
+      this.heard(view)
       return this.done()
     } catch (error) {
       const code = error instanceof Refusal ? error.code : 'internal'
@@ -41,19 +51,18 @@ class Steps {
 }
 
 export class ExamTable extends Table {
-  override readonly apart: boolean = true
+  override readonly isLocal: boolean = true
   private readonly taken: Steps
 
   constructor(exam: ExamSteps) {
-    let taken: Steps | undefined
-    super('', null, (heard, changed) => {
-      taken = new Steps(exam, (message) => {
+    const taken = new Steps(exam)
+    super('', null, (heard, changed) =>
+      taken.begin((message) => {
         changed('open')
         heard(message)
-      })
-      return taken
-    })
-    this.taken = taken!
+      }),
+    )
+    this.taken = taken
   }
 
   get exam(): ExamSteps {

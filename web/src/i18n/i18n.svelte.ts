@@ -1,7 +1,7 @@
 /** The texts of the page: one folder a language (src/rowlock/languages), found by the build and
  *  loaded when it is needed. English types the keys. */
 import type english from '../../../src/rowlock/languages/en/page.json'
-import type later from '../../../src/rowlock/languages/en/rooms.json'
+import type later from '../../../src/rowlock/languages/en/lazy.json'
 
 export type Key = keyof typeof english | keyof typeof later
 /** The name of a folder: `de`. */
@@ -14,22 +14,29 @@ interface About {
   name: string
   locale: string
 }
-const folder = (file: string): Language => file.split('/').at(-2)!
+const folder = (file: string): Language => file.split('/').at(-2) ?? ''
 export const byFolder = <T>(files: Record<string, T>): Record<Language, T> =>
   Object.fromEntries(Object.entries(files).map(([file, what]) => [folder(file), what]))
 
 const ABOUT = byFolder(
-  import.meta.glob<About>('../../../src/rowlock/languages/*/language.json', { eager: true, import: 'default' }),
+  import.meta.glob<About>('../../../src/rowlock/languages/*/language.json', {
+    eager: true,
+    import: 'default',
+  }),
 )
 type Catalogues = Record<Language, () => Promise<Record<string, Entry>>>
-/** Those of the whole page, and of rooms that bring words of their own. */
-const rooms: Catalogues[] = [
-  byFolder(import.meta.glob<Record<string, Entry>>('../../../src/rowlock/languages/*/page.json', { import: 'default' })),
+/** The texts of the whole page, then those that are loaded with a screen. */
+const catalogues: Catalogues[] = [
+  byFolder(
+    import.meta.glob<Record<string, Entry>>('../../../src/rowlock/languages/*/page.json', {
+      import: 'default',
+    }),
+  ),
 ]
 export const LANGUAGES: readonly Language[] = Object.keys(ABOUT).sort()
 
 /** What a language calls itself: "Deutsch". */
-export const nameOf = (language: Language): string => ABOUT[language]!.name
+export const nameOf = (language: Language): string => ABOUT[language]?.name ?? language
 
 class Words {
   language = $state<Language>('en')
@@ -43,7 +50,7 @@ export function language(): Language {
   return words.language
 }
 
-/** The first language of the browser that we speak, or English. */
+/** The first language of the browser that the page has, or English. */
 export function browserLanguage(): Language {
   for (const wish of navigator.languages) {
     const found = LANGUAGES.find((name) => wish.toLowerCase().startsWith(name))
@@ -52,18 +59,23 @@ export function browserLanguage(): Language {
   return 'en'
 }
 
-export async function speak(name: Language): Promise<void> {
-  words.entries = Object.assign({}, ...(await Promise.all(rooms.map((room) => room[name]!()))))
+export async function loadLanguage(name: Language): Promise<void> {
+  const entries: Record<string, Entry> = {}
+  for (const more of await Promise.all(
+    catalogues.flatMap((catalogue) => catalogue[name]?.() ?? []),
+  ))
+    Object.assign(entries, more)
+  words.entries = entries
   words.plural = new Intl.PluralRules(name)
   words.number = new Intl.NumberFormat(name)
   words.language = name
   document.documentElement.lang = name
 }
 
-/** Also the words of a room, from now on. */
-export function learn(room: Catalogues): Promise<void> {
-  rooms.push(room)
-  return speak(words.language)
+/** Adds the texts of a catalogue, in this and every later language. */
+export function addTexts(catalogue: Catalogues): Promise<void> {
+  catalogues.push(catalogue)
+  return loadLanguage(words.language)
 }
 
 /** The text of a key; `{name}` is filled in, and `n` chooses the plural form. */
@@ -77,11 +89,15 @@ export function t(key: Key, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => written(values[name] ?? all))
 }
 
+/** The text of a key that the server has the last word of; the key where there is none. */
+export const tNamed = (key: string, values?: Values): string => (has(key) ? t(key, values) : key)
+
 /** A number as the language writes it, thousands apart, with a true minus sign. */
 export function minus(n: number): string {
   return words.number.format(n + 0).replace('-', '−') // + 0: of −0 nobody sees the sign
 }
-const written = (value: string | number): string => (typeof value === 'number' ? minus(value) : value)
+const written = (value: string | number): string =>
+  typeof value === 'number' ? minus(value) : value
 
 /** Whom a sentence is about: the one person at this device, or people by their names. */
 export interface Who {
@@ -100,7 +116,7 @@ export function has(key: string): key is Key {
   return key in words.entries
 }
 
-const locale = (): string => ABOUT[words.language]!.locale
+const locale = (): string => ABOUT[words.language]?.locale ?? words.language
 
 /** "red, yellow or green" in the language of the page. */
 export function either(parts: string[]): string {

@@ -28,10 +28,10 @@ export function speakAloud(text: string): void {
 }
 
 export function buzz(): void {
-  if (settings.vibration) navigator.vibrate?.(60)
+  if (settings.vibration && 'vibrate' in navigator) navigator.vibrate(60)
 }
 
 export function play(sound: Sound): void {
   if (!settings.sounds || typeof AudioContext === 'undefined') return
-  void import('./sounds').then(({ make }) => make(sound))
+  void import('./sounds').then(({ playSound }) => playSound(sound))
 }

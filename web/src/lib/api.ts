@@ -1,17 +1,33 @@
 /** The few requests beside the socket. */
 import type {
-  Catalogue, Created, CreateTable, Erased, Joined, Problem, Replay, TablePeek,
+  Catalogue,
+  Created,
+  CreateTable,
+  Erased,
+  Joined,
+  Problem,
+  Replay,
+  TablePeek,
 } from './protocol'
 
 /** The server's refusal; `code` has a text in every language. */
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string, readonly about: Partial<Problem> = {}) {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly about: Partial<Problem> = {},
+  ) {
     super(message)
   }
 }
 
 export function apiUrl(path: string): string {
   return new URL(path, document.baseURI).href
+}
+
+async function bodyOf<T>(response: Response): Promise<T> {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what the route is documented to answer
+  return (await response.json()) as T
 }
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -22,8 +38,12 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     throw new Refusal('offline', 'no connection')
   }
   if (!response.ok) {
-    const problem = (await response.json().catch(() => null)) as Problem | null
-    throw new Refusal(problem?.code ?? 'internal', problem?.message ?? response.statusText, problem ?? {})
+    const problem = await bodyOf<Problem | null>(response).catch(() => null)
+    throw new Refusal(
+      problem?.code ?? 'internal',
+      problem?.message ?? response.statusText,
+      problem ?? {},
+    )
   }
   return response
 }
@@ -33,10 +53,19 @@ export async function text(path: string, init?: RequestInit): Promise<string> {
 }
 
 export async function json<T>(path: string, init?: RequestInit): Promise<T> {
-  return (await (await ask(path, init)).json()) as T
+  return bodyOf(await ask(path, init))
 }
 
-export function post(body: unknown): RequestInit {
+/** A request whose headers can be added to. */
+export type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
+/** The request with the key of a player in it. */
+export const authorized = (init: Request, key: string): Request => ({
+  ...init,
+  headers: { ...init.headers, authorization: `Bearer ${key}` },
+})
+
+export function post(body: unknown): Request {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,15 +90,20 @@ export const joinTable = (table: string, name: string): Promise<Joined> =>
 export const peekTable = (table: string): Promise<TablePeek> => json(`api/tables/${table}`)
 export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${table}/replay`)
 export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
-export const getRules = (page: string, lang: string): Promise<string> => text(`api/rules/${page}?lang=${lang}`)
+export const getRules = (page: string, lang: string): Promise<string> =>
+  text(`api/rules/${page}?lang=${lang}`)
 /** Empty sheets as PDF; `false` and "" are wishes nobody has. */
-export async function getSheets(sheet: string, wishes: Record<string, string | number | boolean>): Promise<Blob> {
+export async function getSheets(
+  sheet: string,
+  wishes: Record<string, string | number | boolean>,
+): Promise<Blob> {
   const asked = Object.entries(wishes).filter(([, wish]) => wish)
-  return (await ask(`api/sheets/${sheet}?${new URLSearchParams(asked.map(([name, wish]) => [name, String(wish)]))}`)).blob()
+  return (
+    await ask(
+      `api/sheets/${sheet}?${new URLSearchParams(asked.map(([name, wish]) => [name, String(wish)]))}`,
+    )
+  ).blob()
 }
 export const getQr = (link: string): Promise<string> => text('api/qr', post({ text: link }))
 export const eraseTable = (table: string, token: string): Promise<Erased> =>
-  json(`api/tables/${table}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${token}` },
-  })
+  json(`api/tables/${table}`, authorized({ method: 'DELETE' }, token))

@@ -11,11 +11,12 @@ export interface CardPlay {
 }
 
 export function cardPlay(move: string): CardPlay | null {
-  const found = /^\+([rygb])([\d,*]+)(?:\/(.*))?$/.exec(move)
-  if (!found) return null
-  const cards = found[2]!.split(',')
-  const crossed = found[3] === '-' ? [] : (found[3]?.split(',') ?? cards.map((card) => card.replace('*', '')))
-  return { colour: colourOf(found[1]!), cards, crossed }
+  const [, colour, laid, named] = /^\+([rygb])([\d,*]+)(?:\/(.*))?$/.exec(move) ?? []
+  if (colour === undefined || laid === undefined) return null
+  const cards = laid.split(',')
+  const crossed =
+    named === '-' ? [] : (named?.split(',') ?? cards.map((card) => card.replace('*', '')))
+  return { colour: colourOf(colour), cards, crossed }
 }
 
 export function crossedWords(play: CardPlay): string {

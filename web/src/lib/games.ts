@@ -2,13 +2,14 @@
 import { createTable, peekTable, Refusal } from './api'
 import { gameOf } from './layout'
 import type { CreateTable, TableView } from './protocol'
-import { own } from './own.svelte'
+import { ownSheets } from './ownSheets.svelte'
 import { go } from './route.svelte'
-import { slipFor, tearUp } from './slip'
+import { receiptFor, clearReceipts } from './diceReceipt'
+import { readStored, writeStored } from './stored'
 
 type Stage = TableView['stage']
 
-export interface Kept {
+export interface StoredGame {
   table: string
   token: string | null
   variant: string
@@ -24,78 +25,101 @@ export interface Kept {
 }
 
 const KEY = 'rowlock.tables'
-const MOST = 20
+const MAX_GAMES = 20
 /** The player's key to games of the day, and their groups (`daily/day.ts`). */
-export const DAYS = 'rowlock.days'
+export const DAYS_KEY = 'rowlock.days'
 /** The records of finished games, and which level they look like (`my/`). */
-export const RECORDS = 'rowlock'
-export const LEVEL = 'rowlock.level'
+export const RECORDS_DATABASE = 'rowlock'
+export const LEVEL_KEY = 'rowlock.level'
 
-export function keptGames(): Kept[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Kept[]
-  } catch {
-    return []
-  }
+export function storedGames(): StoredGame[] {
+  return readStored<StoredGame[]>(KEY, [])
 }
 
-function write(games: Kept[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(games.slice(0, MOST)))
-  } catch {
-    // Without storage the game is still playable in this tab.
-  }
+function write(games: StoredGame[]): void {
+  writeStored(KEY, games.slice(0, MAX_GAMES))
 }
 
 export function tokenOf(table: string): string | null {
-  return keptGames().find((game) => game.table === table)?.token ?? null
+  return storedGames().find((game) => game.table === table)?.token ?? null
 }
 
-export function keep(game: Partial<Kept> & { table: string }): void {
-  const games = keptGames()
+export function storeGame(game: Partial<StoredGame> & { table: string }): void {
+  const games = storedGames()
   const old = games.find((other) => other.table === game.table)
-  const fresh: Kept = {
-    token: null, variant: 'classic', names: [], stage: 'lobby', turn: 0,
-    ...old, ...game, at: Date.now(),
+  const fresh: StoredGame = {
+    token: null,
+    variant: 'classic',
+    names: [],
+    stage: 'lobby',
+    turn: 0,
+    ...old,
+    ...game,
+    at: Date.now(),
   }
   write([fresh, ...games.filter((other) => other.table !== game.table)])
+}
+
+/** Stores a table as it is now. */
+export function storeTable(table: string, token: string | null, view: TableView): void {
+  storeGame({
+    table,
+    token,
+    variant: gameOf(view.options),
+    names: view.seats.filter((seat) => seat.kind !== 'open').map((seat) => seat.name ?? ''),
+    stage: view.stage,
+    turn: view.turn,
+    ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
+  })
 }
 
 const BEGUN: readonly Stage[] = ['starting', 'playing']
 
 /** Notes that a table is not there any more, if its game had begun. */
-export function noteVanished(table: string): void {
-  write(keptGames().map((game) => (game.table === table && BEGUN.includes(game.stage) ? { ...game, vanished: true } : game)))
+export function markVanished(table: string): void {
+  write(
+    storedGames().map((game) =>
+      game.table === table && BEGUN.includes(game.stage) ? { ...game, vanished: true } : game,
+    ),
+  )
 }
 
 /** Asks after every game that should still go on. */
 export async function findVanished(): Promise<void> {
-  const running = keptGames().filter((game) => BEGUN.includes(game.stage) && !game.vanished)
+  const running = storedGames().filter((game) => BEGUN.includes(game.stage) && !game.vanished)
   for (const { table } of running)
     await peekTable(table).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'no_such_table') noteVanished(table)
+      if (error instanceof Refusal && error.code === 'no_such_table') markVanished(table)
     })
 }
 
-export function forget(table: string): void {
-  write(keptGames().filter((game) => game.table !== table))
+export function removeGame(table: string): void {
+  write(storedGames().filter((game) => game.table !== table))
 }
 
-export function forgetAll(): void {
+export function clearStorage(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')
   localStorage.removeItem('rowlock.sheets')
-  localStorage.removeItem(DAYS)
-  localStorage.removeItem(LEVEL)
-  indexedDB.deleteDatabase(RECORDS)
-  tearUp()
+  localStorage.removeItem(DAYS_KEY)
+  localStorage.removeItem(LEVEL_KEY)
+  indexedDB.deleteDatabase(RECORDS_DATABASE)
+  clearReceipts()
 }
 
 /** A new table: made, kept and opened. */
 export async function startTable(wanted: CreateTable): Promise<void> {
-  wanted = { ...wanted, options: { ...wanted.options, sheet: own.file(wanted.options.variant) } }
+  wanted = {
+    ...wanted,
+    options: { ...wanted.options, sheet: ownSheets.file(wanted.options.variant) },
+  }
   const { table, token, member, round, commitment } = await createTable(wanted)
-  if (wanted.options.dice !== 'real') slipFor(table, member, round, commitment)
-  keep({ table, token, variant: gameOf(wanted.options), stage: wanted.start ? 'starting' : 'lobby' })
+  if (wanted.options.dice !== 'real') receiptFor(table, member, round, commitment)
+  storeGame({
+    table,
+    token,
+    variant: gameOf(wanted.options),
+    stage: wanted.start ? 'starting' : 'lobby',
+  })
   go(`t/${table}`)
 }

@@ -4,6 +4,11 @@
 interface Offer extends Event {
   prompt(): Promise<unknown>
 }
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: Offer
+  }
+}
 
 class Install {
   offer = $state.raw<Offer | null>(null)
@@ -11,7 +16,7 @@ class Install {
   constructor() {
     addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault() // no banner over the game
-      this.offer = event as Offer
+      this.offer = event
     })
     addEventListener('appinstalled', () => (this.offer = null))
   }

@@ -2,6 +2,7 @@
  * A sheet as it is printed, from the server's catalogue. Rows, colours and seats count from 0.
  * Colours: 0 red, 1 yellow, 2 green, 3 blue.
  */
+import { itemAt } from './list'
 import type { Catalogue, CellInfo, Options, VariantInfo } from './protocol'
 
 export interface RowPrint {
@@ -50,15 +51,24 @@ export interface Layout {
 export const LETTERS = 'rygb'
 export const COLOUR_KEYS = ['red', 'yellow', 'green', 'blue'] as const
 
+export const colourKey = (colour: number): (typeof COLOUR_KEYS)[number] =>
+  itemAt(COLOUR_KEYS, colour)
+
+/** The colour of a row's lock. */
+export const colourOfRow = (layout: Layout, row: number): number => itemAt(layout.rows, row).colour
+
+export const cellAt = (layout: Layout, row: number, position: number): CellInfo =>
+  itemAt(itemAt(layout.rows, row).cells, position)
+
 export function layoutOf(variant: VariantInfo): Layout {
   const place = new Map<string, [number, number]>()
   variant.rows.forEach((cells, r) => cells.forEach((cell, p) => place.set(cell.name, [r, p])))
   return {
     id: variant.id,
     rows: variant.rows.map((cells, r) => ({
-      colour: cells[cells.length - 1]!.colour,
+      colour: itemAt(cells, cells.length - 1).colour,
       cells,
-      lockBits: variant.lock_bits[r]!,
+      lockBits: itemAt(variant.lock_bits, r),
     })),
     rules: variant.rules,
     needed: variant.crosses_before_lock,
@@ -68,7 +78,12 @@ export function layoutOf(variant: VariantInfo): Layout {
     bar: variant.bar,
     swaps: variant.swaps,
     bonusRows: variant.bonus_rows,
-    beside: variant.bar.length + variant.swaps.length + variant.bonuses.length + variant.bonus_rows.length > 0,
+    beside:
+      variant.bar.length +
+        variant.swaps.length +
+        variant.bonuses.length +
+        variant.bonus_rows.length >
+      0,
     steps: variant.rows.some((cells) => cells.some((cell) => cell.step)),
     bonuses: variant.bonuses.map(({ symbol, cells }) => ({ symbol, cells: cells.length })),
     penalty: variant.penalty_points,
@@ -81,7 +96,10 @@ export function layoutOf(variant: VariantInfo): Layout {
 
 /** The sheet that a table plays on; the catalogue's first where none is named. */
 export function variantOf(catalogue: Catalogue, options: Options): VariantInfo {
-  return catalogue.variants.find((variant) => variant.id === options.variant) ?? catalogue.variants[0]!
+  return (
+    catalogue.variants.find((variant) => variant.id === options.variant) ??
+    itemAt(catalogue.variants, 0)
+  )
 }
 
 /** What is played, as the pickers name it: a sheet, or the card game. */
@@ -99,6 +117,10 @@ export function cellOf(move: string): string | null {
   return /^[*~+]?([rygboc]\d+)$/.exec(move)?.[1] ?? null
 }
 
+/** The cells that moves name, in their order. */
+export const cellsOf = (moves: readonly string[]): string[] =>
+  moves.map(cellOf).filter((cell) => cell !== null)
+
 /** Whether a move crosses another number than the announced one: by luck (Longo), by a swap (X-Change). */
 export function isSpecial(move: string): boolean {
   return /^[*~]/.test(move)
@@ -111,11 +133,11 @@ export function fieldName(field: number): string {
 
 /** The colours in whose rows a cell counts: one, or the two beside a bonus row. */
 export function coloursOf(cell: string): number[] {
-  const bonusRow = 'oc'.indexOf(cell[0]!)
+  const bonusRow = 'oc'.indexOf(cell.charAt(0))
   return bonusRow < 0 ? [colourOf(cell)] : [2 * bonusRow, 2 * bonusRow + 1]
 }
 
 /** The colour of a cell's or a move's letter. */
 export function colourOf(cell: string): number {
-  return LETTERS.indexOf(cell[0]!)
+  return LETTERS.indexOf(cell.charAt(0))
 }

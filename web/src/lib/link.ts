@@ -3,13 +3,27 @@
  * POST. Says hello with the last sequence number, pings, comes back by itself, and keeps what has
  * not been acknowledged to send it again: a message that arrives twice changes nothing.
  */
-import { apiUrl } from './api'
-import { VERSION, type Ack, type Because, type ClientMessage, type Problem, type Refused, type ServerMessage } from './protocol'
+import { apiUrl, authorized, post } from './api'
+import { fits, parsed } from './check'
+import { problem, serverMessage } from './messageChecks'
+import {
+  VERSION,
+  type Ack,
+  type AnswerAccepted,
+  type AnswersCounted,
+  type WhyNotReply,
+  type ClientMessage,
+  type Refused,
+  type ServerMessage,
+  type TableView,
+} from './protocol'
 
-export type Reply = Ack | Refused | Because
+export type Reply = Ack | Refused | WhyNotReply
 type Outgoing = ClientMessage & { id: number }
-export type Heard = (message: ServerMessage) => void
-export type Changed = (state: LinkState, code?: string) => void
+/** What changes the table; the link itself handles the rest. */
+export type TableMessage = TableView | AnswersCounted | AnswerAccepted
+export type OnMessage = (message: TableMessage) => void
+export type OnState = (state: LinkState, code?: string) => void
 /** What a table speaks through. */
 export type Connection = Pick<Link, 'send' | 'close' | 'resync'>
 export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
@@ -17,7 +31,16 @@ export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
 const PING_MS = 20_000
 const ANSWER_MS = 10_000
 const CONNECT_MS = 5_000
-const FINAL = new Set(['replaced', 'kicked', 'left', 'bad_token', 'no_such_table', 'damaged_table', 'wrong_version'])
+const FINAL = new Set([
+  'replaced',
+  'kicked',
+  'left',
+  'bad_token',
+  'no_such_table',
+  'damaged_table',
+  'foreign_digest',
+  'wrong_version',
+])
 
 /** What stays right after a new connection; the rest is asked again by the person. */
 const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open'])
@@ -39,8 +62,8 @@ export class Link {
     private readonly table: string,
     private readonly token: string | null,
     private readonly seq: () => number | null,
-    private readonly heard: Heard,
-    private readonly changed: Changed,
+    private readonly heard: OnMessage,
+    private readonly changed: OnState,
   ) {
     document.addEventListener('visibilitychange', this.wake)
     addEventListener('pageshow', this.wake)
@@ -62,7 +85,7 @@ export class Link {
   /** Sends a message; the promise ends with the server's answer, also after a reconnection. */
   send(message: ClientMessage): Promise<Reply> {
     const id = this.nextId++
-    const outgoing = { ...message, id } as Outgoing
+    const outgoing: Outgoing = { ...message, id }
     return new Promise((done) => {
       this.waiting.set(id, { message: outgoing, done })
       this.post(outgoing)
@@ -80,22 +103,14 @@ export class Link {
 
   private async postOver(message: Outgoing | ClientMessage): Promise<void> {
     try {
-      const response = await fetch(apiUrl(`api/tables/${this.table}/send`), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        },
-        body: JSON.stringify(message),
-      })
-      const told: unknown = await response.json()
+      const request = this.token ? authorized(post(message), this.token) : post(message)
+      const response = await fetch(apiUrl(`api/tables/${this.table}/send`), request)
+      const answer: unknown = await response.json()
       // What this server cannot do now, it or another one can soon; the rest is refused for good.
-      if (response.ok) this.hear(told as ServerMessage)
-      else if (response.status === 429 || response.status >= 500) this.lost()
-      else {
-        const { code, message: why } = told as Problem
-        this.hear({ type: 'refused', id: message.id ?? 0, code, message: why })
-      }
+      if (response.ok) this.receive(answer)
+      else if (response.status < 500 && response.status !== 429 && fits(problem, answer))
+        this.hear({ type: 'refused', id: message.id ?? 0, ...answer })
+      else this.lost()
     } catch {
       this.lost()
     }
@@ -112,7 +127,7 @@ export class Link {
     this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
     socket.onopen = () => socket.send(JSON.stringify(this.hello()))
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as ServerMessage)
+      if (socket === this.socket) this.receive(parsed(String(event.data)))
     }
     socket.onclose = () => {
       if (socket === this.socket) this.lost()
@@ -130,29 +145,32 @@ export class Link {
     this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
     try {
       const response = await fetch(apiUrl(`api/tables/${this.table}/stream`), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(this.hello()),
+        ...post(this.hello()),
         signal: stream.signal,
       })
-      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       let text = ''
-      for (;;) {
+      while (reader) {
         const { value, done } = await reader.read()
         if (done) break
         text += value
         const pieces = text.split('\n\n')
-        text = pieces.pop()!
+        text = pieces.pop() ?? ''
         for (const piece of pieces) {
           const data = piece.split('\n').filter((line) => line.startsWith('data:'))
-          if (data.length)
-            this.hear(JSON.parse(data.map((line) => line.slice(5)).join('\n')) as ServerMessage)
+          if (data.length) this.receive(parsed(data.map((line) => line.slice(5)).join('\n')))
         }
       }
     } catch {
       // falls through to lost
     }
     if (stream === this.stream) this.lost()
+  }
+
+  /** A message that is not one of the protocol's ends the connection; the next one may fare better. */
+  private receive(message: unknown): void {
+    if (fits(serverMessage, message)) this.hear(message)
+    else this.lost()
   }
 
   private hear(message: ServerMessage): void {
@@ -185,7 +203,7 @@ export class Link {
       }
       return
     }
-    this.heard(message)
+    if (message.type !== 'pong') this.heard(message)
   }
 
   /** Something was sent: silence now means that the connection is dead. */

@@ -8,6 +8,8 @@ export type Block =
   | { kind: 'table'; rows: Span[][][] }
   | { kind: 'drawing'; text: string }
 
+const ITEM = /^\s*([-*]|\d+\.)\s+/
+
 export function spansOf(text: string): Span[] {
   const spans: Span[] = []
   const plain = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
@@ -25,36 +27,41 @@ export function spansOf(text: string): Span[] {
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   const lines = markdown.split('\n')
-  for (let i = 0; i < lines.length; ) {
-    const line = lines[i]!
-    const heading = /^(#+)\s+(.*)/.exec(line)
-    if (!line.trim()) i++
+  /** Takes lines from the front as long as they belong to a block. */
+  const take = (belongs: (line: string) => boolean): string[] => {
+    const end = lines.findIndex((line) => !belongs(line))
+    return lines.splice(0, end < 0 ? lines.length : end)
+  }
+  for (let line = lines[0]; line !== undefined; line = lines[0]) {
+    const [, hashes, title] = /^(#+)\s+(.*)/.exec(line) ?? []
+    if (!line.trim()) lines.shift()
     else if (line.startsWith('```')) {
-      const drawing: string[] = []
-      for (i++; i < lines.length && !lines[i]!.startsWith('```'); i++) drawing.push(lines[i]!)
-      i++
+      lines.shift()
+      const drawing = take((next) => !next.startsWith('```'))
+      lines.shift()
       blocks.push({ kind: 'drawing', text: drawing.join('\n') })
-    } else if (heading) {
-      blocks.push({ kind: 'heading', level: heading[1]!.length, spans: spansOf(heading[2]!) })
-      i++
+    } else if (hashes !== undefined && title !== undefined) {
+      lines.shift()
+      blocks.push({ kind: 'heading', level: hashes.length, spans: spansOf(title) })
     } else if (line.startsWith('|')) {
-      const rows: Span[][][] = []
-      for (; i < lines.length && lines[i]!.startsWith('|'); i++)
-        if (!/^[|\s:-]+$/.test(lines[i]!))
-          rows.push(lines[i]!.split('|').slice(1, -1).map((cell) => spansOf(cell.trim())))
-      blocks.push({ kind: 'table', rows })
-    } else if (/^\s*([-*]|\d+\.)\s/.test(line)) {
+      const rows = take((next) => next.startsWith('|')).filter((row) => !/^[|\s:-]+$/.test(row))
+      const cellsOf = (row: string): Span[][] =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => spansOf(cell.trim()))
+      blocks.push({ kind: 'table', rows: rows.map(cellsOf) })
+    } else if (ITEM.test(line)) {
       const items: string[] = []
-      for (; i < lines.length && lines[i]!.trim() && !/^[#`|]/.test(lines[i]!); i++) {
-        const item = /^\s*(?:[-*]|\d+\.)\s+(.*)/.exec(lines[i]!)
-        if (item) items.push(item[1]!)
-        else items[items.length - 1] += ` ${lines[i]!.trim()}`
+      for (const next of take((other) => other.trim() !== '' && !/^[#`|]/.test(other))) {
+        if (ITEM.test(next)) items.push(next.replace(ITEM, ''))
+        else items.push(`${items.pop() ?? ''} ${next.trim()}`)
       }
       blocks.push({ kind: 'list', items: items.map(spansOf) })
     } else {
-      const words: string[] = []
-      for (; i < lines.length && lines[i]!.trim() && !/^([#`|]|\s*[-*]\s)/.test(lines[i]!); i++)
-        words.push(lines[i]!.trim())
+      lines.shift()
+      const more = take((next) => next.trim() !== '' && !/^([#`|]|\s*[-*]\s)/.test(next))
+      const words = [line, ...more].map((part) => part.trim())
       blocks.push({ kind: 'text', spans: spansOf(words.join(' ')) })
     }
   }

@@ -1,5 +1,6 @@
 /** A sheet as it is drawn, from what the server sends. Only this file reads bit masks. */
-import { fieldName, type Layout } from './layout'
+import { cellAt, fieldName, type Layout } from './layout'
+import { itemAt } from './list'
 import type { SheetView } from './protocol'
 
 export interface RowState {
@@ -47,7 +48,9 @@ export function fieldState(used: number, field: number): FieldState {
 /** The swap fields that are used on one sheet and not yet on the other, by name. */
 export function newFields(layout: Layout, before: SheetView, after: SheetView): string[] {
   const fresh = (after.bar ?? 0) & ~(before.bar ?? 0)
-  return layout.swaps.map((_, field) => fieldName(field)).filter((_, field) => holds(fresh, 1 << field))
+  return layout.swaps
+    .map((_, field) => fieldName(field))
+    .filter((_, field) => holds(fresh, 1 << field))
 }
 
 export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boolean {
@@ -57,16 +60,26 @@ export function isCrossed(layout: Layout, sheet: SheetView, cell: string): boole
     const found = cells.find(({ name }) => name === cell)
     if (found) return holds(sheet.bonus_rows?.[k] ?? 0, found.bits)
   }
-  const [row, position] = layout.place.get(cell)!
-  return holds(sheet.rows[row]!, layout.rows[row]!.cells[position]!.bits)
+  const place = layout.place.get(cell)
+  if (!place) return false
+  const [row, position] = place
+  return holds(itemAt(sheet.rows, row), cellAt(layout, row, position).bits)
 }
 
-export function isLocked(layout: Layout, sheet: SheetView | null | undefined, row: number): boolean {
-  return !!sheet && holds(sheet.rows[row]!, layout.rows[row]!.lockBits)
+export function isLocked(
+  layout: Layout,
+  sheet: SheetView | null | undefined,
+  row: number,
+): boolean {
+  return !!sheet && holds(itemAt(sheet.rows, row), itemAt(layout.rows, row).lockBits)
 }
 
 /** Whose sheets hold the lock of a row. */
-export function lockers(layout: Layout, sheets: readonly (SheetView | null | undefined)[], row: number): number[] {
+export function lockers(
+  layout: Layout,
+  sheets: readonly (SheetView | null | undefined)[],
+  row: number,
+): number[] {
   return sheets.flatMap((sheet, seat) => (isLocked(layout, sheet, row) ? [seat] : []))
 }
 
@@ -78,25 +91,38 @@ export function rowState(
   twice: boolean[] = [],
   beside = 0,
 ): RowState {
-  return { crossed, twice, last: crossed.lastIndexOf(true), locked, count, counted: count + beside, points }
+  return {
+    crossed,
+    twice,
+    last: crossed.lastIndexOf(true),
+    locked,
+    count,
+    counted: count + beside,
+    points,
+  }
 }
 
-export function sheetOf(layout: Layout, sheet: SheetView, lucky?: readonly number[] | null): SheetState {
+export function sheetOf(
+  layout: Layout,
+  sheet: SheetView,
+  lucky?: readonly number[] | null,
+): SheetState {
   const bonusRows = layout.bonusRows.map((cells, k) => {
     const crossed = cells.map((cell) => holds(sheet.bonus_rows?.[k] ?? 0, cell.bits))
     return { crossed, last: crossed.lastIndexOf(true) }
   })
   return {
-    rows: layout.rows.map((row, r) =>
-      rowState(
-        row.cells.map((cell) => holds(sheet.rows[r]!, cell.bits)),
-        isLocked(layout, sheet, r),
-        sheet.crosses[r]!,
-        sheet.points[r]!,
-        row.cells.map((cell) => holds(sheet.rows[r]!, cell.second ?? 0)),
+    rows: layout.rows.map(({ cells, lockBits }, r) => {
+      const mask = itemAt(sheet.rows, r)
+      return rowState(
+        cells.map((cell) => holds(mask, cell.bits)),
+        holds(mask, lockBits),
+        itemAt(sheet.crosses, r),
+        itemAt(sheet.points, r),
+        cells.map((cell) => holds(mask, cell.second ?? 0)),
         bonusRows[r >> 1]?.crossed.filter(Boolean).length,
-      ),
-    ),
+      )
+    }),
     penalties: sheet.penalties,
     penaltyPoints: 0 - (sheet.penalties_cost ?? 0),
     bonus: sheet.bonus,

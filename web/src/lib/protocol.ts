@@ -1,4 +1,4 @@
-// Written by scripts/generate-types from src/rowlock/server/protocol; do not edit.
+// Written by scripts/generate-types from src/rowlock/protocol; do not edit.
 
 export const VERSION = 3;
 export const MAX_FRAME = 4096;
@@ -30,6 +30,7 @@ export const CODES = [
   "already_played",
   "no_such_table",
   "damaged_table",
+  "foreign_digest",
   "not_damaged",
   "too_many_changes",
   "bad_token",
@@ -169,8 +170,20 @@ export interface Answer {
   moves: string[];
 }
 
+/**
+ * One's own answer stands; nothing else has changed since `seq - 1`. Comes instead of a view
+ * on a socket that was asked for with `?short`.
+ */
+export interface AnswerAccepted {
+  type: "given";
+  seq: number;
+  owing: number[];
+  /** Without `first`: it can be changed to what could be answered before. */
+  decision: Decision;
+}
+
 /** Somebody else answered or took it back; nothing else has changed since `seq - 1`. */
-export interface Answered {
+export interface AnswersCounted {
   type: "answered";
   seq: number;
   ask: string;
@@ -179,7 +192,7 @@ export interface Answered {
   owing: number[];
 }
 
-/** A square of the bonus bar is struck; not `used` when its row was closed (BA-05). */
+/** A square of the bonus bar is struck. `used` is `false` if its row was closed (BA-05). */
 export interface BarStruck {
   type: "bar_struck";
   seat: number;
@@ -187,18 +200,7 @@ export interface BarStruck {
   used: boolean;
 }
 
-/** The answer to `why`. `code` is None when the cell can be crossed. */
-export interface Because {
-  type: "because";
-  id: number;
-  cell: string;
-  code: string | null;
-  /** `too_few_crosses`: how many the row needs before. */
-  needed?: number | null;
-  have?: number | null;
-}
-
-/** Every cell of a symbol is crossed: its bonus is earned (BB-01). */
+/** All cells of a symbol are crossed, which earns its bonus (BB-01). */
 export interface BonusEarned {
   type: "bonus_earned";
   seat: number;
@@ -211,16 +213,6 @@ export interface BonusInfo {
   cells: string[];
   times: number;
   points: number;
-}
-
-/**
- * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
- * `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
- * `no_such_table`, ...: do not.
- */
-export interface Bye {
-  type: "bye";
-  code: string;
 }
 
 /** POST /api/tables/{table}/calls: a push subscription, as the browser tells it. */
@@ -241,11 +233,11 @@ export interface Called {
 
 export interface CardFace {
   number: number;
-  /** None for a joker. */
+  /** `null` for a joker. */
   colour: number | null;
 }
 
-/** Card game: the cards laid open and discarded, as text: `r3`, `j5` for a joker. */
+/** Card game: the cards played and discarded, as text: `r3`, or `j5` for a joker. */
 export interface CardsPlayed {
   type: "cards_played";
   seat: number;
@@ -280,7 +272,7 @@ export interface Catalogue {
   languages: string[];
   /** Names of the rule pages, in the order in which they are shown. */
   rule_pages: string[];
-  /** How other devices of the network reach this server; None when not known. */
+  /** How other devices of the network reach this server; `null` when not known. */
   lan_url: string | null;
   /** What a browser subscribes with to be called (VAPID); empty where nobody can be. */
   push_key?: string;
@@ -330,7 +322,7 @@ export interface ChatLine {
 export interface Clock {
   /** The server's time in milliseconds since 1970, for comparison. */
   now: number;
-  /** When the time of the present question is up; None without a clock. */
+  /** When the time of the present question is up; `null` without a clock. */
   deadline: number | null;
   limit: number;
 }
@@ -378,14 +370,14 @@ export interface Created {
   round: number;
 }
 
-/** A bonus cross that its row cannot take (BA-04, BB-02). */
+/** A bonus cross is lost because its row cannot take it (BA-04, BB-02). */
 export interface CrossLapsed {
   type: "cross_lapsed";
   seat: number;
   row: number;
 }
 
-/** A cell is crossed; `source` says what allowed it. */
+/** A cell is crossed. `source` is what allowed it. */
 export interface Crossed {
   type: "crossed";
   seat: number;
@@ -447,7 +439,7 @@ export interface DayResult {
   variant: string;
   players: number;
   unit: "points" | "wins";
-  /** False: judged by the network or by rules of thumb, which is approximate. */
+  /** `false`: judged by the network or by rules of thumb, which is approximate. */
   exact: boolean;
   /** What the game was worth before the first roll. */
   expected: number;
@@ -456,7 +448,7 @@ export interface DayResult {
   /** The score of one who played alone, else the share of the win. */
   result: number;
   score: number;
-  /** None where it is not ranked, because a bot has answered for the player. */
+  /** `null` where it is not ranked, because a bot has answered for the player. */
   place: number | null;
   /** How many are on the board. */
   ranked: number;
@@ -588,22 +580,10 @@ export interface Finish {
   over?: boolean;
 }
 
-/** Two rows are closed, or somebody has four penalties (C-13). */
+/** The game ends: two rows are closed, or a player has four penalties (C-13). */
 export interface GameOver {
   type: "game_over";
   reason: "four_penalties" | "two_rows_closed";
-}
-
-/**
- * One's own answer stands; nothing else has changed since `seq - 1`. Comes instead of a view
- * on a socket that was asked for with `?short`.
- */
-export interface Given {
-  type: "given";
-  seq: number;
-  owing: number[];
-  /** Without `first`: it can be changed to what could be answered before. */
-  decision: Decision;
 }
 
 /** What somebody lost in a finished game that a network has judged. */
@@ -612,6 +592,16 @@ export interface GivenAway {
   players: number;
   decisions: number;
   loss: number;
+}
+
+/**
+ * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
+ * `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
+ * `no_such_table`, ...: do not.
+ */
+export interface Goodbye {
+  type: "bye";
+  code: string;
 }
 
 /** DELETE /api/groups/{group}: whose key it is stands on no board of the group any more. */
@@ -640,7 +630,7 @@ export interface Hello {
 }
 
 /** Back at the table: takes one's seats back from the bots that covered them. */
-export interface Here {
+export interface IAmBack {
   type: "here";
   id?: number;
 }
@@ -717,7 +707,7 @@ export interface LevelFound {
   fewest: number;
   /** Those that count: on a kind of table where the levels were measured. */
   counted: number;
-  /** None where fewer count. */
+  /** `null` where fewer count. */
   level?: LevelEquivalent | null;
   /** The kinds of tables on which the levels were measured. */
   kinds?: LevelKind[];
@@ -745,7 +735,7 @@ export interface LevelRequest {
   games: GivenAway[];
 }
 
-/** The lock is crossed together with a last cell of its row (C-09). */
+/** A lock is crossed, together with a last cell of its row (C-09). */
 export interface LockCrossed {
   type: "lock_crossed";
   seat: number;
@@ -921,11 +911,11 @@ export interface PeekSeat {
   total?: number | null;
 }
 
-/** The active player crossed nothing in either action (C-08). */
+/** The active player crossed nothing in either action and takes a penalty (C-08). */
 export interface PenaltyTaken {
   type: "penalty";
   seat: number;
-  /** How many this seat has now. */
+  /** Penalties of this seat, this one included. */
   penalties: number;
 }
 
@@ -1037,7 +1027,7 @@ export interface Replay {
 export interface ReplayTurn {
   turn: number;
   log: LogTurn | null;
-  events: Happening[];
+  events: TableEvent[];
   sheets: SheetView[];
   closed: number[];
   /** Card game: the numbers taken from the display. */
@@ -1057,7 +1047,7 @@ export interface Resume {
   id?: number;
 }
 
-/** All answers of an action are in; these are they, seat by seat (None: was not asked). */
+/** All answers of an action are in; these are they, seat by seat (`null`: was not asked). */
 export interface Revealed {
   type: "revealed";
   ask: string;
@@ -1066,7 +1056,7 @@ export interface Revealed {
 
 /** GET /api/reviews: what somebody who waits for a review is told. */
 export interface ReviewDesk {
-  /** False until what reviews run is compiled, once after an installation: a minute or two. */
+  /** `false` until what reviews run is compiled, once after an installation: a minute or two. */
   ready: boolean;
   /** Whether an exact table is being made here. */
   making?: boolean;
@@ -1093,12 +1083,12 @@ export interface Reviewed {
   approximate: boolean;
   /** Whether the game is over. */
   finished: boolean;
-  /** False if the review was stopped before its end. */
+  /** `false` if the review was stopped before its end. */
   complete: boolean;
   /**
    * What the game was worth before the first roll: 1 / players, or alone the score that best
    * play expects. Where the review is approximate, that is no more than what the rules of thumb
-   * make of an empty sheet: points of their own, which may be far from any score. None where
+   * make of an empty sheet: points of their own, which may be far from any score. `null` where
    * they know nothing: alone before the first roll, and alone with cards.
    */
   start: number | null;
@@ -1137,7 +1127,7 @@ export interface ReviewedDecision {
   se: number;
   mark: "blunder" | "mistake" | "small" | null;
   exact: boolean;
-  /** False where a bot or the clock answered for the player; it then counts for nobody. */
+  /** `false` where a bot or the clock answered for the player; it then counts for nobody. */
   own?: boolean;
   rollout?: RolledOut | null;
   /** Of the chosen answer, then of the best one. */
@@ -1150,7 +1140,7 @@ export interface ReviewedDecision {
 /** A turn: the table before its roll, and what everybody answered. */
 export interface ReviewedTurn {
   turn: number;
-  /** None in the card game. */
+  /** `null` in the card game. */
   dice: RollView | null;
   sheets: SheetView[];
   closed: number[];
@@ -1212,7 +1202,7 @@ export interface RolledOut {
   settled: boolean;
 }
 
-/** The row is closed for everybody (C-10); in the card game for these seats alone (K-05). */
+/** A row closes for all players (C-10), or in the card game only for `seats` (K-05). */
 export interface RowClosed {
   type: "row_closed";
   row: number;
@@ -1253,7 +1243,7 @@ export interface SeatReview {
   low: number;
   high: number;
   luck: number;
-  /** The share of the win, or the score of one who played alone; None before the end. */
+  /** The share of the win, or the score of one who played alone; `null` before the end. */
   result: number | null;
   /** The result with the luck taken out. */
   adjusted: number | null;
@@ -1413,7 +1403,7 @@ export interface TableView {
   day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
   marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
-  events?: Happening[];
+  events?: TableEvent[];
   log?: LogTurn[] | null;
   chat?: ChatLine[] | null;
   you: You;
@@ -1487,15 +1477,26 @@ export interface VariantInfo {
 }
 
 /** Why a cell of one's sheet cannot be crossed now; answered with `because`. */
-export interface Why {
+export interface WhyNot {
   type: "why";
   id?: number;
   seat: number;
   cell: string;
 }
 
+/** The answer to `why`. `code` is `null` when the cell can be crossed. */
+export interface WhyNotReply {
+  type: "because";
+  id: number;
+  cell: string;
+  code: string | null;
+  /** `too_few_crosses`: how many the row needs before. */
+  needed?: number | null;
+  have?: number | null;
+}
+
 export interface You {
-  /** None for a spectator. */
+  /** `null` for a spectator. */
   member: number | null;
   host: boolean;
   seats: number[];
@@ -1505,8 +1506,8 @@ export interface You {
   coach?: boolean;
 }
 
-export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | Here | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | Why;
+export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | IAmBack | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | WhyNot;
 
-export type ServerMessage = Ack | Answered | Because | Bye | Given | Pong | Refused | TableView;
+export type ServerMessage = Ack | AnswerAccepted | AnswersCounted | Goodbye | Pong | Refused | TableView | WhyNotReply;
 
-export type Happening = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimedOut | TurnEnded;
+export type TableEvent = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimedOut | TurnEnded;

@@ -1,12 +1,12 @@
 /** The whole proof of a finished game: its dice drawn again, and compared with what was kept here. */
 import { getReplay } from './api'
-import { checkDice, type Check } from './fair'
-import { sheetAt } from './own.svelte'
+import { verifyDice, type DiceCheck } from './verifyDice'
+import { sheetAt } from './ownSheets.svelte'
 import type { LogTurn, Replay } from './protocol'
 import { CHEATED, proofOf, type Proof } from './shares'
 
 export interface Verdict {
-  check: Check
+  check: DiceCheck
   /** What this device knows of the start; null when the dice do not even follow from the seed. */
   proof: Proof | null
 }
@@ -14,7 +14,7 @@ export interface Verdict {
 /** The game as it is told now, beside the turns that this page saw being played. */
 export async function prove(table: string, seen: readonly LogTurn[]): Promise<Verdict> {
   const replay = await getReplay(table)
-  const check = checkDice({ ...replay, table }, await sheetAt(table, replay.options))
+  const check = verifyDice({ ...replay, table }, await sheetAt(table, replay.options))
   if (check.wrong) return { check, proof: null }
   const turn = changedTurn(replay, seen)
   if (turn) return { check: { ...check, wrong: { what: 'seen', turn } }, proof: null }
@@ -27,6 +27,6 @@ export function cheated({ check, proof }: Verdict): boolean {
 }
 
 function changedTurn(replay: Replay, seen: readonly LogTurn[]): number | null {
-  const told = new Map(replay.turns.map(({ log }) => [log?.turn, JSON.stringify(log)]))
-  return seen.find((turn) => told.get(turn.turn) !== JSON.stringify(turn))?.turn ?? null
+  const replayed = new Map(replay.turns.map(({ log }) => [log?.turn, JSON.stringify(log)]))
+  return seen.find((turn) => replayed.get(turn.turn) !== JSON.stringify(turn))?.turn ?? null
 }

@@ -17,7 +17,7 @@ addEventListener('popstate', () => {
 })
 
 /** The parts of the path: `t/KFDP7MRX/replay/12` gives four. */
-export function parts(): string[] {
+export function pathParts(): string[] {
   return route.path.split('/').filter(Boolean)
 }
 

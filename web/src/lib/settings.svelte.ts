@@ -1,5 +1,6 @@
 /** What a player has set on this device; kept in the browser only. */
-import { browserLanguage, speak, type Language } from '../i18n/i18n.svelte'
+import { browserLanguage, loadLanguage, type Language } from '../i18n/i18n.svelte'
+import { readStored, writeStored } from './stored'
 
 const KEY = 'rowlock.settings'
 
@@ -35,30 +36,40 @@ const largeText = parseFloat(getComputedStyle(document.documentElement).fontSize
 export function isLarge(): boolean {
   return settings.size === 'xl' || printed.large || largeText
 }
-type Saved = Partial<Record<keyof Settings, string | boolean | number>>
 
 const NAMES = [
-  'language', 'theme', 'size', 'motion', 'coach', 'oneTap', 'autoRoll', 'forced', 'pace', 'speech', 'vibration',
-  'sounds', 'letters', 'facing', 'name', 'bots', 'level', 'variant',
+  'language',
+  'theme',
+  'size',
+  'motion',
+  'coach',
+  'oneTap',
+  'autoRoll',
+  'forced',
+  'pace',
+  'speech',
+  'vibration',
+  'sounds',
+  'letters',
+  'facing',
+  'name',
+  'bots',
+  'level',
+  'variant',
 ] as const
 
 /** What nameless players were called before a name was asked for: no names. */
 const NAMELESS: readonly string[] = ['You', 'Du', 'Toi', 'Tu']
 
 export async function loadSettings(): Promise<void> {
-  let saved: Saved = {}
-  try {
-    saved = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Saved
-  } catch {
-    // A browser without storage plays with the defaults.
-  }
+  const saved = readStored<Record<string, unknown>>(KEY, {})
   settings.language = browserLanguage()
   for (const name of NAMES)
     if (typeof saved[name] === typeof settings[name])
-      (settings as unknown as Saved)[name] = saved[name]!
-  if ((saved as { hints?: boolean }).hints === false) settings.coach = 'off' // as it was called before
+      Object.assign(settings, { [name]: saved[name] })
+  if (saved['hints'] === false) settings.coach = 'off' // as it was called before
   if (NAMELESS.includes(settings.name)) settings.name = ''
-  await speak(settings.language).catch(() => speak('en'))
+  await loadLanguage(settings.language).catch(() => loadLanguage('en'))
 }
 
 /** Keeps settings in the browser and puts theme, size and motion on the root element. */
@@ -77,12 +88,7 @@ export function applySettings(): void {
   $effect.root(() => {
     $effect(paint)
     $effect(() => {
-      const saved = Object.fromEntries(NAMES.map((name) => [name, settings[name]]))
-      try {
-        localStorage.setItem(KEY, JSON.stringify(saved))
-      } catch {
-        // as above
-      }
+      writeStored(KEY, Object.fromEntries(NAMES.map((name) => [name, settings[name]])))
     })
   })
 }
@@ -92,6 +98,6 @@ export function isStill(): boolean {
 }
 
 export async function setLanguage(name: Language): Promise<void> {
-  await speak(name)
+  await loadLanguage(name)
   settings.language = name
 }

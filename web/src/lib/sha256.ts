@@ -12,7 +12,7 @@ const START = new Uint32Array(8)
     let prime = true
     for (let d = 2; d * d <= n; d++) if (n % d === 0) prime = false
     if (!prime) continue
-    if (found < 8) START[found] = ((n ** 0.5) % 1) * 2 ** 32
+    if (found < 8) START[found] = (n ** 0.5 % 1) * 2 ** 32
     K[found++] = (Math.cbrt(n) % 1) * 2 ** 32
   }
 }
@@ -27,21 +27,22 @@ export function sha256(message: Uint8Array): Uint8Array {
   const bytes = new DataView(padded.buffer)
   bytes.setUint32(padded.length - 8, Math.floor(length / 2 ** 29))
   bytes.setUint32(padded.length - 4, length << 3)
-  const h = START.slice()
+  let h = START.slice()
   const w = new Uint32Array(64)
+  const word = (i: number): number => w[i] ?? 0
   for (let block = 0; block < padded.length; block += 64) {
     for (let i = 0; i < 16; i++) w[i] = bytes.getUint32(block + 4 * i)
     for (let i = 16; i < 64; i++) {
-      const a = w[i - 15]!
-      const b = w[i - 2]!
+      const a = word(i - 15)
+      const b = word(i - 2)
       const s0 = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)
       const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
-      w[i] = w[i - 16]! + s0 + w[i - 7]! + s1
+      w[i] = word(i - 16) + s0 + word(i - 7) + s1
     }
-    let [a, b, c, d, e, f, g, last] = h as unknown as [number, number, number, number, number, number, number, number]
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, last = 0] = h
     for (let i = 0; i < 64; i++) {
       const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-      const one = (last + s1 + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0
+      const one = (last + s1 + ((e & f) ^ (~e & g)) + (K[i] ?? 0) + word(i)) | 0
       const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
       const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
       last = g
@@ -54,7 +55,7 @@ export function sha256(message: Uint8Array): Uint8Array {
       a = (one + two) | 0
     }
     const add = [a, b, c, d, e, f, g, last]
-    add.forEach((value, i) => (h[i] = h[i]! + value))
+    h = h.map((value, i) => value + (add[i] ?? 0))
   }
   const out = new Uint8Array(32)
   const view = new DataView(out.buffer)

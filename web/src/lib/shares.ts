@@ -4,7 +4,7 @@
  */
 import type { ClientMessage, Fair, TableView } from './protocol'
 import { hex, sha256, text } from './sha256'
-import { slipFor, slipOf, writeDown, type Slip } from './slip'
+import { receiptFor, receiptOf, saveReceipt, type DiceReceipt } from './diceReceipt'
 
 const SCHEME = 'rowlock-dice-2'
 
@@ -17,15 +17,15 @@ export function commitmentOf(table: string, round: number, seed: string): string
 }
 
 /** The line of this device in the list. */
-function lineOf(slip: Slip): string {
-  return `${slip.member}=${sealOf(slip.table, slip.commitment, slip.member, slip.share)}`
+function lineOf(receipt: DiceReceipt): string {
+  return `${receipt.member}=${sealOf(receipt.table, receipt.commitment, receipt.member, receipt.share)}`
 }
 
 /** What is wrong with a start, so that this device does not go along. */
-export type Alarm = 'round' | 'share' | 'list'
+export type StartProblem = 'round' | 'share' | 'list'
 
 export class Shares {
-  alarm: Alarm | null = null
+  problem: StartProblem | null = null
   private sealed = ''
   private opened = ''
 
@@ -34,52 +34,61 @@ export class Shares {
     const { fair, you } = view
     if ((view.stage !== 'lobby' && view.stage !== 'starting') || fair.scheme !== SCHEME) return null
     if (view.options.dice === 'real' || you.member === null || !you.seats.length) return null
-    const slip = slipFor(view.table, you.member, fair.round ?? 1, fair.commitment)
-    this.alarm = slip ? null : 'round'
-    if (!slip) return null
-    return fair.list ? this.open(slip, fair.list) : this.seal(slip, you.seal ?? '')
+    const receipt = receiptFor(view.table, you.member, fair.round ?? 1, fair.commitment)
+    this.problem = receipt ? null : 'round'
+    if (!receipt) return null
+    return fair.list ? this.open(receipt, fair.list) : this.seal(receipt, you.seal ?? '')
   }
 
   /** Once for each share: where somebody has two devices at one table, the later one counts. */
-  private seal(slip: Slip, known: string): ClientMessage | null {
-    const seal = sealOf(slip.table, slip.commitment, slip.member, slip.share)
+  private seal(receipt: DiceReceipt, known: string): ClientMessage | null {
+    const seal = sealOf(receipt.table, receipt.commitment, receipt.member, receipt.share)
     if (known === seal || this.sealed === seal) return null
     this.sealed = seal
-    return { type: 'seal', round: slip.round, seal }
+    return { type: 'seal', round: receipt.round, seal }
   }
 
-  private open(slip: Slip, list: string[]): ClientMessage | null {
-    const mine = list.filter((line) => line.startsWith(`${slip.member}=`))
-    if (!mine.length || mine.some((line) => line !== lineOf(slip))) this.alarm = 'share'
-    else if (slip.list && String(slip.list) !== String(list)) this.alarm = 'list'
-    if (this.alarm || this.opened === slip.share) return null
-    writeDown({ ...slip, list })
-    this.opened = slip.share
-    return { type: 'open', round: slip.round, share: slip.share }
+  private open(receipt: DiceReceipt, list: string[]): ClientMessage | null {
+    const mine = list.filter((line) => line.startsWith(`${receipt.member}=`))
+    if (!mine.length || mine.some((line) => line !== lineOf(receipt))) this.problem = 'share'
+    else if (receipt.list && String(receipt.list) !== String(list)) this.problem = 'list'
+    if (this.problem || this.opened === receipt.share) return null
+    saveReceipt({ ...receipt, list })
+    this.opened = receipt.share
+    return { type: 'open', round: receipt.round, share: receipt.share }
   }
 }
 
 /** What this device can say at the end about how the dice began. */
-export type Proof = 'proved' | 'unseen' | 'self' | 'round' | 'commitment' | 'share' | 'replaced' | 'list' | 'reused'
+export type Proof =
+  'proved' | 'unseen' | 'self' | 'round' | 'commitment' | 'share' | 'replaced' | 'list' | 'reused'
 
 /** Those that only a server that cheats brings about. */
-export const CHEATED: ReadonlySet<Proof> = new Set(['round', 'commitment', 'share', 'list', 'reused'])
+export const CHEATED: ReadonlySet<Proof> = new Set([
+  'round',
+  'commitment',
+  'share',
+  'list',
+  'reused',
+])
 
 /** Compares a finished game with what this device wrote down before it. */
 export function proofOf(table: string, fair: Fair): Proof {
   if (fair.scheme !== SCHEME) return 'self'
-  const slip = slipOf(table)
+  const receipt = receiptOf(table)
   const round = fair.round ?? 1
   const list = fair.list ?? []
-  if (!slip || slip.round < round) return 'unseen'
-  if (slip.round > round) return 'round'
-  if (slip.commitment !== fair.commitment) return 'commitment'
-  if (!list.includes(lineOf(slip))) {
-    const another = list.some((line) => line.startsWith(`${slip.member}=`))
-    return another && !slip.list ? 'replaced' : 'share'
+  if (!receipt || receipt.round < round) return 'unseen'
+  if (receipt.round > round) return 'round'
+  if (receipt.commitment !== fair.commitment) return 'commitment'
+  if (!list.includes(lineOf(receipt))) {
+    const another = list.some((line) => line.startsWith(`${receipt.member}=`))
+    return another && !receipt.list ? 'replaced' : 'share'
   }
-  if (!slip.list) return 'unseen'
-  if (String(slip.list) !== String(list)) return 'list'
-  const earlier = Array.from({ length: round - 1 }, (_, i) => commitmentOf(table, i + 1, fair.seed ?? ''))
-  return earlier.some((commitment) => slip.before.includes(commitment)) ? 'reused' : 'proved'
+  if (!receipt.list) return 'unseen'
+  if (String(receipt.list) !== String(list)) return 'list'
+  const earlier = Array.from({ length: round - 1 }, (_, i) =>
+    commitmentOf(table, i + 1, fair.seed ?? ''),
+  )
+  return earlier.some((commitment) => receipt.before.includes(commitment)) ? 'reused' : 'proved'
 }

@@ -8,7 +8,13 @@ let noise: AudioBuffer | null = null
 export type Sound = 'roll' | 'cross' | 'penalty' | 'lock' | 'turn' | 'end' | 'tick'
 
 /** A volume that rises at once (or within `attack`) and dies away. */
-function fading(context: AudioContext, at: number, volume: number, length: number, attack = 0.002): GainNode {
+function fading(
+  context: AudioContext,
+  at: number,
+  volume: number,
+  length: number,
+  attack = 0.002,
+): GainNode {
   const gain = context.createGain()
   gain.gain.setValueAtTime(0.0001, at)
   gain.gain.exponentialRampToValueAtTime(volume, at + attack)
@@ -17,7 +23,14 @@ function fading(context: AudioContext, at: number, volume: number, length: numbe
   return gain
 }
 
-function tone(context: AudioContext, at: number, pitch: number, volume: number, length: number, to = pitch): void {
+function tone(
+  context: AudioContext,
+  at: number,
+  pitch: number,
+  volume: number,
+  length: number,
+  to = pitch,
+): void {
   const source = context.createOscillator()
   source.type = 'sine'
   source.frequency.setValueAtTime(pitch, at)
@@ -28,7 +41,14 @@ function tone(context: AudioContext, at: number, pitch: number, volume: number, 
 }
 
 /** A short hiss around a pitch: what scrapes and clatters. */
-function hiss(context: AudioContext, at: number, pitch: number, volume: number, length: number, sharpness = 1): void {
+function hiss(
+  context: AudioContext,
+  at: number,
+  pitch: number,
+  volume: number,
+  length: number,
+  sharpness = 1,
+): void {
   noise ??= whiteNoise(context)
   const source = context.createBufferSource()
   source.buffer = noise
@@ -48,8 +68,18 @@ function whiteNoise(context: AudioContext): AudioBuffer {
 }
 
 /** A bell: a tone and two that are not quite its multiples. */
-function bell(context: AudioContext, at: number, pitch: number, volume: number, length: number): void {
-  for (const [times, part] of [[1, 1], [2.01, 0.35], [3.02, 0.12]] as const)
+function bell(
+  context: AudioContext,
+  at: number,
+  pitch: number,
+  volume: number,
+  length: number,
+): void {
+  for (const [times, part] of [
+    [1, 1],
+    [2.01, 0.35],
+    [3.02, 0.12],
+  ] as const)
     tone(context, at, pitch * times, volume * part, length / times)
 }
 
@@ -63,7 +93,16 @@ function knock(context: AudioContext, at: number, force: number): void {
 const PLAYED: Record<Sound, (context: AudioContext, at: number) => void> = {
   roll: (context, at) => {
     // They come down one after the other, and jump less and less.
-    for (const [when, force] of [[0.02, 0.5], [0.14, 0.8], [0.24, 1], [0.37, 0.8], [0.49, 0.6], [0.6, 0.5], [0.69, 0.35], [0.76, 0.25]] as const)
+    for (const [when, force] of [
+      [0.02, 0.5],
+      [0.14, 0.8],
+      [0.24, 1],
+      [0.37, 0.8],
+      [0.49, 0.6],
+      [0.6, 0.5],
+      [0.69, 0.35],
+      [0.76, 0.25],
+    ] as const)
       knock(context, at + when + Math.random() * 0.03, force)
   },
   cross: (context, at) => {
@@ -84,11 +123,12 @@ const PLAYED: Record<Sound, (context: AudioContext, at: number) => void> = {
     bell(context, at, 659, 0.07, 0.25)
     bell(context, at + 0.12, 880, 0.07, 0.4)
   },
-  end: (context, at) => [523, 659, 784, 1047].forEach((pitch, i) => bell(context, at + i * 0.13, pitch, 0.09, 0.7)),
+  end: (context, at) =>
+    [523, 659, 784, 1047].forEach((pitch, i) => bell(context, at + i * 0.13, pitch, 0.09, 0.7)),
   tick: (context, at) => hiss(context, at, 2200, 0.12, 0.02, 6),
 }
 
-export function make(sound: Sound): void {
+export function playSound(sound: Sound): void {
   audio ??= new AudioContext()
   void audio.resume()
   PLAYED[sound](audio, audio.currentTime + 0.01)

@@ -4,16 +4,36 @@
  */
 import type { Who } from '../i18n/i18n.svelte'
 import { getCatalogue } from './api'
-import { keep, noteVanished } from './games'
-import { gameOf, layoutOf, type Layout } from './layout'
-import { Link, type Changed, type Connection, type Heard, type LinkState } from './link'
+import { FairSession } from './fairSession.svelte'
+import { markVanished, storeTable } from './games'
+import { layoutOf, type Layout } from './layout'
+import {
+  Link,
+  type OnState,
+  type Connection,
+  type OnMessage,
+  type LinkState,
+  type TableMessage,
+} from './link'
+import { itemAt } from './list'
 import { lockers } from './masks'
 import type {
-  Answered, Catalogue, ChatLine, ClientMessage, Decision, Given, Happening, LogTurn, Option, Options, SeatView,
-  ServerMessage, TableView, VariantInfo,
+  AnswersCounted,
+  Catalogue,
+  ChatLine,
+  ClientMessage,
+  Decision,
+  AnswerAccepted,
+  TableEvent,
+  LogTurn,
+  Option,
+  Options,
+  SeatView,
+  TableView,
+  VariantInfo,
 } from './protocol'
-import { sheetAt } from './own.svelte'
-import { Shares, type Alarm } from './shares'
+import { sheetAt } from './ownSheets.svelte'
+import { hasSheet, type PlayedSeat } from './ranking'
 
 export class Table {
   view = $state.raw<TableView | null>(null)
@@ -22,38 +42,45 @@ export class Table {
   chat = $state.raw<ChatLine[]>([])
   state = $state<LinkState>('connecting')
   endCode = $state('')
-  /** Told what happened, in order; set by the screen. */
-  onevents: (events: Happening[], live: boolean) => void = () => {}
+  /** Receives what happened, in order; set by the screen. */
+  onevents: (events: TableEvent[], live: boolean) => void = () => {}
   /** The turns that went by while there was no connection, first and last. */
   missed = $state.raw<[number, number] | null>(null)
   /** The cells crossed last, by seat, in the order in which they came. */
   fresh = $state.raw<Record<number, string[]>>({})
   /** Who closed which row, as far as this device was told. */
-  private told = $state.raw<Record<number, number[]>>({})
-  /** What is wrong with the start of the game. */
-  alarm = $state<Alarm | null>(null)
-  /** Who did not open a share, so that the last start came to nothing. */
-  unopened = $state.raw<string[]>([])
+  private reportedClosers = $state.raw<Record<number, number[]>>({})
+  readonly fair = new FairSession()
   private sheet = $state.raw<VariantInfo | null>(null)
-  private wanted: string | null = null
+  private wantedSheet: string | null = null
   clockSkew = 0
-  private readonly shares = new Shares()
   /** No table of the server's: nobody can be invited, and nothing of it is kept in the list of games. */
-  readonly apart: boolean = false
+  readonly isLocal: boolean = false
   private readonly connection: Connection
-  private seen = false
+  private wasOpen = false
 
-  constructor(readonly id: string, readonly token: string | null, connect?: (heard: Heard, changed: Changed) => Connection) {
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    connect?: (heard: OnMessage, changed: OnState) => Connection,
+  ) {
     void getCatalogue().then((catalogue) => (this.catalogue = catalogue))
-    const open = connect ?? ((heard, changed) => new Link(id, token, () => this.view?.seq ?? null, heard, changed))
+    const open =
+      connect ??
+      ((heard, changed) => new Link(id, token, () => this.view?.seq ?? null, heard, changed))
     this.connection = open(
-      (message) => this.hear(message),
+      (message) => this.receive(message),
       (state, code) => {
         this.state = state
         this.endCode = code ?? ''
-        if (code === 'no_such_table') noteVanished(id)
+        if (code === 'no_such_table') markVanished(id)
       },
     )
+  }
+
+  /** The view, the sheet and the catalogue have come; none of them goes away again. */
+  isReady(): this is ReadyTable {
+    return this.view !== null && this.layout !== null && this.catalogue !== null
   }
 
   close(): void {
@@ -65,16 +92,17 @@ export class Table {
   /** The sheet that is played on; the host may choose another one before the start. */
   private async findSheet(options: Options): Promise<void> {
     const id = options.variant ?? 'classic'
-    if (id === this.wanted) return
-    this.wanted = id
-    const sheet = await sheetAt(this.id, options).catch(() => (this.wanted = null)) // the next view asks again
-    if (sheet && id === this.wanted) this.sheet = sheet
+    if (id === this.wantedSheet) return
+    this.wantedSheet = id
+    const sheet = await sheetAt(this.id, options).catch(() => (this.wantedSheet = null)) // the next view asks again
+    if (sheet && id === this.wantedSheet) this.sheet = sheet
   }
 
   /** Who closed which row. After a reload nobody tells: the locks on the sheets do. */
   closers: Record<number, number[]> = $derived.by(() => {
-    const locks = (this.view?.closed ?? []).map((row) => [row, this.lockers(row)])
-    return { ...Object.fromEntries(locks), ...this.told }
+    const closers: Record<number, number[]> = {}
+    for (const row of this.view?.closed ?? []) closers[row] = this.lockers(row)
+    return { ...closers, ...this.reportedClosers }
   })
 
   /** The seats whose sheets hold the lock of a row. */
@@ -85,7 +113,9 @@ export class Table {
 
   /** The stamp on each closed row: who closed it, as far as anybody knows. */
   stamps(closers: (row: number) => number[]): Record<number, string> {
-    return Object.fromEntries(this.view!.closed.map((row) => [row, stamp(this.names(closers(row)))]))
+    return Object.fromEntries(
+      (this.view?.closed ?? []).map((row) => [row, stamp(this.names(closers(row)))]),
+    )
   }
 
   send(message: ClientMessage) {
@@ -93,7 +123,14 @@ export class Table {
   }
 
   seat(seat: number): SeatView {
-    return this.view!.seats[seat]!
+    return itemAt(this.view?.seats ?? [], seat)
+  }
+
+  /** A seat of a game that has begun. */
+  played(seat: number): PlayedSeat {
+    const played = this.seat(seat)
+    if (!hasSheet(played)) throw new Error(`seat ${seat} has no sheet`)
+    return played
   }
 
   name(seat: number): string {
@@ -107,62 +144,55 @@ export class Table {
   /** Whom a sentence is about; several people on one device go by their names. */
   who(...seats: number[]): Who {
     const [mine, ...more] = this.view?.you.seats ?? []
-    return { you: seats.length === 1 && !more.length && seats[0] === mine, names: this.names(seats) }
+    return {
+      you: seats.length === 1 && !more.length && seats[0] === mine,
+      names: this.names(seats),
+    }
   }
 
   decision(seat: number): Decision | null {
     return this.view?.decisions.find((decision) => decision.seat === seat) ?? null
   }
 
-  private hear(message: ServerMessage): void {
-    if (message.type === 'answered' || message.type === 'given') return this.answerCame(message)
-    if (message.type !== 'view') return
-    const view = message
+  private receive(message: TableMessage): void {
+    if (message.type === 'view') this.viewCame(message)
+    else this.answerCame(message)
+  }
+
+  private viewCame(view: TableView): void {
     // The first view of a connection brings the log: what it tells is past, not to be acted out.
     const again = view.log !== undefined && view.log !== null
     const before = this.view?.turn ?? 0
-    if (again && this.seen && view.turn > before) this.missed = [before, view.turn]
+    if (again && this.wasOpen && view.turn > before) this.missed = [before, view.turn]
     this.clockSkew = view.clock.now - Date.now()
     if (view.log) this.log = view.log
     if (view.chat) this.chat = view.chat
     const events = view.events ?? []
-    for (const event of events) this.note(event)
+    for (const event of events) {
+      this.applyEvent(event)
+      this.fair.applyEvent(event)
+    }
     if (view.ask !== this.view?.ask) this.fresh = this.crossesOf(events)
     else if (events.some((event) => event.type === 'crossed')) this.fresh = this.crossesOf(events)
     this.view = view
-    this.seen = true
+    this.wasOpen = true
     void this.findSheet(view.options)
-    if (!this.apart) this.keep(view)
-    this.share(view)
+    if (!this.isLocal) storeTable(this.id, this.token, view)
+    const share = this.fair.messageFor(view)
+    if (share) void this.send(share)
     this.onevents(events, !again)
   }
 
-  /** In the list of games of this device. */
-  private keep(view: TableView): void {
-    keep({
-      table: this.id,
-      token: this.token,
-      variant: gameOf(view.options),
-      names: view.seats.filter((seat) => seat.kind !== 'open').map((seat) => seat.name ?? ''),
-      stage: view.stage,
-      turn: view.turn,
-      ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
-    })
-  }
-
-  /** Its part in the dice, where one is due. */
-  private share(view: TableView): void {
-    const due = this.shares.answer(view)
-    this.alarm = this.shares.alarm
-    if (due) void this.send(due)
-  }
-
   /** Nothing has changed but who owes an answer; one's own comes with what it does to the sheet. */
-  private answerCame(message: Answered | Given): void {
+  private answerCame(message: AnswersCounted | AnswerAccepted): void {
     const view = this.view
     if (!view || message.seq <= view.seq) return
-    const decisions = message.type === 'given' ? withGiven(view.decisions, message.decision) : view.decisions
-    if (message.seq !== view.seq + 1 || !decisions) return this.connection.resync()
+    const decisions =
+      message.type === 'given' ? withGiven(view.decisions, message.decision) : view.decisions
+    if (message.seq !== view.seq + 1 || !decisions) {
+      this.connection.resync()
+      return
+    }
     const seats = view.seats.map((seat) => ({
       ...seat,
       answered: !message.owing.includes(seat.seat),
@@ -170,26 +200,27 @@ export class Table {
     this.view = { ...view, seq: message.seq, owing: message.owing, seats, decisions, events: [] }
   }
 
-  private note(event: Happening): void {
+  private applyEvent(event: TableEvent): void {
     if (event.type === 'turn_ended') {
       this.log = [...this.log.filter((turn) => turn.turn !== event.log.turn), event.log]
     } else if (event.type === 'said') {
       if (!this.chat.some((line) => line.seq === event.line.seq))
         this.chat = [...this.chat, event.line]
-    } else if (event.type === 'start_failed') {
-      this.unopened = event.names
     } else if (event.type === 'row_closed') {
-      this.told = { ...this.told, [event.row]: event.seats }
+      this.reportedClosers = { ...this.reportedClosers, [event.row]: event.seats }
     }
   }
 
-  private crossesOf(events: Happening[]): Record<number, string[]> {
+  private crossesOf(events: TableEvent[]): Record<number, string[]> {
     const fresh: Record<number, string[]> = {}
     for (const event of events)
       if (event.type === 'crossed') (fresh[event.seat] ??= []).push(event.cell)
     return fresh
   }
 }
+
+/** A table that can be shown. */
+export type ReadyTable = Table & { view: TableView; layout: Layout; catalogue: Catalogue }
 
 export function stamp(names: string[]): string {
   return names.join(', ') || '✓'
@@ -199,7 +230,9 @@ export function stamp(names: string[]): string {
 function withGiven(decisions: Decision[], given: Decision): Decision[] | null {
   const before = decisions.find((decision) => decision.seat === given.seat)
   if (before?.ask !== given.ask || before.kind !== given.kind) return null
-  return decisions.map((decision) => (decision === before ? { ...given, first: choices(before) } : decision))
+  return decisions.map((decision) =>
+    decision === before ? { ...given, first: choices(before) } : decision,
+  )
 }
 
 /** The options that a person may now choose from, also to change an answer already given. */

@@ -1,10 +1,11 @@
 /** Sentences about moves and events in the language of the page. */
-import { about, has, minus, t, type Who } from '../i18n/i18n.svelte'
+import { about, has, minus, t, tNamed, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
-import { cellOf, COLOUR_KEYS, colourOf, coloursOf, gameOf, type Layout } from './layout'
+import type { DiceCheck } from './verifyDice'
+import { cellOf, colourKey, colourOf, colourOfRow, coloursOf, gameOf, type Layout } from './layout'
 import type { SheetState } from './masks'
-import type { CellInfo, Happening, Options, RollView, SeatView } from './protocol'
-import type { Table } from './table.svelte'
+import type { CellInfo, TableEvent, Options, RollView, SeatView } from './protocol'
+import type { ReadyTable } from './table.svelte'
 
 export function refusal(code: string): string {
   const key = `code.${code}`
@@ -13,11 +14,12 @@ export function refusal(code: string): string {
 
 /** What went wrong with a request. */
 export function failure(error: unknown): string {
-  return refusal((error as { code?: string }).code ?? 'internal')
+  const known = typeof error === 'object' && error !== null && 'code' in error
+  return refusal(known && typeof error.code === 'string' ? error.code : 'internal')
 }
 
 export function colourName(colour: number): string {
-  return t(`colour.in.${COLOUR_KEYS[colour]!}`)
+  return t(`colour.in.${colourKey(colour)}`)
 }
 
 /** "red 9", "le 9 rouge": one number of a colour, or several. */
@@ -28,14 +30,14 @@ export function coloured(colour: number, n: number | string): string {
 /** A cell by its name. */
 export function cellWords(cell: string): string {
   const [one, other] = coloursOf(cell).map(colourName)
-  if (other) return t('cell.bonus', { n: cell.slice(1), one: one!, other })
+  if (one && other) return t('cell.bonus', { n: cell.slice(1), one, other })
   return coloured(colourOf(cell), cell.slice(1))
 }
 
 /** "Red", or "Row 1" where rows hold several colours. */
 export function rowName(layout: Layout, row: number): string {
   if (layout.mixed) return t('row.number', { n: row + 1 })
-  return t(`colour.${COLOUR_KEYS[layout.rows[row]!.colour]!}`)
+  return t(`colour.${colourKey(colourOfRow(layout, row))}`)
 }
 
 export function moveWords(move: string): string {
@@ -45,7 +47,7 @@ export function moveWords(move: string): string {
   if (cell) return cellWords(cell)
   if (move === '-') return t('move.nothing')
   if (move === 'x') return t('move.penalty')
-  if (move.startsWith('?')) return colourName(colourOf(move[1]!))
+  if (move.startsWith('?')) return colourName(colourOf(move.charAt(1)))
   const laid = cardPlay(move)
   if (laid) {
     const all = laid.cards.map((card) => card.replace('*', '★')).join(' + ')
@@ -56,7 +58,7 @@ export function moveWords(move: string): string {
 }
 
 /** The level of a bot; one's own bot goes by its class. */
-export function levelName(level: string, own: string | undefined = undefined): string {
+export function levelName(level: string, own?: string): string {
   const key = `level.${level}`
   return has(key) ? t(key) : (own ?? level).replace(/^.*:(?=\D)/, '')
 }
@@ -92,7 +94,7 @@ export function seatTitle(seat: SeatView): string {
 
 /** "Laura closed red": the headline of the banner; somebody without a phone has no name. */
 export function closedWords(layout: Layout, row: number, who: Who): string {
-  const colour = COLOUR_KEYS[layout.rows[row]!.colour]!
+  const colour = colourKey(colourOfRow(layout, row))
   if (!who.names.length) return t(`cell.closed.${colour}`)
   if (layout.mixed) return about('closed.row', who, { n: row + 1 })
   return about(`closed.${colour}`, who)
@@ -110,7 +112,10 @@ export function reasonWords(layout: Layout, reason: string, closed: number): str
 export function sumWords(layout: Layout, sheet: SheetState): string {
   const parts = sheet.rows.map((row, r) => `${rowName(layout, r)} ${row.points}`)
   if (sheet.bonus) parts.push(`${bonusName(layout)} ${sheet.bonus}`)
-  parts.push(`${t('penalties')} ${minus(sheet.penaltyPoints)}`, `${t('total')} ${minus(sheet.total)}`)
+  parts.push(
+    `${t('penalties')} ${minus(sheet.penaltyPoints)}`,
+    `${t('total')} ${minus(sheet.total)}`,
+  )
   return parts.join(', ')
 }
 
@@ -121,7 +126,7 @@ export function bonusName(layout: Layout): string {
 
 /** What a symbol of Bonus B brings. */
 export function symbolWords(symbol: string): string {
-  return t(`bonus.why.${symbol}` as 'bonus.why.circle')
+  return tNamed(`bonus.why.${symbol}`)
 }
 
 /** What the sign printed on a cell means; nothing where there is none. */
@@ -132,22 +137,31 @@ export function signWords(cell: CellInfo): string {
 }
 
 export function dieOut(colour: number): string {
-  return t(`die.out.${COLOUR_KEYS[colour]!}`)
+  return t(`die.out.${colourKey(colour)}`)
 }
 
 export function whiteSum(roll: RollView): number {
   return roll.white[0] + roll.white[1]
 }
 
+/** What the check of a finished game has shown; `cards` for the card game. */
+export function checkWords({ wrong, drawn }: DiceCheck, cards: boolean): string {
+  if (wrong) return t(`fair.bad.${wrong.what}`, { n: wrong.turn })
+  return t(cards ? 'fair.good.cards' : 'fair.good', { n: drawn })
+}
+
 /** The coloured dice that are still in the game. */
 function coloursWords(roll: RollView): string {
-  const dice = roll.colours.flatMap((n, c) => (n === null ? [] : [t('say.die', { colour: colourName(c), n })]))
+  const dice = roll.colours.flatMap((n, c) =>
+    n === null ? [] : [t('say.die', { colour: colourName(c), n })],
+  )
   return dice.length ? t('say.dice', { dice: dice.join(', ') }) : ''
 }
 
 /** What a screen reader should hear of an event, or null. */
-export function eventWords(event: Happening, table: Table): string | null {
-  const who = 'seat' in event && event.seat !== null ? table.who(event.seat) : { you: false, names: [] }
+export function eventWords(event: TableEvent, table: ReadyTable): string | null {
+  const who =
+    'seat' in event && event.seat !== null ? table.who(event.seat) : { you: false, names: [] }
   switch (event.type) {
     case 'rolled': {
       const [a, b] = event.roll.white
@@ -172,7 +186,7 @@ export function eventWords(event: Happening, table: Table): string | null {
     case 'emoted':
       return `${event.name}: ${emoteText(event.emote)}`
     case 'bonus_earned':
-      return about('say.bonus', who, { what: t(`symbol.${event.symbol}` as 'symbol.circle') })
+      return about('say.bonus', who, { what: tNamed(`symbol.${event.symbol}`) })
     default:
       return null
   }

@@ -1,4 +1,35 @@
 /** How even dice are: Pearson's chi-square, and how often fair dice are at least as uneven. */
+import type { Played } from './record'
+
+export interface DiceOfAKind {
+  /** How many sides they have. */
+  n: number
+  /** How often each side came up. */
+  counts: number[]
+  /** How many dice there were. */
+  dice: number
+  /** Their chi-square, and how often fair dice are at least as uneven. */
+  uneven: number
+  chance: number
+}
+
+/** All dice of these games by their number of sides, the smallest first. `sides` has those of the
+ *  printed sheets; the record of any other sheet says so itself. */
+export function diceBySides(
+  games: readonly Played[],
+  sides: ReadonlyMap<string, number>,
+): DiceOfAKind[] {
+  const sidesOf = (game: Played): number | undefined => game.sides ?? sides.get(game.game)
+  const kinds = [...new Set(games.flatMap((game) => sidesOf(game) ?? []))].sort((a, b) => a - b)
+  return kinds.flatMap((n) => {
+    const dice = games.flatMap((game) => (sidesOf(game) === n ? game.dice : []))
+    const counts = faces(dice, n)
+    const uneven = chiSquare(counts)
+    return dice.length
+      ? [{ n, counts, uneven, dice: dice.length, chance: atLeast(uneven, n - 1) }]
+      : []
+  })
+}
 
 /** How often each number came up, from 1 to `sides`. */
 export function faces(dice: readonly number[], sides: number): number[] {

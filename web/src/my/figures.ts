@@ -1,14 +1,16 @@
 /** What one's games come to: plain sums over what their records say. */
-import { beside } from '../daily/day'
-import curves from '../../../src/rowlock/review/curves.json'
+import { daysAfter } from '../daily/day'
+import curves from '../../../src/rowlock/reviews/curves.json'
+import { itemAt } from '../lib/list'
 import type { Played } from './record'
 
-export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+export const sum = (values: readonly number[]): number =>
+  values.reduce((all, value) => all + value, 0)
 export const mean = (values: readonly number[]): number => sum(values) / values.length
-export const own = ({ totals, seat }: Played): number => totals[seat]!
+export const ownTotal = ({ totals, seat }: Played): number => itemAt(totals, seat)
 
 /** Games in groups, in the order in which the groups first appear. */
-export function by<T>(games: readonly Played[], key: (game: Played) => T): [T, Played[]][] {
+export function groupBy<T>(games: readonly Played[], key: (game: Played) => T): [T, Played[]][] {
   const groups = new Map<T, Played[]>()
   for (const game of games) groups.set(key(game), [...(groups.get(key(game)) ?? []), game])
   return [...groups]
@@ -17,14 +19,15 @@ export function by<T>(games: readonly Played[], key: (game: Played) => T): [T, P
 /** How the totals of games alone are spread: `scripts/curves.py`. */
 export interface Curve {
   /** Who played them; where nothing is said, the exact table: they are perfect. */
-  by?: 'heuristic'
+  by?: string
   expected: number
   games: number
   first: number
   step: number
   counts: number[]
 }
-export const curveOf = (sheet: string): Curve | undefined => (curves as Record<string, Curve>)[sheet]
+const CURVES: Readonly<Record<string, Curve>> = curves
+export const curveOf = (sheet: string): Curve | undefined => CURVES[sheet]
 
 /** The part of these games that this total is better than; within a step they are spread evenly. */
 export function beats({ games, first, step, counts }: Curve, total: number): number {
@@ -36,7 +39,7 @@ export function beats({ games, first, step, counts }: Curve, total: number): num
 /** The share of a win: all of it, a part of a shared one, nothing. */
 export function won(game: Played): number {
   const best = Math.max(...game.totals)
-  return own(game) < best ? 0 : 1 / game.totals.filter((total) => total === best).length
+  return ownTotal(game) < best ? 0 : 1 / game.totals.filter((total) => total === best).length
 }
 
 export interface Wins {
@@ -62,14 +65,21 @@ const NORMAL = 1.96
 /** Wins by level; the interval is Wilson's, which stays within 0 and 1. */
 export function winsByLevel(games: readonly Played[]): Wins[] {
   const company = games.filter(({ totals }) => totals.length > 1)
-  return by(company, rivals).map(([level, group]) => {
+  return groupBy(company, rivals).map(([level, group]) => {
     const n = group.length
     const wins = sum(group.map(won))
     const part = wins / n
     const z = NORMAL ** 2 / n
     const middle = (part + z / 2) / (1 + z)
     const half = (NORMAL / (1 + z)) * Math.sqrt((part * (1 - part)) / n + z / (4 * n))
-    return { level, games: n, wins, fair: mean(group.map(({ totals }) => 1 / totals.length)), low: middle - half, high: middle + half }
+    return {
+      level,
+      games: n,
+      wins,
+      fair: mean(group.map(({ totals }) => 1 / totals.length)),
+      low: middle - half,
+      high: middle + half,
+    }
   })
 }
 
@@ -83,7 +93,7 @@ export interface Streaks {
 /** Days in a row on which the game of the day was played. */
 export function streaks(games: readonly Played[], today: string): Streaks {
   const days = new Set(games.filter(({ daily }) => daily).map(({ date }) => date))
-  const back = (date: string): number => (days.has(date) ? 1 + back(beside(date, -1)) : 0)
+  const back = (date: string): number => (days.has(date) ? 1 + back(daysAfter(date, -1)) : 0)
   const longest = Math.max(0, ...[...days].map(back))
-  return { days: days.size, longest, current: back(today) || back(beside(today, -1)) }
+  return { days: days.size, longest, current: back(today) || back(daysAfter(today, -1)) }
 }

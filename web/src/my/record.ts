@@ -1,7 +1,7 @@
 /** A game of this device, read from its record alone: headers, dice and penalties as they stand there. */
-import type { Kept } from './store'
+import type { StoredRecord } from './store'
 
-export interface Played extends Kept {
+export interface Played extends StoredRecord {
   /** The day that the record names: 2026-11-16; empty where it names none. */
   date: string
   /** The sheet, or the card game. */
@@ -50,26 +50,36 @@ class Reader {
   constructor(record: string) {
     for (const line of record.split('\n')) {
       const [, key, value] = HEADER.exec(line) ?? []
-      if (key) this.headers.set(key, value!)
+      if (key !== undefined && value !== undefined) this.headers.set(key, value)
       const turn = TURN.exec(line)?.[1]
       if (turn !== undefined) this.turns.push(turn.split('|').map((part) => part.trim()))
     }
   }
 
   words(key: string, by: string | RegExp): string[] {
-    return this.headers.get(key)?.trim().split(by).map((word) => word.trim()) ?? []
+    return (
+      this.headers
+        .get(key)
+        ?.trim()
+        .split(by)
+        .map((word) => word.trim()) ?? []
+    )
   }
 
   get levels(): (string | null)[] {
     const bots = this.words('Bots', ',')
-    return this.words('Players', ',').map((_, seat) => (bots[seat] && bots[seat] !== '-' ? bots[seat]! : null))
+    return this.words('Players', ',').map((_, seat) => {
+      const bot = bots[seat]
+      return bot && bot !== '-' ? bot : null
+    })
   }
 
   /** The seat that the record says, the only person's, or the one that bears this name. */
   seat(name: string): number {
     if (this.headers.has(YOU)) return Number(this.headers.get(YOU)) - 1
     const people = this.levels.flatMap((level, seat) => (level === null ? [seat] : []))
-    return people.length === 1 ? people[0]! : this.words('Players', ',').indexOf(name)
+    const [only, ...more] = people
+    return only !== undefined && !more.length ? only : this.words('Players', ',').indexOf(name)
   }
 
   /** Of the dice of a sheet that stands in the record itself. */
@@ -79,8 +89,8 @@ class Reader {
   }
 
   get dice(): number[] {
-    const rolls = this.turns.map(([roll]) => roll!).filter((roll) => !roll.startsWith('t'))
-    return rolls.flatMap((roll) => [...roll].map(Number).filter((die) => die > 0))
+    const rolls = this.turns.map(([roll = '']) => roll).filter((roll) => !roll.startsWith('t'))
+    return rolls.flatMap((roll) => roll.split('').map(Number)).filter((die) => die > 0)
   }
 }
 
@@ -88,14 +98,18 @@ class Reader {
 export const seatOf = (record: string, name: string): number => new Reader(record).seat(name)
 
 /** A record to keep: known by its table, or else by its turns. */
-export function toKeep(record: string, now: number): Kept {
+export function recordToStore(record: string, now: number): StoredRecord {
   const { headers, turns } = new Reader(record)
   const at = Date.parse(headers.get('Date') ?? '')
-  return { id: headers.get('Table') ?? JSON.stringify(turns), record, at: Number.isNaN(at) ? now : at }
+  return {
+    id: headers.get('Table') ?? JSON.stringify(turns),
+    record,
+    at: Number.isNaN(at) ? now : at,
+  }
 }
 
 /** A finished game; null where it is not finished, or nobody can tell which seat was the player's. */
-export function readGame(kept: Kept, name: string): Played | null {
+export function readGame(kept: StoredRecord, name: string): Played | null {
   const found = new Reader(kept.record)
   const totals = found.words('Result', /\s+/).map(Number)
   const seat = found.seat(name)

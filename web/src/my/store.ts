@@ -1,5 +1,5 @@
 /** The records of this device's finished games, in the browser's own database and nowhere else. */
-import { RECORDS } from '../lib/games'
+import { RECORDS_DATABASE } from '../lib/games'
 
 /** What a review found, in its unit. */
 export interface Figures {
@@ -12,7 +12,7 @@ export interface Figures {
   loss: number
 }
 
-export interface Kept {
+export interface StoredRecord {
   id: string
   record: string
   /** When it came here, or the day that it names: milliseconds. */
@@ -21,26 +21,28 @@ export interface Kept {
 }
 
 /** More games than this are not kept; the oldest go. */
-export const MOST = 1000
+export const MAX_RECORDS = 1000
 const STORE = 'games'
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
-    const wish = indexedDB.open(RECORDS, 1)
-    wish.onupgradeneeded = () => wish.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('at', 'at')
+    const wish = indexedDB.open(RECORDS_DATABASE, 1)
+    wish.onupgradeneeded = () =>
+      wish.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('at', 'at')
     wish.onsuccess = () => done(wish.result)
-    wish.onerror = () => fail(wish.error)
+    wish.onerror = () => fail(wish.error ?? new Error('no database'))
   })
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T> {
+/** Does the work in a transaction of its own, and returns what it returned once that is complete. */
+async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T): Promise<T> {
   const base = await opened()
   try {
-    return await new Promise<T>((done, fail) => {
+    return await new Promise((done, fail) => {
       const all = base.transaction(STORE, mode)
       const wish = work(all.objectStore(STORE))
-      all.oncomplete = () => done(wish?.result as T)
-      all.onabort = () => fail(all.error)
+      all.oncomplete = () => done(wish)
+      all.onabort = () => fail(all.error ?? new Error('aborted'))
     })
   } finally {
     base.close()
@@ -48,18 +50,20 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 }
 
 /** All of them, the oldest first. */
-export function keptRecords(): Promise<Kept[]> {
-  return within('readonly', (store) => store.index('at').getAll() as IDBRequest<Kept[]>)
+export async function storedRecords(): Promise<StoredRecord[]> {
+  const all = await within('readonly', (store) => store.index('at').getAll())
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only this page writes them, in this shape
+  return all.result as StoredRecord[]
 }
 
 /** Keeps these games; one that is there already is replaced. */
-export async function keepRecords(games: readonly Kept[]): Promise<void> {
-  await within<void>('readwrite', (store) => games.forEach((game) => store.put(game)))
-  const all = await keptRecords()
-  const old = all.slice(0, Math.max(0, all.length - MOST))
-  if (old.length) await within<void>('readwrite', (store) => old.forEach(({ id }) => store.delete(id)))
+export async function saveRecords(games: readonly StoredRecord[]): Promise<void> {
+  await within('readwrite', (store) => games.forEach((game) => store.put(game)))
+  const all = await storedRecords()
+  const old = all.slice(0, Math.max(0, all.length - MAX_RECORDS))
+  if (old.length) await within('readwrite', (store) => old.forEach(({ id }) => store.delete(id)))
 }
 
-export async function forgetRecords(): Promise<void> {
+export async function clearRecords(): Promise<void> {
   await within('readwrite', (store) => store.clear())
 }

@@ -15,7 +15,12 @@ const address = (name) => new URL(name, self.registration.scope).href
 
 self.addEventListener('install', (event) => {
   const wanted = FILES.map((name) => new Request(address(name), { cache: 'reload' }))
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted)).then(() => self.skipWaiting()))
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(wanted))
+      .then(() => self.skipWaiting()),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -63,7 +68,13 @@ async function call({ title, body, url }) {
   const windows = await self.clients.matchAll({ type: 'window' })
   if (windows.some((each) => each.visibilityState === 'visible' && shows(each, url))) return
   const icon = address('icon-192.png')
-  await self.registration.showNotification(title, { body, icon, tag: url, renotify: true, data: url })
+  await self.registration.showNotification(title, {
+    body,
+    icon,
+    tag: url,
+    renotify: true,
+    data: url,
+  })
 }
 
 const shows = (window, url) => window.url.startsWith(address(url))

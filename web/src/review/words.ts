@@ -1,5 +1,5 @@
 /** Figures and sentences of a review in the language of the page. */
-import { language, minus, t } from '../i18n/i18n.svelte'
+import { language, minus, t, tNamed } from '../i18n/i18n.svelte'
 import { Refusal } from '../lib/api'
 import { COLOUR_KEYS, type Layout } from '../lib/layout'
 import type { Reviewed, ReviewedDecision } from '../lib/protocol'
@@ -15,7 +15,11 @@ function number(value: number, options: Intl.NumberFormatOptions): string {
 }
 
 export function percent(value: number, digits = 0): string {
-  return number(value, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return number(value, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
 }
 
 export function decimal(value: number, digits = 1): string {
@@ -24,7 +28,9 @@ export function decimal(value: number, digits = 1): string {
 
 /** A value, a loss or luck: "2.3 %" of wins, or "1.4 points". */
 export function amount(value: number, unit: Unit, digits = 1): string {
-  return unit === 'wins' ? percent(value, digits) : t('review.points', { points: decimal(value, digits) })
+  return unit === 'wins'
+    ? percent(value, digits)
+    : t('review.points', { points: decimal(value, digits) })
 }
 
 /** How far a figure may be off: half of its 95 % interval, from its standard error. */
@@ -55,7 +61,7 @@ export function rowWords(layout: Layout, colour: string): string {
 
 /** What kind of question it was. */
 export function phaseWords(phase: string): string {
-  return t(`review.phase.${phase}` as 'review.phase.action1')
+  return tNamed(`review.phase.${phase}`)
 }
 
 /** How bad a choice was: a word for its mark, or that nobody can tell. */

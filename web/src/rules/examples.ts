@@ -1,21 +1,26 @@
 /** The examples of the rule pages as sheets, by the number of their sentence. */
-import type { Told } from '../lib/told'
+import type { ExampleSheet } from '../lib/exampleSheet'
 
 export interface Example {
   variant: string
-  told: Told
+  example: ExampleSheet
 }
 
-export const EMPTY: Told = { cells: [], crosses: [0, 0, 0, 0], points: [0, 0, 0, 0], total: 0 }
+export const EMPTY: ExampleSheet = {
+  cells: [],
+  crosses: [0, 0, 0, 0],
+  points: [0, 0, 0, 0],
+  total: 0,
+}
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   'C-03': {
     variant: 'classic',
-    told: { cells: ['r4', 'r8'], crosses: [2, 0, 0, 0], points: [3, 0, 0, 0], total: 3 },
+    example: { cells: ['r4', 'r8'], crosses: [2, 0, 0, 0], points: [3, 0, 0, 0], total: 3 },
   },
   'C-09': {
     variant: 'classic',
-    told: {
+    example: {
       cells: ['r2', 'r3', 'r5', 'r6', 'r9', 'r12'],
       crosses: [7, 0, 0, 0],
       points: [28, 0, 0, 0],
@@ -25,7 +30,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'C-15': {
     variant: 'classic',
-    told: {
+    example: {
       cells: [
         ...['r2', 'r3', 'r5', 'r8', 'y4', 'y6', 'y9'],
         ...['g12', 'g11', 'g9', 'g8', 'g6', 'g5', 'g3'],
@@ -40,7 +45,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'L-08': {
     variant: 'longo',
-    told: {
+    example: {
       cells: [
         ...['r2', 'r4', 'r6', 'r9', 'y3', 'y5', 'y10'],
         ...['g16', 'g15', 'g13', 'g12', 'g10', 'g9', 'g8', 'g6', 'g5'],
@@ -56,22 +61,33 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'M-04': {
     variant: 'mixx_b',
-    told: { cells: ['r10', 'r8'], crosses: [2, 0, 0, 0], points: [3, 0, 0, 0], total: 3 },
+    example: { cells: ['r10', 'r8'], crosses: [2, 0, 0, 0], points: [3, 0, 0, 0], total: 3 },
   },
   'BA-08': {
     variant: 'bonus_a',
-    told: { cells: ['r4', 'r5', 'g11'], crosses: [2, 0, 1, 0], points: [3, 0, 1, 0], struck: 1, total: 4 },
+    example: {
+      cells: ['r4', 'r5', 'g11'],
+      crosses: [2, 0, 1, 0],
+      points: [3, 0, 1, 0],
+      struck: 1,
+      total: 4,
+    },
   },
   'DB-05': {
     variant: 'double_b',
-    told: { cells: ['r2', 'r3', 'r5', 'r6', 'r9'], crosses: [8, 0, 0, 0], points: [36, 0, 0, 0], total: 36 },
+    example: {
+      cells: ['r2', 'r3', 'r5', 'r6', 'r9'],
+      crosses: [8, 0, 0, 0],
+      points: [36, 0, 0, 0],
+      total: 36,
+    },
   },
   'K-03': {
     variant: 'classic',
-    told: { cells: ['r4', 'r5', 'r7'], crosses: [3, 0, 0, 0], points: [6, 0, 0, 0], total: 6 },
+    example: { cells: ['r4', 'r5', 'r7'], crosses: [3, 0, 0, 0], points: [6, 0, 0, 0], total: 6 },
   },
   'K-06': {
     variant: 'mixx_a',
-    told: { cells: ['r3', 'r8'], crosses: [0, 1, 0, 1], points: [0, 1, 0, 1], total: 2 },
+    example: { cells: ['r3', 'r8'], crosses: [0, 1, 0, 1], points: [0, 1, 0, 1], total: 2 },
   },
 }

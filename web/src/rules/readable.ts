@@ -3,7 +3,7 @@
  * sheets and cards, cell names become cells, and examples follow the sentence they belong to.
  */
 import { blocksOf, type Block, type Span } from '../lib/markdown'
-import { EXAMPLES } from './examples'
+import { EXAMPLES, type Example } from './examples'
 
 /** `cell`: the name of a cell. `ours`: what stands before it is our own reading. */
 export type Piece = Span | { kind: 'cell' | 'ours'; text: string }
@@ -15,7 +15,7 @@ export type Part =
   | { kind: 'table'; rows: Piece[][][] }
   | { kind: 'sheet' }
   | { kind: 'cards'; lines: [string, string[]][] }
-  | { kind: 'example'; sentence: string }
+  | { kind: 'example'; example: Example }
 
 const NUMBER = /^[A-Z]{1,2}-\d\d$/
 /** A reference to other sentences: "(C-09, K-05)". */
@@ -26,9 +26,9 @@ function piecesOf(spans: Span[]): Piece[] {
   return spans.flatMap((span): Piece[] => {
     if (span.kind !== 'text') return [span]
     const parts = span.text.replace(REFERENCE, '').split(/(†|\b[rygb]\d{1,2}\b)/)
-    return parts.filter(Boolean).map((text) => {
+    return parts.filter(Boolean).map((text): Piece => {
       if (text === '†') return { kind: 'ours', text }
-      return { kind: /^[rygb]\d+$/.test(text) ? 'cell' : 'text', text } as Piece
+      return { kind: /^[rygb]\d+$/.test(text) ? 'cell' : 'text', text }
     })
   })
 }
@@ -42,7 +42,10 @@ function cardsOf(drawing: string): Part {
   const lines = drawing.split('\n').filter((line) => line.includes('['))
   return {
     kind: 'cards',
-    lines: lines.map((line) => [line.split('[')[0]!.trim(), [...line.matchAll(/\[\s*(\d+)\]/g)].map((m) => m[1]!)]),
+    lines: lines.map((line) => [
+      line.slice(0, line.indexOf('[')).trim(),
+      [...line.matchAll(/\[\s*(\d+)\]/g)].map(([, number = '']) => number),
+    ]),
   }
 }
 
@@ -56,7 +59,8 @@ export function readable(markdown: string): Part[] {
   const parts: Part[] = []
   let sentence = ''
   const finish = (): void => {
-    if (sentence in EXAMPLES) parts.push({ kind: 'example', sentence })
+    const example = EXAMPLES[sentence]
+    if (example) parts.push({ kind: 'example', example })
     sentence = ''
   }
   let drawn = false
@@ -71,8 +75,10 @@ export function readable(markdown: string): Part[] {
     if (block.kind === 'drawing') {
       drawn = SHEET.test(block.text)
       parts.push(drawn ? { kind: 'sheet' } : cardsOf(block.text))
-    } else if (block.kind === 'text') parts.push(textOf(number ? block.spans.slice(1) : block.spans))
-    else if (block.kind === 'heading') parts.push({ kind: 'heading', level: block.level, pieces: piecesOf(block.spans) })
+    } else if (block.kind === 'text')
+      parts.push(textOf(number ? block.spans.slice(1) : block.spans))
+    else if (block.kind === 'heading')
+      parts.push({ kind: 'heading', level: block.level, pieces: piecesOf(block.spans) })
     else if (block.kind === 'list') parts.push({ kind: 'list', items: block.items.map(piecesOf) })
     else parts.push({ kind: 'table', rows: block.rows.map((row) => row.map(piecesOf)) })
   }

@@ -1,13 +1,13 @@
 /**
  * The guided first turns: each step shows a sheet and dice, and says which cell to tap. It is a
- * story told in advance: crosses and points are written down as a server would send them.
+ * story written in advance: crosses and points are written down as a server would send them.
  */
 import type { Layout } from '../lib/layout'
 import type { SheetState } from '../lib/masks'
 import type { RollView } from '../lib/protocol'
-import { toldSheet, type Told } from '../lib/told'
+import { exampleSheetState, type ExampleSheet } from '../lib/exampleSheet'
 
-type Crosses = Omit<Told, 'total'>
+type Crosses = Omit<ExampleSheet, 'total'>
 
 export interface Step {
   key: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'
@@ -32,7 +32,12 @@ const YELLOW: Crosses = { cells: ['r5', 'y9'], crosses: [1, 1, 0, 0], points: [1
 const GREEN: Crosses = { cells: ['r5', 'y9', 'g7'], crosses: [1, 1, 1, 0], points: [1, 1, 1, 0] }
 const LONG = ['r2', 'r3', 'r5', 'r7', 'r9', 'y9', 'g7']
 const LATER: Crosses = { cells: LONG, crosses: [5, 1, 1, 0], points: [15, 1, 1, 0] }
-const CLOSED: Crosses = { cells: [...LONG, 'r12'], crosses: [7, 1, 1, 0], points: [28, 1, 1, 0], locked: [0] }
+const CLOSED: Crosses = {
+  cells: [...LONG, 'r12'],
+  crosses: [7, 1, 1, 0],
+  points: [28, 1, 1, 0],
+  locked: [0],
+}
 
 export const LESSON: readonly Step[] = [
   { key: '1', sheet: EMPTY, total: 0 },
@@ -45,6 +50,9 @@ export const LESSON: readonly Step[] = [
   { key: '8', sheet: CLOSED, total: 30 },
 ]
 
-export function lessonSheet({ sheet, penalties = 0, penaltyPoints = 0, total }: Step, classic: Layout): SheetState {
-  return toldSheet(classic, { ...sheet, penalties, penaltyPoints, total })
+export function lessonSheet(
+  { sheet, penalties = 0, penaltyPoints = 0, total }: Step,
+  classic: Layout,
+): SheetState {
+  return exampleSheetState(classic, { ...sheet, penalties, penaltyPoints, total })
 }

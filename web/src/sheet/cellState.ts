@@ -1,6 +1,6 @@
 /** What there is to see and to hear of one cell. */
-import { t } from '../i18n/i18n.svelte'
-import type { Layout } from '../lib/layout'
+import { t, tNamed } from '../i18n/i18n.svelte'
+import { cellAt, type Layout } from '../lib/layout'
 import type { RowState } from '../lib/masks'
 import type { CellInfo } from '../lib/protocol'
 import { cellWords, coloured, rowName } from '../lib/words'
@@ -25,9 +25,15 @@ export interface CellState {
   order: number
 }
 
-export function cellState(cell: CellInfo, at: number, row: RowState, shut: boolean, marks: Marks): CellState {
+export function cellState(
+  cell: CellInfo,
+  at: number,
+  row: RowState,
+  shut: boolean,
+  marks: Marks,
+): CellState {
   const has = (cells: readonly string[]): boolean => cells.includes(cell.name)
-  const crossed = row.crossed[at]!
+  const crossed = row.crossed[at] ?? false
   const state = {
     crossed,
     twice: row.twice[at] ?? false,
@@ -47,8 +53,13 @@ export function cellState(cell: CellInfo, at: number, row: RowState, shut: boole
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 const small = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 
-export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowState, state: CellState): string {
-  const cell = layout.rows[r]!.cells[c]!
+export function cellLabel(
+  layout: Layout,
+  [r, c]: [number, number],
+  row: RowState,
+  state: CellState,
+): string {
+  const cell = cellAt(layout, r, c)
   const name = capital(coloured(cell.colour, cell.number))
   const parts = layout.mixed ? [rowName(layout, r), name] : [name]
   if (state.warned) parts.push(t('cell.warned'))
@@ -56,7 +67,7 @@ export function cellLabel(layout: Layout, [r, c]: [number, number], row: RowStat
   if (cell.step) parts.push(t('cell.step'))
   if (cell.partner) parts.push(t('cell.partner', { cell: cellWords(cell.partner) }))
   if (cell.box) parts.push(t('cell.boxed'))
-  if (cell.symbol) parts.push(t(`symbol.${cell.symbol}` as 'symbol.circle'))
+  if (cell.symbol) parts.push(tNamed(`symbol.${cell.symbol}`))
   if (state.twice) parts.push(t('cell.twice'))
   else if (state.crossed) parts.push(t('cell.crossed'))
   if (state.crossed && state.open) parts.push(t('cell.again'))

@@ -24,7 +24,16 @@ export interface Marks {
   hints: Readonly<Record<string, Hint>>
 }
 
-export const NO_MARKS: Marks = { legal: [], lucky: [], pencil: [], preview: [], fresh: [], hidden: [], warned: [], hints: {} }
+export const NO_MARKS: Marks = {
+  legal: [],
+  lucky: [],
+  pencil: [],
+  preview: [],
+  fresh: [],
+  hidden: [],
+  warned: [],
+  hints: {},
+}
 
 export interface Taps {
   /** A cell that may be crossed; without it the sheet is only looked at. */

@@ -1,11 +1,11 @@
 /** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
 import { t } from '../i18n/i18n.svelte'
-import { whyNot } from '../lib/ask'
-import { cellOf, isSpecial } from '../lib/layout'
+import { whyNot } from '../lib/commands'
+import { cellOf, cellsOf, isSpecial } from '../lib/layout'
 import { newFields } from '../lib/masks'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
-import { choices, type Table } from '../lib/table.svelte'
+import { choices, type ReadyTable } from '../lib/table.svelte'
 import type { Side } from '../lib/taps'
 import { refusal } from '../lib/words'
 import type { Hint, Marks } from '../sheet/marks'
@@ -47,7 +47,7 @@ export class Play {
   private noteTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    readonly table: Table,
+    readonly table: ReadyTable,
     readonly half?: Half,
   ) {
     if (half) this.seat = half.seat
@@ -58,7 +58,9 @@ export class Play {
     return this.half ? [this.half.seat] : this.view.you.seats
   }
 
-  decision: Decision | null = $derived.by(() => (this.rolling ? null : this.table.decision(this.seat)))
+  decision: Decision | null = $derived.by(() =>
+    this.rolling ? null : this.table.decision(this.seat),
+  )
   options: Option[] = $derived(choices(this.decision))
   chosen: Option | null = $derived(this.option(this.pencil ?? this.standing))
   nothing: Option | null = $derived(this.option('-'))
@@ -68,17 +70,22 @@ export class Play {
   /** Decisions of this device that leave no choice: nobody is asked about them. */
   forced: Decision[] = $derived.by(() =>
     settings.forced
-      ? this.view.decisions.filter((decision) => this.seats.includes(decision.seat) && this.leavesNoChoice(decision))
+      ? this.view.decisions.filter(
+          (decision) => this.seats.includes(decision.seat) && this.leavesNoChoice(decision),
+        )
       : [],
   )
   /** The seats of this device that are asked now. */
   asked: number[] = $derived.by(() => {
-    const spared = this.forced.map((decision) => decision.seat)
-    return this.seats.filter((seat) => this.view.owing.includes(seat) && !spared.includes(seat))
+    const forcedSeats = this.forced.map((decision) => decision.seat)
+    return this.seats.filter(
+      (seat) => this.view.owing.includes(seat) && !forcedSeats.includes(seat),
+    )
   })
   /** Whose sheet should lie in front: who is asked. */
   next: number = $derived.by(() => {
-    const here = this.asked.includes(this.seat) || this.forced.some(({ seat }) => seat === this.seat)
+    const here =
+      this.asked.includes(this.seat) || this.forced.some(({ seat }) => seat === this.seat)
     return here ? this.seat : (this.asked[0] ?? this.seat)
   })
   /** Nobody must see another's pencil: the device goes to the next person first. */
@@ -111,21 +118,22 @@ export class Play {
     const option = this.chosen
     const before = this.table.seat(this.seat).sheet?.points ?? []
     if (!option || option.move === '-') return {}
-    const gains = option.sheet.points.map((points, row) => [row, points - (before[row] ?? 0)] as const)
+    const gains = option.sheet.points.map(
+      (points, row) => [row, points - (before[row] ?? 0)] as const,
+    )
     return Object.fromEntries(gains.filter(([, gain]) => gain !== 0))
   })
 
   /** X-Change: the field that the choice would use. */
   private get fields(): string[] {
     const before = this.table.seat(this.seat).sheet
-    return before && this.chosen ? newFields(this.table.layout!, before, this.chosen.sheet) : []
+    return before && this.chosen ? newFields(this.table.layout, before, this.chosen.sheet) : []
   }
 
   private cells(special: boolean): string[] {
-    return this.options
-      .filter((option) => isSpecial(option.move) === special)
-      .map((option) => cellOf(option.move))
-      .filter((cell) => cell !== null)
+    return cellsOf(
+      this.options.map(({ move }) => move).filter((move) => isSpecial(move) === special),
+    )
   }
 
   /** The last move of the answer that stands. */
@@ -134,7 +142,7 @@ export class Play {
   }
 
   get view() {
-    return this.table.view!
+    return this.table.view
   }
 
   get mine(): boolean {
@@ -166,11 +174,11 @@ export class Play {
   /** Why this seat is not asked: the only answer that there is. */
   get forcedWhy(): string | null {
     const { decision, view } = this
-    if (!decision || !this.leavesNoChoice(decision)) return null
-    const penalty = this.table.layout!.penalty
-    if (decision.legal[0]!.penalty) return t('forced.penalty', { n: penalty })
+    const only = decision?.legal[0]
+    if (!only || !this.leavesNoChoice(decision)) return null
+    if (only.penalty) return t('forced.penalty', { n: this.table.layout.penalty })
     if (decision.kind === 'action1') return t('forced.number', { n: view.announced })
-    return decision.legal[0]!.move === '-' ? t('forced.nothing') : t('forced.only')
+    return only.move === '-' ? t('forced.nothing') : t('forced.only')
   }
 
   /** What was pencilled is kept as long as it is legal. */
@@ -206,7 +214,10 @@ export class Play {
     this.pencil = move
     if (this.decision && this.view.clock.deadline !== null)
       void this.table.send({
-        type: 'pencil', seat: this.seat, ask: this.decision.ask, moves: this.whole(move),
+        type: 'pencil',
+        seat: this.seat,
+        ask: this.decision.ask,
+        moves: this.whole(move),
       })
   }
 
@@ -225,10 +236,16 @@ export class Play {
   async commit(move: string | null = this.pencil): Promise<void> {
     const decision = this.decision
     if (!decision || move === null || this.sending) return
-    if (move !== '-' && this.hints?.sure[move] && this.asking !== move) return this.ask(move)
+    if (move !== '-' && this.hints?.sure[move] && this.asking !== move) {
+      this.ask(move)
+      return
+    }
     this.sending = true
     const reply = await this.table.send({
-      type: 'answer', seat: this.seat, ask: decision.ask, moves: this.whole(move),
+      type: 'answer',
+      seat: this.seat,
+      ask: decision.ask,
+      moves: this.whole(move),
     })
     this.sending = false
     this.renew()
@@ -239,18 +256,18 @@ export class Play {
   /** The only answer of a seat, which nobody needs to see in front. */
   async answerForced({ seat, ask, legal, answer, kind }: Decision): Promise<void> {
     const before = kind === 'choice' ? answer : []
-    await this.table.send({ type: 'answer', seat, ask, moves: [...before, legal[0]!.move] })
+    const only = legal.map(({ move }) => move)
+    await this.table.send({ type: 'answer', seat, ask, moves: [...before, ...only] })
   }
 
   /** Free: it can be taken back. With a penalty: asked once. Without a choice: neither. */
   pass(): void {
     const { nothing } = this
     if (!nothing || this.committed) return
-    if (this.options.length > 1 && this.asking !== '-' && !this.held) {
-      if (nothing.penalty) return this.ask('-')
-      if (this.unhurried) return this.hold()
-    }
-    void this.commit('-')
+    const first = this.options.length > 1 && this.asking !== '-' && !this.held
+    if (first && nothing.penalty) this.ask('-')
+    else if (first && this.unhurried) this.hold()
+    else void this.commit('-')
   }
 
   private ask(move: string): void {
@@ -272,9 +289,14 @@ export class Play {
 
   async takeBack(): Promise<void> {
     if (!this.decision) return
-    if (this.held) return this.release()
+    if (this.held) {
+      this.release()
+      return
+    }
     const reply = await this.table.send({
-      type: 'take_back', seat: this.seat, ask: this.decision.ask,
+      type: 'take_back',
+      seat: this.seat,
+      ask: this.decision.ask,
     })
     if (reply.type === 'refused') this.tell(refusal(reply.code))
   }

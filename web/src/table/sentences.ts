@@ -4,50 +4,77 @@
  */
 import { about, and, either, t } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from '../lib/cardPlay'
-import { cellOf, colourOf, coloursOf, LETTERS } from '../lib/layout'
-import type { CardFace, Happening } from '../lib/protocol'
-import type { Table } from '../lib/table.svelte'
-import { cellWords, closedWords, colourName, coloured, dieOut, eventWords, moveWords, reasonWords, rowName } from '../lib/words'
+import { cellOf, cellsOf, colourOf, coloursOf, LETTERS } from '../lib/layout'
+import type { CardFace, Decision, TableEvent } from '../lib/protocol'
+import type { ReadyTable } from '../lib/table.svelte'
+import {
+  cellWords,
+  closedWords,
+  colourName,
+  coloured,
+  dieOut,
+  eventWords,
+  moveWords,
+  reasonWords,
+  rowName,
+} from '../lib/words'
 import type { Play } from './play.svelte'
-import { goOn, type Story } from './story'
+import { addEvents, type TurnMoves } from './turnMoves'
 
 /** What everybody did: "You cross red 8. Emmy takes a penalty. Ada and Jakob pass." */
-export function storyWords(table: Table, story: Story): string {
+export function turnMovesWords(table: ReadyTable, turnMoves: TurnMoves): string {
   const said: string[] = []
   const idle: number[] = []
-  story.forEach((moves, seat) => {
-    const cells = moves?.map(cellOf).filter((cell) => cell !== null) ?? []
-    if (cells.length) said.push(about('say.crosses', table.who(seat), { cells: and(cells.map(cellWords)) }))
+  turnMoves.forEach((moves, seat) => {
+    const cells = cellsOf(moves ?? [])
+    if (cells.length)
+      said.push(about('say.crosses', table.who(seat), { cells: and(cells.map(cellWords)) }))
     else if (moves?.includes('x')) said.push(about('say.penalty', table.who(seat)))
     else if (moves) idle.push(seat)
   })
-  const [mine, others] = [idle.filter((seat) => table.who(seat).you), idle.filter((seat) => !table.who(seat).you)]
-  for (const seats of [mine, others]) if (seats.length) said.push(about('say.passes', table.who(...seats)))
+  const [mine, others] = [
+    idle.filter((seat) => table.who(seat).you),
+    idle.filter((seat) => !table.who(seat).you),
+  ]
+  for (const seats of [mine, others])
+    if (seats.length) said.push(about('say.passes', table.who(...seats)))
   return said.join(' ')
 }
 
 /** What a batch of events comes to, in the order in which a person would tell it. */
-export function newsWords(table: Table, events: readonly Happening[]): string[] {
+export function eventsWords(table: ReadyTable, events: readonly TableEvent[]): string[] {
   const said: string[] = []
   for (const event of events) {
-    if (event.type === 'revealed') said.push(storyWords(table, goOn([], restOf(events, event))))
+    if (event.type === 'revealed')
+      said.push(turnMovesWords(table, addEvents([], restOf(events, event))))
     const sentence = event.type === 'penalty' ? null : eventWords(event, table)
     if (sentence) said.push(sentence)
   }
   return said.filter(Boolean)
 }
 
-/** An answer and what it caused, as the first of its story. */
-function restOf(events: readonly Happening[], revealed: Extract<Happening, { type: 'revealed' }>): Happening[] {
+/** An answer and what it caused, as the first of a turn. */
+function restOf(
+  events: readonly TableEvent[],
+  revealed: Extract<TableEvent, { type: 'revealed' }>,
+): TableEvent[] {
   return [{ ...revealed, ask: '.1' }, ...events.slice(events.indexOf(revealed) + 1)]
 }
 
 /** "Laura closed red. The red die is out of the game.", as title and text. */
-export function closingWords(table: Table, rows: readonly number[], events: readonly Happening[]): [string[], string] {
-  const layout = table.layout!
-  const titles = rows.map((row) => closedWords(layout, row, table.who(...(table.closers[row] ?? []))))
-  const out = events.flatMap((event) => (event.type === 'die_removed' ? [dieOut(event.colour)] : []))
-  const { stage, closed } = table.view!
+export function closingWords(
+  table: ReadyTable,
+  rows: readonly number[],
+  events: readonly TableEvent[],
+): [string[], string] {
+  const layout = table.layout
+  const titles = rows.map((row) =>
+    closedWords(layout, row, table.who(...(table.closers[row] ?? []))),
+  )
+  const out = events.flatMap((event) =>
+    event.type === 'die_removed' ? [dieOut(event.colour)] : [],
+  )
+  const { stage, closed } = table.view
   if (stage === 'playing' && closed.length === layout.closedRows - 1) out.push(t('closed.oneMore'))
   return [titles, out.join(' ')]
 }
@@ -56,9 +83,11 @@ export function closingWords(table: Table, rows: readonly number[], events: read
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** "Game over: 2 rows closed." */
-export function endWords(table: Table): string {
-  const { result, closed } = table.view!
-  return t('end.because', { reason: reasonWords(table.layout!, result?.reason ?? 'finished', closed.length) })
+export function endWords(table: ReadyTable): string {
+  const { result, closed } = table.view
+  return t('end.because', {
+    reason: reasonWords(table.layout, result?.reason ?? 'finished', closed.length),
+  })
 }
 
 const cardWords = (card: CardFace): string =>
@@ -78,21 +107,24 @@ export function situation(play: Play, bare = false): string {
     return `${number} ${about('waiting', table.who(...view.owing))}.`.trim()
   }
   if (play.committed) {
-    const chosen = play.standing && play.standing !== '-' ? t('dock.chose', { cell: moveWords(play.standing) }) : t('dock.choseNothing')
+    const chosen =
+      play.standing && play.standing !== '-'
+        ? t('dock.chose', { cell: moveWords(play.standing) })
+        : t('dock.choseNothing')
     return `${number} ${chosen}`.trim()
   }
   if (play.forcedWhy) return `${decision.kind === 'action1' ? number : ''} ${play.forcedWhy}`.trim()
-  return `${asked(play, number)} ${passWords(play)}`.trim()
+  return `${asked(play, decision, number)} ${passWords(play)}`.trim()
 }
 
 /** The question and its choices. */
-function asked(play: Play, number: string): string {
-  const { view, decision, table, options } = play
-  const cells = options.map((option) => cellOf(option.move)).filter((cell) => cell !== null)
+function asked(play: Play, { kind }: Decision, number: string): string {
+  const { view, table, options } = play
+  const cells = cellsOf(options.map(({ move }) => move))
   const moves = options.map((option) => option.move).filter((move) => move !== '-')
-  switch (decision!.kind) {
+  switch (kind) {
     case 'choice':
-      return `${t('dock.choice')} ${either(moves.map((move) => rowName(table.layout!, LETTERS.indexOf(move[1]!))))}.`
+      return `${t('dock.choice')} ${either(moves.map((move) => rowName(table.layout, LETTERS.indexOf(move.charAt(1)))))}.`
     case 'take':
       return `${t('dock.take')} ${either(moves.map(moveWords))}.`
     case 'action2': {
@@ -103,11 +135,17 @@ function asked(play: Play, number: string): string {
     case 'action1': {
       // Where rows hold several colours, or a lucky number, a swap field or a bonus row brings
       // another cell, each is named whole.
-      const plain = (cell: string) => cell.slice(1) === String(view.announced) && coloursOf(cell).length === 1
-      const named = table.layout!.mixed || !cells.every(plain)
-      const whole = (move: string) => (move.startsWith('~') ? moveWords(move) : cellWords(cellOf(move)!))
-      const words = either([...new Set(named ? moves.map(whole) : cells.map((cell) => colourName(colourOf(cell))))])
-      const may = named ? t('say.mayCrossCells', { cells: words }) : t('say.mayCross', { n: view.announced, colours: words })
+      const plain = (cell: string) =>
+        cell.slice(1) === String(view.announced) && coloursOf(cell).length === 1
+      const named = table.layout.mixed || !cells.every(plain)
+      const whole = (move: string) =>
+        move.startsWith('~') ? moveWords(move) : cellWords(cellOf(move) ?? '')
+      const words = either([
+        ...new Set(named ? moves.map(whole) : cells.map((cell) => colourName(colourOf(cell)))),
+      ])
+      const may = named
+        ? t('say.mayCrossCells', { cells: words })
+        : t('say.mayCross', { n: view.announced, colours: words })
       return `${number} ${may}`.trim()
     }
   }
@@ -116,7 +154,7 @@ function asked(play: Play, number: string): string {
 /** What a press has come to: pencilled, asked about, held, waiting for others, or a row to choose. */
 export function answerWords(play: Play): string {
   const { layout } = play.table
-  if (play.asking === '-') return t('penalty.really', { n: layout!.penalty })
+  if (play.asking === '-') return t('penalty.really', { n: layout.penalty })
   if (play.held) return t('say.held')
   if (play.pencil) {
     const chain = chainWords(play)
@@ -144,7 +182,7 @@ export function confirmWords(play: Play): string {
   if (!option) return ''
   const { move, penalty } = option
   if (play.decision?.kind === 'take') return t('cards.take', { n: moveWords(move) })
-  if (penalty) return t('penalty.take', { n: play.table.layout!.penalty })
+  if (penalty) return t('penalty.take', { n: play.table.layout.penalty })
   const laid = cardPlay(move)
   if (laid && !laid.crossed.length) return t('cards.lay')
   if (laid) return t('confirm.cell', { cell: coloured(laid.colour, crossedWords(laid)) })
@@ -152,6 +190,11 @@ export function confirmWords(play: Play): string {
   if (cell && move.startsWith('*')) return t('confirm.lucky', { cell: cellWords(cell) })
   if (cell && move.startsWith('~')) return t('confirm.swap', { cell: cellWords(cell) })
   return t('confirm.cell', { cell: moveWords(move) })
+}
+
+/** The label of the button that passes: a penalty, where passing costs one. */
+export function passButtonWords({ nothing, table }: Play): string {
+  return nothing?.penalty ? t('penalty.take', { n: table.layout.penalty }) : t('pass')
 }
 
 /** What passing would cost. */

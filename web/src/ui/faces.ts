@@ -3,6 +3,8 @@
  * laugher with two bobbles, a thinker with glasses, a hunter with ears and brows, a crowned head.
  * Outline and expression differ, so that they are told apart without colour and when small.
  */
+export type FaceName = 'gentle' | 'easy' | 'medium' | 'hard' | 'champion' | 'own'
+
 interface Drawing {
   /** The outline, filled. */
   head: string
@@ -20,7 +22,7 @@ interface Drawing {
 const dot = (x: number, y: number, rx: number, ry = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`
 
-export const FACES = {
+export const FACES: Readonly<Record<FaceName, Drawing>> = {
   gentle: {
     head: `${dot(20, 24.5, 14.2)}M19.200 12V8C16.500 9 12 8 11 2.800c4.500-.6 7.500 1 9 4 1.500-3 4-4.300 7.800-4-.6 4.200-3.200 5.800-7 5.200v4z`,
     blush: dot(10.5, 27.8, 2.8, 2) + dot(29.5, 27.8, 2.8, 2),
@@ -34,19 +36,20 @@ export const FACES = {
     line: '',
   },
   medium: {
-    head: `M11 11.500h18a6 6 0 0 1 6 6V32a6 6 0 0 1-6 6H11a6 6 0 0 1-6-6V17.500a6 6 0 0 1 6-6zM19.200 12V6h1.600v6z${dot(20, 4.600, 2.600)}M2 21.500h3v7H2zM35 21.500h3v7h-3z`,
+    head: `M11 11.500h18a6 6 0 0 1 6 6V32a6 6 0 0 1-6 6H11a6 6 0 0 1-6-6V17.500a6 6 0 0 1 6-6zM19.200 12V6h1.600v6z${dot(20, 4.6, 2.6)}M2 21.500h3v7H2zM35 21.500h3v7h-3z`,
     light: dot(13.2, 21.5, 2) + dot(26.8, 21.5, 2),
     line: `${dot(13.2, 21.5, 5.3)}${dot(26.8, 21.5, 5.3)}M18.500 20.600q1.500-.9 3 0M15.500 32q4.500 2.400 9 0`,
   },
   hard: {
     head: 'M4.500 3.500l9.500 7h12l9.500-7v20c0 8-7 12-15.500 15-8.500-3-15.500-7-15.500-15z',
-    light: 'M8.300 16.800l9.700 4.400c0 6.800-9.700 6.800-9.700-4.400zM31.700 16.800l-9.700 4.400c0 6.800 9.700 6.800 9.700-4.400z',
+    light:
+      'M8.300 16.800l9.700 4.400c0 6.800-9.700 6.800-9.700-4.400zM31.700 16.800l-9.700 4.400c0 6.800 9.700 6.800 9.700-4.400z',
     dark: dot(14, 21.8, 1.9) + dot(26, 21.8, 1.9),
     line: 'M15 31q5.500 2 10-1.800',
   },
   champion: {
     head: 'M6 19.800h28V24c0 7.500-6 12-14 14.500C12 36 6 31.500 6 24zM5.500 15.200 4 5l7.500 4.500L20 2l8.500 7.500L36 5l-1.500 10.200z',
-    light: `M9 23h8.500c0 5.600-8.500 5.600-8.500 0zM22.500 23H31c0 5.600-8.500 5.600-8.500 0z${dot(20, 11, 1.900)}`,
+    light: `M9 23h8.500c0 5.600-8.500 5.600-8.500 0zM22.500 23H31c0 5.600-8.500 5.600-8.500 0z${dot(20, 11, 1.9)}`,
     dark: dot(14.2, 24, 1.9) + dot(27.7, 24, 1.9),
     line: 'M14 31.300q6.500 3.600 12-1.300',
   },
@@ -55,6 +58,6 @@ export const FACES = {
     light: '',
     line: 'M16.500 17.500l-4.500 4 4.500 4M23.500 17.500l4.500 4-4.500 4M16.500 32h7',
   },
-} satisfies Record<string, Drawing> as Record<FaceName, Drawing>
+}
 
-export type FaceName = 'gentle' | 'easy' | 'medium' | 'hard' | 'champion' | 'own'
+export const hasFace = (level: string): level is FaceName => Object.hasOwn(FACES, level)

@@ -12,7 +12,13 @@ export const SYMBOLS: Readonly<Record<string, string>> = outlines.symbols
 export const TWICE = 'M2 1.500l6 6M8 1.500l-6 6M14 1.500l6 6M20 1.500l-6 6'
 
 /** Eight crosses as a hand makes them (40 x 40), two strokes each. */
-export const CROSSES = outlines.crosses as [string, string][]
+const CROSSES = outlines.crosses
+
+/** The two strokes of a cross; the same for the same place, so that a cross never changes. */
+export function strokesAt(place: number): [string, string] {
+  const [down = '', up = ''] = CROSSES[place % CROSSES.length] ?? []
+  return [down, up]
+}
 
 /** The shackle of a padlock of 44 x 60, open and shut. */
 export const SHACKLES = outlines.shackles
@@ -27,12 +33,16 @@ export const ICONS = {
   minus: 'M5 12h14',
   check: outlines.tick,
   close: 'M6 6l12 12M18 6L6 18',
-  shield: 'M12 2.500 20 5.500v6c0 5-3.300 8.400-8 10-4.700-1.600-8-5-8-10v-6zM8.500 12l2.500 2.500 4.500-5',
+  shield:
+    'M12 2.500 20 5.500v6c0 5-3.300 8.400-8 10-4.700-1.600-8-5-8-10v-6zM8.500 12l2.500 2.500 4.500-5',
   chat: 'M4 4.500h16v12H10l-4.500 4v-4H4z',
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
-  robot: 'M5 9h14v9a2.500 2.500 0 0 1-2.500 2.500h-9A2.500 2.500 0 0 1 5 18zM12 9V4.500M12 4h.01M9.500 13.500v2M14.500 13.500v2M2.500 13v3M21.500 13v3',
-  people: 'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20c0-3.700 2.700-6 6.500-6s6.500 2.300 6.500 6M16.500 10.500a2.700 2.700 0 1 0-1-5.200M18 14.300c2.200.8 3.500 2.600 3.500 5.200',
-  phone: 'M7.500 2.500h9A1.500 1.500 0 0 1 18 4v16a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 6 20V4a1.500 1.500 0 0 1 1.500-1.500zM11 18.500h2',
+  robot:
+    'M5 9h14v9a2.500 2.500 0 0 1-2.500 2.500h-9A2.500 2.500 0 0 1 5 18zM12 9V4.500M12 4h.01M9.500 13.500v2M14.500 13.500v2M2.500 13v3M21.500 13v3',
+  people:
+    'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20c0-3.700 2.700-6 6.500-6s6.500 2.300 6.500 6M16.500 10.500a2.700 2.700 0 1 0-1-5.200M18 14.300c2.200.8 3.500 2.600 3.500 5.200',
+  phone:
+    'M7.500 2.500h9A1.500 1.500 0 0 1 18 4v16a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 6 20V4a1.500 1.500 0 0 1 1.500-1.500zM11 18.500h2',
   dice: 'M6 3.500h12A2.500 2.500 0 0 1 20.500 6v12a2.500 2.500 0 0 1-2.500 2.500H6A2.500 2.500 0 0 1 3.500 18V6A2.500 2.500 0 0 1 6 3.500zM8.300 8.300h.600v.600h-.600zM11.700 11.700h.600v.600h-.600zM15.100 15.100h.600v.600h-.600z',
   book: 'M12 6c-2-1.600-5-2-9-1.500V19c4-.5 7-.1 9 1.500 2-1.600 5-2 9-1.500V4.500C17 4 14 4.400 12 6zM12 6v14.500',
   chart: 'M3.500 3.500v17h17M7 15l4-5 3.500 3 5-7',

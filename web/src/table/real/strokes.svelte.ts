@@ -1,10 +1,10 @@
 /** All that a tap can do with real dice: one stroke after the other on a sheet of this device. */
 import { t } from '../../i18n/i18n.svelte'
-import { attempt, whyNot } from '../../lib/ask'
+import { attempt, whyNot } from '../../lib/commands'
 import type { Layout } from '../../lib/layout'
 import { isCrossed, isLocked } from '../../lib/masks'
 import type { ClientMessage, Mark } from '../../lib/protocol'
-import type { Table } from '../../lib/table.svelte'
+import type { ReadyTable } from '../../lib/table.svelte'
 
 export class Strokes {
   /** The seat whose sheet lies in front. */
@@ -14,14 +14,14 @@ export class Strokes {
   private timer: ReturnType<typeof setTimeout> | undefined
   private last: Promise<void> = Promise.resolve()
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: ReadyTable) {}
 
   get own() {
     return this.table.seat(this.seat)
   }
 
   get rules() {
-    return this.table.view!.options.rules ?? 'strict'
+    return this.table.view.options.rules ?? 'strict'
   }
 
   async send(message: ClientMessage): Promise<void> {
@@ -33,16 +33,21 @@ export class Strokes {
   mark(kind: Mark['kind'], more: { cell?: string; row?: number } = {}): void {
     const seat = this.seat
     this.last = this.last.then(() =>
-      this.send({ type: 'mark', seat, n: this.table.view!.seats[seat]?.marks ?? 0, kind, ...more }),
+      this.send({ type: 'mark', seat, n: this.table.view.seats[seat]?.marks ?? 0, kind, ...more }),
     )
   }
 
   tapCell(layout: Layout, cell: string): void {
     // Double A: where the second box may be crossed, a tap crosses it.
-    const crossed = isCrossed(layout, this.own.sheet!, cell) && !this.own.crossable?.includes(cell)
+    const { sheet, crossable } = this.own
+    if (!sheet) return
+    const crossed = isCrossed(layout, sheet, cell) && !crossable?.includes(cell)
     this.tell('')
-    if (crossed && this.rules === 'strict') return this.tell(t('real.useUndo'))
-    if (!crossed && this.rules === 'warning' && !this.own.crossable?.includes(cell)) void this.warn(cell)
+    if (crossed && this.rules === 'strict') {
+      this.tell(t('real.useUndo'))
+      return
+    }
+    if (!crossed && this.rules === 'warning' && !crossable?.includes(cell)) void this.warn(cell)
     this.mark(crossed ? 'uncross' : 'cross', { cell })
   }
 

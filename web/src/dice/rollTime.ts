@@ -1,0 +1,2 @@
+/** How long dice roll: from the hand to the table. */
+export const ROLL_MS = 900

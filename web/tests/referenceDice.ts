@@ -1,0 +1,45 @@
+/** Fair dice a second time, straight from the words of docs/fair-dice.md, with the hashes of Node. */
+import { createHash, createHmac } from 'node:crypto'
+
+const sha256 = (message: string): string => createHash('sha256').update(message).digest('hex')
+
+export const commitment = (table: string, round: number, seed: string): string =>
+  sha256(`rowlock-dice-2:seed:${table}:${round}:${seed}`)
+
+export const seal = (table: string, promised: string, member: number, share: string): string =>
+  sha256(`rowlock-dice-2:seal:${table}:${promised}:${member}:${share}`)
+
+export function keyOf(seed: string, message: string): Buffer {
+  return createHmac('sha256', Buffer.from(seed, 'hex')).update(message).digest()
+}
+
+/** The numbers of a stream that are below a limit, each as likely as any other. */
+export function drawing(key: Buffer, stream: string): (limit: number) => number {
+  let bytes: number[] = []
+  let block = 0
+  return (limit) => {
+    for (;;) {
+      if (!bytes.length)
+        bytes = [...createHmac('sha256', key).update(`${stream}:${block++}`).digest()]
+      const byte = bytes.shift() ?? 0
+      if (byte < 256 - (256 % limit)) return byte % limit
+    }
+  }
+}
+
+export function shuffled<T>(things: readonly T[], draw: (limit: number) => number): T[] {
+  let order = [...things]
+  for (let place = things.length - 1; place > 0; place--) {
+    const other = draw(place + 1)
+    order = order.map(
+      (thing, at) => order[at === place ? other : at === other ? place : at] ?? thing,
+    )
+  }
+  return order
+}
+
+/** The dice of a turn with all dice: white, white, red, yellow, green, blue. */
+export function roll(key: Buffer, turn: number, sides: number): number[] {
+  const draw = drawing(key, `roll:${turn}`)
+  return Array.from({ length: 6 }, () => 1 + draw(sides))
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { verifyDice } from '../src/lib/verifyDice'
+import type { Fair, LogTurn, Replay, ReplayTurn, VariantInfo } from '../src/lib/protocol'
+import { commitmentOf, sealOf } from '../src/lib/shares'
+import { classic } from './fixtures'
+import { textOf } from './files'
+import * as referenceDice from './referenceDice'
+
+const TABLE = 'BCDFGHJK'
+const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
+const [ZEROS, ONES] = ['00'.repeat(16), 'ff'.repeat(16)]
+
+/** The two tables of test vectors: scheme 2 and, below it, scheme 1. */
+const [vectors, vectorsBefore] = textOf('docs/fair-dice.md')
+  .split('## Test vectors')[1]
+  ?.split('Scheme `rowlock-dice-1`')
+  .map((part) => {
+    const lines = part.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)
+    return new Map([...lines].map(([, what, value]) => [what, value ?? '']))
+  }) ?? [new Map<string, string>(), new Map<string, string>()]
+const vector = (what: string): string => vectors?.get(what) ?? ''
+const vectorBefore = (what: string): string => vectorsBefore?.get(what) ?? ''
+
+/** `31 5221` as dice; a die that has left the game is null. */
+function rollOf(words: string): LogTurn['roll'] {
+  const [first, second, , ...colours] = words
+  return {
+    white: [Number(first), Number(second)],
+    colours: colours.map((die) => (die === '-' ? null : Number(die))),
+  }
+}
+
+const turnOf = (turn: number, log: Partial<LogTurn>): ReplayTurn => ({
+  turn,
+  log: turn ? { turn, active: 0, roll: null, announced: null, columns: [], ...log } : null,
+  events: [],
+  sheets: [],
+  closed: [],
+})
+
+function replay(fair: Fair, first: number, names: string[], rolls: string[]): Replay {
+  const turns = rolls.map((roll, at) => turnOf(at + 1, { roll: rollOf(roll) }))
+  return {
+    table: TABLE,
+    options: { variant: 'classic' },
+    names,
+    lucky: [],
+    first,
+    turns: [turnOf(0, {}), ...turns],
+    fair,
+    result: { reason: 'four_penalties', winners: [0] },
+  }
+}
+
+const FAIR: Fair = {
+  scheme: 'rowlock-dice-2',
+  commitment: vector('commitment'),
+  seeds: [ZEROS, '-', ONES],
+  seed: SEED,
+  round: 1,
+  list: vector('list').split(','),
+}
+const NAMES = ['Ann', 'Bot', 'Cleo']
+const ONE_TURN = replay(FAIR, Number(vector('first(3)')), NAMES, [vector('roll:1, six sides')])
+const RIGHT = { wrong: null, drawn: 1 }
+
+describe('the test vectors of docs/fair-dice.md', () => {
+  test('are all there', () => {
+    expect([vectors?.size, vectorsBefore?.size]).toEqual([8, 6])
+  })
+
+  test('commitment and seals are computed as the document says', () => {
+    expect(commitmentOf(TABLE, 1, SEED)).toBe(vector('commitment'))
+    const [zeros, ones] = [ZEROS, ONES].map((share, member) =>
+      sealOf(TABLE, vector('commitment'), member, share),
+    )
+    expect(`0=${zeros ?? ''},-,1=${ones ?? ''}`).toBe(vector('list'))
+  })
+
+  test('who began and the roll of turn 1 are drawn', () => {
+    expect(verifyDice(ONE_TURN, classic())).toEqual(RIGHT)
+  })
+
+  test('dice with eight sides are drawn', () => {
+    const eight = {
+      ...ONE_TURN,
+      turns: replay(FAIR, 0, NAMES, [vector('roll:1, eight sides')]).turns,
+    }
+    expect(verifyDice(eight, classic({ sides: 8 }))).toEqual(RIGHT)
+    expect(verifyDice(eight, classic()).wrong).toEqual({ what: 'roll', turn: 1 })
+  })
+
+  test('a game of the scheme before is drawn', () => {
+    const fair = { ...FAIR, scheme: 'rowlock-dice-1', commitment: vectorBefore('commitment') }
+    const before: Fair = {
+      scheme: fair.scheme,
+      commitment: fair.commitment,
+      seeds: [ZEROS, ONES],
+      seed: SEED,
+    }
+    const first = Number(vectorBefore('first(2)'))
+    const game = replay(before, first, ['Ann', 'Ben'], [vectorBefore('roll:1, six sides')])
+    expect(verifyDice(game, classic())).toEqual(RIGHT)
+    expect(verifyDice({ ...game, first: 1 - first }, classic()).wrong?.what).toBe('first')
+  })
+
+  test('the second hand of these tests draws the same', () => {
+    const key = keyOfFair()
+    expect(key.toString('hex')).toBe(vector('key'))
+    expect(referenceDice.roll(key, 1, 6).join('')).toBe(
+      vector('roll:1, six sides').replace(' ', ''),
+    )
+  })
+})
+
+function keyOfFair(): Buffer {
+  const message = `rowlock-dice-2:key:${TABLE}:1:${vector('list')}:${ZEROS},-,${ONES}`
+  return referenceDice.keyOf(SEED, message)
+}
+
+function deck(): string[] {
+  return ['r', 'y', 'g', 'b'].flatMap((letter) =>
+    Array.from({ length: 11 }, (_, place) => `${letter}${place + 2}`),
+  )
+}
+
+describe('Longo', () => {
+  const pairOf = (words: string): [number, number] => {
+    const [first, second] = words.split('&').map(Number)
+    return [first ?? 0, second ?? 0]
+  }
+  const file = textOf('src/rowlock/variants/longo.toml')
+  const pairs = (/^pairs = "(.*)"$/m.exec(file)?.[1] ?? '').split(' ').map(pairOf)
+  const longo = (): VariantInfo => classic({ sides: 8, lucky_pairs: pairs })
+  const lucky = vector('lucky, three seats').split(', ').map(pairOf)
+  const game = {
+    ...ONE_TURN,
+    lucky,
+    turns: replay(FAIR, 0, NAMES, [vector('roll:1, eight sides')]).turns,
+  }
+
+  test('the lucky numbers of the document are drawn', () => {
+    expect(pairs).toHaveLength(5)
+    expect(verifyDice(game, longo())).toEqual(RIGHT)
+  })
+
+  test('other lucky numbers are noticed', () => {
+    expect(verifyDice({ ...game, lucky: [[2, 2]] }, longo()).wrong?.what).toBe('lucky')
+    expect(verifyDice({ ...game, lucky: lucky.toReversed() }, longo()).wrong?.what).toBe('lucky')
+  })
+})
+
+describe('a whole game of this project, examples/fair.rowlock', () => {
+  const record = textOf('examples/fair.rowlock')
+  const header = (name: string): string =>
+    new RegExp(`^\\[${name} "(.*)"\\]$`, 'm').exec(record)?.[1] ?? ''
+  const rolls = [...record.matchAll(/^\d+\. ([\d-]+ [\d-]+) /gm)].map(([, roll]) => roll ?? '')
+  const fair: Fair = {
+    scheme: header('Dice'),
+    commitment: header('Commitment'),
+    seeds: header('Shares').split(' '),
+    seed: header('Seed'),
+    round: Number(header('Round')),
+    list: header('Seals').split(' '),
+  }
+  const game = { ...replay(fair, 0, ['Ann', 'Ada'], rolls), table: header('Table') }
+  const wrong = (change: Partial<Replay>) => verifyDice({ ...game, ...change }, classic()).wrong
+
+  test('all 19 rolls are right', () => {
+    expect(verifyDice(game, classic())).toEqual({ wrong: null, drawn: 19 })
+  })
+
+  test.each([0, 1, 2, 3, 4, 5])('another number on die %i is noticed in its turn', (die) => {
+    const changed = rolls.map((roll, at) => {
+      const digits = Array.from(roll.replace(' ', ''))
+      if (at === 6) digits[die] = String((Number(digits[die]) % 6) + 1)
+      return `${digits.slice(0, 2).join('')} ${digits.slice(2).join('')}`
+    })
+    expect(changed).not.toEqual(rolls)
+    expect(wrong({ turns: replay(fair, 0, [], changed).turns })).toEqual({ what: 'roll', turn: 7 })
+  })
+
+  test('two rolls in each other’s place are noticed', () => {
+    const [first = '', second = '', ...others] = rolls
+    const swapped = replay(fair, 0, [], [second, first, ...others]).turns
+    expect(wrong({ turns: swapped })).toEqual({ what: 'roll', turn: 1 })
+  })
+
+  test('another beginner is noticed', () => {
+    expect(wrong({ first: 1 })).toEqual({ what: 'first', turn: 0 })
+  })
+
+  test('another seed, another table and another round do not fit the commitment', () => {
+    const seed = { what: 'seed', turn: 0 }
+    expect(wrong({ fair: { ...fair, seed: '0'.repeat(64) } })).toEqual(seed)
+    expect(wrong({ fair: { ...fair, seed: null } })).toEqual(seed)
+    expect(wrong({ table: 'BCDFGHJK' })).toEqual(seed)
+    expect(wrong({ fair: { ...fair, round: 2 } })).toEqual(seed)
+  })
+
+  test('a share that does not fit its seal is noticed, with its seat', () => {
+    expect(wrong({ fair: { ...fair, seeds: ['0'.repeat(32), '-'] } })).toEqual({
+      what: 'share',
+      turn: 1,
+    })
+    expect(wrong({ fair: { ...fair, seeds: ['-', '-'] } })).toEqual({ what: 'share', turn: 1 })
+  })
+
+  test('a share for a seat without a seal is noticed', () => {
+    expect(wrong({ fair: { ...fair, seeds: [fair.seeds[0] ?? '', 'ab'] } })).toEqual({
+      what: 'share',
+      turn: 2,
+    })
+  })
+
+  test('a list in another order gives other dice', () => {
+    const reversed = {
+      ...fair,
+      list: [...(fair.list ?? [])].reverse(),
+      seeds: fair.seeds.toReversed(),
+    }
+    expect(wrong({ fair: reversed })).not.toBeNull()
+  })
+})
+
+describe('the card game', () => {
+  const key = keyOfFair()
+  const cards = referenceDice.shuffled(deck().sort(), referenceDice.drawing(key, 'cards:0'))
+  // Three hands of four cards, four in the display; the card that is taken is replaced from the pile.
+  const [taken = '', , , , , announced = ''] = cards.slice(12)
+  const numberOf = (card: string): number => Number(card.slice(1))
+  const turn = turnOf(1, { announced: numberOf(announced) })
+  const game: Replay = {
+    ...ONE_TURN,
+    options: { cards: true },
+    deck: cards,
+    turns: [turnOf(0, {}), { ...turn, take: [numberOf(taken)] }],
+  }
+
+  test('the shuffle of the document is drawn', () => {
+    expect(cards.slice(0, 8).join(' ')).toBe(vector('cards:0, first eight'))
+    expect(verifyDice(game, classic())).toEqual(RIGHT)
+  })
+
+  test('another deck and another number are noticed in their turn', () => {
+    const wrong = (change: Partial<Replay>) => verifyDice({ ...game, ...change }, classic()).wrong
+    expect(wrong({ deck: cards.toReversed() })).toEqual({ what: 'cards', turn: 0 })
+    const other = { ...turn, take: [numberOf(taken)], log: turnOf(1, { announced: 13 }).log }
+    expect(wrong({ turns: [other] })).toEqual({ what: 'cards', turn: 1 })
+  })
+})
+
+describe('a die that has left the game', () => {
+  const key = keyOfFair()
+  const [white, other, red, yellow, green] = referenceDice.roll(key, 1, 6).map(String)
+
+  test('is not drawn: the next die takes its number', () => {
+    const without = `${white ?? ''}${other ?? ''} ${red ?? ''}-${yellow ?? ''}${green ?? ''}`
+    expect(
+      verifyDice({ ...ONE_TURN, turns: replay(FAIR, 0, [], [without]).turns }, classic()),
+    ).toEqual(RIGHT)
+  })
+
+  test('may not come back', () => {
+    const back = `${white ?? ''}${other ?? ''} ${red ?? ''}1${yellow ?? ''}${green ?? ''}`
+    expect(
+      verifyDice({ ...ONE_TURN, turns: replay(FAIR, 0, [], [back]).turns }, classic()).wrong?.what,
+    ).toBe('roll')
+  })
+})
