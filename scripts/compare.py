@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import rowlock
-from rowlock.kernel.agree import play_both
+from rowlock.kernel.compare import play_both
 from rowlock.variants import BUILT_IN, MAX_SEATS, load_variant
 
 CHUNK = 25

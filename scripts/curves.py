@@ -18,25 +18,25 @@ from numpy.typing import NDArray
 
 from rowlock import load_variant
 from rowlock.bots.compiled.games import play_lines
-from rowlock.bots.compiled.twin import Compiled
+from rowlock.bots.compiled.spec import CompiledSpec
 from rowlock.kernel.play import RESULT_SEATS
-from rowlock.solve.policy import play_games
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import table_of
+from rowlock.solver.policy import play_games
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import table_of
 
 SOLVED = ("classic", "mixx_a", "mixx_b", "double_b")
 BY_HEURISTIC = ("longo", "bonus_a")
 GAMES = 1_000_000
 SEED = 5
 STEP = 10
-PLACE = Path(__file__).parents[1] / "src/rowlock/review/curves.json"
+PLACE = Path(__file__).parents[1] / "src/rowlock/reviews/curves.json"
 
 
 def curve(sheet: str) -> dict[str, object]:
     """`counts[k]` games have a total from `first + k * step` to just below the next."""
     variant = load_variant(sheet)
     if sheet in BY_HEURISTIC:
-        played = play_lines(variant, (Compiled("heuristic"),), SEED, 0, GAMES)[:, RESULT_SEATS]
+        played = play_lines(variant, (CompiledSpec("heuristic"),), SEED, 0, GAMES)[:, RESULT_SEATS]
         return {"by": "heuristic", **spread(played, float(played.mean()))}
     table = table_of(make_problem(variant))
     totals = play_games(table, GAMES, seed=SEED).totals

@@ -11,7 +11,7 @@ from rich.terminal_theme import TerminalTheme
 
 from rowlock import draw_table, load_variant, notation, parse_position, parse_record
 from rowlock.draw.colours import WHITE
-from rowlock.draw.paper import Order, draw_pages
+from rowlock.draw.paper import PrintJob, draw_pages
 from rowlock.draw.shapes import Rect
 from rowlock.terminal.draw import draw_sheets, draw_variant
 from rowlock.variants import BUILT_IN
@@ -77,13 +77,13 @@ def main() -> None:
     picture("variants", console, "rowlock variants classic longo mixx_a ...")
     table = parse_position(TABLE)
     (PICTURES / "library-table.svg").write_text(draw_table(table).svg(), "utf-8")
-    paper("paper-longo", "longo", Order(paper="a5"))
-    paper("paper-mixx-a-four", "mixx_a", Order(up=4))
-    paper("paper-xl", "xl", Order(paper="a5"))
-    paper("paper-rules", "bonus_b", Order(paper="a5", back="rules"), page=1)
+    paper("paper-longo", "longo", PrintJob(paper="a5"))
+    paper("paper-mixx-a-four", "mixx_a", PrintJob(up=4))
+    paper("paper-xl", "xl", PrintJob(paper="a5"))
+    paper("paper-rules", "bonus_b", PrintJob(paper="a5", back="rules"), page=1)
 
 
-def paper(name: str, sheet: str, order: Order, page: int = 0) -> None:
+def paper(name: str, sheet: str, order: PrintJob, page: int = 0) -> None:
     """A printed page on white."""
     drawing = draw_pages([load_variant(sheet)], order)[page]
     white = Rect(0, 0, drawing.width, drawing.height, fill=WHITE)

@@ -35,7 +35,7 @@ WRONG = {
     "stand_together": "last - first + 1 - crosses <= 2",
     "row_points": "crosses * crosses",
     "fewest": "(red > 0) * 1 + (yellow > 0) * 2 + (green > 0) * 4 + 8",
-    "is_beside": "above & below != 0",
+    "has_neighbour": "(above | below != 0) & (upper | lower != 0)",
     "may_swap": "not used >> field & 1",
     "steps_crossed": "count(red | yellow | green | blue)",
     "holds": "(wanted == 0) | (mask & wanted != 0)",

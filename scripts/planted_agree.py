@@ -9,31 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random as PythonRandom
 
-from rowlock.bots.compiled import Compiled, twin_of
+from rowlock.bots.compiled import CompiledSpec, compiled_spec_of
 from rowlock.bots.compiled.games import play_lines
+from rowlock.bots.evaluation.lookahead import in_action2, own_lines
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.judging.lookahead import in_action2, own_lines
 from rowlock.bots.race import Race
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.bot import Bot
 from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import deciders, legal_moves, new_game, play, preview, result, roll
-from rowlock.core.obstacle import obstacle
+from rowlock.core.legality import obstacle
 from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.errors import Unreadable
-from rowlock.kernel.agree import play_both
+from rowlock.kernel.compare import play_both
 from rowlock.kernel.stream import GameChance
 from rowlock.notation import parse_position, parse_sheet
-from rowlock.server.preview import options
-from rowlock.server.real import RealSheets
-from rowlock.simulate.core_games import Seating, play_game
-from rowlock.solve.plain import PlainSolver
-from rowlock.solve.problem import make_problem
-from rowlock.solve.solver import sweep_all
-from rowlock.solve.value_table import make_table
+from rowlock.simulation.core_games import Seating, play_game
+from rowlock.solver.plain import PlainSolver
+from rowlock.solver.problem import make_problem
+from rowlock.solver.sweep_all import sweep_all
+from rowlock.solver.value_table import make_table
+from rowlock.table.move_preview import options
+from rowlock.table.real_dice import RealSheets
 from rowlock.variants import BUILT_IN, Variant, load_variant
-from tests.solve.sheets import double_sheet, lucky_sheet, mixed_sheet, plain_sheet
+from tests.solver.sheets import (
+    double_sheet,
+    lucky_sheet,
+    mixed_sheet,
+    plain_sheet,
+)
 
 GAMES = 40
 TURNS = 300
@@ -56,7 +61,7 @@ def positions(variant: Variant, players: int, number: int) -> Iterator[Game]:
 def kernel(variant: Variant) -> None:
     """Core and kernel, move by move."""
     for number in range(GAMES):
-        wrong = play_both(variant, 1 + number % 5, 5, number, most_turns=TURNS)
+        wrong = play_both(variant, 1 + number % 5, 5, number, max_turns=TURNS)
         assert wrong is None, wrong
 
 
@@ -68,8 +73,8 @@ def bots(variant: Variant) -> None:
         (Race(), Greedy(2)),
     ]
     for seats in tables:
-        twins = [twin_of(bot, variant, len(seats)) for bot in seats]
-        known: tuple[Compiled, ...] = tuple(twin for twin in twins if twin is not None)
+        twins = [compiled_spec_of(bot, variant, len(seats)) for bot in seats]
+        known: tuple[CompiledSpec, ...] = tuple(twin for twin in twins if twin is not None)
         games = 8 if all(twin.is_simple for twin in known) else 2
         lines = play_lines(variant, known, 4, 0, games).tolist()
         assert lines == [play_game(Seating(variant, seats, 4), n) for n in range(games)], seats

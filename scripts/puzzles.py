@@ -1,4 +1,4 @@
-"""Makes the bank of puzzles: `python scripts/puzzles.py > src/rowlock/review/puzzles-2.txt`.
+"""Makes the bank of puzzles: `python scripts/puzzles.py > src/rowlock/reviews/puzzles-2.txt`.
 
 Levels play classic alone; wherever the exact table finds the best answer 1 to 8 points ahead of the
 second best, there is a puzzle. One from each game, so that none gives away another, and as many of
@@ -20,17 +20,23 @@ from rowlock.core.game import preview
 from rowlock.core.move import parse_move
 from rowlock.core.rules import count
 from rowlock.core.sheet import Sheet
-from rowlock.core.state import Game
-from rowlock.core.text import format_position
+from rowlock.core.state import Game, format_position
 from rowlock.notation import parse_position
-from rowlock.review.decisions import Judged
-from rowlock.review.puzzles import TAGS, Answer, Puzzle, Tag, bank, format_puzzle
-from rowlock.review.review import Reviewing
-from rowlock.simulate.core_games import Seating
-from rowlock.simulate.records import recorded_game
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import table_of
-from rowlock.solve.symmetry import Exchange, symmetries
+from rowlock.reviews.decisions import EvaluatedAnswer
+from rowlock.reviews.puzzles import (
+    TAGS,
+    Puzzle,
+    PuzzleChoice,
+    Tag,
+    bank,
+    format_puzzle,
+)
+from rowlock.reviews.review import Reviewing
+from rowlock.simulation.core_games import Seating
+from rowlock.simulation.records import recorded_game
+from rowlock.solver.problem import make_problem
+from rowlock.solver.symmetry import Exchange, symmetries
+from rowlock.solver.table_cache import table_of
 from rowlock.variants import ROWS, load_variant
 
 LEVELS = ("gentle", "easy", "medium", "hard")
@@ -63,12 +69,14 @@ def main() -> None:
         sys.stderr.write(f"\r{number} games, {dict(counts)}")
 
 
-def puzzles_of(judged: list[Judged]) -> Iterator[Puzzle]:
+def puzzles_of(judged: list[EvaluatedAnswer]) -> Iterator[Puzzle]:
     for each in judged:
         best, second, *_ = each.decision.moves
         tag = tag_of(each.game, {best.move, second.move})
         if tag is not None and LEAST <= second.loss <= MOST:
-            answers = (Answer(move.move, move.value, move.loss) for move in each.decision.moves)
+            answers = (
+                PuzzleChoice(move.move, move.value, move.loss) for move in each.decision.moves
+            )
             yield Puzzle(tag, position_of(each.game), tuple(answers))
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from rowlock.core.sheet import Sheet
-from rowlock.solve.policy import Games, play_games
-from rowlock.solve.problem import make_problem
-from rowlock.solve.store import table_of
-from rowlock.solve.value_table import ValueTable
+from rowlock.solver.policy import Games, play_games
+from rowlock.solver.problem import make_problem
+from rowlock.solver.table_cache import table_of
+from rowlock.solver.value_table import ValueTable
 from rowlock.variants import LETTERS, MAX_SEATS, load_variant
 from scripts.rule_card_facts import (
     Watched,
@@ -58,7 +58,7 @@ def gap_table(seen: Watched) -> str:
     lines = ["| cells skipped | no penalty yet | one | two | three |", "|---|---|---|---|---|"]
     for gap in range(6):
         shares = [
-            f"{100 * np.mean(seen.better_than_penalty[penalties, gap]):.0f} %"
+            f"{100 * np.mean(seen.better_than_penalty[penalties, gap]):.0f}%"
             for penalties in range(4)
         ]
         lines.append(f"| {gap or 'none'} | " + " | ".join(shares) + " |")
@@ -87,7 +87,7 @@ def chance_table(games: Games) -> str:
         share = float(np.mean(games.totals > mark))
         error = (share * (1 - share) / len(games.totals)) ** 0.5
         digits = 3 if share < 0.01 else 1
-        lines.append(f"| above {mark} | {100 * share:.{digits}f} % (± {100 * error:.3f}) |")
+        lines.append(f"| above {mark} | {100 * share:.{digits}f}% (± {100 * error:.3f}) |")
     return "\n".join(lines)
 
 

@@ -13,13 +13,13 @@ from msgspec import Struct, field
 
 from rowlock.core.chance import random_roll
 from rowlock.core.ending import ending
+from rowlock.core.legality import obstacle
 from rowlock.core.move import NOTHING
-from rowlock.core.obstacle import obstacle
 from rowlock.core.sheet import Sheet, locked_rows, with_penalty
 from rowlock.core.sheet_rules import crossed
 from rowlock.notation.position import parse_sheet
-from rowlock.solve.turns import Turn, own_game, ranked_turns
-from rowlock.solve.value_table import ValueTable
+from rowlock.solver.turns import RankedTurn, own_game, ranked_turns
+from rowlock.solver.value_table import ValueTable
 from rowlock.variants import ROWS
 
 MOST_GAPS = 8
@@ -51,7 +51,7 @@ def skip_worth(table: ValueTable) -> dict[tuple[int, int], float]:
             cell = table.variant.cell[f"r{number}"]
             if obstacle(table.variant, sheet, 0, cell):
                 continue  # C-09
-            after = crossed(table.variant, 0, sheet, cell, "white", [])
+            after = crossed(table.variant, 0, sheet, cell, "white", events=[])
             worth[last, number - last - 1] = table.total(after) - before
     return worth
 
@@ -92,7 +92,7 @@ def watch_games(table: ValueTable, games: int, seed: int) -> Watched:
 
 
 def _note(
-    table: ValueTable, seen: Watched, sheet: Sheet, number: int, turns: tuple[Turn, ...]
+    table: ValueTable, seen: Watched, sheet: Sheet, number: int, turns: tuple[RankedTurn, ...]
 ) -> None:
     variant, best = table.variant, turns[0]
     seen.turns += 1

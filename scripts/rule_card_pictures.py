@@ -13,7 +13,7 @@ from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from rowlock.solve.value_table import ValueTable
+from rowlock.solver.value_table import ValueTable
 from scripts.rule_card_facts import Watched, first_cross_worth
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"

@@ -14,7 +14,16 @@ from rowlock import draw_sheet, load_variant, parse_sheet
 from rowlock.draw.colours import FELT, FELT_LINE, ON_FELT, SHADES
 from rowlock.draw.dice import CUBE, draw_die
 from rowlock.draw.drawing import Drawing
-from rowlock.draw.shapes import Curve, Line, Move, Rect, Shape, Text, To, placed
+from rowlock.draw.shapes import (
+    Curve,
+    LineShape,
+    LineTo,
+    MoveTo,
+    Rect,
+    Shape,
+    Text,
+    placed,
+)
 from rowlock.draw.shapes import Path as Outline
 
 PUBLIC = Path(__file__).parents[1] / "web/public"
@@ -28,13 +37,13 @@ ROLL = ((3, None), (4, None), (5, 0), (2, 1), (6, 2), (1, 3))
 def logo(x: float, y: float, size: float) -> Iterator[Shape]:
     """The lock made of four rows, as on the page."""
     scale = size / 56
-    shackle = (Move(13, 25), To(13, 15), Curve(13, 0.5, 35, 0.5, 35, 15), To(35, 25))
+    shackle = (MoveTo(13, 25), LineTo(13, 15), Curve(13, 0.5, 35, 0.5, 35, 15), LineTo(35, 25))
     yield placed(Outline(shackle, stroke=ON_FELT, line=5), x, y, scale)
     for row, shades in enumerate(SHADES):
         bar = Rect(0, 24 + 8.2 * row, 48, 7, 3, fill=shades.band)
         yield placed(bar, x, y, scale)
     for gap in (12, 24, 36):
-        yield placed(Line(gap, 24.8, gap, 56, FELT, 1.5), x, y, scale)
+        yield placed(LineShape(gap, 24.8, gap, 56, FELT, 1.5), x, y, scale)
 
 
 def icon() -> Drawing:
@@ -52,8 +61,8 @@ def preview() -> Drawing:
     shapes.append(Text(left + 22, 23.5, "Rowlock", 17, ON_FELT))
     for number, (value, colour) in enumerate(ROLL):
         x = left + 0.86 * WIDTH - (len(ROLL) - number) * 17.5 + 2.5
-        shapes += draw_die(x, 9, 15, value, colour, CUBE, numeral=False)
-    shapes.append(Line(left, 29.5, WIDTH - left, 29.5, FELT_LINE, 0.4))
+        shapes += draw_die(x, 9, 15, value, colour=colour, sides=CUBE, numeral=False)
+    shapes.append(LineShape(left, 29.5, WIDTH - left, 29.5, FELT_LINE, 0.4))
     shapes += [placed(shape, left, top, scale) for shape in sheet.shapes]
     return Drawing(tuple(shapes), WIDTH, HEIGHT, "Rowlock", sheet.description)
 
