@@ -50,4 +50,4 @@ def test_check_adds_what_a_later_version_needs_beside_servers_that_play(database
 def test_the_help_says_that_check_makes_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["serve", "--help"])
-    assert "make what the database lacks" in " ".join(capsys.readouterr().out.split())
+    assert "create missing database tables" in " ".join(capsys.readouterr().out.split())

@@ -38,9 +38,7 @@ def test_a_day_of_nothing_but_penalties(
     told = [headers[key].value for key in ("Date", "Bots", "Locks", "You")]
     assert told == ["2025-11-17", "-", "0", "1"]
     assert main(["verify", str(file)]) == 0
-    assert capsys.readouterr().out == (
-        "The game of 2025-11-17: all 4 rolls are those of the day.\n"
-    )
+    assert capsys.readouterr().out == ("The game of 2025-11-17: all 4 rolls match that day.\n")
     file.write_text(file.read_text("utf-8").replace("2025-11-17", "2025-11-19"), "utf-8")
     assert main(["verify", str(file)]) == 1
 

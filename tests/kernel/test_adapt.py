@@ -26,7 +26,7 @@ from rowlock.testing.strategies import PlayedGame, played
 @settings(max_examples=60)
 def test_every_position_of_a_game_comes_back_as_it_was(line: PlayedGame) -> None:
     if line.last.cards is not None:
-        with pytest.raises(Unreadable, match="dice only"):
+        with pytest.raises(Unreadable, match="dice games only"):
             state_of(line.last)
         return
     for game in line.games:
@@ -63,7 +63,7 @@ def test_moves_and_options_are_two_names_of_the_same_thing() -> None:
 
 
 def test_the_kernel_refuses_card_games() -> None:
-    with pytest.raises(Unreadable, match="dice only"):
+    with pytest.raises(Unreadable, match="dice games only"):
         state_of(new_game("classic", ["Ann"], cards=True))
 
 

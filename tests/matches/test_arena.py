@@ -82,11 +82,11 @@ def test_why_there_is_no_adjusted_margin(capsys: pytest.CaptureFixture[str]) -> 
     answer = json.loads(capsys.readouterr().out)
     assert answer["players"][0]["adjusted_margin"] is None
     assert "No adjusted margins: luck is measured" in answer["notes"][0]
-    assert answer["notes"][0].endswith("not compiled here: rollout:1.")
+    assert answer["notes"][0].endswith("these bots are not compiled: rollout:1.")
     assert main(words) == 0
     assert answer["notes"][0] in capsys.readouterr().out
     assert main([*words, "--cards"]) == 0
-    assert "No adjusted margins: in the card game" in capsys.readouterr().out
+    assert "No adjusted margins: the card game has no dice" in capsys.readouterr().out
 
 
 def test_one_set_has_no_intervals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,7 @@ def test_an_interrupt_before_the_first_pair_is_said(
 ) -> None:
     monkeypatch.setattr("rowlock.matches.resume.play_matches", until_race)
     assert main(["arena", "race", "random", "--ladder"]) == 130
-    assert "before the first games" in capsys.readouterr().err
+    assert "before the first set of games" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kind", [[], ["--ladder"]])
@@ -139,7 +139,7 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_the_first_game(
     assert main([*words, str(tmp_path / "no" / "x.png")]) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert main([*words, str(tmp_path / "x.xyz")]) == 2
-    assert "a picture ends in" in capsys.readouterr().err
+    assert "is not a picture file (expected .png or .svg)" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main([*words, str(tmp_path / "x.png")]) == 2
     assert "needs Matplotlib" in capsys.readouterr().err

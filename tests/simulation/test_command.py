@@ -84,7 +84,7 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: s
         (["--threads", "-1"], "-1 threads: at least one is needed"),
         (["--variant", "nothing"], "there is no variant 'nothing'"),
         (["--variant", "longo", "--cards"], "longo has other rows"),
-        (["--plot", "scores.jpg"], "ends in .png or .svg"),
+        (["--plot", "scores.jpg"], "is not a picture file (expected .png or .svg)"),
         (["--plot", "no/such/folder/x.png"], "there is no folder"),
     ],
 )
@@ -182,7 +182,7 @@ def test_the_c_loop_plays_the_same_games() -> None:
 
 def test_bench_refuses_a_topic_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "weather"]) == 2
-    assert f"use {', '.join(TOPICS)}" in capsys.readouterr().err
+    assert f"expected {', '.join(TOPICS)}" in capsys.readouterr().err
 
 
 def test_a_figure_below_its_floor_says_so() -> None:

@@ -251,8 +251,8 @@ def test_play_refuses_what_cannot_be_before_the_game(
         (["--players", "A,B,C,D,E"], "one to five"),
         (["--players", "A,A"], "the same name"),
         (["--variant", "longo", "--cards"], "longo has other rows"),
-        (["--cards", "--own-dice"], "no dice"),
-        (["--first", "9"], "there is no seat 9"),
+        (["--cards", "--own-dice"], "cannot be used with the card game"),
+        (["--first", "9"], "seat 9 cannot begin"),
     ):
         assert main(["play", *words]) == 2
         assert part in capsys.readouterr().err
