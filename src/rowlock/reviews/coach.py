@@ -52,6 +52,10 @@ class AdvisedMove(Struct, frozen=True):
     """How much less that is than the best answer's."""
     rash: bool = False
     """A penalty or a leap that gives much away: worth a second thought."""
+    skips: int = 0
+    """How many open cells its crosses leave behind for good."""
+    penalty: bool = False
+    """Whether it takes a penalty."""
 
 
 class Advice(Struct, frozen=True, kw_only=True):
@@ -77,7 +81,12 @@ def advise(seen: View) -> Advice:
     values = [(move, float(ways.values[places[move]])) for move in order]
     moves = tuple(
         AdvisedMove(
-            str(move), value, best - value, _is_rash(seen, move, best - value, evaluator.unit)
+            str(move),
+            value,
+            best - value,
+            _is_rash(seen, move, best - value, evaluator.unit),
+            left_out_by(seen, move),
+            takes_penalty(seen, move),
         )
         for move, value in values
     )
@@ -113,10 +122,11 @@ def _exact_answers(seen: View) -> dict[int, Answers] | None:
 
 def _is_rash(seen: View, move: Move, loss: float, unit: Unit) -> bool:
     _, mistake, _ = LIMITS[unit]
-    return loss > mistake and (_takes_penalty(seen, move) or left_out_by(seen, move) >= FAR)
+    return loss > mistake and (takes_penalty(seen, move) or left_out_by(seen, move) >= FAR)
 
 
-def _takes_penalty(seen: View, move: Move) -> bool:
+def takes_penalty(seen: View, move: Move) -> bool:
+    """Whether this answer to action 2 costs a penalty."""
     crosses_none = move == NOTHING or (isinstance(move, PlayCards) and not move.crossed)  # K-04
     return in_action2(seen) and crosses_none and owes_penalty(seen.crossed, crosses_now=False)
 

@@ -9,6 +9,7 @@ from rowlock.core.view import view
 from rowlock.notation.replay import ReplayedAnswer
 from rowlock.reviews.answers import Answers
 from rowlock.reviews.cards import CardEvaluator
+from rowlock.reviews.coach import left_out_by, takes_penalty
 from rowlock.reviews.evaluators import Evaluator
 from rowlock.reviews.mistake_classes import mark_of
 from rowlock.reviews.model import DecisionReview, JudgedMove
@@ -50,6 +51,8 @@ def judge_answer(
             float(ways.values[places[each]]),
             float(ways.values[best] - ways.values[places[each]]),
             0.0 if places[each] == best else error,
+            left_out_by(seen, each),
+            takes_penalty(seen, each),
         )
         for each in order
     )

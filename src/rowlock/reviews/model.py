@@ -21,11 +21,13 @@ from msgspec import Struct
 
 Unit: TypeAlias = Literal["wins", "points"]
 Mark: TypeAlias = Literal["small", "mistake", "blunder"]
+DiceEffect: TypeAlias = Literal["helped", "hurt", "even"]
+"""What the dice of a whole game did for a seat."""
 JudgeName: TypeAlias = Literal["table", "network", "heuristic", "cards"]
 """Who judged: the solved table, the trained network, rules of thumb, or the best bot with cards."""
 
 
-class JudgedMove(Struct, frozen=True):
+class JudgedMove(Struct, frozen=True, omit_defaults=True):
     """One answer that was possible."""
 
     move: str
@@ -35,6 +37,10 @@ class JudgedMove(Struct, frozen=True):
     """How much less that is than the best answer's."""
     se: float
     """How uncertain the loss is, as a standard error; 0 where it is exact."""
+    skips: int = 0
+    """How many open cells its crosses leave behind for good."""
+    penalty: bool = False
+    """Whether it takes a penalty."""
 
 
 class RolledOut(Struct, frozen=True):
@@ -154,6 +160,11 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     marks: Marks
     costliest: tuple[int, ...]
     """Places in the list of decisions, the costliest first."""
+    perfect_play: float | None = None
+    """How near the choices came to perfect play: 1 if each was the best, 0 if each was the worst
+    (`perfect_play.py`); None if nothing was at stake."""
+    dice: DiceEffect | None = None
+    """What the dice did for this seat; None where no luck is measured."""
 
 
 class Review(Struct, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from rowlock.reviews.model import (
     SeatReview,
     Unit,
 )
+from rowlock.reviews.perfect_play import dice_effect, perfect_play
 from rowlock.simulation.stats import Z95
 
 TOP = 5
@@ -47,6 +48,7 @@ def seat_reviews(
             results[seat],
             decisions,
             rolls=rolls,
+            unit=unit,
         )
         for seat in game.seats
     )
@@ -71,6 +73,7 @@ def _seat(
     decisions: list[DecisionReview],
     *,
     rolls: list[RollReview],
+    unit: Unit,
 ) -> SeatReview:
     """The summary of a seat that was to have `earned` without luck, where that is known."""
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
@@ -79,6 +82,7 @@ def _seat(
     luck = sum((roll.luck[seat] for roll in rolls), 0.0)
     order = sorted(own, key=lambda each: -each[1].loss)
     counts = {name: sum(each.mark == name for _, each in own) for name in NAMES}
+    luck_se = sqrt(sum(roll.se[seat] ** 2 for roll in rolls))
     return SeatReview(
         seat=seat + 1,
         name=game.names[seat],
@@ -91,10 +95,12 @@ def _seat(
         result=ended,
         adjusted=None if ended is None or not rolls else ended - luck,
         residual=None if ended is None or earned is None or not rolls else ended - earned - luck,
-        luck_se=sqrt(sum(roll.se[seat] ** 2 for roll in rolls)),
+        luck_se=luck_se,
         total=result(game).totals[seat],
         marks=Marks(**counts),
         costliest=tuple(k for k, each in order[:TOP] if each.loss > 0),
+        perfect_play=perfect_play(each for _, each in own),
+        dice=dice_effect(luck, luck_se, unit) if rolls else None,
     )
 
 

@@ -156,6 +156,10 @@ export interface AdvisedMove {
   loss: number;
   /** A penalty or a leap that gives much away: worth a second thought. */
   rash?: boolean;
+  /** How many open cells its crosses leave behind for good. */
+  skips?: number;
+  /** Whether it takes a penalty. */
+  penalty?: boolean;
 }
 
 /**
@@ -666,6 +670,10 @@ export interface JudgedMove {
   loss: number;
   /** How uncertain the loss is, as a standard error; 0 where it is exact. */
   se: number;
+  /** How many open cells its crosses leave behind for good. */
+  skips?: number;
+  /** Whether it takes a penalty. */
+  penalty?: boolean;
 }
 
 /** Host: empty a seat of the lobby; in a game a bot takes it for good. */
@@ -960,6 +968,10 @@ export interface PuzzleAnswer {
   total: number;
   /** How much less that is than the best. */
   loss: number;
+  /** How many open cells its crosses leave behind for good. */
+  skips?: number;
+  /** Whether it takes a penalty. */
+  penalty?: boolean;
 }
 
 /** One question, with the expected total of every answer; the best is first. */
@@ -1255,6 +1267,13 @@ export interface SeatReview {
   marks: Marks;
   /** Places in the list of decisions, the costliest first. */
   costliest: number[];
+  /**
+   * How near the choices came to perfect play: 1 if each was the best, 0 if each was the worst
+   * (`perfect_play.py`); `null` if nothing was at stake.
+   */
+  perfect_play?: number | null;
+  /** What the dice did for this seat; `null` where no luck is measured. */
+  dice?: "even" | "helped" | "hurt" | null;
 }
 
 export interface SeatView {

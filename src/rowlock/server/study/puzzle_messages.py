@@ -15,6 +15,10 @@ class PuzzleAnswer(Wire):
     """The exact expected total, if all goes on as well as possible."""
     loss: float
     """How much less that is than the best."""
+    skips: int = 0
+    """How many open cells its crosses leave behind for good."""
+    penalty: bool = False
+    """Whether it takes a penalty."""
 
 
 class PuzzleView(Wire):

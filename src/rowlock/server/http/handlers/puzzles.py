@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 
-from rowlock.core.view import view
+from rowlock.core.move import parse_move
+from rowlock.core.view import View, view
 from rowlock.notation import parse_position
-from rowlock.reviews.puzzles import Puzzle, of_day
+from rowlock.reviews.coach import left_out_by, takes_penalty
+from rowlock.reviews.puzzles import Puzzle, PuzzleChoice, of_day
 from rowlock.server.http.router import Call
 from rowlock.server.study.puzzle_messages import PuzzleAnswer, Puzzles, PuzzleView
 from rowlock.table.day import parse_date
@@ -40,5 +42,16 @@ def _shown(puzzle: Puzzle) -> PuzzleView:
         dice=roll_view(game.roll),
         sheet=sheet_view(game.variant, seen.draft or game.sheets[0]),
         closed=tuple(row for row in ROWS if game.closed >> row & 1),
-        answers=tuple(PuzzleAnswer(a.move, a.total, a.loss) for a in puzzle.answers),
+        answers=tuple(_answer(seen, each) for each in puzzle.answers),
+    )
+
+
+def _answer(seen: View, choice: PuzzleChoice) -> PuzzleAnswer:
+    move = parse_move(choice.move)
+    return PuzzleAnswer(
+        choice.move,
+        choice.total,
+        choice.loss,
+        left_out_by(seen, move),
+        takes_penalty(seen, move),
     )
