@@ -8,8 +8,6 @@ are in and do not affect each other's options, so the order in which they arrive
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from rowlock.core.event import Event
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
@@ -17,25 +15,6 @@ from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Answer, Game
 
 Answers = tuple[Answer | None, ...]
-
-
-SHARED = ("legal", "drafts")
-"""Cached attributes, by seat, that all games of one action 1 share: the legal moves of the seats
-that have not answered, and the result of each move."""
-
-
-def with_answers(game: Game, answers: Answers) -> Game:
-    """A copy of the game with other answers to the same action.
-
-    The copy shares the caches of `SHARED`, because an answer does not change what other seats may
-    do (C-11).
-    """
-    after = replace(game, answers=answers)
-    known, shared = game.__dict__, after.__dict__
-    for name in SHARED:
-        if name in known:
-            shared[name] = known[name]
-    return after
 
 
 def with_answer(game: Game, seat: int, move: Move, draft: Draft) -> Answers:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rowlock.core import (
     action1,
@@ -190,17 +191,6 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     answer = game.answers[seat]
     if answer is not None:
         return tuple([ChooseRow(row) for row in answer.draft.tied])
-    known: dict[int, tuple[Move, ...]] | None = game.__dict__.get("legal")
-    if known is None:
-        known = game.__dict__["legal"] = {}
-    moves = known.get(seat)
-    if moves is None:
-        moves = known[seat] = _legal_moves(game, seat)
-    return moves
-
-
-def _legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
-    """The legal moves of a seat that has not answered yet."""
     stage = game.stage
     if stage != "action1" and seat != game.active:
         return ()
@@ -239,10 +229,7 @@ def previews(game: Game, seat: int) -> list[tuple[Move, Draft]]:
     >>> [str(draft.sheet) for _, draft in previews(game, 0)][:2]
     ['r- y- g- b- x0', 'r5 y- g- b- x0']
     """
-    drafts = [(move, _draft(game, seat, move)) for move in legal_moves(game, seat)]
-    if drafts and game.answers[seat] is None:
-        game.__dict__.setdefault("drafts", {})[seat] = dict(drafts)
-    return drafts
+    return [(move, _draft(game, seat, move)) for move in legal_moves(game, seat)]
 
 
 def play(game: Game, seat: int, move: Move | str) -> Step:
@@ -257,15 +244,6 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     rowlock.errors.Illegal: r6: the announced number is 5
     """
     move = _legal(game, seat, move)
-    last: tuple[int, Move, Step] | None = game.__dict__.get("played")
-    if last is not None and last[0] == seat and last[1] == move:
-        return last[2]  # callers often try a move before they play it
-    step = _played(game, seat, move)
-    game.__dict__["played"] = (seat, move, step)
-    return step
-
-
-def _played(game: Game, seat: int, move: Move) -> Step:
     table = game.cards
     if table is not None and isinstance(move, Take):
         return Step(turn_cards.take(game, table, move))
@@ -273,7 +251,7 @@ def _played(game: Game, seat: int, move: Move) -> Step:
     if game.stage == "action1":
         return after_answers(game, action1.with_answer(game, seat, move, draft))
     if draft.tied:
-        return Step(action1.with_answers(game, action1.with_answer(game, seat, move, draft)))
+        return Step(replace(game, answers=action1.with_answer(game, seat, move, draft)))
     if table is not None:
         answer = game.answers[seat]
         game = turn_cards.discard(game, table, answer.moves[0] if answer else move)
@@ -293,13 +271,6 @@ def _legal(game: Game, seat: int, move: Move | str) -> Move:
 
 
 def _draft(game: Game, seat: int, move: Move) -> Draft:
-    known: dict[int, dict[Move, Draft]] | None = game.__dict__.get("drafts")
-    if known is not None and seat in known and game.answers[seat] is None:
-        return known[seat][move]
-    return _worked_out(game, seat, move)
-
-
-def _worked_out(game: Game, seat: int, move: Move) -> Draft:
     sheet, before = game.sheets[seat], game.answers[seat]
     if isinstance(move, PlayCards):
         draft = turn_cards.play_cards(game, move)
@@ -326,7 +297,7 @@ def take_back(game: Game, seat: int) -> Game:
     has_answered = seat in game.seats and game.answers[seat] is not None
     if game.stage != "action1" or not has_answered:
         raise Illegal("nothing_to_take_back", "there is no answer to take back", seat=seat)
-    return action1.with_answers(game, (*game.answers[:seat], None, *game.answers[seat + 1 :]))
+    return replace(game, answers=(*game.answers[:seat], None, *game.answers[seat + 1 :]))
 
 
 class Result(Struct, frozen=True):

@@ -6,6 +6,7 @@ The rules of both actions use these functions, and so do bots that look ahead.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
@@ -21,6 +22,8 @@ Offer: TypeAlias = tuple[Move, int, int]
 
 
 _NO_SWAPS: Mapping[int, int] = {}
+MAX_PRINTED = 256
+"""Variants whose `Printed` offers are cached: every decision needs them."""
 
 
 class OpenCells(dict[int, int]):
@@ -61,12 +64,10 @@ class Printed:
         """By row."""
 
 
+@lru_cache(maxsize=MAX_PRINTED)
 def printed(variant: Variant) -> Printed:
-    """The `Printed` offers of a variant, cached because every decision needs them."""
-    cached: Printed | None = variant.__dict__.get("printed_offers")
-    if cached is None:
-        cached = variant.__dict__["printed_offers"] = Printed(variant)
-    return cached
+    """The `Printed` offers of a variant."""
+    return Printed(variant)
 
 
 def action1_moves(

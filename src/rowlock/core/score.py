@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import and_
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from msgspec import Struct
 from rowlock.core import rules
 from rowlock.core.sheet import Sheet, bonus_crosses
 from rowlock.variants.variant import EFFECT_NUMBERS, Bonus, Variant
+
+MAX_ROWS = 2**16
+"""Rows whose points are cached."""
 
 
 class Score(Struct, frozen=True):
@@ -32,24 +36,11 @@ class Score(Struct, frozen=True):
         return sum(self.rows) - self.penalties + self.bonus
 
 
-class RowPoints(dict[int, int]):
-    """Cache of row points by mask of crosses (C-14, DA-05)."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-
-    def __missing__(self, mask: int) -> int:
-        self[mask] = points = rules.row_points(rules.counted(rules.count(mask), self.limit))
-        return points
-
-
-def points_by_mask(variant: Variant) -> RowPoints:
-    """The `RowPoints` of a variant, without those of bonus rows. Cached on the variant because
-    scores are needed often and a row has few masks."""
-    cached: RowPoints | None = variant.__dict__.get("points_by_mask")
-    if cached is None:
-        cached = variant.__dict__["points_by_mask"] = RowPoints(variant.most_counted)
-    return cached
+@lru_cache(maxsize=MAX_ROWS)
+def row_points(mask: int, limit: int) -> int:
+    """Points of a row of which at most `limit` crosses score (C-14, DA-05). Cached because scores
+    are needed often and rows have few masks."""
+    return rules.row_points(rules.counted(rules.count(mask), limit))
 
 
 def is_earned(sheet: Sheet, bonus: Bonus) -> bool:
@@ -65,15 +56,14 @@ def score(variant: Variant, sheet: Sheet) -> Score:
     >>> score(classic, parse_sheet(classic, "r2,3,4,5 y2,3,4 g- b- x2")).total
     6
     """
+    most = variant.most_counted
     if variant.bonus_rows:
-        most = variant.most_counted
         crosses = [
             rules.count(m) + bonus_crosses(variant, sheet, r) for r, m in enumerate(sheet.rows)
         ]
         rows = tuple([rules.row_points(rules.counted(n, most)) for n in crosses])
     else:
-        points = points_by_mask(variant)
-        rows = tuple([points[mask] for mask in sheet.rows])
+        rows = tuple([row_points(mask, most) for mask in sheet.rows])
     penalties = sheet.penalties * variant.penalty_points
     extra = 0
     for bonus in variant.bonuses:

@@ -72,7 +72,7 @@ class Answer(Struct, frozen=True, gc=False):
         return not self.draft.tied
 
 
-class Game(Struct, frozen=True, kw_only=True, dict=True):
+class Game(Struct, frozen=True, kw_only=True):
     """A position. Create one with `new_game` and continue with `roll` and `play`.
 
     >>> from rowlock import new_game

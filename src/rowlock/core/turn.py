@@ -34,7 +34,7 @@ def after_answers(game: Game, answers: action1.Answers) -> Step:
     """The step after an answer to action 1: all answers take effect once the last one is in."""
     settled = action1.settled(answers)
     if settled is None:
-        return Step(action1.with_answers(game, answers))
+        return Step(replace(game, answers=answers))
     sheets, events = settled
     crossed = sheets[game.active] != game.sheets[game.active]
     none_yet = (None,) * len(sheets)
