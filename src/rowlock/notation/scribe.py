@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 
 from msgspec.structs import replace
 
@@ -44,8 +45,7 @@ class Scribe:
         Copies are cheap, because a server makes one for every answer: only the headers are copied,
         all other attributes are replaced and never changed in place.
         """
-        other = Scribe.__new__(Scribe)
-        vars(other).update(vars(self))
+        other = copy(self)
         other.headers = dict(self.headers)
         return other
 

@@ -1,31 +1,74 @@
-"""A seat's answer, tried out on a game: a move and the choices that follow from it."""
+"""A seat's answer: a move and the choices that follow from it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec import Struct
+
+from rowlock.core.event import Event
 from rowlock.core.game import play, take_back
 from rowlock.core.move import Move, parse_move
-from rowlock.core.state import Game
+from rowlock.core.state import Game, Step
 from rowlock.errors import Illegal
+from rowlock.notation import Scribe
+
+
+class PlayedAnswer(Struct, frozen=True):
+    """An answer, played. The command that tried it passes it to the fold, which takes it over."""
+
+    before: Scribe
+    """The scribe that it was played on. Scribes of a table are never changed in place."""
+    seat: int
+    texts: tuple[str, ...]
+    after: Scribe
+    moves: tuple[Move, ...]
+    events: tuple[Event, ...]
+    """Those of the last move; the others have none that everyone may see."""
+
+    @property
+    def owes_choice(self) -> bool:
+        return owes_choice(self.after.game, self.seat)
+
+    def is_for(self, scribe: Scribe, seat: int, texts: tuple[str, ...]) -> bool:
+        """Whether it is the result of this answer on this scribe."""
+        return self.before is scribe and (self.seat, self.texts) == (seat, texts)
+
+
+def play_answer(scribe: Scribe, seat: int, texts: tuple[str, ...]) -> PlayedAnswer:
+    """Play and record an answer in place of the seat's previous one; `scribe` stays as it is."""
+    before, after = scribe.game, scribe.copy()
+    if before.answers[seat] is not None:
+        after.take_back(seat)
+    moves: list[Move] = []
+    step = Step(before)
+    for text in texts:
+        moves.append(_next_move(before, step.state, text))
+        step = after.play(seat, moves[-1])
+    return PlayedAnswer(scribe, seat, texts, after, tuple(moves), step.events)
+
+
+def try_answer(game: Game, seat: int, texts: tuple[str, ...]) -> Game:
+    """The game with this answer in place of the seat's previous one."""
+    if game.answers[seat] is not None:
+        game = take_back(game, seat)
+    before = game
+    for text in texts:
+        game = play(game, seat, _next_move(before, game, text)).state
+    return game
+
+
+def _next_move(before: Game, game: Game, text: str) -> Move:
+    """The move of a text, if the answer that began at `before` is not complete yet."""
+    if (game.stage, game.turn) != (before.stage, before.turn):
+        raise Illegal("no_choice_due", f"{text}: the answer is complete without it")
+    return _read_move(text, cards=game.cards is not None)
 
 
 @lru_cache(maxsize=4096)
-def read_move(text: str, *, cards: bool) -> Move:
-    """A move of a message or a log: there are few, and every table has the same ones."""
+def _read_move(text: str, *, cards: bool) -> Move:
+    """Cached: there are few different moves, and all tables have the same ones."""
     return parse_move(text, cards=cards)
-
-
-def try_answer(game: Game, seat: int, moves: tuple[str, ...]) -> Game:
-    """The game if this seat answered so, in place of what it has answered."""
-    if game.answers[seat] is not None:
-        game = take_back(game, seat)
-    stage, turn = game.stage, game.turn
-    for text in moves:
-        if (game.stage, game.turn) != (stage, turn):
-            raise Illegal("no_choice_due", f"{text}: the answer is complete without it")
-        game = play(game, seat, read_move(text, cards=game.cards is not None)).state
-    return game
 
 
 def owes_choice(game: Game, seat: int) -> bool:

@@ -7,6 +7,7 @@ may be written at all is decided in `decide/`; everything here trusts the log.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from copy import copy
 from typing import assert_never
 
 from msgspec import Struct
@@ -17,13 +18,13 @@ from rowlock.core.event import Event
 from rowlock.core.game import deciders, result
 from rowlock.core.move import Take
 from rowlock.core.seeded_dice import SeededDice
-from rowlock.core.state import Game, Roll, Stage, Step
+from rowlock.core.state import Game, Roll, Stage
 from rowlock.errors import Illegal
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.protocol.base import Options
 from rowlock.table import events, log_entries
-from rowlock.table.answers import read_move
+from rowlock.table.answers import PlayedAnswer, play_answer
 from rowlock.table.day import Day, day_of
 from rowlock.table.fair.dice import FairDice
 from rowlock.table.fair.handshake import DiceEntry, Handshake
@@ -169,19 +170,23 @@ class Table:
     # The fold --------------------------------------------------------------------------------
 
     def after(
-        self, entries: Iterable[log_entries.LogEntry]
+        self, entries: Iterable[log_entries.LogEntry], played: PlayedAnswer | None = None
     ) -> tuple[Table, list[events.Happening]]:
-        """The table as these entries would leave it, and what would happen; this one stays."""
-        table = Table.__new__(Table)
-        vars(table).update(vars(self))
-        return table, [event for entry in entries for event in table.apply(entry)]
+        """A copy of the table with these entries, and what happened in the order to show it.
 
-    def apply(self, entry: log_entries.LogEntry) -> list[events.Happening]:
-        """Take the next entry; answer what happened, in the order to show it."""
+        `played` is an answer that the command has tried on this table; it is not played again.
+        """
+        table = copy(self)
+        return table, [event for entry in entries for event in table.apply(entry, played)]
+
+    def apply(
+        self, entry: log_entries.LogEntry, played: PlayedAnswer | None = None
+    ) -> list[events.Happening]:
+        """Apply the next entry; returns what happened, in the order to show it."""
         self.seq += 1
         if entry.who is not None:
             self.spent = {**self.spent, entry.who: self.spent.get(entry.who, 0) + 1}
-        happened = self._apply(entry)
+        happened = self._apply(entry, played)
         self.look()
         if happened:
             self.history = (*self.history[1 - KEPT_CHANGES :], (self.seq, happened))
@@ -199,10 +204,12 @@ class Table:
             self.moment = game.turn, game.stage
             self.question = question_of(game)
 
-    def _apply(self, entry: log_entries.LogEntry) -> list[events.Happening]:
+    def _apply(
+        self, entry: log_entries.LogEntry, played: PlayedAnswer | None
+    ) -> list[events.Happening]:
         match entry:
             case log_entries.SeatAnswered():
-                return self._answer(entry)
+                return self._answer(entry, played)
             case log_entries.AnswerTakenBack(seat=seat):
                 self._written().take_back(seat)
             case log_entries.DiceRolled(white=white, colours=colours):
@@ -323,22 +330,21 @@ class Table:
         game = self._written().roll(dice).state
         return [events.RollMade(game.turn, game.active, dice)]
 
-    def _answer(self, entry: log_entries.SeatAnswered) -> list[events.Happening]:
-        scribe, seat = self._written(), entry.seat
+    def _answer(
+        self, entry: log_entries.SeatAnswered, played: PlayedAnswer | None
+    ) -> list[events.Happening]:
+        assert self.scribe is not None
+        before, seat = self.game, entry.seat
+        if played is None or not played.is_for(self.scribe, seat, entry.moves):
+            played = play_answer(self.scribe, seat, entry.moves)
+        self.scribe = played.after
         if entry.by == "clock":
             self.timeouts = {**self.timeouts, seat: self.timeouts.get(seat, 0) + 1}
         else:
             self._in_time(seat)
-        before = scribe.game
         if entry.by != "person" and seat in self.people:
             self.stood_in |= {(before.turn, seat)}
-        if before.answers[seat] is not None:
-            scribe.take_back(seat)
-        cards, step = before.cards is not None, Step(before)
-        moves = tuple([read_move(text, cards=cards) for text in entry.moves])
-        for move in moves:
-            step = scribe.play(seat, move)
-        after = step.state
+        moves, after = played.moves, self.game
         late: list[events.Happening] = [events.TimeRanOut(seat)] if entry.by == "clock" else []
         if after.stage == before.stage and after.turn == before.turn:
             return late
@@ -348,7 +354,7 @@ class Table:
         self.last_answers = {(entry.ask, s): words for s, words in texts.items()}
         if isinstance(moves[0], Take):
             return [*late, events.NumbersTaken(seat, moves[0].numbers, after.announced or None)]
-        return late + self._settled(entry.ask, texts, before, after, step.events)
+        return late + self._settled(entry.ask, texts, before, after, played.events)
 
     def _settled(
         self,

@@ -32,6 +32,7 @@ from rowlock.server.rooms.outbox import Outbox
 from rowlock.server.rooms.safe_clock import SafeClock
 from rowlock.server.store import Conflict, LeaseLost, Store, StoreFailure
 from rowlock.table import log_entries
+from rowlock.table.answers import PlayedAnswer
 from rowlock.table.commands import turns
 from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.entry_limits import check_entry_limit, has_entries_left
@@ -264,12 +265,14 @@ class Room:
                 assert_never(outcome)
         return None
 
-    async def _write_for(self, member: int | None, wanted: Entries) -> bool:
+    async def _write_for(
+        self, member: int | None, wanted: Entries, played: PlayedAnswer | None = None
+    ) -> bool:
         """Write what a member wants. A player who sends a command is back at the table."""
         entries = self._hand_back(member) + [replace(entry, who=member) for entry in wanted]
         if entries:
             check_entry_limit(self.table, member, entries)
-            await self.commit(entries)
+            await self.commit(entries, played)
         return bool(entries)
 
     async def _answer(self, member: int | None, answer: Answering) -> None:
@@ -277,18 +280,18 @@ class Room:
             self.drafts.begun.pop(answer.seat, None)
         else:
             self.drafts.begun[answer.seat] = answer.begun
-        if not await self._write_for(member, answer.entries):
+        if not await self._write_for(member, answer.entries, answer.played):
             self._show(self._connections_of(member))
 
     # Changes ---------------------------------------------------------------------------------
 
-    async def commit(self, entries: Entries) -> None:
+    async def commit(self, entries: Entries, played: PlayedAnswer | None = None) -> None:
         """Fold, store, send, advance. The caller holds the lock."""
-        await self._change(entries)
+        await self._change(entries, played)
         await self.advance()
 
-    async def _change(self, entries: Entries) -> None:
-        happened = await self._write(entries)
+    async def _change(self, entries: Entries, played: PlayedAnswer | None = None) -> None:
+        happened = await self._write(entries, played)
         match entries:
             case [log_entries.SeatAnswered() | log_entries.AnswerTakenBack() as answer] if (
                 not happened
@@ -303,9 +306,9 @@ class Room:
                 if self.services.push is not None:
                     self._run(partial(self.services.push.unsubscribe, self.table.id, entry.member))
 
-    async def _write(self, entries: Entries) -> list[Happening]:
+    async def _write(self, entries: Entries, played: PlayedAnswer | None) -> list[Happening]:
         table, services = self.table, self.services
-        after, happened = table.after(entries)
+        after, happened = table.after(entries, played)
         payloads = [log_entries.encode(entry) for entry in entries]
         begun = time.perf_counter()
         try:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from rowlock.protocol import server_messages
 from rowlock.protocol.base import Options
 from rowlock.table import log_entries
+from rowlock.table.answers import PlayedAnswer
 
 Entries: TypeAlias = list[log_entries.LogEntry]
 """What is to be written down. None at all means: granted, and it is so already."""
@@ -22,6 +23,8 @@ class Answering(Struct, frozen=True):
     begun: tuple[str, ...] | None = None
     """Moves that still owe a choice. They are not written down: others would see that something
     happened, and that a chain is running is part of the hidden answer (C-11)."""
+    played: PlayedAnswer | None = None
+    """The answer of `entries`, played: the fold takes it over."""
 
 
 class Pencilled(Struct, frozen=True):

@@ -7,7 +7,7 @@ from rowlock.core.state import Game
 from rowlock.errors import Illegal
 from rowlock.protocol import client_messages
 from rowlock.table import log_entries
-from rowlock.table.answers import owes_choice, try_answer
+from rowlock.table.answers import play_answer, try_answer
 from rowlock.table.commands.caller import Caller, host_only, own_seat
 from rowlock.table.commands.outcome import Answering, Entries, Pencilled
 from rowlock.table.state import Table
@@ -55,8 +55,11 @@ def answer(table: Table, asker: Caller, intent: client_messages.Answer) -> Answe
         return Answering(seat, [])
     if standing is not None:
         _may_take_back(table)
-    if not owes_choice(try_answer(game, seat, moves), seat):
-        return Answering(seat, [log_entries.SeatAnswered(seat, intent.ask, moves)])
+    assert table.scribe is not None
+    played = play_answer(table.scribe, seat, moves)
+    if not played.owes_choice:
+        entry = log_entries.SeatAnswered(seat, intent.ask, moves)
+        return Answering(seat, [entry], played=played)
     back: Entries = [log_entries.AnswerTakenBack(seat, intent.ask)] if standing is not None else []
     return Answering(seat, back, begun=moves)
 
