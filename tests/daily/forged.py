@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from rowlock.core.game import legal_moves
 from rowlock.errors import Refusal
 from rowlock.protocol import client_messages
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.outcome import Answering
@@ -26,7 +25,7 @@ def new_table(day: Day) -> Table:
     seats = [log_entries.SeatState("person", "Ann", "", 0)]
     seats += [log_entries.SeatState("bot", "Lynx", LEVEL)] * (day.players - 1)
     table = Table()
-    options = Options(day.variant.id)
+    options = log_entries.StoredOptions(day.variant.id)
     made = log_entries.TableMade("BCDFGHJK", options, "0" * 64, 0.0, None, SEALED_SHARES, day.date)
     for entry in (
         made,

@@ -12,7 +12,6 @@ import pytest
 
 from bench.chaos_check import Sent, Witness, faults_of
 from rowlock.core.game import deciders, legal_moves
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.answers import owes_choice, try_answer
 from rowlock.table.commands import turns
@@ -61,7 +60,11 @@ class Story:
             log_entries.SeatState("person", "Ann", "", 0),
             log_entries.SeatState("person", "Ben", "", 0),
         )
-        self.write(log_entries.TableMade("KFDP7MRX", Options(variant=variant), "ab" * 32, 0.0))
+        self.write(
+            log_entries.TableMade(
+                "KFDP7MRX", log_entries.StoredOptions(variant=variant), "ab" * 32, 0.0
+            )
+        )
         self.write(log_entries.MemberCame(0, "", host=True))
         self.write(log_entries.GameBegun(seats, self.table.variant.digest, 0.0))
 

@@ -9,13 +9,13 @@ import pytest
 
 from rowlock.errors import Refusal
 from rowlock.protocol import client_messages
-from rowlock.protocol.base import Options
 from rowlock.protocol.codes import CODES
 from rowlock.table import log_entries
 from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.starting import begin
 from rowlock.table.commands.turns import roll
 from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.options import TableOptions
 from rowlock.table.question import Question
 from rowlock.table.state import Table
 
@@ -59,7 +59,9 @@ def table_of(*entries: log_entries.LogEntry) -> Table:
     table = Table()
     seats = (log_entries.SeatState("person", "Ann", "", 0), log_entries.SeatState())
     for entry in (
-        log_entries.TableMade("BCDFGHJK", Options(), "00" * 32, 0.0, None, SEALED_SHARES),
+        log_entries.TableMade(
+            "BCDFGHJK", log_entries.StoredOptions(), "00" * 32, 0.0, None, SEALED_SHARES
+        ),
         log_entries.MemberCame(0, "", host=True),
         log_entries.SeatsAre(seats),
         *entries,
@@ -111,7 +113,7 @@ def test_deciding_changes_nothing() -> None:
     table = table_of()
     for kind in WISHES:
         code_of(table, kind)
-    assert (table.seq, table.options, table.names) == (3, Options(), ("Ann", ""))
+    assert (table.seq, table.options, table.names) == (3, TableOptions(), ("Ann", ""))
 
 
 def test_a_question_has_a_turn_and_a_kind() -> None:

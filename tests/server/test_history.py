@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from rowlock.notation import Scribe, parse_record
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.day import SCHEME
 from rowlock.table.fair.origin import SEALED_SHARES
@@ -20,7 +19,7 @@ SATURDAY = "2026-11-21"
 """A day whose game has two players."""
 
 
-def begun(options: Options, day: str = "") -> Table:
+def begun(options: log_entries.StoredOptions, day: str = "") -> Table:
     table = Table()
     for entry in lobby(options):
         table.apply(replace(entry, day=day) if isinstance(entry, log_entries.TableMade) else entry)
@@ -37,7 +36,7 @@ def played(table: Table) -> Table:
 
 @pytest.mark.parametrize(("day", "dice"), [("", SEALED_SHARES), (SATURDAY, SCHEME)])
 def test_serving_a_replay_from_threads_leaves_the_table_equal(day: str, dice: str) -> None:
-    table = played(begun(Options(chat=True), day))
+    table = played(begun(log_entries.StoredOptions(chat=True), day))
     before = shown(table)
     with ThreadPoolExecutor(4) as pool:
         replays = list(pool.map(replay, [table] * 8))
@@ -50,7 +49,7 @@ def test_serving_a_replay_from_threads_leaves_the_table_equal(day: str, dice: st
 
 
 def test_a_record_with_more_headers_shares_nothing_with_the_scribe_it_is_of() -> None:
-    table = played(begun(Options(chat=True)))
+    table = played(begun(log_entries.StoredOptions(chat=True)))
     scribe = scribe_of(table)
     scribe.headers["Event"] = "club night"
     record = record_with(scribe, {"Table": "BCDFGHJK"})

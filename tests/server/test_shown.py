@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from rowlock.protocol import server_messages
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.drafts import Drafts
+from rowlock.table.options import for_log
 from rowlock.table.state import Table
 from rowlock.table.view import (
     Scene,
@@ -84,12 +84,13 @@ class Watching:
     def one_thing_after_another(self) -> None:
         """In the middle of a question everything changes that can, each alone."""
         table = self.table
+        longer = replace(table.options, time_limit=table.options.time_limit + 1)
         swapped = tuple(replace(seat, name=seat.name[::-1]) for seat in table.seats)
         for entry in (
             log_entries.HostIs(1),
             log_entries.SeatsAre(swapped),
             log_entries.RematchMade("KJHGFDCB"),
-            log_entries.OptionsAre(replace(table.options, time_limit=table.options.time_limit + 1)),
+            log_entries.OptionsAre(for_log(longer)),
             log_entries.MuteSet(0, muted=0 not in table.muted, who=0),
             log_entries.CoverSet(1, covered=1 not in table.covered),
         ):
@@ -107,7 +108,7 @@ class Watching:
 @pytest.mark.parametrize(
     "options", OPTIONS, ids=lambda options: f"{options.variant} {options.dice}"
 )
-def test_it_says_the_same_whatever_happens(options: Options) -> None:
+def test_it_says_the_same_whatever_happens(options: log_entries.StoredOptions) -> None:
     watching = Watching()
     for entry in lobby(options):
         watching.write(entry)

@@ -9,7 +9,6 @@ import pytest
 from rowlock.core.game import deciders, legal_moves, play
 from rowlock.core.seeded_dice import SeededDice
 from rowlock.notation import Scribe
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.answers import owes_choice
 from rowlock.table.commands.turns import deal, roll
@@ -23,10 +22,10 @@ SEATS = (
     log_entries.SeatState("person", "Ben", "", 1),
 )
 OPTIONS = (
-    Options(chat=True),
-    Options(variant="bonus_a", chat=True),
-    Options(cards=True, chat=True),
-    Options(dice="real", rules="free", chat=True),
+    log_entries.StoredOptions(chat=True),
+    log_entries.StoredOptions(variant="bonus_a", chat=True),
+    log_entries.StoredOptions(cards=True, chat=True),
+    log_entries.StoredOptions(dice="real", rules="free", chat=True),
 )
 
 
@@ -39,7 +38,7 @@ def shown(table: Table) -> dict[str, str]:
     }
 
 
-def lobby(options: Options) -> Iterator[log_entries.LogEntry]:
+def lobby(options: log_entries.StoredOptions) -> Iterator[log_entries.LogEntry]:
     yield log_entries.TableMade("BCDFGHJK", options, "00" * 32, 0.0, None, SEALED_SHARES)
     yield log_entries.MemberCame(0, "", host=True, seals=True)
     yield log_entries.MemberCame(1, "", seals=True)
@@ -86,7 +85,7 @@ def next_entry(table: Table) -> log_entries.LogEntry:
 @pytest.mark.parametrize(
     "options", OPTIONS, ids=lambda options: f"{options.variant} {options.dice}"
 )
-def test_what_a_table_would_become_leaves_it_as_it_is(options: Options) -> None:
+def test_what_a_table_would_become_leaves_it_as_it_is(options: log_entries.StoredOptions) -> None:
     table, written = Table(), list[log_entries.LogEntry]()
 
     def write(entry: log_entries.LogEntry) -> None:

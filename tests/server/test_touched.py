@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from rowlock.protocol.base import Options
 from rowlock.server.bots.pool import BotPool, levels
 from rowlock.server.config import Settings
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.registry import Rooms
 from rowlock.server.rooms.safe_clock import SafeClock
 from rowlock.table import log_entries
+from rowlock.table.options import TableOptions
 from tests.fuzz.messages import MemoryStore
 
 
@@ -48,7 +48,7 @@ def test_once_a_minute_and_whenever_the_clock_was_set_back() -> None:
             log_entries.MemberCame(0, "hash", host=True),
             log_entries.SeatsAre(seats),
         ]
-        room = await rooms._make(Options(), came)
+        room = await rooms._make(TableOptions(), came)
         # By hand: 1059 is 59 s after the table was made, 1060 a minute; then the clock goes back.
         for dial.time, touched in (
             (1000.0, 1000.0),

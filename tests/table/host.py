@@ -10,7 +10,6 @@ from rowlock.bots import Greedy
 from rowlock.core.game import play
 from rowlock.core.view import view
 from rowlock.protocol import client_messages
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.answers import owes_choice
 from rowlock.table.commands import turns
@@ -19,6 +18,7 @@ from rowlock.table.commands.outcome import Answering, Entries, Pencilled
 from rowlock.table.commands.starting import begin
 from rowlock.table.drafts import Drafts
 from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.options import TableOptions, for_log
 from rowlock.table.plan import BotTurn, Plan, observe, plan
 from rowlock.table.situation import Presence, Situation, Timing
 from rowlock.table.state import Table, fold
@@ -30,7 +30,7 @@ LEVELS = ("gentle", "champion")
 class Host:
     """Ann is member 0, Ben member 1 and so on; `bots` take the seats behind them."""
 
-    def __init__(self, people: int, bots: int = 0, options: Options | None = None) -> None:
+    def __init__(self, people: int, bots: int = 0, options: TableOptions | None = None) -> None:
         self.table = Table()
         self.log: list[log_entries.LogEntry] = []
         self.drafts = Drafts()
@@ -44,7 +44,7 @@ class Host:
         seats = [log_entries.SeatState("person", names[n], "", n) for n in range(people)]
         seats += [log_entries.SeatState("bot", f"Bot {n + 1}", "gentle") for n in range(bots)]
         made = log_entries.TableMade(
-            "BCDFGHJK", options or Options(), SEED, 0.0, None, SEALED_SHARES
+            "BCDFGHJK", for_log(options or TableOptions()), SEED, 0.0, None, SEALED_SHARES
         )
         self.write([made])
         self.write([log_entries.MemberCame(n, f"hash {n}", host=n == 0) for n in range(people)])

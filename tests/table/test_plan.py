@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from rowlock.protocol import client_messages
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
+from rowlock.table.options import TableOptions
 from rowlock.table.plan import covers
 from tests.table.host import Host
 
-TIMED = Options(time_limit=30, away_after=60)
+TIMED = TableOptions(time_limit=30, away_after=60)
 
 
 def answers_by(host: Host, by: str) -> list[int]:
     return [e.seat for e in host.log if isinstance(e, log_entries.SeatAnswered) and e.by == by]
 
 
-def started(people: int, bots: int = 0, options: Options = TIMED) -> Host:
+def started(people: int, bots: int = 0, options: TableOptions = TIMED) -> Host:
     host = Host(people, bots, options)
     host.start()
     return host
 
 
-def rolled(people: int, options: Options = TIMED) -> Host:
+def rolled(people: int, options: TableOptions = TIMED) -> Host:
     host = started(people, options=options)
     host.roll()
     return host
 
 
 def test_no_time_runs_while_everyone_is_here_and_there_is_no_clock() -> None:
-    host = rolled(3, options=Options(time_limit=0))
+    host = rolled(3, options=TableOptions(time_limit=0))
     for seat in range(2):
         host.answer(seat, "-")
         assert host.advance().wake_at is None
@@ -96,7 +96,7 @@ def test_the_clock_rolls_for_a_late_player() -> None:
 
 
 def test_an_absent_player_is_covered_after_a_while_and_only_then() -> None:
-    host = rolled(2, options=Options(time_limit=0, away_after=60))
+    host = rolled(2, options=TableOptions(time_limit=0, away_after=60))
     active = host.table.game.active
     other = 1 - active
     host.wait(5.0)
@@ -112,7 +112,7 @@ def test_an_absent_player_is_covered_after_a_while_and_only_then() -> None:
 
 
 def test_a_player_who_returns_in_time_is_not_covered() -> None:
-    host = rolled(2, options=Options(time_limit=0, away_after=60))
+    host = rolled(2, options=TableOptions(time_limit=0, away_after=60))
     other = 1 - host.table.game.active
     host.go(other)
     host.wait(59.0)
@@ -143,7 +143,7 @@ def test_a_pause_stops_the_clock() -> None:
 
 
 def test_an_absent_player_who_is_awaited_is_notified_once() -> None:
-    host = rolled(3, options=Options(time_limit=0, away_after=3600))
+    host = rolled(3, options=TableOptions(time_limit=0, away_after=3600))
     host.notifies = True
     host.go(2)
     host.wait(2.9)
@@ -153,7 +153,7 @@ def test_an_absent_player_who_is_awaited_is_notified_once() -> None:
 
 
 def test_a_player_who_reloads_the_page_is_not_notified() -> None:
-    host = rolled(2, options=Options(time_limit=0))
+    host = rolled(2, options=TableOptions(time_limit=0))
     host.notifies = True
     host.go(1)
     host.wait(2.0)
@@ -163,7 +163,7 @@ def test_a_player_who_reloads_the_page_is_not_notified() -> None:
 
 
 def test_two_notifications_of_one_player_are_at_least_20_seconds_apart() -> None:
-    host = rolled(2, options=Options(time_limit=0, away_after=3600))
+    host = rolled(2, options=TableOptions(time_limit=0, away_after=3600))
     host.notifies = True
     other = 1 - host.table.game.active
     host.go(other)
@@ -178,7 +178,7 @@ def test_two_notifications_of_one_player_are_at_least_20_seconds_apart() -> None
 
 
 def test_bots_answer_at_once_and_the_game_ends() -> None:
-    host = started(1, bots=2, options=Options(time_limit=0))
+    host = started(1, bots=2, options=TableOptions(time_limit=0))
     while host.table.stage == "playing":
         if host.table.game.stage == "roll":
             host.roll()

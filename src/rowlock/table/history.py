@@ -16,6 +16,7 @@ from rowlock.protocol import http, server_messages
 from rowlock.table import log_entries
 from rowlock.table.fair.origin import NONE
 from rowlock.table.move_preview import sheet_view
+from rowlock.table.options import for_message
 from rowlock.table.state import Table
 from rowlock.table.turn_views import turn_view
 from rowlock.table.view import fair_view
@@ -85,7 +86,7 @@ def replay(table: Table) -> http.Replay:
     assert reason is not None
     return http.Replay(
         table=table.id,
-        options=table.shown_options,
+        options=for_message(table.options),
         names=table.names,
         lucky=table.game.lucky,
         first=record.setup.first,
@@ -122,7 +123,7 @@ def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
     return http.TablePeek(
         table=table.id,
         stage=table.stage,
-        options=table.shown_options,
+        options=for_message(table.options),
         seats=tuple(_peek_seat(n, seat, totals[n]) for n, seat in enumerate(table.seats)),
         open=sum(seat.kind == "open" for seat in table.seats),
         turn=table.game.turn if table.scribe is not None else 0,

@@ -7,5 +7,9 @@ from typing import Literal, TypeAlias
 TableStage: TypeAlias = Literal["lobby", "starting", "playing", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
 EndReason: TypeAlias = Literal["two_rows_closed", "four_penalties", "finished"]
+DiceKind: TypeAlias = Literal["server", "real"]
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
+MarkingRules: TypeAlias = Literal["strict", "warning", "free"]
+"""With real dice: what happens to a stroke that the rules do not allow."""
 StrokeKind: TypeAlias = Literal["cross", "uncross", "penalty", "lock", "choose", "undo"]
 """With real dice: what a player does on a sheet."""

@@ -11,9 +11,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from rowlock.protocol.base import Options
 from rowlock.table.fair.origin import OPEN_SHARES, Scheme
-from rowlock.table.kinds import SeatKind, StrokeKind
+from rowlock.table.kinds import DiceKind, MarkingRules, Pace, SeatKind, StrokeKind
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
@@ -25,6 +24,23 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     member: int | None = None
 
 
+class StoredOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The options of a table. An older version refuses a log with options that it does not know."""
+
+    variant: str = "classic"
+    sheet: str = ""
+    cards: bool = False
+    jokers: bool = False
+    time_limit: int = 0
+    chat: bool = False
+    dice: DiceKind = "server"
+    rules: MarkingRules = "strict"
+    away_after: int = 60
+    cover: str = ""
+    coach: bool = False
+    pace: Pace = "normal"
+
+
 class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
     who: int | None = None
     """The member who wished for it; what the game does by itself nobody did."""
@@ -32,7 +48,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"
 
 class TableMade(Entry, frozen=True, tag="made"):
     table: str
-    options: Options
+    options: StoredOptions
     seed: str
     """The server's secret seed; leaves the server when the game is over."""
     at: float
@@ -73,7 +89,7 @@ class SeatsAre(Entry, frozen=True, tag="seats"):
 
 
 class OptionsAre(Entry, frozen=True, tag="options"):
-    options: Options
+    options: StoredOptions
 
 
 class SeedShared(Entry, frozen=True, tag="share"):

@@ -35,9 +35,8 @@ from rowlock.core.sheet import (
 )
 from rowlock.core.sheet_rules import Draft, choose, cross, crossed, strike_closed
 from rowlock.errors import Illegal
-from rowlock.protocol.base import Rules
 from rowlock.table import events, log_entries
-from rowlock.table.kinds import EndReason
+from rowlock.table.kinds import EndReason, MarkingRules
 from rowlock.variants import ROWS, Cell, Variant
 
 SAME_ROLL_S = 60.0
@@ -52,7 +51,7 @@ class SheetHistory(Struct, frozen=True):
 
 
 class RealSheets:
-    def __init__(self, variant: Variant, seats: int, rules: Rules) -> None:
+    def __init__(self, variant: Variant, seats: int, rules: MarkingRules) -> None:
         self.variant = variant
         self.rules = rules
         self.pads: list[list[SheetHistory]] = [

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rowlock.errors import Illegal, Unreadable
 from rowlock.protocol.base import Options
 from rowlock.protocol.sheets import SheetWish
+from rowlock.table.options import TableOptions
 from rowlock.variants import NAMES, Variant, from_text, load_variant
 from rowlock.variants.moves import moved
 from rowlock.variants.shuffle import random_sheet
@@ -22,8 +23,8 @@ FILE = "sheet"
 """What refusals call a file that has no name."""
 
 
-def variant_of(options: Options) -> Variant:
-    """What a table plays on."""
+def variant_of(options: TableOptions | Options) -> Variant:
+    """The variant that a table plays."""
     return own_variant(options.sheet) if options.sheet else load_variant(options.variant)
 
 

@@ -22,7 +22,6 @@ from rowlock.core.state import Game, Roll, Stage
 from rowlock.errors import Illegal
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
-from rowlock.protocol.base import Options
 from rowlock.table import events, log_entries
 from rowlock.table.answers import PlayedAnswer, play_answer
 from rowlock.table.day import Day, day_of
@@ -30,6 +29,7 @@ from rowlock.table.fair.dice import FairDice
 from rowlock.table.fair.handshake import DiceEntry, Handshake
 from rowlock.table.fair.origin import OPEN_SHARES, Origin
 from rowlock.table.kinds import EndReason, TableStage
+from rowlock.table.options import TableOptions, from_log
 from rowlock.table.question import Question, question_of
 from rowlock.table.real_dice import RealSheets
 from rowlock.table.sheets import variant_of
@@ -59,7 +59,7 @@ class Table:
     def __init__(self) -> None:
         self.seq = 0
         self.id = ""
-        self.options = Options()
+        self.options = TableOptions()
         self.created = 0.0
         self.day: Day | None = None
         """Set where the game of a day is played."""
@@ -107,11 +107,6 @@ class Table:
     @property
     def variant(self) -> Variant:
         return variant_of(self.options)
-
-    @property
-    def shown_options(self) -> Options:
-        """Without the file of the sheet, which would come with every view."""
-        return replace(self.options, sheet="") if self.options.sheet else self.options
 
     @property
     def game(self) -> Game:
@@ -245,8 +240,8 @@ class Table:
     def _lobby(self, entry: log_entries.LobbyEntry) -> list[events.Happening]:
         match entry:
             case log_entries.TableMade():
-                self.id, self.options, self.created = entry.table, entry.options, entry.at
-                self.rematch_of = entry.rematch_of
+                self.id, self.options = entry.table, from_log(entry.options)
+                self.created, self.rematch_of = entry.at, entry.rematch_of
                 self.day = day_of(entry.day) if entry.day else None
                 self.handshake = Handshake(Origin(entry.scheme, entry.table, entry.seed))
             case log_entries.MemberCame(member=member):
@@ -262,7 +257,7 @@ class Table:
                 gone = replace(self.members[member], gone=True)
                 self.members = {**self.members, member: gone}
             case log_entries.OptionsAre(options=options):
-                self.options = options
+                self.options = from_log(options)
             case log_entries.StartWanted():
                 self.stage = "starting"
             case log_entries.StartFailed(missing=missing):

@@ -21,6 +21,7 @@ from rowlock.table.day import SCHEME
 from rowlock.table.drafts import Drafts
 from rowlock.table.event_messages import chat_line
 from rowlock.table.move_preview import options, sheet_view
+from rowlock.table.options import for_message
 from rowlock.table.question import Question
 from rowlock.table.state import Table
 from rowlock.table.turn_views import roll_view, turn_view
@@ -78,7 +79,7 @@ def public_view(
         seq=table.seq,
         stage=table.stage,
         paused=table.paused,
-        options=table.shown_options,
+        options=for_message(table.options),
         seats=_seats(table, scene, owed, member),
         turn=game.turn if game is not None else 0,
         active=game.active if game is not None else 0,

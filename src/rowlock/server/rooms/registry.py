@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from rowlock.errors import Illegal
 from rowlock.protocol import http
-from rowlock.protocol.base import Options
 from rowlock.server.bots.pool import BotPool
 from rowlock.server.cluster.peer import Elsewhere
 from rowlock.server.config import Settings
@@ -32,6 +31,7 @@ from rowlock.table.erase import erased_log
 from rowlock.table.fair.origin import SEALED_SHARES
 from rowlock.table.member_tokens import MemberTokens
 from rowlock.table.names import bot_name
+from rowlock.table.options import TableOptions, for_log, from_message
 from rowlock.table.state import OtherRules, Table, fold
 from rowlock.table.tokens import hash_token
 
@@ -145,10 +145,11 @@ class Rooms:
 
     async def create(self, wish: http.CreateTable) -> http.Created:
         """A new table with its host."""
-        check_options(wish.options, self.bot_pool.ids)
+        options = from_message(wish.options)
+        check_options(options, self.bot_pool.ids)
         token, levels = new_token(), self.bot_pool
         entries = membership.new_table(wish, hash_token(token), levels.ids, levels.default)
-        room = await self._make(wish.options, entries, start=wish.start)
+        room = await self._make(options, entries, start=wish.start)
         promise = room.table.handshake
         mine = room.table.seats_of(0)
         return http.Created(
@@ -164,7 +165,7 @@ class Rooms:
             log_entries.MemberCame(0, token_hash, host=True),
             log_entries.SeatsAre(tuple(membership)),
         ]
-        room = await self._make(Options(day.variant.id), entries, start=True, day=day.date)
+        room = await self._make(TableOptions(day.variant.id), entries, start=True, day=day.date)
         return room.table.id
 
     async def _open_next(self, wanted: AnotherTable, table: str) -> str:
@@ -176,7 +177,7 @@ class Rooms:
 
     async def _make(
         self,
-        options: Options,
+        options: TableOptions,
         entries: Entries,
         *,
         start: bool = False,
@@ -190,7 +191,9 @@ class Rooms:
         while True:
             name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
             now, seed = self.calendar.now(), secrets.token_hex(32)
-            made = log_entries.TableMade(name, options, seed, now, rematch_of, SEALED_SHARES, day)
+            made = log_entries.TableMade(
+                name, for_log(options), seed, now, rematch_of, SEALED_SHARES, day
+            )
             table = Table()
             payloads = _applied(table, [made, *entries])
             if start:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from rowlock.core.game import new_game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.protocol import client_messages
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.commands.caller import (
     Caller,
@@ -18,6 +17,7 @@ from rowlock.table.commands.caller import (
 )
 from rowlock.table.commands.outcome import Entries
 from rowlock.table.names import bot_name, clean_name
+from rowlock.table.options import TableOptions, for_log, from_message
 from rowlock.table.sheets import variant_of
 from rowlock.table.state import Table
 from rowlock.variants import MAX_SEATS, NAMES
@@ -34,13 +34,13 @@ def rename(table: Table, asker: Caller, intent: client_messages.Rename) -> Entri
 
 def configure(table: Table, asker: Caller, intent: client_messages.Configure) -> Entries:
     host_only(table, asker)
-    options = intent.options
+    options = from_message(intent.options)
     if options.variant == table.options.variant and not options.sheet:
         options = replace(options, sheet=table.options.sheet)  # the page was not shown it
     if options != replace(table.options, pace=options.pace):
         before_start(table)
     check_options(options, asker.levels)
-    return [] if options == table.options else [log_entries.OptionsAre(options)]
+    return [] if options == table.options else [log_entries.OptionsAre(for_log(options))]
 
 
 def add_seat(table: Table, asker: Caller) -> Entries:
@@ -85,7 +85,7 @@ def move_seat(table: Table, asker: Caller, intent: client_messages.MoveSeat) -> 
     return [log_entries.SeatsAre(tuple(order))] if intent.seat != intent.to else []
 
 
-def check_options(options: Options, levels: tuple[str, ...]) -> None:
+def check_options(options: TableOptions, levels: tuple[str, ...]) -> None:
     """Raise a refusal for a table that cannot be."""
     if options.sheet:
         if variant_of(options).id != options.variant:

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from rowlock.protocol import server_messages
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.answers import PlayedAnswer
+from rowlock.table.options import TableOptions
 
 Entries: TypeAlias = list[log_entries.LogEntry]
 """What is to be written down. None at all means: granted, and it is so already."""
@@ -49,7 +49,7 @@ class DirectReply(Struct, frozen=True):
 class AnotherTable(Struct, frozen=True):
     """A new table that begins with these entries; `start`: and with the game at once."""
 
-    options: Options
+    options: TableOptions
     entries: Entries
     start: bool = False
 

@@ -16,7 +16,6 @@ from rowlock.bots.solved_tables import kept_alone
 from rowlock.errors import Illegal
 from rowlock.notation import Scribe, Setup, format_record
 from rowlock.protocol import server_messages
-from rowlock.protocol.base import Options
 from rowlock.reviews.exam import exam_chance, report_on
 from rowlock.reviews.review import Reviewing
 from rowlock.server.http.errors import NotYet
@@ -37,6 +36,7 @@ from rowlock.table.event_messages import event_messages
 from rowlock.table.events import Happening
 from rowlock.table.history import about, record_with
 from rowlock.table.names import clean_name
+from rowlock.table.options import TableOptions
 from rowlock.table.state import Table
 from rowlock.table.turn_views import turn_view
 from rowlock.table.view import Scene, view_of
@@ -142,7 +142,7 @@ def folded(wish: ExamSteps) -> tuple[Table, tuple[server_messages.TableEvent, ..
 def _seated(wish: ExamSteps) -> Table:
     name = clean_name(wish.name, ())
     table = Table()
-    table.options = Options(variant=wish.variant)
+    table.options = TableOptions(variant=wish.variant)
     table.seats = (log_entries.SeatState("person", name, "", EXAMINEE),)
     table.people = {0}
     table.stage = "playing"

@@ -1,0 +1,52 @@
+"""What the host chose for a table, and its forms on the wire and in the log.
+
+State, wire and log each have a type of their own, so that one can change without the others. A new
+option is a field in all three.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct
+
+from rowlock.protocol.base import Options
+from rowlock.table.kinds import DiceKind, MarkingRules, Pace
+from rowlock.table.log_entries import StoredOptions
+
+
+class TableOptions(Struct, frozen=True):
+    """The options of a table. `protocol.base.Options` documents the fields."""
+
+    variant: str = "classic"
+    sheet: str = ""
+    cards: bool = False
+    jokers: bool = False
+    time_limit: int = 0
+    chat: bool = False
+    dice: DiceKind = "server"
+    rules: MarkingRules = "strict"
+    away_after: int = 60
+    cover: str = ""
+    coach: bool = False
+    pace: Pace = "normal"
+
+
+def from_message(options: Options) -> TableOptions:
+    return msgspec.convert(options, TableOptions, from_attributes=True)
+
+
+def from_log(options: StoredOptions) -> TableOptions:
+    return msgspec.convert(options, TableOptions, from_attributes=True)
+
+
+def for_log(options: TableOptions) -> StoredOptions:
+    return msgspec.convert(options, StoredOptions, from_attributes=True)
+
+
+@lru_cache(maxsize=1024)
+def for_message(options: TableOptions) -> Options:
+    """The options as every view shows them: without the file of the sheet."""
+    shown = msgspec.structs.replace(options, sheet="")
+    return msgspec.convert(shown, Options, from_attributes=True)
