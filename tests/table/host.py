@@ -11,7 +11,7 @@ from rowlock.core.game import play
 from rowlock.core.view import view
 from rowlock.protocol import client_messages
 from rowlock.table import log_entries
-from rowlock.table.answers import owes_choice
+from rowlock.table.answers import PlayedAnswer, owes_choice
 from rowlock.table.commands import turns
 from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.outcome import Answering, Entries, Pencilled
@@ -54,9 +54,9 @@ class Host:
         self.write(begin(self.table, self.now))
         self.advance()
 
-    def write(self, entries: Entries) -> None:
+    def write(self, entries: Entries, played: PlayedAnswer | None = None) -> None:
         before = self.table.moment
-        self.table, _ = self.table.after(entries)
+        self.table, _ = self.table.after(entries, played)
         self.log += entries
         if self.table.moment != before:
             self.drafts.clear()
@@ -117,14 +117,16 @@ class Host:
         if isinstance(outcome, Pencilled):
             self.drafts.pencil[outcome.seat] = outcome.moves
             return
+        played = None
         if isinstance(outcome, Answering):
+            played = outcome.played
             if outcome.begun is None:
                 self.drafts.begun.pop(outcome.seat, None)
             else:
                 self.drafts.begun[outcome.seat] = outcome.begun
             outcome = outcome.entries
         assert isinstance(outcome, list)
-        self.write([replace(entry, who=member) for entry in outcome])
+        self.write([replace(entry, who=member) for entry in outcome], played)
         self.advance(bots=bots)
 
     def answer(self, seat: int, *moves: str, bots: bool = True) -> None:
