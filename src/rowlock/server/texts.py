@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from rowlock.languages import LANGUAGES, text
-from rowlock.protocol.base import Options
+from rowlock.table.options import TableOptions
 from rowlock.table.sheets import variant_of
 
 
@@ -27,7 +27,7 @@ class ServerTexts:
         """A text of the page."""
         return str(self._page[key])
 
-    def sheet(self, options: Options) -> str:
+    def sheet(self, options: TableOptions) -> str:
         """What the page calls the game that is played with these options."""
         name = "cards" if options.cards else options.variant
         found = self._page.get(f"variant.{name}")

@@ -11,7 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from rowlock.errors import Illegal, Unreadable
-from rowlock.protocol.base import Options
 from rowlock.protocol.sheets import SheetWish
 from rowlock.table.options import TableOptions
 from rowlock.variants import NAMES, Variant, from_text, load_variant
@@ -23,7 +22,7 @@ FILE = "sheet"
 """What refusals call a file that has no name."""
 
 
-def variant_of(options: TableOptions | Options) -> Variant:
+def variant_of(options: TableOptions) -> Variant:
     """The variant that a table plays."""
     return own_variant(options.sheet) if options.sheet else load_variant(options.variant)
 
