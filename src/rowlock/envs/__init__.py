@@ -1,12 +1,12 @@
-"""Qwixx in the environments that people train in.
+"""Qwixx as a training environment for Gymnasium, PettingZoo and OpenSpiel.
 
-    Gymnasium    `gymnasium.make("rowlock/Classic-v1")`, one seat, alone or against bots, and
+    Gymnasium    `gymnasium.make("rowlock/Classic-v1")`, one seat, solo or against bots, and
                  `gymnasium.make_vec(...)`, thousands of games on the compiled kernel
     PettingZoo   `from rowlock.envs import rowlock_v1`: `rowlock_v1.env()`, `.parallel_env()`
     OpenSpiel    `import rowlock.envs.openspiel`, then `pyspiel.load_game("rowlock_v1")`
 
-Importing this package registers the ids of Gymnasium, where Gymnasium is installed. docs/envs has a
-page for each; the version in a name rises when figures of before can no longer be compared.
+If Gymnasium is installed, importing this package registers its ids. docs/envs has a page for each
+framework. The version in a name rises when older results are no longer comparable.
 """
 
 from __future__ import annotations

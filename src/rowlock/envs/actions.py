@@ -1,20 +1,20 @@
-"""Moves of the core as numbers, the same in every environment.
+"""Action numbers: the moves of the core as integers, the same in every environment.
 
-With dice they are those of the kernel (`kernel/actions.py`):
+Dice games use the actions of the kernel (`kernel/actions.py`):
 
     0                    nothing
     1 + cell             cross this cell (numbered in reading order over the sheet)
     1 + cells + row      the lucky cross in this row
     1 + cells + 4 + row  choose this row among the tied ones
 
-The card game has more of them, from `first = 1 + cells + 8` on:
+The card game has more actions, starting at `first = 1 + cells + 8`:
 
-    first + taken - 1    take cards of the display: bit k of `taken` (1..15) is its k-th card
+    first + taken - 1    take cards from the display: bit k of `taken` (1..15) is its k-th card
     first + 15 + 243 * colour + played
                          play cards in this colour: digit k of `played`, in base three, says
-                         what becomes of the k-th card of the hand: 0 kept, 1 played, 2 crossed too
+                         what happens to the k-th card in hand: 0 kept, 1 played, 2 also crossed
 
-Where two cards show the same number, the first of them is meant.
+If two cards show the same number, the action means the first one.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ KEPT, PLAYED, CROSSED = range(3)
 
 
 def card_action_count() -> int:
-    """How many actions the card game adds."""
+    """Number of actions that the card game adds."""
     return TAKES + PLAYS * len(ROWS)
 
 
 def legal_actions(game: Game, seat: int) -> dict[int, moves.Move]:
-    """What a seat may answer now, by number.
+    """The legal moves of a seat by action number.
 
     >>> from rowlock import new_game, roll
     >>> game = roll(new_game("classic", ["Ann"]), "41 3256").state
@@ -51,7 +51,7 @@ def legal_actions(game: Game, seat: int) -> dict[int, moves.Move]:
 
 
 def action_of(game: Game, seat: int, move: moves.Move) -> int:
-    """The number of a legal move."""
+    """The action number of a legal move."""
     variant = game.variant
     first = action_count(len(variant.cells))
     match move:
@@ -92,7 +92,7 @@ def _played(hand: Sequence[Card], move: moves.PlayCards) -> int:
 
 
 def describe(variant: Variant, action: int) -> str:
-    """What an action means on this sheet, in the words of a record; for renderings and logs.
+    """An action on this sheet in record notation, for renderings and logs.
 
     >>> from rowlock import load_variant
     >>> [describe(load_variant("longo"), action) for action in (0, 4, 61, 65)]

@@ -1,7 +1,7 @@
-"""PettingZoo, one seat after the other.
+"""PettingZoo AEC environment: one seat acts after the other.
 
-The seats of action 1 are asked from the lowest to the highest, but nobody sees an answer before all
-are in (C-11): they decide as simultaneously as at a table.
+In action 1 the seats act in ascending order. No observation shows another seat's answer before all
+are in (C-11), so their decisions are in effect simultaneous.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rowlock.envs.setting import rewards
 
 
 class RowlockAEC(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """The seats one after the other.
+    """AEC environment (agent-environment cycle) with one agent per seat.
 
-    The agent that is asked finds its legal actions in `infos[agent]["action_mask"]`. An illegal one
-    counts as the lowest legal one, and `infos[agent]["illegal"]` says so afterwards.
+    `infos[agent]["action_mask"]` marks the legal actions of the agent to act. An illegal action is
+    replaced by the lowest legal one, and `infos[agent]["illegal"]` is set.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -76,7 +76,7 @@ class RowlockAEC(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             info["scores"] = np.array(self._totals, np.int32)
 
     def _ask(self) -> None:
-        """Turn to the seat whose answer is next, with its observation and mask at hand."""
+        """Select the next seat that must answer and store its observation and mask."""
         seat = self.table.asked
         self._observation, mask = self.table.look(seat)
         self.agent_selection = self.possible_agents[seat]

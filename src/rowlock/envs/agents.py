@@ -1,4 +1,4 @@
-"""What the two forms of PettingZoo have in common: a table whose seats are agents."""
+"""Base class of the two PettingZoo environments: every seat is an agent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rowlock.variants import Variant
 
 
 class Agents:
-    """A table of one to five, every seat an agent: `player_0` and so on."""
+    """A game for one to five agents: `player_0`, `player_1` and so on."""
 
     def __init__(
         self,
@@ -39,16 +39,16 @@ class Agents:
         self.seeds = Seeds()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent; see docs/envs."""
+        """The observation space, equal for all agents; see docs/envs."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent; see `actions.py`."""
+        """The action space, equal for all agents; see `actions.py`."""
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
-        """The table as everybody sees it: plain text, or an SVG document."""
+        """The public state of the table as plain text or as an SVG document."""
         return None if self.render_mode is None else picture(self.table.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""

@@ -1,8 +1,8 @@
-"""A game with its chance spelled out, step by step: what OpenSpiel walks through.
+"""A game as nodes of a tree with explicit chance nodes, as OpenSpiel needs it.
 
-Chance is asked one draw at a time, each among a handful of outcomes of equal chance: the seat that
-begins (C-04), then die after die, white, white, red, yellow, green, blue, those in play alone; in
-the card game card after card, from the first to be dealt to the bottom of the pile.
+Every chance node is a single draw from equally likely outcomes. The first draw is the seat that
+begins (C-04). Each roll is one draw per die in play: white, white, red, yellow, green, blue. A deal
+is one draw per card, from the first card dealt to the bottom of the pile.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from rowlock.variants.variant import ROWS
 
 
 class ChanceWalk(Struct, frozen=True, dict=True):
-    """A position, what chance has drawn towards the next one, and the course that led here."""
+    """A node: a position, the draws since then, and the previous node."""
 
     setting: Setting
     game: Game | None = None
-    """None until it is drawn who begins."""
+    """None until the first seat is drawn."""
     drawn: tuple[int, ...] = ()
     before: ChanceWalk | None = None
 
     def __deepcopy__(self, memo: object) -> ChanceWalk:
-        """Nothing here ever changes: a copy would be the same."""
+        """The same object, because it is immutable."""
         return self
 
     @property
     def owing(self) -> tuple[int, ...]:
-        """The seats that owe an answer; none where chance draws or the game is over."""
+        """The seats that must answer; empty at chance nodes and after the end."""
         return () if self.game is None else deciders(self.game)
 
     @property
@@ -45,25 +45,25 @@ class ChanceWalk(Struct, frozen=True, dict=True):
 
     @property
     def totals(self) -> list[int]:
-        """The points of every seat, as everybody sees them."""
+        """The public points of every seat."""
         return list(result(self.game or self.setting.start(0)).totals)
 
     def last_decision(self) -> ChanceWalk | None:
-        """Where a seat was asked the last time before this."""
+        """The previous node at which a seat had to answer; None if there is none."""
         course = self.before
         while course is not None and not course.owing:
             course = course.before
         return course
 
     def seen(self, seat: int) -> str:
-        """What a seat may know now, as text."""
-        known: dict[int, str] = self.__dict__.setdefault("texts", {})  # worked out once
+        """The current information of a seat, as text."""
+        known: dict[int, str] = self.__dict__.setdefault("texts", {})  # cached
         if seat not in known:
             known[seat] = "" if self.game is None else seen_text(self.game, seat)
         return known[seat]
 
     def recalled(self, seat: int) -> str:
-        """All that a seat has seen, what it sees now first."""
+        """Everything that a seat has seen so far, the latest position first."""
         texts: list[str] = []
         course: ChanceWalk | None = self
         while course is not None:
@@ -73,7 +73,7 @@ class ChanceWalk(Struct, frozen=True, dict=True):
         return "\n".join(texts)
 
     def outcomes(self) -> list[int]:
-        """What chance may draw now, all alike."""
+        """The equally likely outcomes of the next draw."""
         game = self.game
         if game is None:
             return list(range(self.setting.players))
@@ -85,7 +85,7 @@ class ChanceWalk(Struct, frozen=True, dict=True):
         return sorted(due.difference(self.drawn))
 
     def after_draw(self, outcome: int) -> ChanceWalk:
-        """Chance has drawn."""
+        """The node after a draw."""
         if self.game is None:
             return self._to(self.setting.start(first=outcome))
         drawn = (*self.drawn, outcome)
@@ -102,7 +102,7 @@ class ChanceWalk(Struct, frozen=True, dict=True):
         return len(due_cards(game.cards or CardTable()))
 
     def after_answers(self, answers: Sequence[tuple[int, int]]) -> ChanceWalk:
-        """Seats have answered with actions, at the same time if there are several."""
+        """The node after these answers (seat and action); several are simultaneous."""
         game = self.game
         for seat, action in answers:
             if game is not None:

@@ -1,4 +1,4 @@
-"""The names of the Gymnasium environments: `rowlock/Classic-v1`, `rowlock/MixxA-v1` and so on."""
+"""Gymnasium ids: `rowlock/Classic-v1`, `rowlock/MixxA-v1` and so on."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def env_id(variant: str) -> str:
 
 
 IDS = {env_id(name): name for name in BUILT_IN}
-"""Every id of a printed sheet, with the name of the sheet."""
+"""Ids of the built-in sheets, with the name of each sheet."""
 
 OWN_SHEET = env_id("sheet")
-"""The id for a sheet of one's own: `make(OWN_SHEET, variant="my_sheet.toml")`."""
+"""The id for custom sheets: `make(OWN_SHEET, variant="my_sheet.toml")`."""
 
 
 def register_ids() -> None:
-    """Tell Gymnasium; a second time does nothing."""
+    """Register all ids with Gymnasium, unless this has been done already."""
     for name in (*IDS, OWN_SHEET):
         if name not in gymnasium.registry:
             gymnasium.register(

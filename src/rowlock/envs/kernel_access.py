@@ -1,7 +1,7 @@
-"""Doors into the kernel for one game that is driven seat by seat.
+"""Kernel entry points for a single game whose seats may answer in any order.
 
-A batch asks the seats of action 1 in order. Here any of them may answer first: no answer touches
-what another seat is offered or shown (C-11).
+A batch asks the seats of action 1 in order. Here any seat may answer first, because an answer
+never affects the options or the observation of another seat (C-11).
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from rowlock.kernel.turn import answer, is_complete
 def look(
     t: FlatArray, s: FlatArray, seat: int, actions: int, observation: FlatArray, mask: FlatArray
 ) -> None:
-    """What a seat sees and may do; nothing, where it owes no answer."""
+    """Write the observation and the action mask of a seat; only "nothing" is legal if it owes no
+    answer."""
     asked = s[DECIDER]
     owes = owes_answer(s, seat)
     s[DECIDER] = seat
@@ -46,7 +47,10 @@ def owes_answer(s: FlatArray, seat: int) -> bool:
 
 @entry_point
 def answer_as(t: FlatArray, s: FlatArray, seat: int, action: int) -> bool:
-    """The game after an action of a seat that owes an answer; whether the action was legal."""
+    """Play the action of a seat that owes an answer. Returns whether the action was legal.
+
+    An illegal action is replaced by the lowest legal one.
+    """
     s[DECIDER] = seat
     options = legal_options(t, s, 0)
     option = option_of(t, s, 0, options, action)
@@ -58,6 +62,6 @@ def answer_as(t: FlatArray, s: FlatArray, seat: int, action: int) -> bool:
 
 @entry_point
 def totals_now(t: FlatArray, s: FlatArray, totals: FlatArray) -> None:
-    """The points of every seat, as everybody sees them."""
+    """Write the public points of every seat."""
     for seat in range(s[PLAYERS]):
         totals[seat] = score(t, s, block(0, seat))

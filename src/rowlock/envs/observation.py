@@ -1,17 +1,17 @@
-"""What a seat of a core game may see, as a line of zeros and ones.
+"""The observation of a seat in a core game, as an array of zeros and ones.
 
-With dice it is the kernel's observation (`kernel/observe.py`), word for word. With cards there are
-none of its dice and closed rows (a row is closed for one player alone); instead of them come
+In a dice game it equals the kernel's observation (`kernel/observe.py`). In a card game the dice and
+the closed rows are missing (a lock closes the row of one player only). In their place are
 
     for each player, after the bar:
         5 * 11           numbers of the hand, card by card; they are on the backs of the cards
-    5 * 5                the own hand, card by card: red, yellow, green, blue, joker
+    5 * 5                the seat's own hand, card by card: red, yellow, green, blue, joker
     4 * 11               numbers of the display, card by card
     11                   the number on top of the pile
-    44, or 55            cards on the discards: red 2 .. 12, yellow, green, blue, jokers
+    44, or 55            cards in the discards: red 2 .. 12, yellow, green, blue, jokers
 
-and the phase has a fourth mark, taking cards. Everything is read off the `View` of the seat, but
-for the stage of the turn and the bonuses that wait behind its own choice.
+The phase has a fourth bit, for taking cards. Everything comes from the seat's `View`, except the
+stage of the turn and the seat's own bonuses that wait for its choice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rowlock.kernel.observe import observation_parts
 from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants.variant import ROWS
 
-FACES = len(ROWS) + 1  # the colours, and the joker's
+FACES = len(ROWS) + 1  # four colours and the joker
 
 
 def parts(setting: Setting) -> tuple[tuple[str, int], ...]:
@@ -43,7 +43,7 @@ def parts(setting: Setting) -> tuple[tuple[str, int], ...]:
 def _with_cards(setting: Setting, dice: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
     seat = 0
     for name, length in dice:
-        if name in (f"crosses {seat + 1}", "dice"):  # all about this player has been said
+        if name in (f"crosses {seat + 1}", "dice"):  # this player's part is complete
             yield f"numbers {seat}", HAND * len(NUMBERS)
             seat += 1
         if name == "dice":
@@ -58,12 +58,12 @@ def _with_cards(setting: Setting, dice: Iterable[tuple[str, int]]) -> Iterator[t
 
 
 def size(setting: Setting) -> int:
-    """How long an observation is."""
+    """Length of an observation."""
     return sum(length for _, length in parts(setting))
 
 
 def observe(game: Game, seat: int) -> NDArray[np.int8]:
-    """What this seat may know, whoever is asked."""
+    """The observation of a seat, whether or not it has to answer."""
     return np.array(list(_bits(game, view(game, seat), seat)), np.int8)
 
 
@@ -78,7 +78,7 @@ def _bits(game: Game, seen: View, me: int) -> Iterator[int]:
         for die in dice:
             yield from _one_of(die, range(1, seen.variant.sides + 1))
         yield from (seen.closed >> row & 1 for row in ROWS)
-    # That another seat has a row to choose is part of its hidden answer.
+    # Whether another seat has to choose a row is part of its hidden answer.
     choosing = bool(seen.moves) and not seen.answered[me]
     stage = "choice" if choosing else game.stage
     yield from (stage == phase for phase in ("action1", "action2", "choice"))

@@ -1,4 +1,4 @@
-"""What a seat may know of a core game, as a line of text."""
+"""The observation of a seat in a core game, as a line of text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rowlock.core.view import view
 
 
 def seen_text(game: Game, seat: int) -> str:
-    """A position without what is hidden from this seat: others' answers, colours of cards.
+    """The position without what is hidden from this seat: others' answers and card colours.
 
     >>> from rowlock import new_game, play, roll
     >>> game = roll(new_game("classic", ["Ann", "Ben"]), "41 3256").state

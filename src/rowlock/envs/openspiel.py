@@ -1,10 +1,10 @@
-"""The game in OpenSpiel: `import rowlock.envs.openspiel`, then `pyspiel.load_game("rowlock_v1")`.
+"""OpenSpiel game: `import rowlock.envs.openspiel`, then `pyspiel.load_game("rowlock_v1")`.
 
     pyspiel.load_game("rowlock_v1(variant=longo,players=3,reward=margin)")
 
-Chance is explicit (`chance_walk.py`), action 1 a simultaneous node, action 2 a node of the active
-player. A row that is chosen in a chain is a node of its chooser alone, and nobody else sees it
-(C-11). Alone at the table, the game is sequential.
+Chance nodes are explicit (`chance_walk.py`). Action 1 is a simultaneous node, action 2 a node of
+the active player. If a seat must choose a row in a chain, that is a node of this seat, hidden from
+the others (C-11). A solo game is sequential.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ DEFAULTS = {
 
 
 class RowlockGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """The rules; states and observers are made from it."""
+    """The OpenSpiel game; it creates states and observers."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**DEFAULTS, **(params or {})}
+        merged = {**DEFAULTS, **(params or {})}
         self.setting = make_setting(
-            given["variant"],
-            given["players"],
-            cards=given["cards"],
-            jokers=given["jokers"],
-            reward=given["reward"],
+            merged["variant"],
+            merged["players"],
+            cards=merged["cards"],
+            jokers=merged["jokers"],
+            reward=merged["reward"],
         )
-        super().__init__(game_type(NAME, DEFAULTS, self.setting), game_info(self.setting), given)
+        super().__init__(game_type(NAME, DEFAULTS, self.setting), game_info(self.setting), merged)
 
     def new_initial_state(self) -> RowlockState:
         return RowlockState(self, self.setting)
@@ -107,7 +107,7 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.course.over
 
     def rewards(self) -> list[float]:
-        """Since the decision before this one; OpenSpiel pays nothing where chance draws."""
+        """Rewards since the previous decision; 0 at chance nodes, as OpenSpiel expects."""
         course, was = self.course, self.course.last_decision()
         if was is None or self.is_chance_node():
             return [0.0] * course.setting.players
@@ -119,7 +119,7 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return rewards(course.setting, nothing, course.totals, over=course.over)
 
     def __str__(self) -> str:
-        """The position as text; what chance has drawn towards the next one behind it."""
+        """The position as text, followed by the draws since then."""
         course = self.course
         position = "" if course.game is None else format_position(course.game)
         return " ".join([position, *(f"~{number}" for number in course.drawn)])
@@ -136,14 +136,15 @@ def _draw_words(course: ChanceWalk, outcome: int) -> str:
 
 
 class RowlockObserver:
-    """What a player sees: as numbers what every environment shows, as text the position.
+    """A player's observation: the same tensor as in the other environments, or the position as
+    text.
 
-    With perfect recall (an information state) it is the text of all positions so far.
+    With perfect recall (an information state), only text is available: all positions so far.
     """
 
     def __init__(self, setting: Setting, iig_obs_type: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"an observation has no settings, not even {params}")
+            raise ValueError(f"{params}: observations take no parameters")
         self.perfect_recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
         self.dict: dict[str, Any] = {}
         self.tensor = None

@@ -1,4 +1,4 @@
-"""What OpenSpiel wants to know of a game beforehand: its kind, its bounds."""
+"""OpenSpiel metadata of a game: its type and its bounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def game_type(
     least: int | None = None,
     most: int | None = None,
 ) -> Any:
-    """The kind of a game of this setting; of several numbers of players, to register it."""
+    """The game type of a setting. Pass `least` and `most` players to register the game."""
     kind = pyspiel.GameType
     alone = setting.players == 1
     points = setting.reward == "points"
@@ -49,18 +49,18 @@ def game_type(
 
 
 def hides_something(setting: Setting) -> bool:
-    """Whether some node is reached with something hidden: cards, or others' answers in a chain."""
+    """Whether information is hidden at any node: cards, or others' answers during a chain."""
     chooses = "cross_fewest" in setting.variant.features
     return setting.cards or (chooses and setting.players > 1)
 
 
 def is_zero_sum(setting: Setting) -> bool:
-    """Whether one player's gain is the other's loss."""
+    """Whether the rewards of the players always add up to zero."""
     return setting.players == 2 and setting.reward in ("margin", "win")
 
 
 def game_info(setting: Setting) -> Any:
-    """The bounds of a game."""
+    """The numbers of actions, outcomes, players and moves, and the bounds of the returns."""
     least, most = utility_bounds(setting)
     outcomes = len(deck(jokers=setting.jokers)) if setting.cards else setting.variant.sides
     return pyspiel.GameInfo(
@@ -75,7 +75,7 @@ def game_info(setting: Setting) -> Any:
 
 
 def utility_bounds(setting: Setting) -> tuple[float, float]:
-    """No return is below the one or above the other."""
+    """Lower and upper bound of a player's return."""
     worst, best = _score_bounds(setting.variant)
     if setting.reward == "win":
         return -1.0, 1.0
@@ -85,7 +85,8 @@ def utility_bounds(setting: Setting) -> tuple[float, float]:
 
 
 def _score_bounds(variant: Variant) -> tuple[float, float]:
-    """Every penalty and nothing crossed; no penalty, every row full and every bonus earned."""
+    """The worst sheet (all penalties, no crosses) and the best (no penalty, full rows, all
+    bonuses)."""
     worst = -variant.penalty_points * variant.penalties_to_end
     rows = [rules.row_points(_most_counted(variant, row)) for row in ROWS]
     extra = rules.row_points(rules.steps_crossed(*variant.step_bits))
@@ -96,8 +97,11 @@ def _score_bounds(variant: Variant) -> tuple[float, float]:
 
 
 def _most_counted(variant: Variant, row: int) -> int:
-    """The crosses of a full row that count: of its last cells one is crossed, with the lock (L-02),
-    and those of a bonus row count in both rows beside it (BP-04)."""
+    """Number of crosses that count in a full row.
+
+    Only one of the last cells can be crossed, with the lock (L-02). Crosses of a bonus row count in
+    both neighbouring rows (BP-04).
+    """
     cells, last = variant.rows[row], variant.lock_cells
     before = sum(rules.count(cell.bits | cell.second) for cell in cells[:-last])
     closing = max(rules.count(cell.bits) for cell in cells[-last:]) + 1
@@ -106,20 +110,22 @@ def _most_counted(variant: Variant, row: int) -> int:
 
 
 def most_turns(setting: Setting) -> int:
-    """In each turn the active player crosses a box or takes a penalty (C-08)."""
+    """Upper bound of the turns: in each, the active player crosses a box or takes a penalty
+    (C-08)."""
     variant = setting.variant
     boxes = sum(1 + (cell.second > 0) for cell in variant.cells)
     return setting.players * (boxes + variant.penalties_to_end)
 
 
 def most_decisions(setting: Setting) -> int:
-    """Two a turn, three with cards, and no more choices than there are bonuses to earn."""
+    """Upper bound of the decisions: two per turn, three with cards, and one choice per bonus."""
     a_turn = 3 if setting.cards else 2
     return a_turn * most_turns(setting) + setting.players * len(setting.variant.bonuses)
 
 
 def most_draws(setting: Setting) -> int:
-    """Who begins, and the dice of every turn; or the deal, and three discards a turn."""
+    """Upper bound of the draws: the first seat, then all dice; or the deal and three discards per
+    turn."""
     turns = most_turns(setting)
     if setting.cards:
         return 1 + len(deck(jokers=setting.jokers)) + 3 * turns

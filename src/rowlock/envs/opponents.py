@@ -1,4 +1,4 @@
-"""Bots in the seats that nobody trains."""
+"""Bots for the seats other than the learner's."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from rowlock.kernel.state import DRAWS, HEAD, KEY, SEAT
 from rowlock.kernel.stream import BotRandom
 
 Opponents: TypeAlias = Sequence[Bot | str] | Bot | str
-"""Bots, by name or as they are; a single one need not be in a list."""
+"""Bots or their names; a single one may be passed without a list."""
 
 
 def listed(opponents: Opponents) -> Sequence[Bot | str]:
-    """
+    """The opponents as a list.
+
     >>> listed("greedy"), listed(["greedy", "race"])
     (['greedy'], ['greedy', 'race'])
     """
@@ -36,16 +37,18 @@ def listed(opponents: Opponents) -> Sequence[Bot | str]:
 
 
 def seated(opponents: Sequence[Bot | str], seat: int) -> dict[int, Bot]:
-    """The bots by seat, around the learner's."""
+    """The bots by seat; they take all seats except the learner's."""
     if not 0 <= seat <= len(opponents):
-        raise Unreadable("no_such_seat", f"there is no seat {seat} among {len(opponents) + 1}")
+        raise Unreadable(
+            "no_such_seat", f"there is no seat {seat} (expected 0 to {len(opponents)})"
+        )
     bots = [make_bot(bot) if isinstance(bot, str) else bot for bot in opponents]
     others = [other for other in range(len(bots) + 1) if other != seat]
     return dict(zip(others, bots, strict=True))
 
 
 class BatchBots:
-    """Bots that answer in a batch until it is the learner's turn in every game."""
+    """Plays the bots' decisions in a batch until the learner must decide in every game."""
 
     def __init__(self, batch: Batch, bots: Mapping[int, Bot]) -> None:
         self.batch = batch
@@ -56,7 +59,7 @@ class BatchBots:
         self._only = self._only_bot()
 
     def _only_bot(self) -> Bot | None:
-        """The one simple bot that sits in all these seats, if it is so."""
+        """The simple bot that all of these seats share; None if they differ."""
         first, *others = self.bots.values()
         if self._is_simple(first) and all(other == first for other in others):
             return first
@@ -67,7 +70,8 @@ class BatchBots:
         return twin is not None and twin.is_simple
 
     def answer(self, until: int) -> Iterator[NDArray[np.bool_]]:
-        """One decision after the other wherever another seat is asked; where, each time."""
+        """Play decisions of the other seats, one per game and step; yields the games that were
+        stepped."""
         player = self.batch.buffers.player
         while (where := player != until).any():
             self._choose()
@@ -87,7 +91,7 @@ class BatchBots:
                     self._actions[number] = self._choose_in_core(int(number), seat, bot)
 
     def _choose_simply(self, bot: Bot, asked: NDArray[np.bool_]) -> None:
-        """A simple bot decides everywhere at once; where it is not asked, it was not here."""
+        """Let a simple bot decide in all games; restore the games in which it was not asked."""
         actions, draws = self._actions.copy(), self._draws.copy()
         simple_actions(self.batch, bot, self._actions)
         self._actions[~asked] = actions[~asked]

@@ -1,4 +1,4 @@
-"""PettingZoo, all seats at once: each step every seat that owes an answer gives one."""
+"""PettingZoo parallel environment: in each step, every seat that owes an answer gives one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Infos = dict[str, dict[str, Any]]
 
 
 class RowlockParallel(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """All seats at once.
+    """Parallel environment with one agent per seat.
 
-    In action 1 all of them answer together. In action 2, and while others have rows to choose, a
-    seat that owes nothing has "nothing" as its only legal action, and whatever it says is ignored.
-    Legal actions and illegal ones: as in `RowlockAEC`.
+    In action 1 all seats answer together. In action 2, and while other seats choose a row, a seat
+    that owes no answer has "nothing" as its only legal action, and its action is ignored. Masks and
+    illegal actions work as in `RowlockAEC`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -39,7 +39,7 @@ class RowlockParallel(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Bits], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        if not self.agents:  # nobody is left to be paid, nor before the first reset
+        if not self.agents:  # no agents before the first reset and after the end
             return {}, {}, {}, {}, {}
         table, names = self.table, self.possible_agents
         before = table.totals

@@ -1,4 +1,4 @@
-"""A table as text or as a picture: what everybody at it may see (C-11, K-01)."""
+"""Renders the public state of a table as text or as a picture (C-11, K-01)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ RENDER_MODES = ["ansi", "svg"]
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """The mode, if there is such a one."""
+    """The mode; refused if it does not exist."""
     if mode in (None, *RENDER_MODES):
         return mode
-    raise Unreadable("bad_render_mode", f"{mode!r} is none of {', '.join(RENDER_MODES)}")
+    raise Unreadable(
+        "bad_render_mode", f"{mode!r} is not a render mode (expected {', '.join(RENDER_MODES)})"
+    )
 
 
 def picture(game: Game, mode: str) -> str:
-    """The table as plain text (`ansi`), drawn as in the terminal, or as an SVG document (`svg`)."""
+    """The table as plain text as in the terminal (`ansi`), or as an SVG document (`svg`)."""
     return draw_table(game).svg() if mode == "svg" else "\n".join(_lines(game))
 
 

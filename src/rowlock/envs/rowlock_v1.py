@@ -1,4 +1,4 @@
-"""The PettingZoo environments under the names that PettingZoo's own have.
+"""The PettingZoo environments under PettingZoo's usual names.
 
 `from rowlock.envs import rowlock_v1`, then `rowlock_v1.env("longo", players=3)`.
 """
@@ -19,5 +19,5 @@ parallel_env = RowlockParallel
 
 
 def env(*args: Any, **settings: Any) -> Any:
-    """The AEC environment in PettingZoo's wrappers, which notice misuse; `raw_env` is faster."""
+    """The AEC environment in PettingZoo's wrappers, which detect misuse; `raw_env` is faster."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw_env(*args, **settings)))

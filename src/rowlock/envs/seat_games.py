@@ -1,8 +1,8 @@
-"""One game that an environment drives: seats that owe an answer, what they see, what it comes to.
+"""The game inside an environment: which seats must answer, their observations, and the totals.
 
-Two bodies, the same games: `KernelGame` on flat integers, for speed, with dice; `CoreGame` in the
-readable core, for cards and for bots, which look at a `View`. All chance of a game follows from a
-seed and a number (`kernel/stream.py`), so the same answers make the same game in both.
+Two implementations play the same games: `KernelGame` in the kernel, fast, for dice only; `CoreGame`
+in the readable core, for cards and for bots that need a `View`. All randomness of a game follows
+from a seed and a game number (`kernel/stream.py`), so equal answers give equal games in both.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SeatGame(Protocol):
     setting: Setting
 
     def begin(self, seed: int, number: int) -> None:
-        """The game of this number of a seed, at its first decision."""
+        """Start game `number` of a seed and bring it to its first decision."""
         ...
 
     @property
@@ -63,28 +63,28 @@ class SeatGame(Protocol):
 
     @property
     def totals(self) -> list[int]:
-        """The points of every seat, as everybody sees them."""
+        """The public points of every seat."""
         ...
 
     def look(self, seat: int) -> tuple[Bits, Bits]:
-        """What a seat sees, and a mask of its legal actions: nothing alone where it owes none."""
+        """Observation and action mask of a seat; only "nothing" is legal if it owes no answer."""
         ...
 
     def answer(self, seat: int, action: int) -> bool:
-        """The answer of a seat that owes one; an illegal action counts as the lowest legal one.
+        """Play the action of a seat that owes an answer. Returns whether it was legal.
 
-        Says whether it was legal.
+        An illegal action is replaced by the lowest legal one.
         """
         ...
 
     @property
     def game(self) -> Game:
-        """The position in the core."""
+        """The position as a core game."""
         ...
 
 
 class KernelGame:
-    """A game with dice on flat integers."""
+    """A dice game in the kernel."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -147,7 +147,7 @@ class CoreGame:
         self.game = self._at_decision(self.setting.start(self.chance.first(self.setting.players)))
 
     def bot_random(self, seat: int) -> BotRandom:
-        """Where the bot of a seat takes its chance from."""
+        """The random generator of the bot in this seat."""
         return self._bots[seat]
 
     @property
@@ -178,7 +178,7 @@ class CoreGame:
         return move is not None
 
     def play(self, seat: int, move: Move) -> None:
-        """The answer of a seat, as a move of the core."""
+        """Play a move and continue to the next decision."""
         self.game = self._at_decision(play(self.game, seat, move).state)
 
     def _at_decision(self, game: Game) -> Game:
@@ -191,5 +191,5 @@ class CoreGame:
 
 
 def open_game(setting: Setting) -> SeatGame:
-    """The fastest table that can play this."""
+    """A game of the fastest implementation that supports the setting."""
     return CoreGame(setting) if setting.cards else KernelGame(setting)

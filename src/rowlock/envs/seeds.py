@@ -1,4 +1,4 @@
-"""Which game comes next: seeds that repeat."""
+"""Reproducible choice of the next game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 
 
 class Seeds:
-    """Game 0 of a seed that is given, and from then on the next one each time.
+    """Counts games: 0 after a new seed, then 1, 2 and so on.
 
     >>> seeds = Seeds()
     >>> seeds.next_game(7), seeds.next_game(), seeds.next_game(), seeds.next_game(7)
@@ -18,7 +18,7 @@ class Seeds:
         self.number = 0
 
     def next_game(self, seed: int | None = None) -> tuple[int, int]:
-        """Seed and number of the game that begins now; the first seed is drawn if none is given."""
+        """Seed and number of the next game; the first seed is random if none is passed."""
         if seed is None and self.seed is None:
             seed = secrets.randbits(63)
         self.number = self.number + 1 if seed is None else 0

@@ -1,4 +1,4 @@
-"""What is played in an environment: the sheet, how many players, dice or cards, the reward."""
+"""Parameters of an environment: sheet, number of players, dice or cards, reward."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rowlock.variants import Variant, load_variant
 
 
 class Setting(Struct, frozen=True):
-    """The same words mean the same in every environment."""
+    """The parameters that all environments have in common."""
 
     variant: Variant
     players: int
@@ -27,13 +27,13 @@ class Setting(Struct, frozen=True):
 
     @property
     def actions(self) -> int:
-        """How many actions there are, legal or not."""
+        """Number of actions, legal or not."""
         dice = action_count(len(self.variant.cells))
         return dice + card_action_count() if self.cards else dice
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, which are also PettingZoo's agents."""
+        """The names of the seats, which are also the agents in PettingZoo."""
         return [f"player_{seat}" for seat in range(self.players)]
 
     def start(self, first: int) -> Game:
@@ -49,7 +49,7 @@ def make_setting(
     jokers: bool = False,
     reward: Reward = "score",
 ) -> Setting:
-    """A setting that can be played; a refusal says why another cannot.
+    """A checked setting; `Unreadable` says why another one cannot be played.
 
     >>> make_setting("longo", 2, cards=True)
     Traceback (most recent call last):
@@ -58,7 +58,9 @@ def make_setting(
     if isinstance(variant, str):
         variant = load_variant(variant)
     if reward not in get_args(Reward):
-        raise Unreadable("bad_reward", f"{reward!r} is none of {', '.join(get_args(Reward))}")
+        raise Unreadable(
+            "bad_reward", f"{reward!r} is not a reward (expected {', '.join(get_args(Reward))})"
+        )
     setting = Setting(variant, players, cards or jokers, jokers, reward)
     setting.start(first=0)  # refuses what cannot be played
     return setting
@@ -67,7 +69,7 @@ def make_setting(
 def rewards(
     setting: Setting, before: Sequence[int], after: Sequence[int], *, over: bool
 ) -> list[float]:
-    """What each seat gets for a step that led from these totals to those; see `kernel/batch.py`."""
+    """The reward of each seat for a step between these totals; see `Batch` in `kernel/batch.py`."""
     if setting.reward == "points":
         return [float(new - old) for old, new in zip(before, after, strict=True)]
     if not over:

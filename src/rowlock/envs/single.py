@@ -1,4 +1,4 @@
-"""One seat in Gymnasium, alone at the table or against bots."""
+"""Gymnasium environment of one seat, solo or against bots."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from rowlock.variants import Variant
 
 
 def observation_space(setting: Setting) -> spaces.Space[Any]:
-    """Zeros and ones; docs/envs says what stands where."""
+    """Zeros and ones; docs/envs explains every index."""
     return spaces.Box(0, 1, (size(setting),), np.int8)
 
 
 def action_space(setting: Setting) -> spaces.Space[Any]:
-    """Every action of the sheet, legal or not; see `actions.py`."""
+    """All actions of the sheet, legal or not; see `actions.py`."""
     return spaces.Discrete(setting.actions)
 
 
 class RowlockEnv(gymnasium.Env[Bits, int]):
-    """The decisions of one seat; bots answer for the others at once.
+    """Gymnasium environment for the decisions of one seat; bots answer for the others immediately.
 
-    opponents    names of bots (`"greedy"`, `"champion"`, `"module:Class"`) or bots, one or
-                 several; none: alone
-    seat         where the learner sits, from 0; who begins is drawn for each game
-    cards        the card game; `jokers` with its jokers, too
-    reward       "score", "margin", "win" at the end, or "points" as they are made
+    opponents    bots or names of bots (`"greedy"`, `"champion"`, `"module:Class"`), one or several;
+                 none for a solo game
+    seat         the learner's seat, from 0; the first seat is drawn for each game
+    cards        play the card game; `jokers` adds its jokers
+    reward       "score", "margin" or "win" at the end, or "points" in every step
 
-    `info["action_mask"]` is 1 where an action is legal, also to be had from `action_masks()`. An
-    illegal action counts as the lowest legal one, and `info["illegal"]` says so. The game of
-    `reset(seed=7)` is game 0 of seed 7, and each `reset()` after it the next one.
+    `info["action_mask"]` is 1 for legal actions; `action_masks()` returns the same. An illegal
+    action is replaced by the lowest legal one, and `info["illegal"]` is set. `reset(seed=7)` starts
+    game 0 of seed 7, and each further `reset()` the next game.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  # as declared there
@@ -67,7 +67,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         self.setting = make_setting(variant, players, cards=cards, jokers=jokers, reward=reward)
         self.seat = seat
         self.bots = seated(others, seat)
-        # Bots look at positions of the core.
+        # Bots need positions of the core.
         self.table: SeatGame = CoreGame(self.setting) if self.bots else open_game(self.setting)
         self.observation_space = observation_space(self.setting)
         self.action_space = action_space(self.setting)
@@ -84,9 +84,9 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
 
     def step(self, action: int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
         if self._seeds.seed is None:
-            raise ResetNeeded("there is no game yet: reset() begins one")
+            raise ResetNeeded("there is no game yet (call reset() first)")
         if not self.table.owing:
-            raise ResetNeeded("the game is over: reset() begins the next one")
+            raise ResetNeeded("the game is over (call reset() to start the next one)")
         before = self.table.totals
         legal = self.table.answer(self.seat, int(action))
         self._let_bots_answer()
@@ -98,11 +98,11 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         return seen, paid[self.seat], over, False, info
 
     def action_masks(self) -> Bits:
-        """The legal actions, under the name by which MaskablePPO asks for them."""
+        """The action mask, under the method name that MaskablePPO expects."""
         return self.table.look(self.seat)[1]
 
     def render(self) -> str | None:
-        """The table as everybody sees it: plain text, or an SVG document."""
+        """The public state of the table as plain text or as an SVG document."""
         return None if self.render_mode is None else picture(self.table.game, self.render_mode)
 
     def _seen(self, *, legal: bool) -> tuple[Bits, dict[str, Any]]:

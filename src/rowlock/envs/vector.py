@@ -1,8 +1,8 @@
-"""Thousands of games in Gymnasium at once, on the batch of the kernel.
+"""Gymnasium vector environment: thousands of games in one kernel batch.
 
-Each of them is the game of a `RowlockEnv`: environment i of n plays the games i, i + n, i + 2n …
-of the seed. A game that ends makes room for the next one in the same step (`SAME_STEP`): the
-observation is the new game's, `info["final_obs"]` the end of the old one.
+The games are those of `RowlockEnv`: environment i of n plays games i, i + n, i + 2n … of the seed.
+When a game ends, the next one starts in the same step (`SAME_STEP`). The observation is then that
+of the new game, and `info["final_obs"]` that of the end of the old one.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from rowlock.kernel.convert import game_of
 from rowlock.variants import Variant
 
 NO_CARDS = (
-    "the vector plays with dice: make_vec(..., vectorization_mode='sync') has the card game, "
-    "one game after the other"
+    "the vector environment supports dice games only: for cards use "
+    "make_vec(..., vectorization_mode='sync'), which plays one game after the other"
 )
-NOT_BEGUN = "there are no games yet: reset() begins"
-ONE_SEED = "games of reset_mask go on with the seed of the others; a new one is for all of them"
+NOT_BEGUN = "there are no games yet (call reset() first)"
+ONE_SEED = "reset_mask cannot be combined with a seed: a new seed applies to all games"
 
 
 class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
-    """One seat of each game; see `RowlockEnv` for what the arguments mean.
+    """One seat of each game; see `RowlockEnv` for the arguments.
 
     Against `random` and `greedy` everything runs in compiled code; any other bot answers in Python,
-    game by game. There is no card game here: the kernel has dice only.
+    game by game. The card game is not supported, because the kernel has dice only.
 
-    `reset(options={"reset_mask": where})` breaks off the games that `where` names, a boolean array;
-    in each the next one begins.
+    `reset(options={"reset_mask": where})` aborts the games that the boolean array `where` selects,
+    and starts the next game in each of these environments.
 
-    copy=False hands out the arrays of the batch itself, which the next step writes over.
+    With copy=False the environment returns the arrays of the batch, which the next step overwrites.
     """
 
-    metadata = {  # noqa: RUF012  # as it is declared there
+    metadata = {  # noqa: RUF012  # Gymnasium declares it as a plain dict
         "render_modes": RENDER_MODES,
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.SAME_STEP,
@@ -102,7 +102,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
 
     def _begin(self, seed: int | None) -> None:
         first = 0
-        if self._begun and seed is None:  # on with the games that come next
+        if self._begun and seed is None:  # continue with the next games
             first = (int(self.batch.number.max()) // self.num_envs + 1) * self.num_envs
         elif seed is None:
             seed = int(self.np_random.integers(2**63))
@@ -113,7 +113,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
 
     def _begin_next(self, where: NDArray[np.bool_], seed: int | None) -> None:
         if not self._begun:
-            raise ResetNeeded(f"{NOT_BEGUN} all of them; reset_mask is for later")
+            raise ResetNeeded(f"{NOT_BEGUN} without reset_mask")
         if seed is not None:
             raise Unreadable("bad_seed", ONE_SEED)
         check_array("reset_mask", where, self._everywhere)
@@ -125,7 +125,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         self, actions: NDArray[Any]
     ) -> tuple[Bits, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         if not self._begun:
-            raise ResetNeeded(f"{NOT_BEGUN} them")
+            raise ResetNeeded(NOT_BEGUN)
         if self.copy:
             self.batch.renew()
         seen = self.batch.step(actions)
@@ -141,14 +141,14 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         return seen.observation, reward, ended, np.zeros(self.num_envs, np.bool_), info
 
     def render(self) -> tuple[str, ...] | None:
-        """Every table as everybody sees it: plain text, or an SVG document."""
+        """The public state of every table as plain text or as an SVG document."""
         mode = self.render_mode
         if mode is None:
             return None
         return tuple(picture(self.game(number), mode) for number in range(self.num_envs))
 
     def game(self, number: int) -> Game:
-        """The position of one of the games in the core."""
+        """The position of one of the games as a core game."""
         state = self.batch.state.reshape(self.num_envs, -1)[number]
         return game_of(self.setting.variant, state, self.setting.names)
 
@@ -161,7 +161,8 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         }
 
     def _endings(self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]) -> dict[str, Any]:
-        """What is said of games that ended; elsewhere the arrays hold what was said before."""
+        """Final observations and info of games that ended; other entries of the arrays are
+        undefined."""
         seen = self.batch.buffers
         assert seen.final is not None
         return {
