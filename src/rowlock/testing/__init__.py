@@ -1,4 +1,4 @@
-"""Helpers for whoever tests a sheet, a bot or a table of their own.
+"""Helpers for testing custom sheets, bots and tables.
 
 >>> from rowlock import load_variant, new_game, result
 >>> from rowlock.testing import check_variant, play_out, small_gaps
@@ -8,7 +8,7 @@
 >>> check_variant(load_variant("classic"), games=5).ended
 {'two_rows_closed': 1, 'four_penalties': 4}
 
-`rowlock.testing.strategies` has the Hypothesis strategies; it alone needs Hypothesis installed.
+Only `rowlock.testing.strategies`, the Hypothesis strategies, needs Hypothesis.
 """
 
 from rowlock.testing.check import VariantReport, check_variant

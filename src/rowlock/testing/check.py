@@ -1,4 +1,4 @@
-"""Trying a sheet of one's own: many games on it, every law looked at, a short report."""
+"""Checks a custom sheet: plays many games on it, tests every law, and returns a short report."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 class VariantReport(Struct, frozen=True):
-    """What the games on a sheet showed."""
+    """Statistics of the games on a sheet."""
 
     games: int
     turns: float
-    """The mean length of a game."""
+    """Mean number of turns per game."""
     total: float
-    """The mean total of a sheet."""
+    """Mean final score of a player."""
     ended: dict[str, int]
-    """How many games ended for which reason."""
+    """Number of games by the reason for their end."""
     never_crossed: tuple[str, ...]
-    """Cells that no game crossed; on a good sheet there are none after a few hundred games."""
+    """Cells crossed in no game; a good sheet has none after a few hundred games."""
 
 
 def check_variant(
     variant: Variant, games: int = 200, seed: int = 1, *, cards: bool = False
 ) -> VariantReport:
-    """Play this sheet with one to five players and look at every law after every step.
+    """Play a sheet with one to five players and test every law after every step.
 
-    Half of the games are played at random, half by `small_gaps`, so that rows get closed.
-    Raises `LawBroken` with the position that shows what does not hold.
+    Half of the games are random, half are played by `small_gaps`, so that rows get closed.
+    Raises `LawBroken` with the position if a law does not hold.
     """
     ended: dict[str, int] = {"two_rows_closed": 0, "four_penalties": 0}
     crossed: set[str] = set()
@@ -61,7 +61,7 @@ def check_variant(
 
 
 def _setup(variant: Variant, number: int, rng: Random, *, cards: bool) -> Setup:
-    """One to five players in turn; who begins and who has which lucky pair is drawn."""
+    """The setup of a game: one to five players by number; first seat and lucky pairs are random."""
     seats = number % MAX_SEATS + 1
     jokers = cards and rng.random() < 0.5
     order = list(deck(jokers=jokers))
@@ -87,17 +87,19 @@ def _checked_game(setup: Setup, rng: Random, choose: Choose) -> tuple[Scribe, li
         check_step(before, step)
         events += step.events
         if step.state.turn > limit:
-            raise LawBroken(f"no game is longer than {limit} turns: {format_position(step.state)}")
+            raise LawBroken(f"more than {limit} turns, the maximum: {format_position(step.state)}")
     _check_end(scribe, events)
     return scribe, events
 
 
 def _check_end(scribe: Scribe, events: list[Event]) -> None:
-    """The totals are those of the events, and the record says the same game."""
+    """Check that the totals follow from the events and that the record replays to the same game."""
     variant, game = scribe.setup.variant, scribe.game
     counted = tuple(t.total(variant) for t in tally(variant, len(game.names), events))
     if counted != result(game).totals:
-        raise LawBroken(f"the events make {counted}, not the totals of {format_position(game)}")
+        raise LawBroken(
+            f"the events add up to {counted}, unlike the totals of {format_position(game)}"
+        )
     record = scribe.record()
     if replay(parse_record(format_record(record), {variant.id: variant})) != game:
-        raise LawBroken(f"this record does not give back its game:\n{format_record(record)}")
+        raise LawBroken(f"the record does not replay to its game:\n{format_record(record)}")

@@ -1,13 +1,13 @@
-"""Trying a bot of one's own: games on every sheet with every number of players, and fair play.
+"""Checks a custom bot: plays games on every sheet with every number of players, and detects
+cheating.
 
     from rowlock.testing import check_bot
     check_bot(MyBot())
 
-Every decision is asked for in a second world that differs only in what the seat cannot see:
-the answers that others have given and hide, and in the card game the colours it does not know.
-There a copy of the bot is asked that has sat in this seat alone, so that it cannot remember what
-it answered in the others. The answer must be the same, for equal views and equal chance give equal
-moves.
+Every decision is requested a second time, in a game that differs only in what the seat cannot see:
+the hidden answers of others and, in the card game, unknown colours. The second request goes to a
+copy of the bot that plays this seat only, so it cannot remember its answers in other seats. Both
+answers must be equal, because the view and the random numbers are.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from rowlock.variants.variant import MAX_SEATS
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 TRIES = 3
-"""How often a slow decision is asked for before the bot is blamed for it."""
+"""Attempts at a slow decision before it counts as a fault of the bot."""
 
 
 class BotFault(AssertionError):
-    """What a bot did wrong; the message ends in the position that shows it."""
+    """A fault of a bot; the message ends with the position."""
 
 
 class BotReport(Struct, frozen=True):
-    """What the games of a bot showed."""
+    """Statistics of a bot's games."""
 
     games: int
     decisions: int
     slowest_ms: float
-    """The longest decision, by the clock on the wall."""
+    """Wall-clock time of the longest decision in milliseconds."""
     tables: tuple[str, ...]
-    """What was played: `classic 2`, `mixx_a cards 3`."""
+    """The combinations played, such as `classic 2` or `mixx_a cards 3`."""
 
 
 def check_bot(
@@ -58,11 +58,11 @@ def check_bot(
     slow_ms: float = 500.0,
     cards: bool = True,
 ) -> BotReport:
-    """Play so many games of every variant, seat count and kind of turn.
+    """Play `games` games for every combination of sheet, number of players, and dice or cards.
 
-    Raises `BotFault` for an illegal move, an error, a decision above `slow_ms` (asked again, as
-    the machine may have been busy), a changed view, or an answer that depends on something else
-    than the view and the given chance.
+    Raises `BotFault` if the bot plays an illegal move, raises an exception, takes longer than
+    `slow_ms` (several times, because the machine may be busy), changes its view, or gives an answer
+    that depends on anything but the view and the random generator.
     """
     if variants is None:
         variants = tuple(dict.fromkeys(load_variant(name) for name in BUILT_IN))
@@ -74,7 +74,7 @@ def check_bot(
                 try:
                     game = new_game(variant, NAMES[:seats], cards=with_cards)
                 except Unreadable:
-                    break  # the sheet does not serve for cards (K-01)
+                    break  # the sheet has no card game (K-01)
                 tables.append(f"{variant.id} {'cards ' if with_cards else ''}{seats}")
                 for number in range(games):
                     check.play(game, random.Random(f"{seed} {tables[-1]} {number}"))
@@ -89,7 +89,7 @@ class _Check:
         self.decisions, self.slowest_ms = 0, 0.0
 
     def play(self, game: Game, rng: random.Random) -> None:
-        """One game; the bot sits in every seat, and a twin of it in each of them alone."""
+        """Play a game with the bot in every seat, and a separate copy of it per seat."""
         self.twins = [deepcopy(self.fresh) for _ in game.seats]
         if game.cards is None:
             prepare_bots([self.bot] * len(game.seats), game.variant)
@@ -111,8 +111,8 @@ class _Check:
         again = self.ask(self.twins[seat], other, seat, key)
         if again != move:
             raise BotFault(
-                f"seat {seat + 1} answers {move} and {again} to the same view and chance; it "
-                f"looks at something else: {format_position(game)}"
+                f"seat {seat + 1} answers {move} and {again} for the same view and random numbers, "
+                f"so it depends on something else: {format_position(game)}"
             )
         return move
 
@@ -125,7 +125,7 @@ class _Check:
         self.slowest_ms = max(self.slowest_ms, took)
         if took > self.slow_ms:
             raise BotFault(
-                f"a decision took {took:.0f} ms, more than {self.slow_ms:.0f}: "
+                f"a decision took {took:.0f} ms (expected at most {self.slow_ms:.0f}): "
                 f"{format_position(game)}"
             )
         return move
@@ -138,7 +138,7 @@ class _Check:
             move = bot.choose(seen, random.Random(key))
         except Exception as error:
             place = f"seat {seat + 1} of {format_position(game)}"
-            raise BotFault(f"{type(error).__name__} ({error}) when asked for {place}") from error
+            raise BotFault(f"{type(error).__name__} ({error}) in choose() for {place}") from error
         took = 1000 * (time.perf_counter() - began)
         if repr(seen) != before:
             raise BotFault(f"the bot changed its view of {format_position(game)}")
@@ -146,9 +146,9 @@ class _Check:
 
 
 def _other_world(game: Game, seat: int, rng: random.Random) -> Game:
-    """Another game that looks the same from this seat.
+    """A different game that looks the same from this seat.
 
-    Other seats' hidden answers are exchanged; unseen cards of equal numbers trade colours.
+    Hidden answers of other seats are replaced; unseen cards with equal numbers swap colours.
     """
     answers = list(game.answers)
     bare = replace(game, answers=(None,) * len(answers))
@@ -157,9 +157,9 @@ def _other_world(game: Game, seat: int, rng: random.Random) -> Game:
             answer = answers[other]
             if other != seat and answer is not None and answer.is_complete:
                 moves = legal_moves(bare, other)
-                given = [play(bare, other, move).state.answers[other] for move in moves]
-                done = [a for a in given if a is not None and a.is_complete]
-                answers[other] = rng.choice(done) if done else answer
+                possible = [play(bare, other, move).state.answers[other] for move in moves]
+                complete = [a for a in possible if a is not None and a.is_complete]
+                answers[other] = rng.choice(complete) if complete else answer
     world = replace(game, answers=tuple(answers))
     return _other_colours(world, seat, rng) if world.cards else world
 

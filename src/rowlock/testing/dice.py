@@ -1,4 +1,4 @@
-"""Dice that fall as a test wants them to."""
+"""Predetermined dice for tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rowlock.core.turn_dice import parse_roll
 
 
 def fixed_dice(*rolls: str) -> Iterator[Roll]:
-    """These rolls one after the other, each written as in a record.
+    """An iterator over these rolls, each in record notation.
 
     >>> dice = fixed_dice("41 3256", "63 12-5")
     >>> next(dice).white_sum

@@ -1,8 +1,8 @@
-"""What must hold in every game on every sheet, said a second time without the rules.
+"""Laws: invariants of every game on every sheet, checked independently of the core's rules.
 
-`tally` counts points from the events alone, `most_turns` bounds a game's length by counting
-cells, `check_step` compares a state with the one before it. They share no code with the core's
-scoring and closing, so agreement means something.
+`tally` counts points from the events only, `most_turns` bounds the length of a game by its number
+of cells, and `check_step` compares a state with the previous one. They share no code with the
+core's scoring and closing of rows, so their agreement is evidence.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from rowlock.variants.variant import FIRST_BONUS_ROW, ROWS, Variant
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; the message ends in the position that shows it."""
+    """A law does not hold; the message ends with the position."""
 
 
 class SeatTally(Struct):
-    """One seat's crosses, penalties and bonuses, counted from what was announced."""
+    """One seat's crosses, penalties and bonuses, counted from events."""
 
     crosses: list[int]
     cells: list[str]
     penalties: int
     symbols: list[str]
     beside: list[int]
-    """Big Points: the crosses of its bonus rows."""
+    """Big Points: the number of crosses in each bonus row."""
 
     def total(self, variant: Variant) -> int:
-        """C-14, BB-01, CS-01, DA-05: n crosses that count are worth 1 + 2 + ... + n."""
+        """The total: n crosses that count are worth 1 + 2 + ... + n (C-14, BB-01, CS-01, DA-05)."""
         beside = [self.beside[row // 2] for row in ROWS]  # BP-04: in both rows
         crosses = map(add, self.crosses, beside)
         rows = [sum(range(1, min(n, variant.most_counted) + 1)) for n in crosses]
@@ -53,7 +53,7 @@ class SeatTally(Struct):
 
 
 def tally(variant: Variant, seats: int, events: Iterable[told.Event]) -> tuple[SeatTally, ...]:
-    """What the events of a whole game add up to, seat by seat."""
+    """Add up the events of a whole game for each seat."""
     counts = tuple(SeatTally([0] * len(ROWS), [], 0, [], [0, 0]) for _ in range(seats))
     doubles = {cell.name for cell in variant.doubles}  # DB-02: one cell, two crosses
     for event in events:
@@ -77,13 +77,14 @@ def tally(variant: Variant, seats: int, events: Iterable[told.Event]) -> tuple[S
 
 
 def most_turns(variant: Variant, seats: int) -> int:
-    """No game is longer: every turn brings its active player a cross or a penalty (C-08)."""
+    """Maximum number of turns: in each, the active player crosses a cell or takes a penalty
+    (C-08)."""
     boxes = sum(1 + (cell.second > 0) for cell in variant.cells)
     return seats * (boxes + variant.penalties_to_end)
 
 
 def check_step(before: Game, step: Step) -> None:
-    """Compare a state with the one before it; raise `LawBroken` where they do not fit."""
+    """Compare a state with the previous one; raises `LawBroken` if a law does not hold."""
     after = step.state
     _demand(_parsed_back(after), after, "the position parses back", after)
     for seat in after.seats:
@@ -95,7 +96,7 @@ def check_step(before: Game, step: Step) -> None:
 
 
 def _parsed_back(game: Game) -> Game | Unreadable:
-    """The game through its text, or the refusal of one that no game can reach."""
+    """The game after formatting and parsing, or the exception if it cannot be parsed."""
     try:
         return parse_position(format_position(game), {game.variant.id: game.variant})
     except Unreadable as refusal:
@@ -105,11 +106,11 @@ def _parsed_back(game: Game) -> Game | Unreadable:
 def _demand(found: object, wanted: object, law: str, game: Game) -> None:
     if found != wanted:
         where = format_position(game)
-        raise LawBroken(f"broken: {law}\nfound {found!r}\nnot {wanted!r}\nat {where}")
+        raise LawBroken(f"law broken: {law}\nexpected {wanted!r}\ngot {found!r}\nat {where}")
 
 
 def _check_sheets(before: Game, step: Step) -> None:
-    """Crosses and penalties only ever come, and only those that the events tell of."""
+    """Check that crosses and penalties are only added, and exactly those in the events."""
     after, variant = step.state, before.variant
     counts = tally(variant, len(before.names), step.events)
     for seat, (old, new) in enumerate(zip(before.sheets, after.sheets, strict=True)):
@@ -134,7 +135,7 @@ def _check_sheets(before: Game, step: Step) -> None:
 
 
 def _check_closing(before: Game, step: Step) -> None:
-    """Closed rows stay closed; with dice, each new one is announced and its die removed."""
+    """Check that closed rows stay closed and, with dice, that events announce each new one."""
     after = step.state
     _demand(after.closed & before.closed, before.closed, "closed rows stay closed", after)
     closing = [event.row for event in step.events if isinstance(event, told.RowClosed)]

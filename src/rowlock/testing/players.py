@@ -1,4 +1,4 @@
-"""Players for tests: a function of the game, the seat and a generator. Real bots are in `bots`."""
+"""Simple players for tests, as functions of game, seat and random generator. Bots are in `bots`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rowlock.core.state import Game
 from rowlock.variants.variant import Cell
 
 Choose: TypeAlias = Callable[[Game, int, Random], Move]
-"""It answers with one of the seat's legal moves, and all its chance comes from the generator."""
+"""Returns one of the seat's legal moves; all randomness comes from the generator."""
 
 
 def any_move(game: Game, seat: int, rng: Random) -> Move:
-    """Any legal move, all alike."""
+    """A random legal move; all are equally likely."""
     return rng.choice(legal_moves(game, seat))
 
 
 def small_gaps(game: Game, seat: int, rng: Random) -> Move:
-    """Crosses what leaves out few cells, so that rows grow full and get closed."""
+    """A move that skips as few cells as possible, so that rows fill up and get closed."""
     moves = legal_moves(game, seat)
     worth = [_worth(game, seat, move) for move in moves]
     best = max(worth)
@@ -30,7 +30,7 @@ def small_gaps(game: Game, seat: int, rng: Random) -> Move:
 
 
 def _worth(game: Game, seat: int, move: Move) -> int:
-    """Three for a cross, less one for each cell left out; a lock beats everything else."""
+    """Three points per cross, minus one per skipped cell; a lock outweighs everything else."""
     cells = _cells(game, move)
     if not cells:
         penalty_looms = game.stage == "action2" and not game.crossed
@@ -46,14 +46,14 @@ def _worth(game: Game, seat: int, move: Move) -> int:
 
 
 def _last(game: Game, seat: int, row: int) -> int:
-    """The position of the rightmost cross, -1 in an empty row."""
+    """The position of the rightmost cross; -1 in an empty row."""
     sheet = game.sheets[seat]
     crossed = (c.position for c in game.variant.cells if c.row == row and is_crossed(sheet, c))
     return max(crossed, default=-1)
 
 
 def _cells(game: Game, move: Move) -> list[Cell]:
-    """The cells that a move crosses by itself."""
+    """The cells that a move crosses directly."""
     match move:
         case Nothing() | ChooseRow() | Take():
             return []

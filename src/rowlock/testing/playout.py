@@ -1,7 +1,7 @@
-"""Playing a game to its end with chance from a seed: the same seed, the same game.
+"""Plays games to the end with randomness from a seed: equal seeds give equal games.
 
-What comes into a game from outside is a roll, a shuffle or a seat's answer. `next_input` makes
-one up, `enter` feeds it to the core; a list of inputs is a whole game that can be played again.
+The inputs of a game are rolls, shuffles and answers. `next_input` generates the next one, `enter`
+passes it to the core. A list of inputs determines a whole game.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from rowlock.variants.variant import Variant
 
 
 class Answered(Struct, frozen=True):
-    """A seat gave an answer."""
+    """An answer of a seat."""
 
     seat: int
     move: Move
 
 
 class Shuffled(Struct, frozen=True):
-    """The cards are to be dealt in this order."""
+    """Cards in the order of the deal."""
 
     cards: tuple[Card, ...]
 
 
 Input: TypeAlias = Roll | Shuffled | Answered
-"""Whatever moves a game on: dice, shuffled cards, or the answer of a seat."""
+"""An input of a game: a roll, shuffled cards, or an answer."""
 
 
 def random_setup(rng: Random, variant: Variant, names: tuple[str, ...], *, cards: bool) -> Setup:
-    """How a game of these players begins: the first, lucky numbers, with cards their order."""
+    """A random setup for these players: first seat, lucky pairs, and the order of the cards."""
     jokers = cards and rng.random() < 0.5
     order = list(deck(jokers=jokers))
     rng.shuffle(order)
@@ -56,7 +56,8 @@ def random_setup(rng: Random, variant: Variant, names: tuple[str, ...], *, cards
 
 
 def next_input(game: Game, rng: Random, choose: Choose = any_move) -> Input:
-    """What comes next: the due roll or shuffle, or the answer of any seat that owes one."""
+    """The next input: the roll or shuffle that is due, or an answer of a random seat that owes
+    one."""
     if game.stage == "roll":
         return random_roll(game, rng)
     if game.stage == "deal":
@@ -66,7 +67,7 @@ def next_input(game: Game, rng: Random, choose: Choose = any_move) -> Input:
 
 
 def enter(game: Game | Scribe, given: Input) -> Step:
-    """The step that an input makes; a scribe writes it down as well."""
+    """Pass an input to the core and return the step; a scribe also records it."""
     if isinstance(game, Scribe):
         match given:
             case Roll():
@@ -85,7 +86,7 @@ def enter(game: Game | Scribe, given: Input) -> Step:
 
 
 def steps(game: Game, rng: Random, choose: Choose = any_move) -> Iterator[tuple[Input, Step]]:
-    """Every roll, deal and answer from here to the end; answers arrive in any order."""
+    """Yield every input from here to the end with its step; seats answer in random order."""
     while not game.over:
         given = next_input(game, rng, choose)
         step = enter(game, given)
@@ -94,14 +95,14 @@ def steps(game: Game, rng: Random, choose: Choose = any_move) -> Iterator[tuple[
 
 
 def play_out(game: Game, seed: int, choose: Choose = any_move) -> Game:
-    """The game at its end."""
+    """The game at the end of a random playout."""
     for _, step in steps(game, Random(seed), choose):
         game = step.state
     return game
 
 
 def write_out(setup: Setup, seed: int, choose: Choose = any_move) -> Scribe:
-    """A whole game with its record; for the card game `setup` names the deck."""
+    """Play and record a whole game; for the card game `setup` must contain the deck."""
     scribe, rng = Scribe(setup), Random(seed)
     while not scribe.game.over:
         enter(scribe, next_input(scribe.game, rng, choose))

@@ -1,4 +1,4 @@
-"""A sheet that nobody has printed, as the text of a variant file."""
+"""Random custom sheets, as text of a variant file."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ALONE = tuple(ALONE_TABLES)
 
 
 def own_sheet(rng: Random) -> str:
-    """The TOML text of a random sheet; every part of the format turns up in some of them."""
-    if rng.random() < 0.3:  # the shape that the card game needs (K-01)
+    """The TOML text of a random sheet; together they cover every part of the format."""
+    if rng.random() < 0.3:  # the shape that the card game requires (K-01)
         sides, lengths = 6, [11] * len(COLOURS)
     else:
         sides = rng.randint(3, 9)
@@ -41,7 +41,7 @@ def own_sheet(rng: Random) -> str:
         f"[end]\nclosed_rows = {rng.randint(1, 4)}",
         "[rows]\n" + "\n".join(f'{c} = "{" ".join(rows[i])}"' for i, c in enumerate(COLOURS)),
     ]
-    if alone:  # it goes together with no other extra (S-03)
+    if alone:  # cannot be combined with other extras (S-03)
         parts += _extra(rng, sides, rows, lock_cells, kind=alone, twice=twice)
         return "\n\n".join(parts) + "\n"
     signs = [name for row in rows for name in row]  # each cell carries at most one sign
@@ -55,12 +55,12 @@ def own_sheet(rng: Random) -> str:
 
 
 def _rows(rng: Random, sides: int, lengths: list[int]) -> list[list[str]]:
-    """Different numbers in each row, in any order; half of the sheets mix their colours."""
+    """Four rows of different numbers in random order; half of the sheets have mixed colours."""
     numbers = [rng.sample(range(2, 2 * sides + 1), length) for length in lengths]
     colours = [[row] * length for row, length in enumerate(lengths)]
     if rng.random() < 0.5:
         for number in range(2, 2 * sides + 1):
-            # Rows trade the colours of one number; a last cell keeps that of its lock.
+            # Rows swap the colours of a number; a last cell keeps the colour of its lock.
             rows = [row for row in ROWS if number in numbers[row][:-1]]
             for row, colour in zip(rows, rng.sample(rows, len(rows)), strict=True):
                 colours[row][numbers[row].index(number)] = colour
@@ -71,9 +71,10 @@ def _rows(rng: Random, sides: int, lengths: list[int]) -> list[list[str]]:
 
 
 def _twice(rng: Random, rows: list[list[str]], lock_cells: int, kind: str) -> list[str]:
-    """Some cells in reading order that take two crosses, as many as their rows have room for.
+    """Random cells that take two crosses, in reading order, at most as many as the rows have room
+    for.
 
-    Last cells may be double ones; a second box they have not (DA-04).
+    Last cells may be double cells, but cannot have a second box (DA-04).
     """
     chosen: set[str] = set()
     for row in rows:
@@ -86,7 +87,7 @@ def _twice(rng: Random, rows: list[list[str]], lock_cells: int, kind: str) -> li
 def _extra(
     rng: Random, sides: int, rows: list[list[str]], lock_cells: int, *, kind: str, twice: list[str]
 ) -> list[str]:
-    """The table of an extra that stands alone; none where its cells could not be found."""
+    """The TOML table of an extra that excludes others; empty if the sheet has no suitable cells."""
     match kind:
         case "double" if twice:
             return [f'[double]\ncells = "{" ".join(twice)}"']
@@ -109,7 +110,7 @@ def _extra(
 
 
 def _steps(rng: Random, rows: list[list[str]]) -> list[str]:
-    """A path through the columns, up or down one row at each step."""
+    """A path through the columns that moves up or down one row at each step."""
     row = rng.choice(ROWS)
     names = [rows[row][0]]
     for column in range(1, max(map(len, rows))):
@@ -122,7 +123,7 @@ def _steps(rng: Random, rows: list[list[str]]) -> list[str]:
 
 
 def _pairs(rng: Random, rows: list[list[str]], lock_cells: int) -> list[str]:
-    """Cells of different rows, in reading order."""
+    """Random pairs of cells in different rows, in reading order."""
     place = {name: (r, p) for r, row in enumerate(rows) for p, name in enumerate(row)}
     free = [name for row in rows for name in row[:-lock_cells]]
     rng.shuffle(free)
@@ -133,14 +134,14 @@ def _pairs(rng: Random, rows: list[list[str]], lock_cells: int) -> list[str]:
 
 
 def _fields(rng: Random, sides: int) -> list[str]:
-    """Swap fields: any two sums of the dice, no two alike."""
+    """Random swap fields: pairs of different dice sums, each pair at most once."""
     pairs = list(combinations(range(2, 2 * sides + 1), 2))
     chosen = rng.sample(pairs, rng.randint(1, min(MAX_FIELDS, len(pairs))))
     return [f"{high}/{low}" for low, high in chosen]
 
 
 def _between(rng: Random, rows: list[list[str]]) -> list[list[str]]:
-    """Bonus rows: numbers that both rows beside them have in their own colour, in any order."""
+    """Two bonus rows, with numbers that both neighbouring rows have in their own colour."""
     found: list[list[str]] = []
     for k, letter in enumerate(BONUS_LETTERS):
         own = [{n[1:] for n in rows[r] if n[0] == LETTERS[r]} for r in (2 * k, 2 * k + 1)]
@@ -150,7 +151,7 @@ def _between(rng: Random, rows: list[list[str]]) -> list[list[str]]:
 
 
 def _some(rng: Random, signs: list[str], most: int) -> list[str]:
-    """Some cells without a sign, in reading order; they are taken out of `signs`."""
+    """Random cells without a sign, in reading order; removes them from `signs`."""
     chosen = set(rng.sample(signs, min(len(signs), rng.randint(1, most))))
     names = [name for name in signs if name in chosen]
     signs[:] = [name for name in signs if name not in chosen]

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: sheets, setups and games, for tests of your own.
+"""Hypothesis strategies for your own tests: sheets, setups and games.
 
     from hypothesis import given
     from rowlock.testing.strategies import played
@@ -7,8 +7,8 @@
     def test_something_of_every_position(line):
         for game in line.games: ...
 
-Games are played from a drawn seed by one of the players of `rowlock.testing`, so an example is
-small to draw, quick to play and prints as the record that reproduces it.
+An example is only a seed and a player of `rowlock.testing`, so drawing is fast, and a failing
+example prints the record that reproduces it.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from rowlock.variants import BUILT_IN, MAX_SEATS, Variant, from_text, load_varia
 
 SEEDS = st.integers(0, 2**32 - 1)
 LENGTHS = (10, 0, 1, 5, 20, 30, 40, 60, 80, 100, 150, 500)
-"""After how many inputs a game is left; most are over before 150."""
+"""Numbers of inputs after which a game is stopped; most games end before 150."""
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game as far as it was played: what came in, and every state and event it led to."""
+    """A game up to some point: its inputs, with all states and events."""
 
     setup: Setup
     inputs: tuple[Input, ...]
     games: tuple[Game, ...]
-    """One more than inputs: the start comes first."""
+    """The start, then the state after every input."""
     events: tuple[tuple[Event, ...], ...]
-    """What each input brought about."""
+    """The events of every input."""
     record: str
 
     @property
@@ -57,7 +57,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 def own_variants() -> SearchStrategy[Variant]:
-    """Sheets nobody has printed: other dice, rows, locks, boxes, symbols, double cells, luck."""
+    """Custom sheets with random dice, rows, locks, boxes, symbols, double cells and lucky pairs."""
     return SEEDS.map(lambda seed: _own(Random(seed)))
 
 
@@ -66,7 +66,7 @@ def _own(rng: Random) -> Variant:
 
 
 def serves_cards(variant: Variant) -> bool:
-    """Whether the card game can be played on this sheet (K-01)."""
+    """Whether the sheet has a card game (K-01)."""
     try:
         new_game(variant, ["Ann"], cards=True)
     except Unreadable:
@@ -79,10 +79,10 @@ def setups(
     seats: Sequence[int] = range(1, MAX_SEATS + 1),
     turns: Sequence[str] = ("dice", "cards"),
 ) -> SearchStrategy[Setup]:
-    """How a game begins: sheet, players, who is first, lucky pairs, cards.
+    """Setups of games: sheet, players, first seat, lucky pairs, cards.
 
-    `"own"` is a sheet that nobody has printed. All follows from one drawn seed, so that every
-    kind of game turns up as often as any other.
+    `"own"` is a random custom sheet. The whole setup follows from one seed, so that all kinds of
+    games are equally frequent.
     """
     return SEEDS.map(lambda seed: _setup(Random(seed), variants, seats, turns))
 
@@ -100,7 +100,7 @@ def _setup(
 def played(
     draw: DrawFn, beginnings: SearchStrategy[Setup] | None = None, *, to_the_end: bool = False
 ) -> PlayedGame:
-    """A game played to some point, or to the end, at random or with small gaps."""
+    """Games up to a random point or to the end, played by `any_move` or `small_gaps`."""
     setup = draw(setups() if beginnings is None else beginnings)
     rng = Random(draw(SEEDS))
     most = None if to_the_end else draw(st.sampled_from(LENGTHS))
