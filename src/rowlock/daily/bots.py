@@ -1,4 +1,4 @@
-"""The bots of a game of the day: everyone meets the same answers."""
+"""The bots of the game of the day: they answer everyone in the same way."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from rowlock.table.day import LEVEL, Day
 
 
 class DayBot(Struct, frozen=True):
-    """A bot whose chance comes from the day: the same situation has the same answer."""
+    """A bot whose random numbers follow from the day, so that equal positions give equal
+    answers."""
 
     bot: Bot
     key: bytes
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """Choose a move; `rng` is not used."""
+        """Choose a move; ignores `rng`."""
         stream = SeededDice(self.key).stream(f"bot:{view.turn}:{view.phase}")
         seed = int.from_bytes(bytes(next(stream) for _ in range(16)))
         return self.bot.choose(view, random.Random(seed))
 
 
 def day_bots(day: Day) -> dict[int, Bot]:
-    """The bots on the seats after the player's."""
+    """The bots of the other seats; the player has seat 0."""
     return {seat: DayBot(make_bot(LEVEL), day.key) for seat in range(1, day.players)}

@@ -1,4 +1,4 @@
-"""Whether a record has the dice of a day."""
+"""Checks that a record has the dice of the day."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from rowlock.table.day import Day
 
 
 def check_dice(record: Record, day: Day) -> int:
-    """How many rolls are those of the day; `Illegal` names the first that is not."""
+    """Check all rolls and return their number; `Illegal` names the first wrong one."""
     setup, due_setup = record.setup, day.setup(*record.setup.names)
     if setup.variant.digest != day.variant.digest or len(setup.names) != day.players:
-        raise Illegal("wrong_dice", f"the game of {day.date} is another one")
+        raise Illegal("wrong_dice", f"the sheet or the number of players is not that of {day.date}")
     if (setup.first, setup.lucky) != (due_setup.first, due_setup.lucky):
-        raise Illegal("wrong_dice", f"the game of {day.date} begins otherwise")
+        raise Illegal(
+            "wrong_dice", f"the first player or the lucky numbers are not those of {day.date}"
+        )
     states = moments(record)
     before = next(states).state
     turns = [turn for turn in record.turns if isinstance(turn, Turn)]

@@ -1,8 +1,8 @@
-"""What a game of the day comes to: what was given away, the luck, the score.
+"""Evaluates a game of the day: score, points given away, and luck.
 
-Alone with the exact table the sum adds up as in an exam: what best play expects, less the points
-given away, plus the luck, is the score. Other sheets are judged by what the review has for them,
-which is approximate; with two players all is in chances of winning.
+In a solo game with an exact table, the figures add up as in an exam: expected points under perfect
+play, minus points given away, plus luck, equals the score. On other sheets the figures are those of
+the review, which are approximate. In a two-player game they are win probabilities.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rowlock.table.day import SCHEME, Day
 
 
 class DayEvaluation(Struct, frozen=True, kw_only=True):
-    """A finished game of the day."""
+    """The evaluation of a finished game of the day."""
 
     date: str
     scheme: str
@@ -31,33 +31,33 @@ class DayEvaluation(Struct, frozen=True, kw_only=True):
     players: int
     unit: Unit
     exact: bool
-    """Whether every figure is exact."""
+    """Whether all figures are exact."""
     expected: float
-    """What the game was worth before the first roll."""
+    """Value of the game before the first roll."""
     given_away: float
     luck: float
     result: float
-    """The score of one who played alone, else the share of the win."""
+    """The score in a solo game, otherwise the share of the win."""
     score: int
-    """Points on the sheet."""
+    """Points on the player's sheet."""
     rival: int | None
-    """The bot's points on a day for two."""
+    """The bot's points in a two-player game."""
     rows: tuple[int, ...]
     """The points of every row, in the order of the locks: red, yellow, green, blue."""
     penalties: int
 
 
 def judge(record: Record, day: Day, found: Review) -> DayEvaluation:
-    """What a finished game with the dice of the day comes to, by its review.
+    """Evaluate a finished game with the dice of the day, from its review.
 
-    The person sits on the first seat.
+    The person has seat 0.
     """
     end = replay(record)
     check_dice(record, day)
     if not end.over:
         raise Illegal("not_over", "the game is not over")
     seat, totals = found.seats[0], result(end)
-    assert found.start is not None  # a game that is over was rolled for
+    assert found.start is not None  # set in every game with a roll
     return DayEvaluation(
         date=day.date,
         scheme=SCHEME,
@@ -77,7 +77,7 @@ def judge(record: Record, day: Day, found: Review) -> DayEvaluation:
 
 
 def exact_score(day: Day, table: ValueTable) -> int:
-    """What the exact policy scores with the dice of a day that is played alone."""
+    """The score of the exact policy with the dice of a solo day."""
     scribe = Scribe(day.setup("exact"))
     while not scribe.game.over:
         _best_turn(scribe, day, table)

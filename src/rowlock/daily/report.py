@@ -1,4 +1,4 @@
-"""The end of a game of the day in the terminal, and as JSON."""
+"""Reports a finished game of the day in the terminal or as JSON."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rowlock.reviews.format import NOTHING_LOST, amount, exact_sum
 from rowlock.reviews.model import Review
 
 LISTED = 5
-"""How many of the costliest choices are named."""
+"""Maximum number of costly choices listed."""
 
 
 class DayReport(DayEvaluation, frozen=True, kw_only=True):
-    """What `rowlock daily --json` prints."""
+    """The output of `rowlock daily --json`."""
 
     exact_score: int | None
-    """What the exact policy makes of the same dice, once nobody can play the day any more."""
+    """The exact policy's score with the same dice; None until the day is over everywhere."""
     share: str
     review: Review
 
 
 def day_report(found: DayReport, texts: Texts) -> Iterator[str]:
-    """What cost most, the sum, and the lines to share."""
+    """Yield the costliest choices, the sum, and the lines to share."""
     seat, decisions = found.review.seats[0], found.review.decisions
     own = [each for each in decisions if each.seat == seat.seat and each.own]
     yield texts(

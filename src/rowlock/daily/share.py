@@ -1,7 +1,7 @@
-"""A finished game of the day in a few short lines, to send to friends.
+"""A finished game of the day as a few short lines to send to friends.
 
-No line is wider than a phone's, and no die is in it: who still wants to play learns nothing.
-Colours have their letters beside them.
+The lines fit the width of a phone. They contain no dice, so they reveal nothing to people who have
+not played yet. Every coloured square has a letter for readers who cannot distinguish colours.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LETTERS = "RYGB"
 
 
 def share_text(judged: DayEvaluation, language: str) -> str:
-    """The lines in a language."""
+    """The lines to share in a language."""
     words: dict[str, str] = tomllib.loads(text(language, "terminal.toml"))
     about = "" if judged.exact else "≈ "
     given, luck = (
@@ -47,5 +47,5 @@ def _amount(value: float, judged: DayEvaluation, sign: str) -> str:
 
 
 def _minus(text: object) -> str:
-    """With the sign that is as wide as a plus."""
+    """Replace hyphens with minus signs, which are as wide as a plus."""
     return str(text).replace("-", "−")

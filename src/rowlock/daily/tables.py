@@ -1,4 +1,4 @@
-"""The exact table behind a day, where there can be one."""
+"""Finds the exact table for a game of the day."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from rowlock.table.day import Day
 
 
 def day_table(day: Day, make: Callable[[SolverProblem], ValueTable]) -> ValueTable | None:
-    """The solved table of a day that is played alone: the one that is kept, or made now."""
+    """The exact table of a solo day: the stored one, or a new one if that is quick; None
+    otherwise."""
     if day.players > 1:
         return None
     try:

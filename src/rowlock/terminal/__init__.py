@@ -1,1 +1,1 @@
-"""The terminal: sheets in colour and a game on one keyboard."""
+"""Terminal interface: coloured sheets and games at one keyboard."""

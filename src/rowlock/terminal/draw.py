@@ -1,14 +1,14 @@
-"""Sheets drawn in the terminal, in colour, and readable without it.
+"""Draws sheets in the terminal, in colour but readable without it.
 
     r   2  (3)  ·  (5)  6   7   8   9  10  11  12  [ ]    2x =   3
 
-A cross is in round brackets, a cell that can no longer be crossed is a dot, a boxed cell of Bonus A
-has square brackets, a double cell of Double B a small two, and `#` is a crossed lock. A small two
-on Double A is a second cross. A framed cell of the steps has a stroke, a chained one a ring. Every
-row begins with the letter that records use for its colour.
+(3)   crossed                             ·    can no longer be crossed
+    [3]   boxed (Bonus A)                     #    crossed lock
+    3²    double cell (Double B), or crossed twice (Double A)
+    3'    framed (Connected steps)            3°   chained (Connected chain)
 
-A drawing is a list of styled pieces of text. Rich turns them into colours; if it is not installed
-the pieces are printed as they are.
+Every row begins with the letter of its colour in records. A drawing is a list of styled pieces of
+text. Rich turns the styles into colours; without Rich the pieces are printed plain.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Piece: TypeAlias = tuple[str, str]
-"""A text and its style in Rich's words, empty for none."""
+"""A text and its Rich style, empty for none."""
 
 INK = {"red": "red", "yellow": "yellow", "green": "green", "blue": "blue"}
 CROSSED = {
@@ -51,7 +51,7 @@ ENGLISH = Texts("en")
 TWICE, STEP, RING = "²", "'", "°"
 UNSIGNED = features("lucky_numbers several_last_cells mixed_colours boxes swap_fields bonus_rows")
 SIGNED = FEATURES - UNSIGNED
-"""The features whose cells have a sign beside their number."""
+"""Features whose cells have a sign next to their number."""
 SIGNS = {"circle": "○", "diamond": "◇", "square": "□", "octagon": "⬡", "star": "☆"}
 
 
@@ -62,7 +62,7 @@ def draw_sheets(
     texts: Texts = ENGLISH,
     you: int | None = None,
 ) -> None:
-    """All sheets of a game with their points. `you` is the reader's seat."""
+    """Print all sheets of a game with their points. `you` is the reader's seat."""
     for pieces in table_pieces(game, texts, you):
         show(pieces, console)
 
@@ -70,7 +70,7 @@ def draw_sheets(
 def table_pieces(
     game: Game, texts: Texts = ENGLISH, you: int | None = None
 ) -> Iterator[list[Piece]]:
-    """Of each seat the name, the sheet and the points."""
+    """Name, sheet and points of each seat."""
     outcome = result(game)
     for seat in game.seats:
         name = texts("sheet_you") if seat == you else game.names[seat]
@@ -81,7 +81,7 @@ def table_pieces(
 
 
 def draw_variant(variant: Variant, *, console: Console | None = None) -> None:
-    """An empty sheet."""
+    """Print an empty sheet."""
     show([(f"{variant.name} ({variant.id}, {variant.digest})", "bold")], console)
     show(sheet_pieces(variant, Sheet()), console)
     if variant.lucky_pairs:
@@ -92,7 +92,7 @@ def draw_variant(variant: Variant, *, console: Console | None = None) -> None:
 
 
 def show(pieces: list[Piece], console: Console | None = None) -> None:
-    """Print a drawing: in colour where the terminal has it, plain without Rich."""
+    """Print a drawing, in colour if Rich is installed and the terminal supports it."""
     if console is None and find_spec("rich") is None:
         print(plain(pieces))
         return
@@ -103,7 +103,7 @@ def show(pieces: list[Piece], console: Console | None = None) -> None:
 
 
 def plain(pieces: list[Piece]) -> str:
-    """A drawing without its colours."""
+    """The text of a drawing without styles."""
     return "".join(text for text, _ in pieces)
 
 
@@ -120,7 +120,7 @@ def _name_line(game: Game, seat: int, name: str, texts: Texts) -> str:
 def sheet_pieces(
     variant: Variant, sheet: Sheet, closed: int = 0, texts: Texts = ENGLISH
 ) -> list[Piece]:
-    """The four rows, and below them what else the sheet has."""
+    """The four rows, and below them the extras of the sheet."""
     points = score(variant, sheet).rows
     lines = []
     for row in ROWS:
@@ -143,12 +143,12 @@ def sheet_pieces(
 
 
 def _counted(variant: Variant, sheet: Sheet, row: int) -> int:
-    """The crosses of a row, those of the bonus row beside it among them (BP-04)."""
+    """Number of crosses in a row, including those of the neighbouring bonus row (BP-04)."""
     return crosses_in_row(sheet, row) + bonus_crosses(variant, sheet, row)
 
 
 def _bonus_row(variant: Variant, sheet: Sheet, k: int) -> list[Piece]:
-    """Big Points: the round row below a red or green one."""
+    """Big Points: the bonus row below the red or green row."""
     cells = variant.bonus_rows[k]
     columns = {cell.number: cell.position for cell in variant.rows[2 * k]}
     words = {columns[cell.number]: _bonus_cell(variant, sheet, cell) for cell in cells}
@@ -168,7 +168,7 @@ def _bonus_cell(variant: Variant, sheet: Sheet, cell: Cell) -> Piece:
 def points_pieces(
     variant: Variant, sheet: Sheet, points: Score | None = None, texts: Texts = ENGLISH
 ) -> list[Piece]:
-    """Penalties and the bottom line of the pad."""
+    """Penalties and the line of points."""
     points = points or score(variant, sheet)
     boxes = " ".join("x" if n < sheet.penalties else "." for n in range(variant.penalties_to_end))
     sums = " + ".join(map(str, points.rows))
@@ -218,7 +218,7 @@ def _bar(variant: Variant, sheet: Sheet, texts: Texts) -> Iterator[Piece]:
 
 
 def _swaps(variant: Variant, sheet: Sheet, texts: Texts) -> Iterator[Piece]:
-    """X-Change: the fields, used ones in brackets, lost ones a dot."""
+    """X-Change: the swap fields; used ones in brackets, lost ones as dots."""
     if variant.swaps:
         yield f"   {texts('sheet_swap')} ", ""
     states = swap_fields(variant, sheet)

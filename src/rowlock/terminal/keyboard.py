@@ -1,4 +1,4 @@
-"""A question at the keyboard: the sheet, the numbered answers, and the answer that is typed."""
+"""Prompts at the keyboard: shows a sheet with numbered answers and reads the player's choice."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rowlock.variants import COLOURS
 SHOWN_MOVES = 24
 
 Commands: TypeAlias = Mapping[str, Callable[[], bool]]
-"""Letters that are no answers, and what they do; True if the question is no longer open then."""
+"""Functions by command letter. A function returns True if the question is then settled."""
 NO_COMMANDS: Commands = MappingProxyType({})
 
 
 class PlayerQuit(Exception):
-    """Somebody typed q, or the input ended."""
+    """The player typed q, or the input ended."""
 
 
 class Keyboard:
-    """Where people are asked, and answer."""
+    """Prints to a console and reads answers."""
 
     def __init__(
         self, texts: Texts, console: Console | None = None, ask: Callable[[str], str] | None = None
@@ -55,7 +55,8 @@ class Keyboard:
         return text
 
     def show_choices(self, seen: View, *, you: bool) -> None:
-        """The sheet, the question and its answers. `you`: nobody else is at the keyboard."""
+        """Print the sheet, the question and its answers. With `you`, address a single player as
+        "you"."""
         assert seen.seat is not None
         variant, sheet = seen.variant, seen.draft or seen.sheets[seen.seat]
         show(sheet_pieces(variant, sheet, seen.closed, self.texts), self.console)
@@ -86,7 +87,7 @@ class Keyboard:
         return self.texts("nothing")
 
     def typed_move(self, seen: View, commands: Commands = NO_COMMANDS) -> Move | None:
-        """Ask until one of the answers is typed; None if a command settled the question."""
+        """Prompt until a legal answer is typed; None if a command settled the question."""
         by_text = {str(move): move for move in seen.legal}
         while True:
             word = self.ask(self.texts("prompt"))
@@ -108,7 +109,7 @@ class Keyboard:
                 self.say("not_a_move", text=repr(word), moves=moves)
 
     def help(self, commands: Commands) -> None:
-        """What can be typed, and nothing that cannot."""
+        """Print the input that is accepted now."""
         self.say("help")
         letters = [self.texts(f"help_{letter}") for letter in (*commands, "q")]
         self.console.print(Text(" ".join(letters)))

@@ -1,4 +1,4 @@
-"""Events told in words."""
+"""Describes events in sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rowlock.variants import COLOURS
 
 
 def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) -> str | None:
-    """One sentence for an event; None if it goes without saying. `you` is the reader's seat."""
+    """A sentence for an event; None if it needs none. `you` is the reader's seat."""
 
     def name(seat: int) -> str:
         return game.names[seat]

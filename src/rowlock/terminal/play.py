@@ -1,8 +1,8 @@
-"""A game on one keyboard: people type, bots answer, the record is saved.
+"""A game at one keyboard for people and bots; the record is saved every turn.
 
-The session asks the core for everything: who decides, what is legal, what happened. Answers to
-action 1 stay hidden until all are in, so with several people the screen is cleared and the keyboard
-handed over between them (C-11).
+The session asks the core who decides, what is legal and what happened. Answers to action 1 stay
+hidden until all are in (C-11). So if several people play, the screen is cleared before the keyboard
+is handed to the next one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rowlock.terminal.narrate import tell
 
 
 class Session(Keyboard):
-    """One game at one keyboard."""
+    """A game at one keyboard."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Session(Keyboard):
         record: Path | None = None,
         about: Callable[[Game], dict[str, str]] | None = None,
     ) -> None:
-        """`about` tells what the headers of the record say of the game."""
+        """`about` returns additional record headers for a game."""
         super().__init__(texts, console, ask)
         self.scribe = scribe
         self.bots = bots
@@ -60,7 +60,7 @@ class Session(Keyboard):
         self.people = [seat for seat in scribe.game.seats if seat not in bots]
         self.at_keyboard = self.people[0] if self.people else None
         self.you = self.people[0] if len(self.people) == 1 else None
-        """The only person, who is spoken to; several go by their names."""
+        """The seat addressed as "you"; None with several people, who are called by their names."""
 
     @property
     def game(self) -> Game:
@@ -71,7 +71,7 @@ class Session(Keyboard):
         self.console.print(Text(said, style=style))
 
     def run(self) -> bool:
-        """Play to the end; False if somebody stopped before."""
+        """Play to the end; False if a player quit."""
         self.welcome()
         try:
             while not self.game.over:
@@ -97,7 +97,7 @@ class Session(Keyboard):
             self.say("welcome_alone", **values)
 
     def save(self) -> None:
-        """Write the record so far, completely or not at all."""
+        """Write the record so far, atomically."""
         if self.record is not None:
             if self.about is not None:
                 self.scribe.headers |= self.about(self.game)
@@ -106,7 +106,7 @@ class Session(Keyboard):
             draft.replace(self.record)
 
     def advance(self) -> None:
-        """One roll, deal or decision."""
+        """Play the next roll, deal or decision."""
         match self.game.stage:
             case "roll":
                 self.save()
@@ -127,7 +127,7 @@ class Session(Keyboard):
         self.console.print(self.dice_text(dice))
 
     def typed_roll(self) -> Roll:
-        """The roll of real dice; asks until it gets one."""
+        """Prompt for the roll of real dice until the input is valid."""
         while True:
             try:
                 dice = parse_roll(self.ask(self.texts("ask_roll")), self.game.variant.sides)
@@ -151,7 +151,7 @@ class Session(Keyboard):
         self.tell(self.game, self.scribe.play(seat, move))
 
     def tell(self, before: Game, step: Step) -> None:
-        """Say in words what the move made public."""
+        """Print what the move made public."""
         for event in step.events:
             sentence = tell(event, step.state, self.texts, self.you)
             if sentence:
@@ -163,7 +163,7 @@ class Session(Keyboard):
             self.say("announced", "bold", number=step.state.announced)
 
     def commands(self) -> Commands:
-        """Sheets can be seen again; an answer can be taken back where that is allowed at all."""
+        """Commands: show all sheets, and undo if the session allows it."""
         commands: dict[str, Callable[[], bool]] = {"s": self.show_sheets}
         if self.can_take_back:
             commands["u"] = self.take_back
@@ -174,12 +174,12 @@ class Session(Keyboard):
         return False
 
     def take_back(self) -> bool:
-        """Take back the last answer that a person has given in this action."""
-        given = [seat for seat in self.people if self.game.answers[seat] is not None]
-        if self.game.stage != "action1" or not given:
+        """Take back the last answer that a person gave in this action."""
+        answered = [seat for seat in self.people if self.game.answers[seat] is not None]
+        if self.game.stage != "action1" or not answered:
             self.say("nothing_to_take_back")
             return False
-        self.scribe.take_back(given[-1])
+        self.scribe.take_back(answered[-1])
         self.say("taken_back")
         return True
 
@@ -194,7 +194,7 @@ class Session(Keyboard):
         self.show_sheets()
         outcome = result(self.game)
         points = max(outcome.totals)
-        if len(self.game.seats) == 1:  # who plays alone beats nobody
+        if len(self.game.seats) == 1:  # a solo player has no opponent to beat
             self.say_of(0, "alone", "bold", points=points)
         elif len(outcome.winners) == 1:
             self.say_of(outcome.winners[0], "winner", "bold", points=points)

@@ -1,4 +1,4 @@
-"""The puzzles of a day at the keyboard: each is asked as a game asks, and answered at once."""
+"""The puzzles of the day at the keyboard, each followed by its solution."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rowlock.terminal.keyboard import Keyboard, PlayerQuit
 
 
 def ask_puzzles(puzzles: Sequence[Puzzle], day: date, keyboard: Keyboard) -> bool:
-    """Ask one after the other and add up; False if somebody stopped before the end."""
-    texts, given = keyboard.texts, []
+    """Ask all puzzles and print the sum; False if the player quit before the end."""
+    texts, answers = keyboard.texts, list[PuzzleChoice]()
     for number, puzzle in enumerate(puzzles, 1):
         about = texts(f"puzzle_{puzzle.tag}")
         keyboard.console.print()
@@ -25,12 +25,12 @@ def ask_puzzles(puzzles: Sequence[Puzzle], day: date, keyboard: Keyboard) -> boo
             keyboard.console.print()
             keyboard.say("puzzle_stopped", number=number)
             return False
-        _tell(puzzle, answer, keyboard)
-        given.append(answer)
-    best = sum(answer.loss == 0 for answer in given)
-    lost = amount(texts, sum(answer.loss for answer in given), "points")
+        _show_solution(puzzle, answer, keyboard)
+        answers.append(answer)
+    best = sum(answer.loss == 0 for answer in answers)
+    lost = amount(texts, sum(answer.loss for answer in answers), "points")
     keyboard.console.print()
-    keyboard.say("puzzle_sum", "bold", date=day, best=best, count=len(given), lost=lost)
+    keyboard.say("puzzle_sum", "bold", date=day, best=best, count=len(answers), lost=lost)
     return True
 
 
@@ -44,13 +44,13 @@ def _ask(puzzle: Puzzle, keyboard: Keyboard) -> PuzzleChoice:
     return puzzle.answer(str(move))
 
 
-def _tell(puzzle: Puzzle, given: PuzzleChoice, keyboard: Keyboard) -> None:
-    """Whether it was the best, and what every answer is worth."""
+def _show_solution(puzzle: Puzzle, chosen: PuzzleChoice, keyboard: Keyboard) -> None:
+    """Print whether the choice was the best, and the value of every answer."""
     texts, best = keyboard.texts, puzzle.answers[0]
-    if given is best:
+    if chosen is best:
         keyboard.say("puzzle_best", "bold")
     else:
-        loss = amount(texts, given.loss, "points")
+        loss = amount(texts, chosen.loss, "points")
         keyboard.say("puzzle_worse", "bold", loss=loss, best=texts.move(best.move))
     keyboard.say("puzzle_totals")
     for each in puzzle.answers:
