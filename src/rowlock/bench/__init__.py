@@ -1,7 +1,7 @@
-"""Figures of this machine, each beside a yardstick that ran in the same minute.
+"""Benchmarks of this machine, each relative to a yardstick measured in the same minute.
 
-One module a topic, with a function `figures() -> Iterator[Figure]` that measures and yields.
-A part of the package with figures of its own adds a line to `TOPICS`.
+Every topic is a module with a function `figures() -> Iterator[Figure]`, which measures. To add a
+topic, add a line to `TOPICS`.
 """
 
 TOPICS = {
@@ -13,4 +13,4 @@ TOPICS = {
     "paper": "rowlock.bench.paper",
     "review": "rowlock.bench.review",
 }
-"""Every topic with its module, in the order in which `rowlock bench` runs them."""
+"""Topics with their modules, in the order in which `rowlock bench` runs them."""

@@ -1,4 +1,4 @@
-"""The batch interface: decisions per second with observation and mask."""
+"""Benchmark of the batched environment: decisions per second, including observation and mask."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CORE_GAMES = 60
 
 
 def batch_rate(name: str, games: int, *, decisions: int = DECISIONS) -> float:
-    """Decisions per second of processor time in `step`; choosing them is not counted."""
+    """Decisions per second of processor time in `step`, excluding the choice of actions."""
     batch = Batch(load_variant(name), players=2, games=games, seed=1)
     actions = np.zeros(games, np.int64)
     batch.reset()
@@ -34,12 +34,12 @@ def batch_rate(name: str, games: int, *, decisions: int = DECISIONS) -> float:
         begun = time.process_time_ns()
         batch.step(actions)
         times.append(time.process_time_ns() - begun)
-    # The best tenth of the steps: most others were disturbed.
+    # Use the fastest tenth of the steps, because other programs slow down many of the others.
     return 1e9 * games / float(np.mean(sorted(times)[: max(len(times) // 10, 1)]))
 
 
 def core_view_rate() -> float:
-    """Decisions per second in the core, a `View` for each."""
+    """Decisions per second in the core, including a `View` for each."""
     rng = random.Random(1)
     decisions = 0
     begun = time.process_time()

@@ -1,4 +1,4 @@
-"""The readable core: games per second, and what importing the library costs."""
+"""Benchmark of the readable core: games per second, and the import time of the library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Ben")
 
 
 def random_game(game: Game, rng: random.Random) -> Game:
-    """A game played out with any legal moves."""
+    """Play a game to its end with random legal moves."""
     while not game.over:
         if game.stage == "roll":
             game = roll(game, random_roll(game, rng)).state
@@ -31,7 +31,7 @@ def random_game(game: Game, rng: random.Random) -> Game:
 
 
 def core_rate(runs: int = 7) -> float:
-    """Random games of classic for two, per second on one core."""
+    """Random two-player classic games per second on one processor."""
     start = new_game(load_variant("classic"), NAMES)
 
     def work() -> int:
@@ -44,7 +44,8 @@ def core_rate(runs: int = 7) -> float:
 
 
 def import_seconds(module: str, tries: int = 9) -> float:
-    """The least processor time to import a module in a new Python."""
+    """Processor time in seconds to import a module in a new interpreter; the minimum of several
+    runs."""
     code = "import time; t = time.process_time(); "
     code += f"import {module}; print(time.process_time() - t)"
     command = [sys.executable, "-c", code]

@@ -1,7 +1,7 @@
-"""One measured figure, and how it is measured.
+"""A measured figure, and functions that measure speeds.
 
-Speeds are taken from processor time, the best of several short runs: what other programs do at
-the same time can only make a run slower, never faster.
+A speed is the best of several short runs in processor time, because other programs can only make a
+run slower, never faster.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from msgspec import Struct
 
 
 class Figure(Struct, frozen=True):
-    """A value beside its yardstick."""
+    """A measured value and its ratio to a yardstick."""
 
     name: str
     value: float
     unit: str
     ratio: float | None = None
-    """The value divided by the yardstick's."""
+    """The value divided by the value of the yardstick."""
     yardstick: str = ""
     floor: float | None = None
-    """What the value must reach; for times, what it must stay below."""
+    """Required minimum of the value; for times, the maximum."""
     ratio_floor: float | None = None
     less_is_better: bool = False
 
     @property
     def good(self) -> bool:
-        """Whether the figure keeps what is promised of it."""
+        """Whether the figure meets its requirements."""
         if self.floor is not None:
-            kept = self.value <= self.floor if self.less_is_better else self.value >= self.floor
-            if not kept:
+            less, more = self.value <= self.floor, self.value >= self.floor
+            if not (less if self.less_is_better else more):
                 return False
         return self.ratio_floor is None or (self.ratio or 0) >= self.ratio_floor
 
 
 def best_rate(work: Callable[[], int], runs: int = 7) -> float:
-    """Pieces of work per second of processor time, of the best run; `work` says how many."""
+    """The best run in pieces of work per second of processor time; `work` returns their number."""
     best = 0.0
     for _ in range(runs):
         begun = time.process_time()
@@ -49,6 +49,6 @@ def best_rate(work: Callable[[], int], runs: int = 7) -> float:
 def best_of_both(
     one: Callable[[], float], other: Callable[[], float], runs: int = 9
 ) -> tuple[float, float]:
-    """The best of two figures, measured in turn so that both meet the same disturbances."""
+    """The best values of two measurements, taken alternately so that both have equal conditions."""
     pairs = [(one(), other()) for _ in range(runs)]
     return max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)

@@ -1,4 +1,4 @@
-"""The kernel: whole games per second, beside the core and beside the same loop in C."""
+"""Benchmark of the kernel: games per second, relative to the core and to an equal loop in C."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ print(time.perf_counter() - begun)
 
 
 def kernel_rate(name: str, twins: tuple[CompiledSpec, ...], runs: int = 7) -> float:
-    """Games per second of processor time."""
+    """Games per second of processor time on this sheet."""
     variant = load_variant(name)
 
     def work() -> int:
@@ -47,7 +47,7 @@ def kernel_rate(name: str, twins: tuple[CompiledSpec, ...], runs: int = 7) -> fl
 
 
 def first_calls() -> tuple[float, float]:
-    """Seconds until the first game can run: nothing compiled before, and all of it."""
+    """Seconds until the first game can run: with an empty compiler cache, then with a full one."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", FIRST_CALL]
         settings = os.environ | {"NUMBA_CACHE_DIR": folder}
@@ -59,7 +59,7 @@ def first_calls() -> tuple[float, float]:
 
 
 def check_same_games(loop: CLoop) -> None:
-    """The yardstick plays the very same games, or it is none."""
+    """Check that the C loop plays the same games, without which it would be no yardstick."""
     lines = play_lines(load_variant("classic"), PAIR, SEED, 0, GAMES)
     run = loop.run(SEED, GAMES)
     found = lines[:, RESULT_SEATS::RESULT_SEAT].sum(), lines[:, RESULT_TURNS].sum()

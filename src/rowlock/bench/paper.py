@@ -1,4 +1,4 @@
-"""Paper: how long a page takes, fonts and file included."""
+"""Benchmark of paper: time per page, including fonts and file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GOAL = 100.0  # milliseconds
 
 
 def milliseconds(name: str, order: PrintJob) -> float:
-    """Processor time of a PDF file with one page, the best of several."""
+    """Processor time of a PDF file with one page, in milliseconds; the best of several runs."""
     variant = load_variant(name)
 
     def page() -> int:
@@ -26,7 +26,8 @@ def milliseconds(name: str, order: PrintJob) -> float:
 
 
 def svg_milliseconds(name: str) -> float:
-    """The yardstick: the same sheet once as SVG, with the standard library alone."""
+    """The yardstick: milliseconds for the same sheet as SVG, which needs only the standard
+    library."""
     variant = load_variant(name)
 
     def sheet() -> int:

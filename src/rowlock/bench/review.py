@@ -1,4 +1,4 @@
-"""The time of a review, beside that of the games' own bots."""
+"""Benchmark of reviews, relative to the time in which the bots play the games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def figures() -> Iterator[Figure]:
     for players in (2, 5):
         seating = Seating(load_variant("classic"), (medium,) * players, seed=1)
         records = [recorded_game(seating, number) for number in range(GAMES)]
-        review(records[0])  # compiles, or loads what was compiled before
+        review(records[0])  # compile, or load from the cache
         reviewed, played = best_of_both(
             partial(rate, partial(_review, records)),
             partial(rate, partial(play_game, seating)),

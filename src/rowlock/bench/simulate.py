@@ -1,4 +1,4 @@
-"""Simulation on several threads, by the clock on the wall."""
+"""Benchmark of simulations on several threads, in wall-clock time."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rowlock.variants import load_variant
 GAMES = 100_000 if JIT else 200
 
 RUNS = 25
-"""Many short runs: the best ones meet a moment in which nothing else wants the processors."""
+"""Number of runs: many short ones, so that the best coincide with idle processors."""
 
 
 def rate(threads: int) -> float:
-    """Games per second of the clock."""
+    """Games per second of wall-clock time."""
     players = (Random(), Random())
     begun = time.perf_counter()
     simulate(Simulation(load_variant("classic"), players, GAMES, seed=1, threads=threads))

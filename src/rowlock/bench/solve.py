@@ -1,7 +1,7 @@
-"""The exact solver: seconds and memory for each sheet, two threads against one.
+"""Benchmark of the exact solver: time and memory per sheet, and two threads compared with one.
 
-Each sheet is solved by the command itself in a process of its own, so that its memory is its own.
-Compiling happens once in the life of an installation; it is measured apart, in an empty cache.
+The command solves each sheet in a separate process, so that memory is measured per sheet.
+Compiling happens once per installation and is measured separately, with an empty cache.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rowlock.bench.yardstick import c_loop
 from rowlock.kernel.processors import default_threads
 
 SECONDS = {"classic": 30, "mixx_a": 120, "mixx_b": 240}
-"""The sheets, and how long each may take on two cores."""
+"""Maximum time in seconds for each sheet on two processors."""
 
 GPU_SECONDS = 2
 MEGABYTES = 1024
@@ -29,7 +29,7 @@ RUNS = 3
 
 
 def solve(variant: str, threads: int, device: str = "cpu", **environment: str) -> dict[str, Any]:
-    """What `rowlock solve --json` answers."""
+    """The output of `rowlock solve --json`."""
     code = "import sys; from rowlock.cli.main import main; sys.exit(main(sys.argv[1:]))"
     words = ["solve", "--variant", variant, "--threads", str(threads), "--device", device, "--json"]
     done = subprocess.run(
@@ -82,7 +82,7 @@ def figures() -> Iterator[Figure]:
 
 
 def on_gpu(processor: float) -> Iterator[Figure]:
-    """The same on a GPU; nothing where CuPy is missing or finds none."""
+    """The same on a GPU; nothing if CuPy is missing or finds no GPU."""
     if find_spec("cupy") is None:
         return
     try:

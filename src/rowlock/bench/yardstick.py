@@ -1,4 +1,4 @@
-"""The yardstick in C: the same games, by hand, compiled where there is a compiler."""
+"""The yardstick in C: the same games in handwritten C, if there is a compiler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLAGS = ("-O3", "-march=native")
 
 
 class CRun(Struct, frozen=True):
-    """Random games of classic for two: what they add up to and how long they took."""
+    """Random two-player classic games: sums over all of them, and their time."""
 
     scores: int
     turns: int
@@ -24,7 +24,7 @@ class CRun(Struct, frozen=True):
 
 
 class CLoop:
-    """The compiled program."""
+    """Runs the compiled C program."""
 
     def __init__(self, program: Path) -> None:
         self.program = program
@@ -38,7 +38,7 @@ class CLoop:
 
 @contextmanager
 def c_loop() -> Iterator[CLoop | None]:
-    """The program as long as it is needed; None where nothing compiles it."""
+    """Context manager: the compiled program; None if it cannot be compiled."""
     compiler = shutil.which("cc")
     if compiler is None:
         yield None
