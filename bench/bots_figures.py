@@ -1,13 +1,13 @@
-"""The figures of the bots' ladder, one line of JSON each; see docs/results.md.
+"""Measures the strength and speed of the bots, one line of JSON per figure; see docs/results.md.
 
-The levels have a file of their own (`level_figures.py`).
+`level_figures.py` measures the levels.
 
-.venv/bin/python bench/bots_figures.py champion      against the heuristic, two players
-.venv/bin/python bench/bots_figures.py people        what preparing for people's answers brings
-.venv/bin/python bench/bots_figures.py tables        alone among heuristics, all sheets
-.venv/bin/python bench/bots_figures.py speed         games a second, time of a decision
-.venv/bin/python bench/bots_figures.py unrest        values now against values a turn later
-.venv/bin/python bench/bots_figures.py rollouts      what `rollout:500` gains where it is close
+.venv/bin/python bench/bots_figures.py champion      champion against heuristic, two players
+.venv/bin/python bench/bots_figures.py people        gain from predicting people's answers
+.venv/bin/python bench/bots_figures.py tables        one champion among heuristics, all sheets
+.venv/bin/python bench/bots_figures.py speed         games per second, time per decision
+.venv/bin/python bench/bots_figures.py unrest        network values against those one turn later
+.venv/bin/python bench/bots_figures.py rollouts      gain of `rollout:500` in close decisions
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from rowlock.matches.verdict import verdict
 from rowlock.variants import BUILT_IN, load_variant
 
 LONG = 4000
-"""Games of each candidate that say which of them was the best."""
+"""Playouts per candidate to determine the best one."""
 
 
 def say(**figures: object) -> None:
@@ -61,7 +61,7 @@ def say(**figures: object) -> None:
 
 
 def duel(sheet: str, a: Bot, b: Bot, games: int) -> tuple[float, float]:
-    """The first bot's win share of two players, and half its interval."""
+    """The first bot's win share in two-player games, and half of its interval."""
     match = Match(load_variant(sheet), ("a", "b"), (a, b), seed=7)
     first = verdict(match.names, list(play_matches(match, games // 2)))[0]
     return first.win_share, (first.high - first.low) / 2
@@ -74,7 +74,7 @@ def champion_figures(games: int) -> None:
 
 
 def people_figures(games: int) -> None:
-    """The champion with and without people's answers in its mind, and one against the other."""
+    """The champion with and without predicted answers of people, and one against the other."""
     variant = load_variant("classic")
     network = compiled_spec_of(Champion(), variant, 2)
     other = compiled_spec_of(Heuristic(), variant, 2)
@@ -91,7 +91,7 @@ def people_figures(games: int) -> None:
 
 
 def table_figures(games: int) -> None:
-    """One champion among heuristics: its win share over its fair share."""
+    """One champion among heuristics: its win share divided by the equal share."""
     for sheet in BUILT_IN:
         for players in (2, 3, 4, 5):
             figures = one_among(sheet, Champion(), Heuristic(), players, games)
@@ -99,7 +99,7 @@ def table_figures(games: int) -> None:
 
 
 def one_among(sheet: str, one: Bot, others: Bot, players: int, games: int) -> dict[str, float]:
-    """What a bot wins alone among others of another kind, each seat in turn."""
+    """The win share of one bot among bots of another kind; it takes each seat in turn."""
     variant = load_variant(sheet)
     pair = [compiled_spec_of(one, variant, players), compiled_spec_of(others, variant, players)]
     evaluators = compile_evaluators(variant, [judge for judge in pair if judge is not None])
@@ -136,7 +136,8 @@ def speed_figures(games: int) -> None:
 
 
 def unrest_figures(games: int) -> None:
-    """How far classic positions of two are from their own expectation a turn later."""
+    """Standard deviation between the network's value of a position and its expectation one turn
+    later."""
     variant = load_variant("classic")
     judge = compiled_spec_of(Champion(), variant, 2)
     assert judge is not None
@@ -159,7 +160,7 @@ def rollout_figures(decisions: int) -> None:
 
 
 def rollout_gain(sheet: str, decisions: int) -> None:
-    """What half a second of rollouts gains in close decisions, by many other games from there."""
+    """The gain of half a second of rollouts in close decisions, measured by many other playouts."""
     rng, evaluators = Random(3), network_evaluators(load_variant(sheet))
     errors, gains, spreads = list[float](), list[float](), list[float]()
     used, games, rolled, changed = 0.0, 0, list[float](), 0
@@ -172,7 +173,7 @@ def rollout_gain(sheet: str, decisions: int) -> None:
         used, games = used + time.process_time() - began, games + LONG * len(near.states)
         differences = (worths - worths[:, :1])[:, 1:]
         means, noise = differences.mean(axis=0), differences.var(axis=0) / LONG
-        # The square of what the network is off, less what the games are off themselves.
+        # The squared error of the network, minus the variance of the playouts.
         errors += list((near.values[1:] - near.values[0] - means) ** 2 - noise)
         spreads += list(differences.var(axis=0))
         chosen = int(np.argmax(found.guesses()[0]))
@@ -195,9 +196,9 @@ def rollout_gain(sheet: str, decisions: int) -> None:
 
 
 def close_decisions(sheet: str) -> Iterator[tuple[CloseCandidates, int, list[Move]]]:
-    """Some decisions of two champions with several moves near the best one.
+    """Yield decisions between two champions with several moves close to the best one.
 
-    The candidates near the best, the seat, and the move that each of them begins with.
+    Each has the close candidates, the seat, and the first move of every candidate.
     """
     close = 0
     for seen, _ in decisions_of(sheet, 2, 1000):
@@ -206,17 +207,17 @@ def close_decisions(sheet: str) -> Iterator[tuple[CloseCandidates, int, list[Mov
         moves = [lines[place].moves[given] for place in near.places]
         if not near.decided and len(set(moves)) > 1 and seen.seat is not None:
             close += 1
-            if close % 7 == 0:  # from all parts of many games
+            if close % 7 == 0:  # from many games, and all parts of them
                 yield near, seen.seat, moves
 
 
 def decision_times(players: int) -> list[float]:
-    """Milliseconds of processor time for every decision of some games."""
+    """Processor time of every decision in some games, in milliseconds."""
     return [took for _, took in decisions_of("classic", players, 6)]
 
 
 def decisions_of(sheet: str, players: int, games: int) -> Iterator[tuple[View, float]]:
-    """Every decision of champions in some games, and the milliseconds it took."""
+    """Yield every decision of champions in some games, with its processor time in milliseconds."""
     bot, rng = Champion(), Random(1)
     for number in range(games):
         chance = GameChance(1, number)
@@ -246,7 +247,7 @@ FIGURES = {
 def main() -> None:
     unknown = set(sys.argv[1:]) - set(FIGURES)
     if unknown:
-        raise SystemExit(f"there is no figure {', '.join(unknown)}; choose of {', '.join(FIGURES)}")
+        raise SystemExit(f"unknown figure {', '.join(unknown)} (expected {', '.join(FIGURES)})")
     for name in sys.argv[1:] or list(FIGURES):
         figure, games = FIGURES[name]
         figure(games)

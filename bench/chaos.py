@@ -1,18 +1,21 @@
-"""Games on a server that is killed again and again: python -m bench.chaos [--games 1000]
+"""Chaos test: plays games while the server is killed again and again.
 
-Players drop their connection, wait, send everything twice, change their minds, and come back with
-the last sequence number they saw. Meanwhile the server is killed with SIGKILL, half of the time in
-the moment an acknowledgement arrives, and started again. Each player writes down what it sent, in
-order, and what was acknowledged; when the server has been killed for the last time, chaos_check.py
-holds that against the logs on the disk. Every record must pass `rowlock replay`.
+    python -m bench.chaos [--games 1000]
 
-With `--servers 3` there are several on one PostgreSQL database (a throw-away one, or `--database`),
-and one of them at a time is killed, stays away for a while (`--down`) and comes back; `--goodbyes`
-is the share that is stopped gracefully instead. Players come to any of them, or through nginx
-(`--proxy`, with the sample of deploy/several). With `--restart-every` the new database is stopped
-and started again, too. A share of the players (`--streams`) plays without sockets. It also tells
-how long players were away from their table; more than `--within` seconds after a kill, or more than
-`--goodbye-within` after a goodbye, for more than one in a hundred are a fault.
+Players drop their connections, wait, send messages twice, change answers, and reconnect with the
+last sequence number they saw. Meanwhile the server is killed with SIGKILL and restarted. Half of
+the kills happen when an acknowledgement arrives. Each player keeps what it sent, in order, and what
+was acknowledged. After the last kill, chaos_check.py compares this with the stored logs. Every
+record must pass `rowlock replay`.
+
+With `--servers 3` several servers share a PostgreSQL database: a temporary one, or `--database`.
+One of them at a time is killed and restarted after `--down` seconds; `--goodbyes` is the share of
+graceful stops instead. Players connect to any server, or through nginx (`--proxy`, with the example
+of deploy/several). With `--restart-every` the temporary database is restarted as well. A share of
+the players (`--streams`) uses event streams instead of sockets.
+
+The test also measures how long players were disconnected. It fails if the 99th percentile exceeds
+`--within` seconds after a kill, or `--goodbye-within` seconds after a graceful stop.
 """
 
 from __future__ import annotations
@@ -65,17 +68,17 @@ class Chaos:
             for number in range(args.servers)
         ]
         self.proxy = ""
-        """The address of a proxy before the servers; without one, players choose among them."""
+        """URL of a proxy in front of the servers; if empty, players choose a server at random."""
         self.restarts = self.kills = self.goodbyes = self.drops = self.repeats = self.finished = 0
         self.client = new_client()
         self.witnesses: list[Witness] = []
         self.ack_came = asyncio.Event()
         self.last_end = ("", 0.0)
-        """What was last done to a server, and when."""
+        """How a server was last stopped, and when."""
         self.last_restart = 0.0
-        """When the database was last away."""
+        """When the database was last restarted."""
         self.back: dict[str, list[float]] = {"killed": [], "stopped": [], "restarted": [], "": []}
-        """Seconds until a player was back at the table, by what had happened to the server."""
+        """Seconds until a player was back at the table, by how the server was stopped."""
 
     @property
     def acknowledged(self) -> int:
@@ -83,7 +86,8 @@ class Chaos:
 
     @property
     def url(self) -> str:
-        """Any of the servers, as a balancer that knows nothing would choose."""
+        """The URL of a random server, as a load balancer without affinity would choose, or the
+        proxy's."""
         return self.proxy or self.rng.choice(self.servers).url
 
     async def start(self) -> None:
@@ -99,7 +103,7 @@ class Chaos:
             due += self.args.kill_every
             pause = self.rng.uniform(0.5, 1.5) * self.args.kill_every
             await asyncio.sleep(due - time.monotonic() if self.args.steady else pause)
-            if self.rng.random() < 0.5:  # the sharpest moment: an answer is just acknowledged
+            if self.rng.random() < 0.5:  # the critical moment: an answer has just been acknowledged
                 self.ack_came.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.ack_came.wait(), 1)
@@ -113,7 +117,7 @@ class Chaos:
                 server.kill()
                 self.kills += 1
             await asyncio.sleep(self.args.down)
-            if self.rng.random() < 0.1:  # and once more while it recovers
+            if self.rng.random() < 0.1:  # kill it again while it recovers
                 server.launch()
                 await asyncio.sleep(self.rng.uniform(0, 1))
                 self.last_end = ("killed", time.monotonic())
@@ -122,7 +126,7 @@ class Chaos:
             await server.start()
 
     async def restarter(self) -> None:
-        """Stops the database and starts it again, now and then."""
+        """Restart the database every `--restart-every` seconds."""
         while self.postgres is not None and self.args.restart_every:
             await asyncio.sleep(self.args.restart_every)
             self.last_end = ("restarted", time.monotonic())
@@ -138,7 +142,7 @@ class Chaos:
             return str(answer.read().decode())
 
     async def insist(self, path: str, body: Any = None) -> str:
-        """Ask until a server is there to answer."""
+        """Repeat the request until a server answers."""
         while True:
             try:
                 return await asyncio.to_thread(self.ask, path, body)
@@ -149,7 +153,7 @@ class Chaos:
                 pass
             await asyncio.sleep(0.1)
 
-    # The games -------------------------------------------------------------------------------
+    # Games -------------------------------------------------------------------------------
 
     async def game(self, number: int) -> None:
         variant = VARIANTS[number % len(VARIANTS)]
@@ -172,24 +176,24 @@ class Chaos:
             witness.faults.append(f"the game ended, but there is no record: {error}")
 
     def late(self) -> Iterator[str]:
-        """Where players were away for longer than they may be."""
+        """Yield the limits that players' times away from the table exceed."""
         for how, limit, times in (
             ("killed", self.args.within, self.kills),
             ("stopped", self.args.goodbye_within, self.goodbyes),
         ):
             back = self.back[how]
             if limit and times and not back:
-                yield f"nobody is known to have come back after a server was {how}"
+                yield f"no player came back after a server was {how}"
             elif limit and back and late(back) > limit:
-                away = f"{late(back):.2f} s (p99), not {limit:g}"
+                away = f"{late(back):.2f} s (p99; limit {limit:g} s)"
                 yield f"back at the table after a server was {how}: {away}"
 
     def faults(self) -> Iterator[str]:
-        """After the last kill: everything that is wrong, with its table."""
+        """Yield all faults after the last kill, with their tables."""
         yield from self.late()
         expected = (" not_stored ",) if self.restarts else ()
         if said := complaints(self.folder, *expected):
-            yield f"the server complained: {said}"
+            yield f"the server logged: {said}"
         logs: dict[str, list[bytes]] = {}
         for table, seq, payload in entries(self.folder, self.database):
             log = logs.setdefault(table, [])
@@ -202,7 +206,7 @@ class Chaos:
         yield from self.refused_records()
 
     def refused_records(self) -> Iterator[str]:
-        """All records at once, as a person would check them."""
+        """Check all records with one `rowlock replay`; yield those it refuses."""
         records = self.folder / "records"
         records.mkdir()
         for witness in self.witnesses:
@@ -215,17 +219,17 @@ class Chaos:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = done.stdout.splitlines()
         if done.returncode != 0 or len(lines) != len(files):
-            yield f"rowlock replay ends with {done.returncode}: {done.stderr}"
+            yield f"rowlock replay exited with status {done.returncode}: {done.stderr}"
         for line in lines:
             if not json.loads(line).get("over"):
                 yield f"rowlock replay: {line}"
 
 
-# The run --------------------------------------------------------------------------------------
+# Run --------------------------------------------------------------------------------------
 
 
 async def play(chaos: Chaos) -> bool:
-    """All games; False when interrupted."""
+    """Play all games; False if interrupted."""
     stopping = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
@@ -247,7 +251,7 @@ async def play(chaos: Chaos) -> bool:
     interrupt = asyncio.create_task(stopping.wait())
     clock = asyncio.create_task(asyncio.sleep(chaos.args.seconds or 1e9))
     try:
-        # The killer never ends but by a server that does not start again.
+        # The killer only ends if a server cannot be restarted.
         await asyncio.wait([games, interrupt, clock, *others], return_when=asyncio.FIRST_COMPLETED)
         for task in [games, *others]:
             if task.done():
@@ -268,13 +272,14 @@ async def progress(chaos: Chaos) -> None:
         await asyncio.sleep(10)
         print(
             f"{time.perf_counter() - begun:.0f} s: {chaos.finished} of {chaos.args.games} games, "
-            f"{chaos.kills} kills, {chaos.goodbyes} goodbyes, {chaos.acknowledged} acknowledged",
+            f"{chaos.kills} kills, {chaos.goodbyes} graceful stops, "
+            f"{chaos.acknowledged} acknowledged",
             file=sys.stderr,
         )
 
 
 def late(times: list[float]) -> float:
-    """What all but one in a hundred keep to."""
+    """The 99th percentile."""
     return sorted(times)[int(0.99 * (len(times) - 1))]
 
 
@@ -290,31 +295,59 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=40)
     parser.add_argument("--kill-every", type=float, default=6.0, metavar="SECONDS")
-    parser.add_argument("--steady", action="store_true", help="--kill-every does not vary")
-    parser.add_argument("--drop", type=float, default=0.03, help="chance to drop at each step")
-    parser.add_argument("--repeat", type=float, default=0.1, help="chance to send a thing twice")
-    parser.add_argument("--change", type=float, default=0.1, help="chance to change an answer")
-    parser.add_argument("--delay", type=float, default=0.02, help="longest delay in seconds")
-    parser.add_argument("--patience", type=float, default=600.0, help="seconds for a game")
-    parser.add_argument("--streams", type=float, default=0.0, help="share without sockets")
+    parser.add_argument("--steady", action="store_true", help="kill at constant intervals")
     parser.add_argument(
-        "--within", type=float, default=0.0, metavar="SECONDS", help="back after a kill (p99)"
+        "--drop", type=float, default=0.03, help="probability of a drop at each step"
     )
     parser.add_argument(
-        "--goodbye-within", type=float, default=0.0, metavar="SECONDS", help="after a goodbye"
+        "--repeat", type=float, default=0.1, help="probability that a message is sent twice"
+    )
+    parser.add_argument(
+        "--change", type=float, default=0.1, help="probability that an answer is changed"
+    )
+    parser.add_argument("--delay", type=float, default=0.02, help="maximum delay in seconds")
+    parser.add_argument(
+        "--patience", type=float, default=600.0, help="maximum duration of a game in seconds"
+    )
+    parser.add_argument(
+        "--streams", type=float, default=0.0, help="share of players without sockets"
+    )
+    parser.add_argument(
+        "--within",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="limit for players to be back after a kill (p99)",
+    )
+    parser.add_argument(
+        "--goodbye-within",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="the same after a graceful stop",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=18_388)
-    parser.add_argument("--servers", type=int, default=1, help="more than one need PostgreSQL")
-    parser.add_argument("--database", default="", help="postgresql://... instead of a new one")
-    parser.add_argument("--proxy", action="store_true", help="several: behind nginx")
-    parser.add_argument("--goodbyes", type=float, default=0.0, help="share of SIGTERM among kills")
-    parser.add_argument("--down", type=float, default=0.0, help="seconds until a server is back")
+    parser.add_argument("--servers", type=int, default=1, help="several need PostgreSQL")
     parser.add_argument(
-        "--restart-every", type=float, default=0.0, metavar="SECONDS", help="the new database"
+        "--database", default="", help="postgresql://... (default: a temporary one)"
     )
-    parser.add_argument("--seconds", type=float, default=0.0, help="end after so long, not games")
-    parser.add_argument("--server", default=shlex.quote(str(ROWLOCK)), help="the command to kill")
+    parser.add_argument("--proxy", action="store_true", help="put nginx in front of the servers")
+    parser.add_argument("--goodbyes", type=float, default=0.0, help="share of graceful stops")
+    parser.add_argument(
+        "--down", type=float, default=0.0, help="seconds until a server is restarted"
+    )
+    parser.add_argument(
+        "--restart-every",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="restart the temporary database",
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=0.0, help="stop after this time instead of --games"
+    )
+    parser.add_argument("--server", default=shlex.quote(str(ROWLOCK)), help="the server command")
     args = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -335,18 +368,18 @@ def main() -> int:
     print(
         f"chaos: {'' if complete else 'interrupted; '}{chaos.finished} games in {played:.0f} s, "
         f"{chaos.kills} kills, {chaos.drops} drops, {chaos.repeats} repeated messages, "
-        f"{chaos.acknowledged} acknowledged wishes; {len(chaos.witnesses)} logs and "
+        f"{chaos.acknowledged} acknowledged commands; {len(chaos.witnesses)} logs and "
         f"{records} finished records checked in {time.perf_counter() - begun - played:.0f} s: "
-        + (f"{len(faults)} FAULTS" if faults else "nothing lost, nothing twice")
+        + (f"{len(faults)} FAULTS" if faults else "nothing lost, nothing applied twice")
     )
     if args.servers > 1:
         print(
-            f"{args.servers} servers, {chaos.goodbyes} goodbyes, "
-            f"PostgreSQL started again {chaos.restarts} times"
+            f"{args.servers} servers, {chaos.goodbyes} graceful stops, "
+            f"{chaos.restarts} restarts of PostgreSQL"
         )
         for what in ("killed", "stopped"):
             print(f"back at the table after a server was {what}: {spread(chaos.back[what])}")
-        print(f"the same where PostgreSQL was away meanwhile: {spread(chaos.back['restarted'])}")
+        print(f"the same if PostgreSQL was restarted meanwhile: {spread(chaos.back['restarted'])}")
     for fault in faults[:SHOWN_FAULTS]:
         print(f"  {fault}")
     return 1 if faults else 0 if complete else 130

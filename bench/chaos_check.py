@@ -1,15 +1,15 @@
-"""What players of a chaos run were told, held against the logs that the killed server left.
+"""Compares what players of a chaos test were told with the logs that the killed server stored.
 
-- An acknowledgement says "this stands at entry n": in the first n entries of the log it must. What
-  was changed or taken back later is no loss; what a later entry only seems to replace is one.
-- No log is shorter than what a player was told of it, at any moment.
-- Each answer in the log was sent, is there once for each time a player gave it (however often the
-  message was repeated), and they come in the order of sending.
-- The record of a finished game is that of its log, has every answer that stood in the end and no
-  other, and its dice are the promised ones.
+- An acknowledgement at entry n means: after the first n entries of the log, this answer is the
+  current one. Later changes and undos do not matter.
+- No log is shorter than the last sequence number that a player saw.
+- Every answer in the log was sent. It appears once for each time the player gave it, even if the
+  message was repeated, and in the order of sending.
+- The record of a finished game equals that of its log, has the final answers and no others, and its
+  dice match the commitment.
 
-The one thing acknowledged that need not be in a log is an answer that still owes a choice: the
-server keeps it in memory only, because an entry would tell the others (C-11).
+One acknowledged answer may be missing in a log: an answer that still needs a choice. The server
+keeps it in memory only, because an entry would reveal it to others (C-11).
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from rowlock.table.history import record_text
 from rowlock.table.log_entries import decode
 from rowlock.table.state import Table, fold
 
-# What players know ----------------------------------------------------------------------------
+# What players saw ----------------------------------------------------------------------------
 
 
 @dataclass
 class Sent:
-    """One wish of a player, however often its message went out."""
+    """A command of a player; its message may be sent several times."""
 
     seat: int
     ask: str
-    """The question; for a roll the turn."""
+    """The question; for a roll, the turn."""
     moves: tuple[str, ...] | None
-    """None takes the answer back."""
+    """The answer; None to take it back."""
     acknowledged: list[int] = field(default_factory=list)
-    """The sequence numbers that came with its acknowledgements."""
+    """Sequence numbers of its acknowledgements."""
 
     @property
     def is_roll(self) -> bool:
@@ -62,12 +62,12 @@ class Sent:
 
 @dataclass
 class Witness:
-    """What one player sent and was told."""
+    """Everything that one player sent and received."""
 
     table: str
     sent: list[Sent] = field(default_factory=list)
     seen: int = 0
-    """The last sequence number it was told."""
+    """The last sequence number that it received."""
     faults: list[str] = field(default_factory=list)
     record: str | None = None
     """The record of the finished game."""
@@ -78,12 +78,12 @@ class Witness:
         self.seen = seq
 
 
-# What the log says of it ----------------------------------------------------------------------
+# What the log contains ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Answered:
-    """An entry about a seat's answer to a question."""
+    """A log entry with a seat's answer to a question."""
 
     seq: int
     moves: tuple[str, ...] | None
@@ -91,7 +91,7 @@ class Answered:
 
 
 class Log:
-    """The stored log of a table, read as plain JSON."""
+    """The stored log of a table, parsed as plain JSON."""
 
     def __init__(self, payloads: Sequence[bytes]) -> None:
         self.payloads = payloads
@@ -107,12 +107,12 @@ class Log:
                 self.answers.setdefault((entry["seat"], entry["ask"]), []).append(answered)
 
     def standing(self, seat: int, ask: str, seq: int) -> tuple[str, ...] | None:
-        """The answer that stands after the entry `seq`."""
-        told = [each.moves for each in self.answers.get((seat, ask), ()) if each.seq <= seq]
-        return told[-1] if told else None
+        """The current answer after entry `seq`."""
+        answers = [each.moves for each in self.answers.get((seat, ask), ()) if each.seq <= seq]
+        return answers[-1] if answers else None
 
     def owes_choice(self, sent: Sent) -> bool:
-        """Whether this is an answer that was not complete."""
+        """Whether the answer was incomplete because a row had to be chosen."""
         table = Table()
         for payload in self.payloads:
             table.apply(decode(payload))
@@ -125,16 +125,16 @@ class Log:
 
 
 def faults_of(witness: Witness, payloads: Sequence[bytes]) -> Iterator[str]:
-    """Everything in which the stored log contradicts what a player was told."""
+    """Yield all contradictions between the stored log and what a player was told."""
     yield from witness.faults
     if len(payloads) < witness.seen:
-        yield f"lost: the log has {len(payloads)} entries, {witness.seen} were told"
+        yield f"lost: the log has {len(payloads)} entries, but the player saw {witness.seen}"
     log = Log(payloads)
     for sent in witness.sent:
         for seq in sent.acknowledged:
             if not _carried_out(log, sent, seq):
                 stands = log.standing(sent.seat, sent.ask, seq)
-                yield f"lost: {sent}, acknowledged at {seq}, where {stands} stands"
+                yield f"lost: {sent}, acknowledged at {seq}, where the answer is {stands}"
     own = {sent.seat for sent in witness.sent}
     for (seat, ask), entries in log.answers.items():
         if seat in own:
@@ -155,7 +155,7 @@ def _carried_out(log: Log, sent: Sent, seq: int) -> bool:
 
 
 def _disorder(log: Log, entries: list[Answered], sent: list[Sent]) -> Iterator[str]:
-    """Entries that nobody asked for, or asked for once, or before another one."""
+    """Yield answers in the log that were not sent, appear too often, or in the wrong order."""
     wishes = iter(sent)
     stands: tuple[str, ...] | None = None
     for entry in entries:
@@ -164,10 +164,10 @@ def _disorder(log: Log, entries: list[Answered], sent: list[Sent]) -> Iterator[s
                 yield f"replaced by the {entry.by} at {entry.seq}: {stands}"
         elif not any(
             wish.moves == entry.moves or (entry.moves is None and log.owes_choice(wish))
-            for wish in wishes  # goes on behind the one found for the entry before
+            for wish in wishes  # an iterator: continues after the previous match
         ):
-            told = ", ".join(f"{each.seq} {each.moves}" for each in entries)
-            yield f"twice, out of order or never sent: entries {told}; sent {[*map(str, sent)]}"
+            logged = ", ".join(f"{each.seq} {each.moves}" for each in entries)
+            yield f"twice, out of order or never sent: entries {logged}; sent {[*map(str, sent)]}"
             return
         stands = entry.moves
 
@@ -175,7 +175,7 @@ def _disorder(log: Log, entries: list[Answered], sent: list[Sent]) -> Iterator[s
 def _faults_of_record(log: Log, text: str) -> Iterator[str]:
     try:
         if record_text(fold(tuple(log.payloads))) != text:
-            yield "the record is not that of the log"
+            yield "the record differs from that of the log"
         record = parse_record(text)
         yield from _other_answers(log, record)
         verify(record)
@@ -184,7 +184,7 @@ def _faults_of_record(log: Log, text: str) -> Iterator[str]:
 
 
 def _other_answers(log: Log, record: Record) -> Iterator[str]:
-    """Where the record has another answer than the one that stood in the end."""
+    """Yield answers in the record that differ from the final answers in the log."""
     turns = [item for item in record.items if isinstance(item, Turn | CardTurn)]
     if [turn.number for turn in turns] != list(range(1, len(turns) + 1)):
         yield "the record's turns are not in order"
@@ -197,11 +197,11 @@ def _other_answers(log: Log, record: Record) -> Iterator[str]:
         if action:
             stood.setdefault((seat, number), []).extend(word for word in moves if word != "-")
         elif (number, *moves) not in takes:
-            yield f"the record has other cards taken in turn {number}, not {moves}"
+            yield f"the record lacks the cards {moves} taken in turn {number}"
     for seat, number in sorted(said | stood):
         was, should = said.get((seat, number)), stood.get((seat, number))
         if was != should:
-            yield f"the record has {was} for seat {seat} in turn {number}, not {should}"
+            yield f"the record has {was} for seat {seat} in turn {number} (expected {should})"
 
 
 def _words(turn: Turn | CardTurn, seat: int) -> list[str]:

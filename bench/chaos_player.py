@@ -1,4 +1,4 @@
-"""A player of chaos.py: two seats on one connection that drops, waits and sends things twice."""
+"""A player of the chaos test: two seats on a connection that drops, waits and repeats messages."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
 RIGHTLY_REFUSED = ("too_late", "game_over", "nothing_to_take_back", "not_stored")
-"""An answer can cross with the one that settles the question, or with the end of the database."""
+"""Expected refusals of an answer: it came after the question was settled, or without a database."""
 LATE_FOR_THE_START = ("stale", "already_started", "not_stored")
-"""So can a seal, or an open share, with the next step of the start."""
+"""Expected refusals of a seal or share: it came after the next step of the start."""
 
 
 SESSION_S = 30.0
 
 
 class Player:
-    """Two seats on one bad connection."""
+    """Two seats on an unreliable connection."""
 
     def __init__(self, chaos: Chaos, witness: Witness, token: str) -> None:
         self.chaos = chaos
@@ -38,16 +38,17 @@ class Player:
         self.token = token
         self.rng = random.Random(chaos.rng.random())
         self.streams = self.rng.random() < chaos.args.streams
-        """Whether it plays without a socket."""
+        """Whether it uses event streams instead of sockets."""
         self.sealing = Sealing()
         self.connected_before = False
         self.over = False
         self.away: tuple[str, float] | None = None
-        """What a server did that cut it off, and when; not what it dropped itself."""
+        """How the server that dropped its connection was stopped, and when; None after its own
+        drops."""
         self.number = 0
-        """Of the last message."""
+        """Number of the last message."""
         self.waiting: dict[int, Sent] = {}
-        """The wishes by the number of their message."""
+        """Commands by message number."""
 
     async def play(self) -> None:
         while not self.over:
@@ -67,7 +68,8 @@ class Player:
         return open_socket(url, table)
 
     async def session(self, wire: Wire) -> bool:
-        """From hello to the end, or for a while; True if nobody else ended it."""
+        """Play on one connection until the end or for SESSION_S; True unless the server closed
+        it."""
         await wire.send(json.dumps(self.hello()))
         await self.resend(wire)
         with contextlib.suppress(TimeoutError):
@@ -76,7 +78,7 @@ class Player:
         return True
 
     async def talk(self, wire: Wire) -> bool:
-        """Play on one connection; True if it was this player who ended it."""
+        """Handle messages; True if the player itself ends the connection."""
         async for text in wire:
             news = json.loads(text)
             if "seq" in news and (wire.in_order or news["type"] != "ack"):
@@ -85,7 +87,7 @@ class Player:
             if news["type"] == "bye" or self.over:
                 return self.over
             if news.get("code") == "not_stored":
-                return True  # comes again, and asks again
+                return True  # reconnects and asks again
             if news["type"] != "view":
                 continue
             await self.begin(wire, news)
@@ -101,7 +103,7 @@ class Player:
         return False
 
     async def begin(self, wire: Wire, view: dict[str, Any]) -> None:
-        """Take part in the start, and start again where it came to nothing."""
+        """Take part in the start of the game; retry a start that failed."""
         due = self.sealing.answer(view)
         if due is not None:
             await wire.send(json.dumps(due))
@@ -116,7 +118,7 @@ class Player:
         return hello
 
     def drops(self, wire: Wire) -> bool:
-        """Perhaps gone without a word: before a message, behind it, or on hearing something."""
+        """Drop the connection with the configured probability; returns whether it did."""
         if self.rng.random() >= self.chaos.args.drop:
             return False
         self.chaos.drops += 1
@@ -124,7 +126,7 @@ class Player:
         return True
 
     async def resend(self, wire: Wire) -> None:
-        """What a page does at once with the last thing it got no answer to: it may have arrived."""
+        """Send the last unacknowledged message again, as the page does after reconnecting."""
         last = self.waiting.get(self.number)
         if last is not None and not last.acknowledged and self.rng.random() < 0.5:
             self.chaos.repeats += 1
@@ -132,7 +134,7 @@ class Player:
 
     async def send(self, wire: Wire, wish: Sent) -> None:
         message = self.message(wish)
-        with contextlib.suppress(TimeoutError):  # a page notices at once that it was cut off
+        with contextlib.suppress(TimeoutError):  # the page notices a lost connection as quickly
             async with asyncio.timeout(self.rng.uniform(0, self.chaos.args.delay)):
                 await wire.wait_closed()
         await wire.send(message)
@@ -158,7 +160,7 @@ class Player:
     def come_back(self) -> None:
         if self.away is not None:
             how, since = self.away
-            if self.chaos.last_restart > since:  # without a database nobody can come back
+            if self.chaos.last_restart > since:  # nobody can reconnect without a database
                 how = "restarted"
             self.chaos.back[how].append(time.monotonic() - since)
             self.away = None
@@ -173,7 +175,7 @@ class Player:
         return [wish for wish in found if wish is not None]
 
     def wish(self, decision: dict[str, Any]) -> Sent | None:
-        """An answer that is owed; now and then another one, or none, for one that is not."""
+        """An answer if one is owed; otherwise sometimes a changed answer or an undo."""
         seat, ask = decision["seat"], decision["ask"]
         if decision["owed"]:
             return Sent(seat, ask, (*decision["answer"], *self.choice(decision["legal"])))
@@ -186,6 +188,6 @@ class Player:
         option = max(options, key=lambda option: option["gain"])
         if self.rng.random() < 0.2:
             option = self.rng.choice(options)
-        if option.get("tied") and self.rng.random() < 0.7:  # answer the choice along with it
+        if option.get("tied") and self.rng.random() < 0.7:  # send the choice at once
             return (option["move"], f"?{'rygb'[self.rng.choice(option['tied'])]}")
         return (option["move"],)

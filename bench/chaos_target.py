@@ -1,4 +1,4 @@
-"""What chaos.py kills: a server, alone on a file or one of several on a PostgreSQL database."""
+"""A server that the chaos test kills, on a SQLite file or on a shared PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNLIMITED = {
     "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
     "ROWLOCK_REQUESTS_PER_SECOND": "100000",
     "ROWLOCK_LOG_LEVEL": "error",
-    "ROWLOCK_WARM_UP": "no",  # compiling anew after every kill would starve the games
+    "ROWLOCK_WARM_UP": "no",  # compiling after every kill would leave no time for games
 }
 STARTING_S = 300
 
@@ -45,7 +45,7 @@ class Target:
                 env=os.environ | UNLIMITED,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
-                start_new_session=True,  # Ctrl-C is for this script; the server is only killed
+                start_new_session=True,  # Ctrl-C must reach this script only
             )
 
     async def start(self) -> None:
@@ -56,7 +56,7 @@ class Target:
                 await asyncio.to_thread(self._is_ready)
                 return
             await asyncio.sleep(0.025)
-        raise RuntimeError(f"the server does not start: {complaints(self._folder)}")
+        raise RuntimeError(f"the server did not start: {complaints(self._folder)}")
 
     def _is_ready(self) -> None:
         urllib.request.urlopen(f"{self.url}/readyz", timeout=10).close()
@@ -67,7 +67,7 @@ class Target:
             self._process.wait()
 
     async def stop(self) -> None:
-        """Let it say goodbye."""
+        """Stop the server gracefully."""
         if self._process is not None:
             self._process.terminate()
             while self._process.poll() is None:
@@ -75,13 +75,13 @@ class Target:
 
 
 def complaints(folder: Path, *expected: str) -> str:
-    """What the servers logged: at this level that is nothing, something expected, or a fault."""
+    """Unexpected lines in the servers' log, which contains errors only."""
     lines = (folder / "server.log").read_text(errors="replace").splitlines()
     return "\n".join(each for each in lines if not any(e in each for e in expected))[:3000]
 
 
 def entries(folder: Path, database: str) -> Iterator[tuple[str, int, bytes]]:
-    """Every stored entry, in order: its table, its number, itself."""
+    """Yield every stored entry in order: table, sequence number, payload."""
     every = "SELECT log, seq, payload FROM entries ORDER BY log, seq"
     if database:
         import psycopg

@@ -1,5 +1,5 @@
-"""How a player of chaos.py talks to a server: over a socket, or without one as behind a proxy that
-blocks them, over a stream of events and single requests."""
+"""Connections of the chaos test's players: WebSockets, or event streams with single requests, which
+clients use behind proxies that block WebSockets."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = httpx.Timeout(5.0, read=30.0)
-"""A stream says every 15 s that it is alive."""
+"""Timeouts in seconds; a stream sends a keep-alive every 15 s."""
 NOBODY_THERE = (502, 503, 504)
-"""What a server that stops says, and a proxy whose server has gone."""
+"""Status codes of a stopping server, and of a proxy without a running server."""
 
 
 class Wire(Protocol):
     in_order: bool
-    """Whether everything comes in the order in which the server said it."""
+    """Whether messages arrive in the order in which the server sent them."""
 
     async def send(self, text: str) -> None: ...
     def __aiter__(self) -> AsyncIterator[str | bytes]: ...
     async def wait_closed(self) -> None: ...
     def drop(self) -> None:
-        """Gone without a word."""
+        """Abort the connection without a close handshake."""
 
 
 class SocketWire:
@@ -49,7 +49,7 @@ class SocketWire:
 
 
 class StreamWire:
-    in_order = False  # an answer to a request may be overtaken by an event
+    in_order = False  # an event may arrive before an earlier response
 
     def __init__(self, client: httpx.AsyncClient, address: str, token: str) -> None:
         self._client = client
@@ -70,13 +70,13 @@ class StreamWire:
         except httpx.HTTPError as error:
             raise OSError(str(error)) from None
         if answer.status_code in NOBODY_THERE:
-            raise OSError(f"nobody there: {answer.status_code}")
+            raise OSError(f"no server: {answer.status_code}")
         if answer.status_code != httpx.codes.OK:
             raise RuntimeError(f"{answer.status_code}: {answer.text}")
         reply = answer.json()
-        if reply.get("code") == "server_stopping":  # on a socket it would get no answer, but a bye
+        if reply.get("code") == "server_stopping":  # a socket would receive `bye`
             raise OSError("the room is closing")
-        if reply["id"] or reply["type"] != "ack":  # as on a socket
+        if reply["id"] or reply["type"] != "ack":  # a socket would not receive this message either
             self._news.put_nowait(answer.text)
 
     async def _listen(self, hello: str) -> None:
@@ -125,6 +125,6 @@ async def open_stream(
 
 
 def new_client() -> httpx.AsyncClient:
-    """For all players together; nobody needs a connection to a server that was killed."""
+    """An HTTP client for all players, without keep-alive, because servers are killed."""
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
     return httpx.AsyncClient(timeout=PATIENCE, limits=limits, verify=False)

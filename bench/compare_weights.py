@@ -1,8 +1,8 @@
-"""Are these weights stronger than those? One network among the others, two to five players.
+"""Compares the strength of two networks: one of the first among the second, two to five players.
 
 .venv/bin/python bench/compare_weights.py longo OLD.npz NEW.npz [GAMES]
 
-Weights of another day come from the history: git show COMMIT:src/rowlock/bots/weights/longo.npz
+To get older weights: git show COMMIT:src/rowlock/bots/weights/longo.npz >OLD.npz
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main(sheet: str, old: str, new: str, games: str = "12000") -> None:
         for one, name in ((1, "new among old"), (0, "old among new")):
             seats = np.full((number, players), 1 - one)
             seats[np.arange(number), np.arange(number) % players] = one
-            # A set of games has the same dice, the one network in each seat once.
+            # All games of a set have the same dice, with the one network in each seat once.
             result = play_games(evaluators, seats, 7, np.arange(number) // players, 2)
             won = players * shares(result.totals)[seats == one].reshape(-1, players).mean(axis=1)
             figures = {

@@ -1,9 +1,10 @@
-"""The figures of docs/results.md: python bench/endgame_figures.py [--decisions 3000] [--seed 1]
+"""Measures the endgame solver for docs/results.md: its coverage, its time, and what it gains.
 
-Two champions play the classic game without looking for exact ends. Every decision of the last six
-turns in which a seat has more than one answer is then asked of the champion and of its network
-alone. Where the rest fits the budget: what does each answer lose, and how long does the champion
-take?
+    python bench/endgame_figures.py [--decisions 3000] [--seed 1]
+
+Two champions without endgame solver play classic. Then the champion with and without the solver
+decides every question of the last six turns that has several answers. For the questions that the
+solver can solve, the script reports the loss of both answers and the champion's time.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ NETWORK = Champion(ends=False)
 
 
 def last_turns(variant: str, rng: random.Random) -> Iterator[list[View]]:
-    """For one game after the other what the seats see at the decisions of its last turns."""
+    """Yield for each game the views of all decisions in its last turns."""
     while True:
         game = new_game(variant, ["Ann", "Ben"], first=rng.randrange(2))
         turns: deque[list[View]] = deque(maxlen=TURNS)
@@ -47,7 +48,7 @@ def last_turns(variant: str, rng: random.Random) -> Iterator[list[View]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--decisions", type=int, default=3000, help="so many that fit")
+    parser.add_argument("--decisions", type=int, default=3000, help="number of decisions to solve")
     parser.add_argument("--variant", default="classic")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -58,7 +59,7 @@ def main() -> None:
     times: list[float] = []
     others: list[float] = []
     for decisions in last_turns(given.variant, rng):
-        # Every game begins with an empty book, as a table of its own would.
+        # Every game starts with an empty cache, like a new table.
         CHAMPION.prepare(load_variant(given.variant), players=2)
         for seen in decisions:
             start = time.thread_time()
@@ -75,16 +76,16 @@ def main() -> None:
             times.append(took)
         if len(times) >= given.decisions:
             break
-    print(f"asked {asked}, fit {len(times)}: {len(times) / asked:.1%}")
-    _tell("a decision that fits, ms", np.array(times))
-    _tell("another one, ms", np.array(others))
-    for name, losses in (("champion", champion), ("its network alone", network)):
+    print(f"{len(times)} of {asked} decisions solved: {len(times) / asked:.1%}")
+    _print_times("solved decision, ms", np.array(times))
+    _print_times("other decision, ms", np.array(others))
+    for name, losses in (("champion", champion), ("without solver", network)):
         loss = np.array(losses)
         more = (loss > 0.005).mean()
         print(f"{name} loses {loss.mean():.7f}, at most {loss.max():.4f}, {more:.2%} above 0.005")
 
 
-def _tell(name: str, values: np.ndarray) -> None:
+def _print_times(name: str, values: np.ndarray) -> None:
     cuts = np.percentile(values, [50, 90, 99])
     words = " ".join(f"{cut:.2f}" for cut in cuts)
     print(

@@ -1,8 +1,8 @@
-"""Speeds of the environments: the vector beside the bare batch, raw AEC beside the core.
+"""Speeds of the environments: the vector environment relative to the batch, AEC to the core.
 
     python bench/envs_figures.py
 
-Both of a pair are measured in turn, by processor time, the best of several runs.
+Each pair is measured alternately in processor time, and the best of several runs counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rowlock.variants import load_variant
 
 GAMES = 1024
 WARM_UP = 200 if JIT else 0
-"""Steps until games end in nearly every step, as they do from then on."""
+"""Steps after which games end in nearly every step."""
 STEPS = 100 if JIT else 5
 RUNS = 40 if JIT else 1
 AEC_STEPS = 20_000 if JIT else 500
@@ -36,7 +36,7 @@ Step: TypeAlias = Callable[[NDArray[np.int64]], object]
 
 
 def seconds_of(batch: Batch, step: Step, steps: int) -> float:
-    """Processor time in `step`; choosing what to answer is not counted."""
+    """Processor time in `step` in seconds, excluding the choice of actions."""
     actions = np.zeros(batch.games, np.int64)
     spent = 0
     for _ in range(steps):
@@ -48,30 +48,30 @@ def seconds_of(batch: Batch, step: Step, steps: int) -> float:
 
 
 def step_rate(batch: Batch, step: Step) -> Callable[[], float]:
-    """Measures decisions per second, each time over so many steps more.
+    """A function that measures decisions per second over the next STEPS steps.
 
-    Every step of them counts: those in which games end cost more than the others.
+    All steps count, because steps in which games end take longer.
     """
     seconds_of(batch, step, WARM_UP)
     return lambda: STEPS * batch.games / seconds_of(batch, step, STEPS)
 
 
 def bare_rate(players: int) -> Callable[[], float]:
-    """The batch alone."""
+    """Decisions per second of the batch."""
     batch = Batch(load_variant("classic"), players, GAMES, seed=1)
     batch.reset()
     return step_rate(batch, batch.step)
 
 
 def vector_rate(*opponents: str) -> Callable[[], float]:
-    """The learner's decisions in the vector environment."""
+    """The learner's decisions per second in the vector environment."""
     envs = RowlockVectorEnv(GAMES, "classic", opponents)
     envs.reset(seed=1)
     return step_rate(envs.batch, envs.step)
 
 
 def aec_rate() -> float:
-    """Steps per second of the raw AEC environment, each with its `last()`."""
+    """Steps per second of the raw AEC environment, including `last()`."""
     env = rowlock_v1.raw_env("classic", 2)
     env.reset(seed=1)
     begun = time.process_time()

@@ -1,9 +1,12 @@
-"""An honest player beside a flood: python -m bench.floods [--seconds 10] [FLOOD ...]
+"""Measures latencies of an honest player while another address floods the server.
 
-Starts a server on one core and, on the other, an attacker from one address who takes all that an
-address is allowed, and an honest player on five devices who asks for pongs. The same attacker then
-floods a bare echo of the same framework. Reported are the honest player's p99 at both, the
-growth of the server's memory, and how much it logs in a minute. Everything stays on the loopback.
+    python -m bench.floods [--seconds 10] [FLOOD ...]
+
+The server runs on one processor. An attacker, who uses everything that the limits allow for one
+address, and an honest player with five devices, who sends pings, run on the other. The same
+attacker then floods a bare echo server of the same framework. The script reports the honest
+player's p99 in both cases, the growth of the server's memory, and its log output per minute. All
+traffic stays on the loopback interface.
 """
 
 from __future__ import annotations
@@ -32,10 +35,11 @@ PORT, ECHO_PORT = 18_477, 18_478
 TROUBLE = (OSError, WebSocketException, TimeoutError, EOFError)
 HELLO = json.dumps({"type": "hello", "version": VERSION})
 ATTACKER = ("127.0.0.2", 0)
-"""The flood comes from one address, and the honest player from another."""
+"""The attacker's address, different from the honest player's."""
 HONEST = 5
 LANES = 40
-"""Connections that an attacker keeps busy; silent ones are up to what the door allows."""
+"""Busy connections of an attacker; floods with idle connections open as many as the limits
+allow."""
 
 ECHO = """
 import sys, uvicorn
@@ -59,11 +63,11 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="critical", ws="websockets-san
 """
 ROWLOCK = "import sys; from rowlock.cli.main import main; sys.exit(main())"
 
-# The floods ------------------------------------------------------------------------------------
+# Floods ------------------------------------------------------------------------------------
 
 
 class Target:
-    """Where a flood goes: a port, and a finished table with the key of its host."""
+    """Target of a flood: a port, and a finished table with its host's token."""
 
     def __init__(self, port: int, table: str, token: str) -> None:
         self.port, self.table, self.token = port, table, token
@@ -78,7 +82,7 @@ class Target:
 
 
 async def pings(target: Target) -> None:
-    """Pings by the hundred, no pong is ever read."""
+    """Send hundreds of pings and never read a pong."""
     async with connect(target.ws, ping_interval=None, local_addr=ATTACKER) as socket:
         socket.transport.pause_reading()
         while True:
@@ -89,12 +93,12 @@ async def pings(target: Target) -> None:
 
 
 async def streams(target: Target) -> None:
-    """Streams of events that nobody reads, at a table where much happens."""
+    """Open event streams at a busy table and never read them."""
     _, writer = await target.open()
     writer.transport.pause_reading()  # type: ignore[attr-defined]  # sockets' transports can
     writer.write(target.post(f"/api/tables/{target.table}/stream", HELLO))
     closed = False
-    while True:  # something must happen for a stream to grow
+    while True:  # events must occur for a stream to grow
         closed = not closed
         body = json.dumps({"type": "close_row", "row": 1, "closed": closed})
         other, sender = await target.open()
@@ -105,7 +109,7 @@ async def streams(target: Target) -> None:
 
 
 async def paths(target: Target) -> None:
-    """Long paths, and zero bytes in them."""
+    """Request long paths that contain zero bytes."""
     while True:
         reader, writer = await target.open()
         with contextlib.suppress(*TROUBLE):
@@ -117,7 +121,7 @@ async def paths(target: Target) -> None:
 
 
 async def partial(target: Target) -> None:
-    """Half a request, then silence; and again when it is ended."""
+    """Send half a request and wait; repeat when the server closes the connection."""
     while True:
         reader, writer = await target.open()
         writer.write(b"POST /api/qr HTTP/1.1\r\nHost: localhost\r\nContent-Le")
@@ -127,7 +131,7 @@ async def partial(target: Target) -> None:
 
 
 async def rematch(target: Target) -> None:
-    """A rematch of a rematch, as quickly as messages go."""
+    """Start rematches of rematches as fast as possible."""
     async with connect(target.ws, ping_interval=None, local_addr=ATTACKER) as socket:
         await socket.send(json.dumps({"type": "hello", "version": VERSION, "token": target.token}))
         while True:
@@ -137,7 +141,7 @@ async def rematch(target: Target) -> None:
 
 
 async def hello(target: Target) -> None:
-    """Hello, and hello, and hello."""
+    """Send hello again and again."""
     async with connect(target.ws, ping_interval=None, local_addr=ATTACKER) as socket:
         reading = asyncio.create_task(_read(socket))
         try:
@@ -154,7 +158,7 @@ async def _read(socket: Any) -> None:
 
 
 async def qr(target: Target) -> None:
-    """QR codes, each of another text."""
+    """Request QR codes, each with a different text."""
     number = 0
     while True:
         reader, writer = await target.open()
@@ -180,7 +184,7 @@ FLOODS: dict[str, tuple[Callable[[Target], Awaitable[None]], int]] = {
 
 
 def attack(flood: str, target: Target, core: int) -> None:
-    """A process that floods until it is ended."""
+    """Flood until the process is terminated."""
     os.sched_setaffinity(0, {core})
     do, lanes = FLOODS[flood]
 
@@ -196,11 +200,11 @@ def attack(flood: str, target: Target, core: int) -> None:
     asyncio.run(every())
 
 
-# The measuring ---------------------------------------------------------------------------------
+# Measurement ---------------------------------------------------------------------------------
 
 
 async def honest(url: str, messages: list[str], seconds: float) -> list[float]:
-    """How long each answer takes, in milliseconds; a lost connection counts as all that time."""
+    """The latency of each pong in milliseconds."""
     times: list[float] = []
     limit = time.monotonic() + seconds
     async with connect(url, ping_interval=None) as socket:
@@ -220,7 +224,7 @@ async def honest(url: str, messages: list[str], seconds: float) -> list[float]:
 
 
 async def several(url: str, messages: list[str], seconds: float) -> list[float]:
-    """Honest devices of one player, each within its rate."""
+    """Latencies of all devices of an honest player, each within its rate limit."""
     found = await asyncio.gather(*(honest(url, messages, seconds) for _ in range(HONEST)))
     return [one for times in found for one in times]
 
@@ -231,11 +235,11 @@ def p99(times: list[float]) -> float:
 
 @contextlib.contextmanager
 def serving(command: list[str], port: int, log: Path, core: int) -> Iterator[int]:
-    """A server alone on its core."""
+    """Run a server on a processor of its own; yields its process id."""
     with log.open("wb") as out:
         process = subprocess.Popen(
             ["taskset", "-c", str(core), *command],
-            env=os.environ | {"ROWLOCK_WARM_UP": "false"},  # its memory is not the flood's doing
+            env=os.environ | {"ROWLOCK_WARM_UP": "false"},  # compiling would use memory, too
             stdout=subprocess.DEVNULL,
             stderr=out,
         )
@@ -245,7 +249,7 @@ def serving(command: list[str], port: int, log: Path, core: int) -> Iterator[int
                     urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5)
                     break
                 time.sleep(0.1)
-            if process.poll() is not None:  # another server answered in its place
+            if process.poll() is not None:  # another server answered on this port
                 raise SystemExit(log.read_text("utf-8"))
             yield process.pid
         finally:
@@ -268,7 +272,7 @@ def ask(port: int, path: str, body: Any, token: str = "") -> Any:
 
 
 def measured(flood: str, target: Target, url: str, messages: list[str], seconds: float) -> float:
-    """The honest player's p99 while the flood runs."""
+    """The honest player's p99 in milliseconds while the flood runs."""
     attacker = multiprocessing.Process(target=attack, args=(flood, target, 1))
     attacker.start()
     try:

@@ -1,12 +1,13 @@
-"""How far apart the levels are: what each of them wins alone among others of the level below.
+"""Measures the distance between levels: the win share of each among players of the level below.
 
     .venv/bin/python bench/level_figures.py --sheets classic mixx_a --games 10000
     .venv/bin/python bench/level_figures.py --sheets examples/my_sheet.toml classic:tulip
     .venv/bin/python bench/level_figures.py --sheets bonus_a --cards --players 2 5 --games 400
 
-A sheet is a printed one, a file, or a printed one shuffled by a code. One line of JSON for every
-sheet and number of players: of each level what it wins, in per cent with two players and in fair
-shares with more, and half of its 95 % interval. See docs/results.md.
+A sheet is a built-in one, a file, or a built-in one shuffled by a code. The script prints a line of
+JSON for every sheet and number of players. For each level it has the win share (a percentage with
+two players, a multiple of the equal share with more) and half of its 95% interval. See
+docs/results.md.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SEED = 7
 
 
 def sheet_named(text: str) -> Variant:
-    """A printed sheet, a file, or `classic:tulip`."""
+    """A built-in sheet, a file, or a shuffled sheet such as `classic:tulip`."""
     base, _, code = text.partition(":")
     return from_text(random_sheet(code, base)) if code else load_variant(base)
 
@@ -41,7 +42,7 @@ def sheet_named(text: str) -> Variant:
 def won_by_twins(
     variant: Variant, one: Champion, others: Champion, players: int, sets: int
 ) -> NDArray[np.float64]:
-    """[set] the share that one wins among others, every seat in turn with the same dice."""
+    """[set] the win share of one bot among others, in each seat once with the same dice."""
     twins = [compiled_spec_of(bot, variant, players) for bot in (one, others)]
     evaluators = compile_evaluators(variant, [twin for twin in twins if twin is not None])
     games = np.arange(sets * players)
@@ -55,7 +56,7 @@ def won_by_twins(
 def won_with_cards(
     variant: Variant, one: Champion, others: Champion, players: int, sets: int
 ) -> NDArray[np.float64]:
-    """The same in the card game, which has no twins."""
+    """The same in the card game, for which there are no compiled bots."""
     bots = (one, *[others] * (players - 1))
     match = Match(variant, tuple("abbbb"[:players]), bots, seed=SEED, cards=True)
     totals = np.concatenate([part.totals for part in play_matches(match, sets)])
@@ -81,7 +82,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--sheets", nargs="+", default=BUILT_IN, metavar="SHEET")
     parser.add_argument("--players", nargs="+", type=int, default=[2, 3, 4, 5], metavar="N")
     parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--cards", action="store_true", help="in the card game (slow)")
+    parser.add_argument("--cards", action="store_true", help="play the card game (slow)")
     return parser.parse_args()
 
 

@@ -1,18 +1,20 @@
-"""How many players one core holds: python -m bench.load [--tables 400] [--seconds 60]
+"""Load test: measures latency, processor time and memory of a server with many players.
 
-Starts a server and, in processes of their own, players: five at each table, each answering within
-about five seconds as people do. Every move is stored. Reported are the time from sending an answer
-to its acknowledgement, the server's processor time for each message (received or sent), the same
-for a bare echo of the same framework measured beside it, and memory for each player.
+    python -m bench.load [--tables 400] [--seconds 60]
 
-`--pin` keeps the server on one core and the players on another (the echo and its clients, too).
-With `--awake` a process of idle priority keeps the server's core from sleeping between answers, as
-other work on the machine would; what it takes is not counted.
-`--pace 0` answers at once: then the answers a second are the most that there can be. Take so many
-tables that few games end meanwhile; one has about 200 answers.
+Starts a server and, in other processes, five players per table, who answer within about five
+seconds as people do. Every move is stored. The script reports the time from sending an answer to
+its acknowledgement, the server's processor time per message (received or sent), the same for a bare
+echo server of the same framework, and memory per player.
 
-With `--servers 2` it is `rowlock serve --workers 2` on a new PostgreSQL server, and processor time
-and memory are those of all its processes together (without the database).
+`--pin` runs the server on one processor and the players on another, and likewise the echo server
+and its clients. `--awake` runs an idle-priority process that keeps the server's processor from
+sleeping between answers, as other programs would; its time is not counted. With `--pace 0` players
+answer immediately, which measures the maximum throughput. Use so many tables that few games end
+during the measurement; a game has about 200 answers.
+
+`--servers 2` runs `rowlock serve --workers 2` on a temporary PostgreSQL server. Processor time and
+memory are then those of all its processes together, without the database.
 """
 
 from __future__ import annotations
@@ -46,11 +48,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--pace", type=float, default=5.0, help="seconds for an answer, on average")
-    parser.add_argument("--workers", type=int, default=1, help="processes with players")
-    parser.add_argument("--servers", type=int, default=0, help="on PostgreSQL, so many processes")
-    parser.add_argument("--pin", action="store_true", help="a core for the server, one for players")
-    parser.add_argument("--awake", action="store_true", help="the server's core never sleeps")
+    parser.add_argument("--pace", type=float, default=5.0, help="mean seconds per answer")
+    parser.add_argument("--workers", type=int, default=1, help="number of player processes")
+    parser.add_argument(
+        "--servers", type=int, default=0, help="number of server processes, on PostgreSQL"
+    )
+    parser.add_argument(
+        "--pin", action="store_true", help="separate processors for server and players"
+    )
+    parser.add_argument(
+        "--awake", action="store_true", help="keep the server's processor from sleeping"
+    )
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0))
@@ -64,25 +72,25 @@ def main() -> None:
             cost = echo_cost(echo, port, figures["players"], figures["messages_per_s"], ECHO_S)
     figures["echo_us_per_message"] = cost
     figures["cost_ratio"] = figures["cpu_us_per_message"] / cost
-    print(json.dumps(figures) if args.json else _told(figures, args.seconds))
+    print(json.dumps(figures) if args.json else _report(figures, args.seconds))
 
 
-def _told(figures: dict[str, Any], seconds: float) -> str:
+def _report(figures: dict[str, Any], seconds: float) -> str:
     return (
         f"{figures['players']} players on {figures['tables']} tables for {seconds:.0f} s\n"
-        f"answers: {figures['answers']} ({figures['answers'] / seconds:.0f} a second), "
+        f"answers: {figures['answers']} ({figures['answers'] / seconds:.0f} per second), "
         f"p50 {figures['p50_ms']:.1f} ms, p99 {figures['p99_ms']:.1f} ms, "
         f"worst {figures['max_ms']:.1f} ms\n"
         f"server: {figures['cpu_share']:.0%} of a core, "
-        f"{figures['cpu_us_per_message']:.1f} us a message "
+        f"{figures['cpu_us_per_message']:.1f} us per message "
         f"(bare echo {figures['echo_us_per_message']:.1f}: ratio {figures['cost_ratio']:.2f}), "
-        f"{figures['kib_per_player']:.1f} KiB a player\n"
+        f"{figures['kib_per_player']:.1f} KiB per player\n"
         f"games finished: {figures['games']}, refused or lost: {figures['problems']}"
     )
 
 
 def load(args: argparse.Namespace, theirs: set[int], ours: set[int]) -> dict[str, Any]:
-    """The figures of a server on `theirs` with players on `ours`."""
+    """Measure a server on the processors `theirs` with players on `ours`."""
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         flags: list[str] = []
@@ -119,7 +127,7 @@ def measured(args: argparse.Namespace, port: int, pids: list[int]) -> dict[str, 
     for _ in workers:
         while not ready.acquire(timeout=1):
             if not all(worker.is_alive() for worker in workers):
-                raise RuntimeError("the players could not sit down")
+                raise RuntimeError("the players could not join their tables")
     go.set()
     time.sleep(warm_up_s(args.pace))
     begun, cpu = time.perf_counter(), cpu_seconds(pids)

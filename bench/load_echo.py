@@ -1,4 +1,4 @@
-"""The bare echo that `bench/load.py` holds the server against: the same framework, no game."""
+"""The echo server with which `bench/load.py` compares: the same framework without a game."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def start_echo(port: int) -> subprocess.Popen[bytes]:
             return server
         except OSError:
             time.sleep(0.1)
-    raise RuntimeError("the echo does not start")
+    raise RuntimeError("the echo server did not start")
 
 
 def echo_cost(
     server: subprocess.Popen[bytes], port: int, sockets: int, rate: float, seconds: float
 ) -> float:
-    """Processor time of the echo for a message, in microseconds: as many connections, as many
-    messages a second in both directions together."""
+    """Processor time of the echo server per message in microseconds, with the same number of
+    connections and of messages per second (both directions together)."""
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             return runner.run(_echo(server.pid, port, sockets, rate, seconds))
@@ -55,7 +55,7 @@ def echo_cost(
 
 
 class _Client:
-    """Says something now and then."""
+    """A client that sends a message at random intervals."""
 
     answers = 0
 

@@ -1,4 +1,4 @@
-"""The players of `bench/load.py`: five at each table, who answer after a while as people do."""
+"""The players of `bench/load.py`: five per table, who answer after a while as people do."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rowlock.protocol.base import VERSION
 
 SEATS = 5
 WARM_UP = 2
-"""Answers that everybody gives before the measuring begins."""
+"""Answers that every player gives before the measurement."""
 WARM_UP_S = 5.0
-"""And at least so many seconds."""
+"""Minimum duration of the warm-up in seconds."""
 
 
 def warm_up_s(pace: float) -> float:
@@ -30,7 +30,7 @@ def warm_up_s(pace: float) -> float:
 
 
 class Count:
-    """What the players of one process saw."""
+    """Counts and latencies of the players in one process."""
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
@@ -54,7 +54,7 @@ class Decision(msgspec.Struct):
 
 
 class Brief(msgspec.Struct):
-    """What a player needs of a message."""
+    """The fields of a message that a player needs."""
 
     type: str
     id: int = 0
@@ -80,7 +80,7 @@ class Player:
         self._sent: dict[int, float] = {}
         self._number = 0
         self._last = b""
-        """What is being thought about, or was said last."""
+        """The encoded command that is planned or was sent last, to avoid sending it twice."""
         self._sealing = Sealing()
 
     async def sit_down(self, table: str, key: str) -> None:
@@ -88,7 +88,7 @@ class Player:
         self._socket.send(_encode({"type": "hello", "version": VERSION, "token": key}))
 
     def start(self) -> None:
-        """Begin the game, if it is for this one to do."""
+        """Start the game if this player is the host."""
         if self._host:
             self._loop.call_later(random.uniform(0, self._pace), self.say, {"type": "start"})
 
@@ -129,7 +129,7 @@ class Player:
 
 
 def _wish(news: Brief) -> dict[str, Any] | None:
-    """What a player does now: roll, or the answer with the most points."""
+    """The command that is due: roll, or answer with the most points; None if nothing is due."""
     if news.phase == "roll":
         mine = news.active in news.you["seats"]
         return {"type": "roll", "turn": news.turn} if mine else None
@@ -144,9 +144,9 @@ def _wish(news: Brief) -> dict[str, Any] | None:
 def players(
     port: int, tables: int, pace: float, seconds: float, ready: Any, go: Any, counts: Any
 ) -> None:
-    """A process full of them; what they saw goes into the queue `counts`."""
+    """Run the players of one process; their counts go into the queue `counts`."""
     count = Count()
-    gc.disable()  # its pauses would count as the server's
+    gc.disable()  # its pauses would add to the measured latencies
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_players(port, tables, pace, seconds, ready, go, count))
     counts.put(vars(count))
@@ -177,7 +177,7 @@ async def _players(
 
 
 async def _seated(port: int, pace: float, count: Count) -> list[Player]:
-    """The players of a new table."""
+    """Create a table and seat its players."""
     seats = [{"kind": "me", "name": "P1"}, *({"kind": "open"} for _ in range(SEATS - 1))]
     made = _post(port, "/api/tables", {"options": {}, "seats": seats, "seals": True})
     table, keys = made["table"], [made["token"]]

@@ -1,4 +1,4 @@
-"""The server of `bench/load.py`, and what it takes of the machine."""
+"""The server of `bench/load.py`, and its processor time and memory."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def start_server(port: int, folder: str, *flags: str) -> subprocess.Popen[bytes]
             return server
         except OSError:
             time.sleep(0.1)
-    raise RuntimeError("the server does not start")
+    raise RuntimeError("the server did not start")
 
 
 @contextlib.contextmanager
 def on_cores(cores: set[int]) -> Iterator[None]:
-    """What is started meanwhile stays on these cores."""
+    """Context manager: processes started inside run on these processors."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)
     try:
@@ -59,8 +59,10 @@ def on_cores(cores: set[int]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def kept_awake(cores: set[int]) -> Iterator[None]:
-    """These cores are busy meanwhile, and anything else goes before: as on a machine where others
-    work, too. A core that sleeps for some milliseconds begins with empty caches each time."""
+    """Context manager: keep these processors busy at idle priority, as other programs would.
+
+    A processor that sleeps for some milliseconds starts with empty caches each time.
+    """
     context = multiprocessing.get_context("spawn")
     others = [context.Process(target=_idle_work, args=[core], daemon=True) for core in cores]
     for other in others:
@@ -81,7 +83,7 @@ def _idle_work(core: int) -> None:
 
 
 def family(pid: int) -> list[int]:
-    """A process and its children."""
+    """The ids of a process and its children."""
     found = [pid]
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -96,7 +98,7 @@ def cpu_seconds(pids: list[int]) -> float:
 
 
 def memory_kib(pids: list[int]) -> int:
-    """Memory of the processes alone (RSS without what they share)."""
+    """Private memory of the processes (RSS without shared pages)."""
     texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
     lines = [line for text in texts for line in text.splitlines()]
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))

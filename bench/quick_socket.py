@@ -1,7 +1,8 @@
-"""A WebSocket client that costs little: what drives a server hard must not be what is measured.
+"""A WebSocket client with little overhead, so that load tests measure the server and not the
+client.
 
-It speaks as much of RFC 6455 as Rowlock's server and the bare echo do to it: whole text frames,
-pings and the goodbye.
+It supports only the part of RFC 6455 that Rowlock's server and the echo server use: whole text
+frames, pings and close frames.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import cast
 _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 _MASKED = 0x80
 _NO_MASK = bytes(4)
-"""Clients have to mask what they send; this mask changes nothing."""
+"""Clients must mask their frames; a mask of zeros changes nothing."""
 
 
 class QuickSocket(asyncio.Protocol):
-    """`hello` asks for the socket; `heard` is called with every message."""
+    """A client connection. `hello` is the upgrade request; `heard` is called with every message."""
 
     def __init__(self, hello: bytes, heard: Callable[[bytes], None]) -> None:
         self.heard = heard
@@ -63,7 +64,7 @@ class QuickSocket(asyncio.Protocol):
         self._rest = self._frames(data)
 
     def _frames(self, data: bytes) -> bytes:
-        """Take whole frames apart; answers what is left."""
+        """Handle all complete frames; returns the remaining bytes."""
         at, size = 0, len(data)
         while size - at >= 2:
             kind, length, begin = data[at], data[at + 1], at + 2
@@ -86,7 +87,7 @@ class QuickSocket(asyncio.Protocol):
 
 
 async def open_socket(port: int, path: str, heard: Callable[[bytes], None]) -> QuickSocket:
-    """A socket of this machine that is ready to be spoken to."""
+    """Open a connection to a server on this machine."""
     hello = (
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

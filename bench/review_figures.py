@@ -1,17 +1,17 @@
-"""What the review must show, one line of JSON for each figure; see docs/results.md.
+"""Measures the quality of reviews, one line of JSON per figure; see docs/results.md.
 
-python -m bench.review_figures calibration how much bolder than the networks their judge must be
-python -m bench.review_figures identity   parts and result: what is left over, by level
-python -m bench.review_figures alone      the same alone with the exact table: nothing
-python -m bench.review_figures planted    how often a planted blunder tops the list
-python -m bench.review_figures coverage   whether rollouts' intervals hold what they say
-python -m bench.review_figures errors     how far networks are off when they compare two answers
-python -m bench.review_figures speed      processor time of a review
+python -m bench.review_figures calibration  slope that calibrates the networks' win probabilities
+python -m bench.review_figures identity     residual of luck, loss and result, by level
+python -m bench.review_figures alone        the same in solo games with the exact table (must be 0)
+python -m bench.review_figures planted      share of planted blunders at the top of the list
+python -m bench.review_figures coverage     share of rollout intervals that contain the true value
+python -m bench.review_figures errors       error of the networks when they compare two answers
+python -m bench.review_figures speed        processor time of a review
 
-`--games` says how many of each, `--sheets`, `--levels` and `--players` where. Several topics go one
-after another. `--processes` shares the work out, and `--json FILE` notes every piece of it: a run
-that was cut short counts as far as it went, with `--read FILE …` in place of topics. `--write` puts
-what the levels lose and how far the networks are off where the review looks for it.
+`--games` is the number of games per figure; `--sheets`, `--levels` and `--players` select them.
+Several topics run one after another. `--processes` runs the work in parallel. `--json FILE` saves
+every piece of it; `--read FILE …` in place of topics reports the pieces of an interrupted run.
+`--write` stores the losses of levels, the errors and the slopes in the files that reviews read.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ from rowlock.simulation.records import recorded_game
 from rowlock.variants import BUILT_IN
 
 PIECES = {"calibration": 20, "identity": 10, "alone": 50, "planted": 5, "coverage": 1, "errors": 1}
-"""Games of a piece of work: some seconds."""
+"""Games per piece of work, which takes some seconds."""
 DECISIONS = 2_000
-"""Of which the error of a sheet is the mean."""
+"""Number of decisions from which the error of a sheet is computed."""
 Table = NDArray[np.float64]
 Figures = dict[str, Any]
 
 
 def mean_se(values: Table) -> tuple[float, float]:
-    """A mean and its standard error."""
+    """The mean and its standard error."""
     error = values.std(ddof=1) / len(values) ** 0.5
     return round(float(values.mean()), 5), round(float(error), 5)
 
@@ -86,11 +86,11 @@ def coverage(kind: Piece, rows: Table, *, write: bool) -> Figures:
 
 
 def errors(kind: Piece, rows: Table, *, write: bool) -> Figures:
-    """The root of the mean over decisions of
+    """The root mean square error of the networks' comparisons: the root of the mean of
 
         (network's difference - playouts' difference)² - variance of the playouts' difference
 
-    so the luck of the playouts is taken out; the interval is that of a bootstrap.
+    so that the noise of the playouts is removed. The interval comes from a bootstrap.
     """
     network, playouts, variance = rows[:DECISIONS].T
     squares = (network - playouts) ** 2 - variance
@@ -106,7 +106,7 @@ def errors(kind: Piece, rows: Table, *, write: bool) -> Figures:
 
 
 def write_error(kind: Piece, decisions: int, error: float, low: float, high: float) -> None:
-    """Put the error beside the weights that it belongs to."""
+    """Store the error next to its weights."""
     found = MeasuredError(
         error=error,
         of="choices",
@@ -135,14 +135,14 @@ def write_beside_weights(name: str, known: Mapping[str, object]) -> None:
 
 
 def calibration(kind: Piece, rows: Table, *, write: bool) -> Figures:
-    """The slope that makes what was won most likely."""
+    """The maximum-likelihood slope for the outcomes of these positions."""
     odds, positions, won = rows.T
     slope, fisher = 1.0, 0.0
     for _ in range(20):  # Newton's method
         chance = 1 / (1 + np.exp(np.log(kind.players - 1) - slope * odds))
         fisher = float((positions * odds**2 * chance * (1 - chance)).sum())
         slope += float(((won - positions * chance) * odds).sum()) / fisher
-    # The seats of a position share one win: what one has, the others have not.
+    # The standard error accounts for the seats of a position, which share one win.
     found = Slope(
         round(slope, 4),
         round((kind.players / (kind.players - 1) / fisher) ** 0.5, 4),
@@ -155,7 +155,7 @@ def calibration(kind: Piece, rows: Table, *, write: bool) -> Figures:
 
 
 def write_slope(kind: Piece, found: Slope) -> None:
-    """Put a slope beside the weights that it belongs to."""
+    """Store the slope next to its weights."""
     known, digest = measured_slopes(), weights_digest(kind.sheet)
     before = known.get(kind.sheet)
     slopes = before.slopes if before and before.weights == digest else {}
@@ -178,7 +178,7 @@ def speed(args: argparse.Namespace) -> None:
         for players in (2, 3, 4, 5):
             seating = Seating(load_variant(sheet), (bot_of("medium"),) * players, args.seed)
             records = [recorded_game(seating, number) for number in range(args.games)]
-            review(records[0])  # compiles, or loads
+            review(records[0])  # compile, or load from the cache
             times = []
             for record in records:
                 began = time.process_time()
@@ -196,7 +196,7 @@ def say(figures: Figures) -> None:
 def report(kinds: dict[Piece, Rows], *, write: bool) -> None:
     for kind, rows in kinds.items():
         if kind.topic == "coverage" and not kind.playouts:
-            continue  # the long playouts are still to come
+            continue  # the long playouts are not done yet
         found = FIGURES[kind.topic](kind, np.array(rows), write=write)
         about = {"topic": kind.topic, "sheet": kind.sheet, "players": kind.players}
         about |= {"level": kind.level} if kind.level else {}
@@ -204,7 +204,8 @@ def report(kinds: dict[Piece, Rows], *, write: bool) -> None:
 
 
 def pieces_of(topic: str, args: argparse.Namespace) -> list[Piece]:
-    """The work, so that a run that is cut short has done as much of every sheet and level."""
+    """The pieces of work, ordered so that an interrupted run has equal shares of all sheets and
+    levels."""
     chosen = {"identity": args.levels, "alone": "gentle champion"}.get(topic, "").split() or [""]
     size, last = PIECES[topic], args.first + args.games
     return [
@@ -226,7 +227,9 @@ def pieces_of(topic: str, args: argparse.Namespace) -> list[Piece]:
 
 def topic_of(text: str) -> str:
     if text not in (*FIGURES, "speed"):
-        raise argparse.ArgumentTypeError(f"choose of {', '.join(FIGURES)}, speed")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a topic (expected {', '.join(FIGURES)} or speed)"
+        )
     return text
 
 

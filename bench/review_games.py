@@ -1,4 +1,4 @@
-"""Games that are reviewed for the figures of the review: what each piece of work finds in them."""
+"""Plays and reviews the games that `review_figures.py` evaluates; one function per topic."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from rowlock.solver.problem import make_problem
 from rowlock.solver.table_cache import table_of
 
 QUICK = 500
-"""Pairs of games, at the most, of the interval that the long playouts are compared with."""
+"""Maximum number of pairs of playouts for the interval that long playouts check."""
 STEP = 4
-"""Of the lossy choices of a game, every so many is compared with playouts."""
+"""Of the choices with a loss in a game, every STEP-th is compared with playouts."""
 
 
 def rows_of(piece: Piece) -> Rows:
-    """What there is to be noted of the games of a piece."""
+    """The result rows of a piece of work."""
     if piece.topic == "calibration":
         return said_and_won(piece)
     return [row for number in piece.numbers for row in TOPICS[piece.topic](piece, number)]
@@ -41,14 +41,14 @@ def bot_of(level: str) -> Bot:
 def game_of(
     piece: Piece, number: int, bots: list[Bot], meddle: Meddle = lambda seen, move: move
 ) -> Record:
-    """The game with this number, the same in every run."""
+    """The game with this number; reproducible."""
     variant = load_variant(piece.sheet)
     prepare_bots(bots, variant)
     return recorded_game(Seating(variant, tuple(bots), piece.seed), number, meddle)
 
 
 def parts(piece: Piece, number: int) -> Rows:
-    """Of a level's seat, which changes, among champions: residual, luck, loss, choices, result."""
+    """Residual, luck, loss, choices and result of a level's seat among champions."""
     place = number % piece.players
     bots: list[Bot] = [Champion()] * piece.players
     bots[place] = bot_of(piece.level)
@@ -59,7 +59,7 @@ def parts(piece: Piece, number: int) -> Rows:
 
 
 def alone_parts(piece: Piece, number: int) -> Rows:
-    """Alone with the exact table: residual, luck, loss."""
+    """Residual, luck and loss of a solo game with the exact table."""
     record = game_of(piece, number, [bot_of(piece.level)])
     table = table_of(make_problem(load_variant(piece.sheet)))
     [seat] = review(record, table=table).seats
@@ -68,7 +68,7 @@ def alone_parts(piece: Piece, number: int) -> Rows:
 
 
 class Planted:
-    """Another answer than the champion's, in one decision of one seat, drawn at random."""
+    """Replaces the champion's answer in one random decision of a seat by another random answer."""
 
     def __init__(self, seat: int, seed: int) -> None:
         self.seat, self.rng = seat, np.random.default_rng(seed)
@@ -88,7 +88,8 @@ class Planted:
 
 
 def planted_on_top(piece: Piece, number: int) -> Rows:
-    """1 if the planted blunder is the costliest choice of its game; nothing where none was."""
+    """1 if the planted blunder is the costliest choice of its game, else 0; empty without
+    blunder."""
     planted = Planted(number % piece.players, number)
     found = review(game_of(piece, number, [Champion()] * piece.players, planted))
     if planted.where is None:
@@ -98,7 +99,7 @@ def planted_on_top(piece: Piece, number: int) -> Rows:
 
 
 def reviewed(piece: Piece, number: int, bots: list[Bot]) -> Reviewing:
-    """A game with all that its review knows."""
+    """A game with the internal results of its review."""
     reviewing = Reviewing(game_of(piece, number, bots))
     for _ in reviewing.steps():
         pass
@@ -106,10 +107,10 @@ def reviewed(piece: Piece, number: int, bots: list[Bot]) -> Reviewing:
 
 
 def covered(piece: Piece, number: int) -> Rows:
-    """Of one doubtful choice: the loss by a quick rollout, its error, and the loss by a long one.
+    """For a doubtful choice: loss and error by a quick rollout, and loss by long playouts.
 
-    Without playouts where they would start comes instead, for `training/play_on.py`: the seat, what
-    ends that are known already add to the loss, and the positions, each after its weight in it.
+    Without playouts, the row ends with their start instead, for `training/play_on.py`: the seat,
+    the part of the loss from games that are over already, and the positions with their weights.
     """
     reviewing = reviewed(piece, number, [bot_of("easy")] * piece.players)
     unit = reviewing.evaluator.unit
@@ -131,7 +132,7 @@ def covered(piece: Piece, number: int) -> Rows:
 
 
 def weaker_bots(number: int, players: int) -> list[Bot]:
-    """The levels below the champion, so mixed that 16 games have each four times in every seat."""
+    """Levels below the champion, mixed so that each has every seat four times in 16 games."""
     weaker = [level.bot for level in levels()[:-1]]
     first, step = number, number // len(weaker)
     places = [first, *(step + seat * first for seat in range(players - 1))]
@@ -139,7 +140,7 @@ def weaker_bots(number: int, players: int) -> list[Bot]:
 
 
 def differences(piece: Piece, number: int) -> Rows:
-    """Of some choices of a game between levels: the loss by the network, by playouts, and the
+    """For some choices in a game between levels: loss by the network, loss by playouts, and the
     variance of the latter."""
     reviewing = reviewed(piece, number, weaker_bots(number, piece.players))
     lossy = [each for each in reviewing.judged if each.decision.loss and not each.decision.exact]

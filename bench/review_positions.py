@@ -1,4 +1,4 @@
-"""Positions of the levels' games, what the network says of them, and how often they are won."""
+"""Compares the network's win probabilities for positions of the levels' games with the outcomes."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from rowlock.kernel.variant_tables import LUCKY_MASK, compile_variant
 from rowlock.variants.variant import Variant
 
 STEPS = 10
-"""Of a logarithm of odds, how many steps have a line of their own."""
+"""Rows per unit of log odds."""
 FAR = 8.0
-"""Odds beyond e to this power are counted as these."""
+"""Limit of the log odds; larger ones count as the limit."""
 
 
 def said_and_won(piece: Piece) -> Rows:
-    """Every position between turns of games of a level, which changes, in a seat, which changes,
-    among champions; the champion plays it on in all seats, once.
+    """Outcomes by predicted odds, for all positions between turns of one level among champions.
 
-    Lines of: logarithm of the odds against an even share that the network gives a seat, how many
-    positions and seats had these, how much of the win was theirs.
+    Level and seat change from game to game; champions play out each position once. Each row has the
+    log odds relative to an equal share, as predicted by the network; the number of positions and
+    seats with these odds; and the sum of their win shares.
     """
     evaluators, players = level_judges(piece.sheet, piece.players), piece.players
     numbers = np.array(piece.numbers)
@@ -51,14 +51,14 @@ def said_and_won(piece: Piece) -> Rows:
 
 @cache
 def level_judges(sheet: str, players: int) -> EvaluatorArrays:
-    """All levels; the champion is the last."""
+    """The evaluators of all levels; the champion is the last."""
     variant = load_variant(sheet)
     twins = [compiled_spec_of(level.bot, variant, players) for level in levels()]
     return compile_evaluators(variant, [twin for twin in twins if twin is not None])
 
 
 def played_once(evaluators: EvaluatorArrays, states: States, players: int, piece: Piece) -> Values:
-    """[state, seat] shares of the win when champions play on, each state with dice of its own."""
+    """[state, seat] win shares after champions played out each state once, with different dice."""
     keys = np.random.default_rng([piece.seed, piece.first]).integers(0, 1 << 62, len(states))
     champions = np.full(players, len(levels()) - 1)
     totals = np.stack(
@@ -73,7 +73,7 @@ def played_once(evaluators: EvaluatorArrays, states: States, players: int, piece
 
 
 def what_is_said(variant: Variant, states: States) -> Values:
-    """[state, seat] the network's chances of winning."""
+    """[state, seat] the network's win probabilities."""
     network, sheets = load_network(variant), states[:, HEAD:].reshape(len(states), -1, SEAT)
     players = sheets.shape[1]
     lucky = lucky_numbers(variant, sheets)
@@ -97,7 +97,7 @@ def what_is_said(variant: Variant, states: States) -> Values:
 
 
 def lines_of(variant: Variant, states: States) -> NDArray[np.int64]:
-    """[state, column] the positions as the training lays them out (`training/positions.py`)."""
+    """[state, column] the positions in the layout of the training (`training/positions.py`)."""
     if not len(states):
         return np.zeros((0, 0), dtype=np.int64)
     sheets = states[:, HEAD:].reshape(len(states), -1, SEAT)
@@ -112,7 +112,7 @@ def lines_of(variant: Variant, states: States) -> NDArray[np.int64]:
 
 
 def lucky_numbers(variant: Variant, sheets: States) -> NDArray[np.int64]:
-    """[state, seat] the number of its lucky pair; 0 where there are none."""
+    """[state, seat] the index of the seat's lucky pair; 0 without lucky pairs."""
     masks = compile_variant(variant).flat[LUCKY_MASK:][: max(1, len(variant.lucky_pairs))]
     found: NDArray[np.int64] = (sheets[:, :, LUCKY, None] == masks).argmax(axis=2)
     return found

@@ -1,9 +1,11 @@
-"""Games beside a crowd that wants reviews: python -m bench.reviewers [--people 100] [--tables 40]
+"""Load test of reviews: measures players' latencies while many people request reviews.
 
-Starts a server with players as `bench/load.py` does, first by themselves, then beside so many
-people who ask for reviews all at once, and again as soon as they have one. Reported are the
-players' latencies both times, how many reviews there were, how long one took, and how often the
-server was too busy for one.
+    python -m bench.reviewers [--people 100] [--tables 40]
+
+Starts a server with players as `bench/load.py` does, first without reviews. Then `--people` people
+request reviews simultaneously, and the next one as soon as they have one. The script reports the
+players' latencies in both cases, the number of reviews, their duration, and how often the server
+was too busy for one.
 """
 
 from __future__ import annotations
@@ -28,9 +30,9 @@ from rowlock.simulation.core_games import Seating
 from rowlock.simulation.records import recorded_game
 
 GAMES = 20
-"""Different games; with other names of the players they are others to the server."""
+"""Number of games; changed names make the server treat a repeated game as a new one."""
 PATIENCE = 1.0
-"""Seconds before who was told that the server is busy asks again."""
+"""Seconds until the next attempt if the server is busy."""
 BUSY = 503
 
 
@@ -41,9 +43,10 @@ def records() -> list[str]:
 
 
 def crowd(port: int, people: int, begin: Any, end: Any, counts: Any) -> None:
-    """Ask until the end; puts how long the reviews took, and how often it was too busy for one."""
+    """Request reviews until the end; their durations and the number of refusals go into
+    `counts`."""
     texts = records()
-    reviewed(port, texts[0])  # the server compiles
+    reviewed(port, texts[0])  # lets the server compile
     begin.set()
 
     def person(name: int) -> tuple[list[float], int]:
@@ -68,7 +71,7 @@ def crowd(port: int, people: int, begin: Any, end: Any, counts: Any) -> None:
 
 
 def reviewed(port: int, record: str) -> bool:
-    """Whether the server has reviewed it; no if it is busy."""
+    """Whether the server reviewed the record; False if it is busy."""
     body = json.dumps({"record": record}).encode()
     request = urllib.request.Request(f"http://127.0.0.1:{port}/api/reviews", body, method="POST")
     try:
@@ -87,7 +90,7 @@ def say(name: str, figures: dict[str, Any]) -> None:
 
 
 def beside(args: argparse.Namespace, port: int, pids: list[int]) -> None:
-    """The players once more, beside the crowd."""
+    """Measure the players again while the crowd requests reviews."""
     context = multiprocessing.get_context("spawn")
     begin, end, counts = context.Event(), context.Event(), context.Queue()
     asking = context.Process(target=crowd, args=(port, args.people, begin, end, counts))

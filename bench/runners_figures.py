@@ -1,12 +1,12 @@
-"""The same match by threads, by processes and by Ray: the same answer, and what it costs.
+"""Compares threads, processes and Ray on the same match: equal results, and their cost.
 
     python bench/runners_figures.py --games 100000 --rounds 3
 
-Runs `rowlock arena` again and again, the kinds in turn, since other programs use the machine too.
-`ray` starts a Ray for the match alone, `cluster` finds one that was started before.
-Prints seconds by the clock and of processor time: that of all processes which a run has started,
-Ray's own among them, added up from /proc (Linux only). `--kill` ends a worker of Ray in the
-middle of every match. Fails if two answers differ in anything but `seconds`.
+Runs `rowlock arena` several times, alternating between the kinds, because other programs use the
+machine as well. `ray` starts Ray for each match; `cluster` uses a Ray that is already running. The
+script prints wall-clock time and the processor time of all processes of a run, including Ray's own,
+from /proc (Linux only). `--kill` kills a Ray worker in the middle of every match. The script fails
+if two results differ in anything but `seconds`.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ KINDS = {
 }
 MARK = "ROWLOCK_FIGURES"
 LOOK = 0.2
-"""Seconds between two looks at the processes; so much of each may be missed."""
+"""Polling interval in seconds; up to this much of each process's time is missed."""
 TICKS = os.sysconf("SC_CLK_TCK")
 BUSY = 6.0
-"""Seconds of its own after which a worker is in the middle of its work."""
+"""Processor seconds after which a worker is assumed to be in the middle of its work."""
 
 
 class Family:
-    """All processes that inherited one of these marks, however they were started."""
+    """All processes with one of these marks in their environment, however they were started."""
 
     def __init__(self, *marks: str) -> None:
         self.marks = {f"{MARK}={mark}".encode() for mark in marks}
@@ -56,7 +56,7 @@ class Family:
                     self.seconds[pid] = (int(fields[11]) + int(fields[12])) / TICKS
                     self.names[pid] = (folder / "cmdline").read_text()
             except (OSError, UnicodeDecodeError):
-                continue  # it has ended, or is not ours
+                continue  # it has exited, or belongs to another user
 
     def busy_worker(self) -> int | None:
         workers = [pid for pid, name in self.names.items() if name.startswith("ray::Worker")]
@@ -65,7 +65,7 @@ class Family:
 
 @contextlib.contextmanager
 def head_of_cluster(workers: int) -> Iterator[str]:
-    """A cluster of this machine alone; its mark."""
+    """Context manager: a Ray cluster on this machine; yields its mark."""
     mark = uuid.uuid4().hex
     ray = str(Path(sys.executable).with_name("ray"))
     quiet = ["--include-dashboard=false", "--disable-usage-stats"]
@@ -80,7 +80,8 @@ def head_of_cluster(workers: int) -> Iterator[str]:
 def measure(
     words: list[str], *, kill: bool, beside: str | None = None
 ) -> tuple[float, float, dict[str, Any]]:
-    """Seconds, processor seconds and the answer; those of what runs `beside` it count, too."""
+    """Wall-clock seconds, processor seconds and output; includes processes with the mark
+    `beside`."""
     mark = uuid.uuid4().hex
     family = Family(mark, *([beside] if beside else []))
     family.look()
@@ -109,7 +110,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
-    parser.add_argument("--kill", action="store_true", help="end a worker of Ray in the middle")
+    parser.add_argument(
+        "--kill", action="store_true", help="kill a Ray worker in the middle of each match"
+    )
     args = parser.parse_args()
     words = [*args.bots, "--games", str(args.games), "--threads", str(args.workers)]
     answers = []
@@ -124,7 +127,7 @@ def main() -> None:
             answers.append(answer)
             print(f"{kind:10} {seconds:9.2f} {processor:9.2f}", flush=True)
             assert answer == answers[0], "the answers differ"
-    print(f"{len(answers)} answers, all the same")
+    print(f"{len(answers)} results, all equal")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A device's part in the dice of a table, for the players of the bench (docs/fair-dice.md)."""
+"""The devices' part of the fair dice, for the players of load tests (docs/fair-dice.md)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rowlock.table.fair.origin import seal_of
 
 
 class Sealing:
-    """A share for every commitment: sealed first, opened when the list is there."""
+    """Sends a seal for every commitment, and its share once all seals are listed."""
 
     def __init__(self) -> None:
         self.shares: dict[str, str] = {}
 
     def answer(self, view: dict[str, Any]) -> dict[str, Any] | None:
-        """What is due at the table as it is now."""
+        """The message that is due for this view; None if there is none."""
         fair, you = view["fair"], view["you"]
         if view["stage"] not in ("lobby", "starting"):
             return None

@@ -1,10 +1,10 @@
-"""The figures of docs/solver.md: solves sheets and plays them by their tables.
+"""Measures the solver for docs/solver.md: solves sheets and plays them with the optimal policy.
 
     python bench/solve_figures.py x_change double_a --threads 16 --games 2000000 --json figures.json
 
-Each sheet takes a line of JSON, written as soon as it is done: its value, what solving took, and
-what games of best play scored. With --gpu it is solved on a GPU as well and the two tables are
-compared. The games have the seeds 5, 6, 7, ..., one for each thread.
+Prints a line of JSON for each sheet as soon as it is done: its value, the resources that solving
+took, and the mean score of optimal play. With --gpu it also solves the sheet on a GPU and compares
+the tables. The games have seeds 5, 6, 7, ..., one per thread.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIRST_SEED = 5
 
 
 def figures(problem: SolverProblem, threads: int, games: int, *, gpu: bool) -> dict[str, Any]:
-    """What docs/solver.md says of a sheet."""
+    """The figures of a sheet in docs/solver.md."""
     solved = solve_on("cpu", problem, threads=threads)
     table = make_table(problem, solved.values)
     found: dict[str, Any] = {
@@ -55,7 +55,7 @@ def figures(problem: SolverProblem, threads: int, games: int, *, gpu: bool) -> d
 
 
 def compared(problem: SolverProblem, values: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """The same on a GPU: how long it takes, and how far the values are apart at most."""
+    """Solving time on a GPU in seconds, and the largest difference between the values."""
     again = solve_on("cuda", problem)
     parts = range(0, values.shape[2], 1 << 20)
     apart = max(
@@ -66,7 +66,7 @@ def compared(problem: SolverProblem, values: np.ndarray[Any, Any]) -> dict[str, 
 
 
 def played(table: ValueTable, threads: int, games: int) -> dict[str, Any]:
-    """What games of best play score, with the standard error."""
+    """Mean score of optimal play with its standard error."""
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
         seeds = range(FIRST_SEED, FIRST_SEED + threads)
@@ -85,8 +85,8 @@ def main() -> None:
     parser.add_argument("variant", nargs="+")
     parser.add_argument("--threads", type=int, default=default_threads())
     parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--gpu", action="store_true", help="compare with a GPU, where it can")
-    parser.add_argument("--json", type=Path, help="add the lines to this file, too")
+    parser.add_argument("--gpu", action="store_true", help="also solve on a GPU and compare")
+    parser.add_argument("--json", type=Path, help="append the lines to this file as well")
     args = parser.parse_args()
     for name in args.variant:
         problem = make_problem(load_variant(name))

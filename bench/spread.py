@@ -1,6 +1,6 @@
-"""Work for many processes in small pieces, each noted in a file as soon as it is done.
+"""Runs work in small pieces on many processes, and saves each piece to a file when it is done.
 
-A run that is cut short loses what was under way and no more: `noted` reads the file.
+An interrupted run loses only its unfinished pieces; `noted` reads the others from the file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Rows = list[list[float]]
 
 
 class Piece(Struct, frozen=True):
-    """Some games of one kind, by their numbers."""
+    """A range of games of one kind."""
 
     topic: str
     sheet: str
@@ -34,12 +34,12 @@ class Piece(Struct, frozen=True):
 
     @property
     def kind(self) -> Piece:
-        """What it has in common with others of its kind."""
+        """The piece without its range, equal for all pieces of a kind."""
         return msgspec.structs.replace(self, first=0, games=0)
 
 
 class Done(Struct, frozen=True):
-    """What came of a piece."""
+    """The result rows of a piece."""
 
     piece: Piece
     rows: Rows
@@ -48,13 +48,13 @@ class Done(Struct, frozen=True):
 def spread_out(
     work: Callable[[Piece], Rows], pieces: list[Piece], count: int, file: Path | None
 ) -> Iterator[Done]:
-    """The pieces in their order, done by so many processes."""
+    """Run the pieces on `count` processes; yields the results in order."""
     if count == 1:
         yield from _noted_down(map(work, pieces), pieces, file)
         return
     for topic in dict.fromkeys(piece.topic for piece in pieces):
         first = next(piece for piece in pieces if piece.topic == topic)
-        work(msgspec.structs.replace(first, games=1))  # compiles, once for all processes
+        work(msgspec.structs.replace(first, games=1))  # compile once for all processes
     with processes(count) as pool:
         yield from _noted_down(pool.map(work, pieces), pieces, file)
 
@@ -69,7 +69,7 @@ def _noted_down(answers: Iterable[Rows], pieces: list[Piece], file: Path | None)
 
 
 def noted(files: Iterable[Path]) -> Iterator[Done]:
-    """What earlier runs have noted; a line that was cut off does not count."""
+    """The results of earlier runs; incomplete lines are ignored."""
     for file in files:
         for line in file.read_bytes().splitlines(keepends=True):
             if line.endswith(b"\n"):
@@ -77,7 +77,7 @@ def noted(files: Iterable[Path]) -> Iterator[Done]:
 
 
 def by_kind(done: Iterable[Done]) -> dict[Piece, Rows]:
-    """All rows of each kind of work, in the order of their numbers."""
+    """All rows by kind of work, in the order of the games."""
     found: dict[Piece, dict[int, Rows]] = {}
     for each in done:
         found.setdefault(each.piece.kind, {})[each.piece.first] = each.rows

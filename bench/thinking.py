@@ -1,10 +1,10 @@
-"""How many decisions the bots of a server take a second, and what the event loop feels of it.
+"""Measures the server's bots: decisions per second, and the delay of the event loop.
 
     python bench/thinking.py [--processes -1] [--tables 40] [--players 5] [--seconds 10]
 
-Champions play at many tables at once, as fast as they are answered. Beside the number of answers it
-says how late a clock of the event loop ticks that wants to tick every ten milliseconds, and how
-much processor time an answer takes in all processes together.
+Champions play at many tables simultaneously, as fast as they are answered. The script reports
+answers per second, the delay of a timer in the event loop that should fire every ten milliseconds,
+and the processor time per answer of all processes together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WARM_S = 60.0
 
 
 class Load:
-    """Tables that play until time is up."""
+    """Tables that play until they are cancelled, and a timer that measures delays."""
 
     def __init__(self, bot_pool: BotPool, players: int, variant: str) -> None:
         self.bot_pool, self.variant = bot_pool, variant
@@ -79,14 +79,14 @@ async def measure(load: Load, tables: int, seconds: float) -> None:
     cuts = ", ".join(f"{cut:.1f}" for cut in np.percentile(lags, [50, 99]))
     print(
         f"{len(lanes)} processes, {tables} tables of {len(load.names)}: "
-        f"{load.answers / took:.0f} answers a second, {load.bot_pool.late} late; "
-        f"{1000 * busy / max(1, load.answers):.2f} ms of processor time an answer "
-        f"({busy / took:.2f} processors); the clock is late by {cuts} ms (50, 99 of 100 below)"
+        f"{load.answers / took:.0f} answers per second, {load.bot_pool.late} late; "
+        f"{1000 * busy / max(1, load.answers):.2f} ms of processor time per answer "
+        f"({busy / took:.2f} processors); delay of the timer {cuts} ms (median, p99)"
     )
 
 
 def _busy(lanes: list[BotProcess]) -> float:
-    """Processor time of this process and of those that think for it, in seconds."""
+    """Processor time of this process and of the bot processes in seconds."""
     spent = time.process_time()
     for lane in lanes:
         if lane.process is not None:

@@ -27,7 +27,7 @@ def test_games_survive_kills_and_goodbyes_of_one_server_in_three(database: str) 
     found = re.search(r"(\d+) kills", done.stdout)
     assert found is not None, done.stdout
     assert int(found[1]) > 0
-    assert "nothing lost, nothing twice" in done.stdout
+    assert "nothing lost, nothing applied twice" in done.stdout
 
 
 @pytest.mark.parametrize(
