@@ -1,12 +1,12 @@
-"""The value network of the card game: what a seat knows after a decision in, its win share out.
+"""The value network of the card game: maps what a seat knows after a decision to its win share.
 
-Sheets go in as the lines of row shapes and penalties, as in the dice game (`network.py`), with the
-difference that a row is closed by its own lock alone. Cards go in as numbers of cards:
+Sheets are encoded as table lines of row shapes and penalties, as in the dice game (`network.py`),
+except that a row is closed only by its own lock. Cards are encoded as numbers of cards:
 
     own cards 55 | taken, colour unknown 11 | display 11 | other hands 4 x 11 | discards 55 |
     moment and top of the pile 5 x 11 | jokers in the game 1 | points of every slot, lead, near lead
 
-The other hands and the display are known by their numbers alone (K-01).
+Of other hands and of the display only the numbers are known (K-01).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 CHUNK = 1 << 19
-"""Positions judged at once."""
+"""Maximum number of positions per evaluation."""
 
 
 class CardNet(nn.Module):
@@ -46,12 +46,12 @@ class CardNet(nn.Module):
         return torch.cat([lines.flatten(0, 2), self.penalties.flatten(0, 1)])
 
     def freeze(self) -> None:
-        """Keep the table between calls; `cached = None` undoes it."""
+        """Cache the table between calls; `cached = None` clears it."""
         with torch.no_grad():
             self.cached = self.table()
 
     def inputs(self, seen: Seen) -> tuple[Tensor, Tensor, Tensor]:
-        """Lines of the table, numbers of cards, scalars."""
+        """Indices of table lines, numbers of cards, scalars."""
         rules, players = self.rules, seen.rows.shape[1]
         slots = torch.arange(players, device=seen.seat.device)
         order = (seen.seat[:, None] + slots) % players
@@ -106,7 +106,8 @@ class CardNet(nn.Module):
         return torch.cat(parts)
 
     def save(self, file: Path) -> None:
-        """As it is shipped: float16, with the digests of variant and layout."""
+        """Write the weights in the shipped format: float16, with the digests of variant and
+        layout."""
         state = {
             name: value.detach().cpu().numpy().astype(np.float16)
             for name, value in self.state_dict().items()
@@ -116,14 +117,14 @@ class CardNet(nn.Module):
 
     @staticmethod
     def sizes(file: Path) -> tuple[int, int]:
-        """How many hidden units the two layers of a file have."""
+        """Numbers of hidden units in the two layers of a file."""
         second, hidden = np.load(file)["second.weight"].shape
         return hidden, second
 
     def load(self, file: Path) -> None:
         with np.load(file) as data:
             if str(data["digest"]) != self.rules.digest:
-                raise ValueError(f"{file} was trained for another variant")
+                raise ValueError(f"{file} was trained for a different variant")
             self.load_state_dict(
                 {name: torch.tensor(data[name].astype(np.float32)) for name in self.state_dict()}
             )

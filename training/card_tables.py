@@ -1,11 +1,11 @@
-"""The card game on tensors: thousands of tables at once, on a GPU or a processor.
+"""The card game on tensors: thousands of tables in parallel, on a GPU or CPU.
 
-Every card is unique, so a table of cards is one number a card: where it lies. The pile's order are
-random keys, the smallest on top. What may be crossed and what ends a game is looked up in the
-tables of `export.py`; what remains is the order of a turn (K-03), which `check_cards.py` holds to
-the core. Sheets whose crosses set something off are not for this.
+Every card is unique, so the state of the cards is one number per card: its place. Random keys
+determine the order of the pile, with the smallest on top. The tables of `export.py` say what may be
+crossed and what ends a game. Only the order of a turn (K-03) is implemented here, and
+`check_cards.py` compares it with the core. Sheets with boxes or symbols are not supported.
 
-A card's number here is its colour times eleven and its value; jokers are a fifth colour.
+The index of a card is its colour times eleven plus its value; jokers are a fifth colour.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ CARDS, JOKER = COLOURS * NUMBERS, 4
 LOWEST = 2
 HAND, DEALT, DISPLAYED = 5, 4, 4
 DISPLAY, PILE, DISCARDS, OUT = 5, 6, 7, 8
-"""Where a card lies; 0 to 4 are the hands."""
+"""Places of a card; 0 to 4 are the hands."""
 TAKEN, CROSSED, UNCROSSED, ANSWERED, PLAYED = range(5)
-"""Moments: cards taken; action 1 answered by who is at turn, by somebody else; cards played."""
+"""Moments: cards taken; action 1 answered by the active player (crossed or not); action 1 answered
+by another player; cards played."""
 UNUSED = 1 << 20
 
 SUBSETS = [
@@ -35,24 +36,24 @@ SUBSETS = [
     for many in range(size + 1)
     for crossed in combinations(played, many)
 ]
-"""Which cards of a hand are played, and which of these crossed."""
+"""All pairs of cards played from a hand and those of them that are crossed."""
 
 
 @dataclass
 class Seen:
-    """A batch of positions, each after a decision of `seat`, with all that it may know."""
+    """A batch of positions, each after a decision of `seat`, with everything this seat knows."""
 
     rows: Tensor
     penalties: Tensor
     following: Tensor
-    """Whose turn it is, or is next after cards were played."""
+    """The active player; after cards were played, the next one."""
     seat: Tensor
     where: Tensor
     unseen: Tensor
-    """[n, CARDS] the cards of the own hand whose colour is not known yet."""
+    """[n, CARDS] the cards in the seat's own hand whose colour is unknown."""
     moment: Tensor
     top: Tensor
-    """The number on the pile's top card, 0 to 10."""
+    """The number on top of the pile, from 0 to 10."""
 
     def __getitem__(self, index: Tensor) -> Seen:
         return Seen(**{name: value[index] for name, value in self.__dict__.items()})
@@ -62,12 +63,12 @@ class Seen:
 
 
 Judge = Callable[[Seen], Tensor]
-"""Win shares, from the seats' own sides."""
+"""An evaluator: returns the win share of the seat of each position."""
 
 
 @dataclass
 class Choice:
-    """What one seat of every table chose: the position after it and its value."""
+    """The choice of one seat at every table: the position after it and its value."""
 
     tables: Tensor
     """The indices of the tables."""
@@ -78,7 +79,9 @@ class Choice:
 class CardTables:
     def __init__(self, rules: Rules, games: int, players: int, *, jokers: bool) -> None:
         if rules.has_tokens or rules.has_lucky:
-            raise ValueError(f"{rules.id}: a cross sets something off there")
+            raise ValueError(
+                f"{rules.id}: sheets with boxes, symbols or lucky numbers are not supported"
+            )
         self.rules, self.players, device = rules, players, rules.device
         self.rows = torch.zeros(games, players, 4, dtype=torch.long, device=device)
         self.penalties = torch.zeros(games, players, dtype=torch.long, device=device)
@@ -112,14 +115,14 @@ class CardTables:
     # Cards.
 
     def _draw(self, many: Tensor, to: int) -> None:
-        """So many cards each from the top of the pile."""
+        """Move `many` cards of each table from the top of the pile to a place."""
         keys = torch.where(self.where == PILE, self.key, 2.0)
         rank = keys.argsort(1).argsort(1)
         drawn = (rank < many[:, None]) & (self.where == PILE)
         self.where = torch.where(drawn, to, self.where)
 
     def _refill(self) -> None:
-        """The display is filled up; an empty pile is made of the shuffled discards (K-03)."""
+        """Fill the display; shuffle the discards into a new pile if it is empty (K-03)."""
         for _ in range(2):
             self._draw(DISPLAYED - (self.where == DISPLAY).sum(1), DISPLAY)
             empty = ~(self.where == PILE).any(1)
@@ -128,26 +131,26 @@ class CardTables:
             self.key = torch.where(renewed, torch.rand_like(self.key), self.key)
 
     def top(self) -> Tensor:
-        """The number on top of the pile, 0 to 10."""
+        """[n] the number on top of the pile, from 0 to 10."""
         return torch.where(self.where == PILE, self.key, 2.0).argmin(1) % NUMBERS
 
     def _cards(self, place: Tensor, many: int) -> Tensor:
-        """[n, many] the cards that lie there, the lowest first."""
+        """[n, many] the cards in a place, in ascending order."""
         found = torch.where(self.where == place, torch.arange(CARDS, device=place.device), UNUSED)
         return found.topk(many, 1, largest=False, sorted=True).values
 
     def _seen(self, tables: Tensor, seat: Tensor, moment: Tensor) -> Seen:
-        """The position of these tables as it is before the decision."""
+        """The positions of these tables before the decision."""
         where = self.where[tables]
         return Seen(
             self.rows[tables], self.penalties[tables], self.active[tables], seat, where,
             torch.zeros_like(where, dtype=torch.bool), moment, self.top()[tables],
         )  # fmt: skip
 
-    # A turn. A judge's values get an error of this spread, one for every seat.
+    # A turn. Random errors with standard deviation `spread` (per seat) are added to all values.
 
     def take(self, judge: Judge, spread: Tensor) -> Choice:
-        """Who is at turn fills the hand to five."""
+        """The active player takes cards until the hand has five."""
         missing = HAND - (self.where == self.active[:, None]).sum(1)
         display = self._cards(torch.full_like(self.active, DISPLAY)[:, None], DISPLAYED)
         masks = torch.arange(1, 1 << DISPLAYED, device=display.device)
@@ -164,7 +167,7 @@ class CardTables:
         return choice
 
     def answer(self, judge: Judge, spread: Tensor) -> list[Choice]:
-        """Everybody may cross the announced number in one row, unseen by the others (C-11)."""
+        """Every player may cross the announced number in one row, hidden from the others (C-11)."""
         rules, top = self.rules, self.top()
         bits = rules.white_bits[top + LOWEST]
         choices = []
@@ -186,7 +189,10 @@ class CardTables:
         return choices
 
     def play(self, judge: Judge, spread: Tensor, crossed: Tensor) -> Choice:
-        """Who is at turn plays one to three cards of a colour; `crossed` is action 1 (K-03)."""
+        """The active player plays one to three cards of a colour (K-03).
+
+        `crossed` says whether the player crossed something in action 1.
+        """
         rules = self.rules
         hand = self._cards(self.active[:, None], HAND)
         colour_of = hand // NUMBERS
@@ -194,7 +200,7 @@ class CardTables:
         usable = torch.stack(fits, 1)  # [n, colour, place in the hand]
         played = self.subsets[:, 0]
         may = ~(played & ~usable[:, :, None]).any(-1)  # [n, colour, subset]
-        # A play of jokers alone that crosses nothing is the same in every colour.
+        # Playing only jokers without a cross is the same in every colour.
         tables, colour, which = may.nonzero(as_tuple=True)
         cards, seat = hand[tables], self.active[tables]
         number = cards % NUMBERS + LOWEST
@@ -234,7 +240,8 @@ class CardTables:
         return choice
 
     def turn(self, judge: Judge, spread: Tensor) -> tuple[list[Choice], Tensor]:
-        """One turn of every table; the decisions in order, and which tables are over."""
+        """Play one turn at every table. Returns the decisions in order, and which games are
+        over."""
         choices = [self.take(judge, spread)]
         before, active = self.rows, self.active
         before = before.clone()
@@ -257,7 +264,7 @@ class CardTables:
         return choices, over
 
     def _best(self, tables: Tensor, seen: Seen, values: Tensor, spread: Tensor) -> Choice:
-        """The candidate of the highest value for each table, each with a small error."""
+        """The candidate with the highest value of each table, after adding random errors."""
         size = len(self)
         errors = torch.randn_like(values) * spread[tables, seen.seat]
         judged = values + errors
@@ -271,19 +278,19 @@ class CardTables:
     # Sheets.
 
     def _state(self, row: Tensor, mask: Tensor) -> Tensor:
-        """The row shape; in the card game a row is closed by its own lock alone (K-05)."""
+        """Indices of row shapes; in the card game a row is closed only by its own lock (K-05)."""
         rules = self.rules
         locked = (mask & self.lock_bits[row]) > 0
         return rules.row_state[locked.long(), rules.reach[mask], rules.crosses[mask]]
 
     @staticmethod
     def _row(rows: Tensor, seat: Tensor, row: Tensor) -> Tensor:
-        """[n] one row of one sheet each."""
+        """[n] a row of a seat at each table."""
         flat = rows.flatten(1)
         return flat.gather(1, (4 * seat + row)[:, None])[:, 0]
 
     def _crossed(self, rows: Tensor, seat: Tensor, row: Tensor, bits: Tensor) -> Tensor:
-        """The rows after a legal cross each, none where the bits are 0."""
+        """The rows after a legal cross each; no cross if the bits are 0."""
         rules = self.rules
         place = (rules.reach[bits] - 1).clamp(min=0)
         sets = torch.where(bits > 0, rules.sets[row, place], 0)
@@ -291,15 +298,15 @@ class CardTables:
         return flat.scatter(1, at, flat.gather(1, at) | sets[:, None]).view_as(rows)
 
     def locked(self, rows: Tensor) -> Tensor:
-        """[...] the rows that a sheet has closed, as a mask."""
+        """[...] mask of the rows that a sheet has closed."""
         return ((rows & self.lock_bits > 0).long() << self.rules.four).sum(-1)
 
     def over(self, rows: Tensor, penalties: Tensor) -> Tensor:
-        """One player's own locks or penalties end the game (K-05)."""
+        """Whether any player's own locks or penalties end the game (K-05)."""
         return self.rules.ends[penalties, self.locked(rows)].any(1)
 
     def shares(self, rows: Tensor, penalties: Tensor) -> Tensor:
-        """[n, seat] the wins if the game ended now, shared ones split."""
+        """[n, seat] win shares if the game ended now; a shared win is split equally."""
         totals = self.rules.totals(rows, penalties)
         best = totals == totals.max(1, keepdim=True).values
         return best / best.sum(1, keepdim=True)

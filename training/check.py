@@ -1,10 +1,10 @@
-"""Hold the tensor rules to the readable core: needs torch and this package (src on the path).
+"""Compares the rules on tensors with the readable core. Needs torch and this package.
 
     PYTHONPATH=src python3 training/check.py --arrays training/arrays
 
-Plays random games of every variant and seat count turn by turn and looks up each new position
-among all that the core allows from the one before with the same dice. Where there is a trained
-network, it says of them in both worlds what a seat may expect.
+Plays random games of every variant and number of players turn by turn. Each new position must be
+among those that the core allows from the previous one with the same dice. If there is a trained
+network, both implementations of it must give equal values for these positions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROUNDING = 1e-4
 
 
 def positions(tables: Tables) -> list[list[int]]:
-    """The games as `positions.py` lays them out."""
+    """The games in the layout of `positions.py`."""
     parts = [tables.rows.flatten(1), tables.penalties, tables.lucky, tables.bar]
     parts += [tables.closed[:, None], tables.active[:, None]]
     found: list[list[int]] = torch.cat(parts, 1).tolist()
@@ -69,7 +69,8 @@ def check(file: Path, games: int, players: int) -> int:
 
 
 def compare_networks(tables: Tables) -> None:
-    """The network on tensors expects what the package's expects from the same weights."""
+    """Check that the networks on tensors and in the package give equal values with equal
+    weights."""
     rules, j = tables.rules, tables.joint()
     file = WEIGHTS / f"{rules.id}.npz"
     net = ValueNet(rules, *ValueNet.sizes(file))

@@ -1,4 +1,4 @@
-"""What every check of the training asks its command line."""
+"""Command-line arguments of all checks of the training code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import torch
 
 
 def files_and_games(description: str | None, games: int) -> tuple[list[Path], int]:
-    """The exported sheets and how many games to play on each; chance is the same in every run."""
+    """Parse the exported sheets and the number of games; sets a fixed random seed."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
     parser.add_argument("--arrays", type=Path, default=Path("training/arrays"))
     parser.add_argument("--games", type=int, default=games)

@@ -1,10 +1,10 @@
-"""Hold the card game on tensors to the readable core: needs torch and this package.
+"""Compares the card game on tensors with the readable core. Needs torch and this package.
 
     PYTHONPATH=src python3 training/check_cards.py --arrays training/arrays
 
-Plays random games turn by turn and lets the core play the same decisions: hands, display, pile,
-discards, sheets and the end must agree after each, and the core must allow no fewer plays.
-Where there is a trained network, both worlds judge with it alike.
+Plays random games turn by turn and repeats every decision in the core. After each, hands, display,
+pile, discards, sheets and the end of the game must be equal, and both must allow the same number of
+plays. If there is a trained network, both implementations of it must give equal values.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def card(number: int) -> Card:
 
 
 class One:
-    """One of the tables, beside the core's game."""
+    """One of the tables, with the same game in the core."""
 
     def __init__(self, tables: CardTables, which: int, game: Game) -> None:
         self.tables, self.which, self.game = tables, which, game
 
     def cards(self, place: int) -> tuple[Card, ...]:
-        """What lies there, the top card first."""
+        """The cards in a place, the top card first."""
         where, key = self.tables.where[self.which], self.tables.key[self.which]
         found = (where == place).nonzero().squeeze(1)
         return tuple(card(int(n)) for n in found[key[found].argsort()])
@@ -148,7 +148,7 @@ def check(file: Path, games: int, players: int, *, jokers: bool) -> int:
 
 
 def _different(game: Game) -> set[tuple[object, ...]]:
-    """The plays of the core that differ in what is played or crossed."""
+    """The core's plays, without those that play and cross the same cards."""
     return {
         (move.cards, move.jokers, move.crossed, move.colour if move.crossed or move.cards else 0)
         for move in legal_moves(game, game.active)
@@ -164,7 +164,7 @@ def _answer(game: Game, seat: int, seen: Seen, which: int) -> Move:
         sheet = answer.draft.sheet if answer else after.sheets[seat]
         if sheet.rows == wanted:
             return move
-    raise SystemExit(f"{game}: {wanted} is no answer")
+    raise SystemExit(f"{game}: {wanted} is not an answer")
 
 
 def _play(game: Game, seen: Seen, which: int) -> Move:
@@ -176,11 +176,12 @@ def _play(game: Game, seen: Seen, which: int) -> Move:
         same = set(after.cards.hands[game.active]) == left
         if same and after.sheets[game.active].rows == wanted:
             return move
-    raise SystemExit(f"{game}: {wanted} is no play")
+    raise SystemExit(f"{game}: {wanted} is not a play")
 
 
 def compare_networks(file: Path, games: int, players: int) -> int:
-    """The network on tensors expects what the package's expects from the same weights."""
+    """Check that the networks on tensors and in the package give equal values with equal
+    weights."""
     rules = Rules(file, torch.device("cpu"))
     place = WEIGHTS / f"{rules.id}.npz"
     net, variant = CardNet(rules, *CardNet.sizes(place)), load_variant(rules.id)

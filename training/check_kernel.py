@@ -1,9 +1,10 @@
-"""Compare what `on_kernel.py` teaches with what the package's networks say: the same numbers?
+"""Compares the networks of `on_kernel.py` in torch with the package's networks.
 
     PYTHONPATH=src python3 training/check_kernel.py
 
-A network of random weights is written to a file. What torch makes of the lessons' inputs has to be
-what the package makes of the same positions from the file, on every sheet and for every seat.
+Writes a network with random weights to a file. On every sheet and for every seat, torch must
+compute the same values from the inputs of lessons as the package computes from the positions and
+the file.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from rowlock.bots.evaluation.network import read_network
 from rowlock.variants import load_variant
 
 CLOSE = 2e-3
-"""Weights are rounded to sixteen bits on their way."""
+"""Tolerance, because the file has float16 weights."""
 
 
 def compare(sheet: str, players: int, folder: Path) -> int:
-    """How many values agree; the first that does not ends it."""
+    """Compare all values and return their number; exits at the first difference."""
     variant = load_variant(sheet)
     net = ValueNet(facts(sheet, torch.device("cpu")), hidden=32, second=16)
     net.save(folder / "random.npz")
@@ -40,7 +41,7 @@ def compare(sheet: str, players: int, folder: Path) -> int:
             win = torch.sigmoid(net(lines, scalars)[:, 0]).numpy()
         expected, _ = network.expect(positions, seat)
         if not np.allclose(win, expected, atol=CLOSE) or np.ptp(win) < 10 * CLOSE:
-            raise SystemExit(f"{sheet}: training and package see different things from seat {seat}")
+            raise SystemExit(f"{sheet}: training and package differ for seat {seat}")
     return len(states) * players
 
 

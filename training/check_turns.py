@@ -1,14 +1,14 @@
-"""Hold the compiled turns to the readable bots: needs torch, g++ and this package.
+"""Compares the compiled turns with the readable bots. Needs torch, g++ and this package.
 
     PYTHONPATH=src python3 training/check_turns.py --arrays training/arrays
 
-Positions of games with errors, random dice, a champion, a heuristic or a race in each seat: the
-position after the turn must be the one that the bots of the package reach with the same dice. Sums
-of many small numbers are rounded otherwise here and there, so that a near tie may go the other way;
-what it then comes to must still be one of all that the core allows.
+Takes positions from games with random errors, random dice, and a champion, heuristic or race bot in
+each seat. After one turn, the position must equal the one that the package's bots reach with the
+same dice. Rounding errors may decide near ties differently; the position must then still be one
+that the core allows.
 
-On a sheet without a trained network there is no champion: a network of drawn numbers plays the
-games that positions come from, the readable bots play the turns.
+Sheets without a trained network have no champion. There, a random network plays the games that the
+positions come from, and the readable bots play the turns.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ WEIGHTS = Path("src/rowlock/bots/weights")
 READABLE: dict[int, Callable[[], Bot]] = {HEURISTIC: Heuristic, RACE: Race}
 BOTS: dict[int, Callable[[], Bot]] = {0: Champion, **READABLE}
 NEAR_TIES = 2 / 100
-"""How many turns may end otherwise; readable bots find several crosses worth the same in about one
-of a hundred."""
+"""Maximum share of turns that may differ. Readable bots have ties in about one turn of a
+hundred."""
 
 
 def check(
     net: ValueNet, turns: Turns, players: int, games: int, bots: list[int]
 ) -> tuple[int, int]:
-    """How many turns were played, and how many of them ended otherwise; `bots` may sit down."""
+    """Returns the numbers of turns played and of turns that differ; `bots` take the seats."""
     rules = net.rules
     policies = torch.zeros(games, players, dtype=torch.int32)
     spreads = torch.full((games,), 0.03)
@@ -86,7 +86,9 @@ def main() -> None:
             figures = f"{looked} turns, {other} end otherwise"
             print(rules.id, players, "players:", figures, flush=True)
             if other > NEAR_TIES * looked:
-                raise SystemExit(f"{rules.id}: the compiled turns do not play like the bots")
+                raise SystemExit(
+                    f"{rules.id}: too many compiled turns differ from those of the bots"
+                )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Turns of the readable core, for the checks: all that may follow, and what bots make of it."""
+"""Turns in the readable core, for the checks: all possible ones, and those that bots play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Seen: TypeAlias = tuple[tuple[Sheet, ...], int, bool]
 
 
 def core_game(variant: Variant, position: Sequence[int], players: int) -> Game:
-    """The game before a roll, from a line as `positions.py` lays it out."""
+    """The game before a roll, from a row in the layout of `positions.py`."""
     at, seats = columns(players), range(players)
     numbers = position[at.lucky]
     lucky = [variant.lucky_pairs[k] for k in numbers] if variant.lucky_pairs else None
@@ -33,13 +33,13 @@ def core_game(variant: Variant, position: Sequence[int], players: int) -> Game:
 
 
 def rolled(game: Game, dice: Sequence[int]) -> Game:
-    """With six dice on the table, those of closed rows left out."""
+    """The game after a roll of six dice, without those of closed rows."""
     colours = tuple(None if game.closed >> c & 1 else dice[2 + c] for c in range(4))
     return roll(game, Roll((dice[0], dice[1]), colours)).state
 
 
 def possible(game: Game) -> set[Seen]:
-    """Every position after this turn."""
+    """All positions that are possible after this turn."""
     games = [game]
     for seat in game.seats:
         games = [after for g in games for after in (_ends(g, seat) if seat in deciders(g) else [g])]
@@ -50,7 +50,7 @@ def possible(game: Game) -> set[Seen]:
 
 
 def _ends(game: Game, seat: int) -> list[Game]:
-    """Every game after this seat's whole answer, its choices included."""
+    """Yield every game after a complete answer of this seat, including its choices."""
     out = []
     for move in legal_moves(game, seat):
         after = play(game, seat, move).state
@@ -61,7 +61,7 @@ def _ends(game: Game, seat: int) -> list[Game]:
 
 
 def played(game: Game, bots: Sequence[Bot]) -> Game:
-    """The rolled game after one turn of these bots."""
+    """The game after these bots have played one turn."""
     rng = random.Random(1)
     while not game.over and game.stage != "roll":
         seat = deciders(game)[0]

@@ -1,11 +1,12 @@
-"""One network among others on a GPU, every seat in turn with the same dice: how much does
-it win? Needs NumPy, torch, nvcc and the exported arrays.
+"""Measures the win share of one network among others on a GPU.
+
+It takes every seat in turn with the same dice. Needs NumPy, torch, nvcc and the exported arrays.
 
     python3 training/duel.py --arrays training/arrays/longo.npz --own NEW.npz --other OLD.npz
 
-`--other heuristic` and `--other race` are the readable bots. Both sides may err (`--spreads`, as in
-the levels: for two players, smaller where more play) and weigh a point of margin in wins
-(`--margins`). A line of JSON for every seat count.
+`--other heuristic` and `--other race` are the readable bots. `--spreads` adds random errors to both
+sides, as in the levels: the values are for two players and become smaller with more. `--margins` is
+the weight of a point of margin, in wins. Prints a line of JSON for every number of players.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LESS_ERROR = 0.13
 
 
 class Duel:
-    """A sheet, and who may meet on it."""
+    """A sheet and the two networks."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.device = torch.device(args.device)
@@ -47,7 +48,7 @@ class Duel:
     def share(
         self, players: int, games: int, spreads: list[float], seed: int
     ) -> tuple[float, float]:
-        """What the one wins among the others, and half of the interval."""
+        """Win share of the one among the others, and half of its interval."""
         sets = games // players
         own, other = ((1 - LESS_ERROR * (players - 2)) * spread for spread in spreads)
         won = torch.zeros(sets, device=self.device)

@@ -1,10 +1,11 @@
-"""One network of the card game among others of it that err more: how much does it win?
+"""Measures the win share of the card network among copies of it with larger random errors.
 
     python3 training/duel_cards.py --arrays training/arrays/classic.npz --weights W.npz \
         --spreads 0 0.038 0.06 0.082 0.112
 
-Each spread meets the next one, as a level meets the one below it (`src/rowlock/bots/levels.py`):
-one seat of the better among seats of the other. A line of JSON for every pair and seat count.
+Each spread plays against the next one, like a level against the one below it
+(`src/rowlock/bots/levels.py`): one seat has the smaller error, all others the larger. Prints a line
+of JSON for every pair and number of players.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from duel import LESS_ERROR
 from rules import Rules
 
 TURNS = 200
-"""No game takes so long."""
+"""More turns than any game has."""
 
 
 def share(
     net: CardNet, rules: Rules, games: int, players: int, spreads: tuple[float, float]
 ) -> tuple[float, float]:
-    """What the first seat wins, and half of the interval."""
+    """Win share of the first seat, and half of its interval."""
     tables = CardTables(rules, games, players, jokers=False)
     spread = torch.full((games, players), spreads[1], device=rules.device)
     spread[:, 0] = spreads[0]

@@ -1,11 +1,13 @@
-"""Make the shares that a network expects for all seats add up to one. Needs NumPy, torch, a
-compiler and the exported arrays; a processor will do.
+"""Trains a network so that the win shares of all seats add up to one.
+
+Needs NumPy, torch, a C++ compiler and the exported arrays, but no GPU.
 
     python3 training/even.py --arrays training/arrays/bonus_b.npz --start run10.npz --out even.npz
 
-A network that met weaker players in training expects more than its share, since it cannot know whom
-it plays (`improve.py --as-met`). Its last two layers learn here, from positions of games against
-itself, what it expects divided by the sum over the table. The first layer stays as it is.
+A network that played weaker opponents in training overestimates its share, because its input does
+not contain the opponents' strength (`improve.py --as-met`). This script trains its last two layers
+on positions of self-play. The targets are its win shares divided by their sum over the table. The
+first layer stays unchanged.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ def last_layers(net: ValueNet, hidden: Tensor) -> Tensor:
 
 @torch.no_grad()
 def lessons(net: ValueNet, turns: Turns, players: int, games: int) -> tuple[Tensor, Tensor]:
-    """What the first layer makes of positions, and what the last ones shall: share and margin."""
+    """Outputs of the first layer for positions, with the targets: share and margin."""
     policies = torch.zeros(games, players, dtype=torch.int32, device=turns.device)
     spreads = torch.full((games,), ERROR, device=turns.device)
     played = turns.play([net], [People(PEOPLE)], policies, spreads, players, 1.0)

@@ -1,25 +1,26 @@
-"""Write what training needs of a variant to one .npz file: named integers and tables, no code.
+"""Exports the rules of a variant as tables for training: named integers and arrays in an .npz file.
 
     .venv/bin/python training/export.py classic longo ... --out training/arrays
 
-The training scripts read these files and need nothing of this package. They decide no rule: what
-may be crossed, what a cross sets and sets off, what counts and what ends a game stands in tables
-that are made here from the small rules (`rowlock/core/rules.py`).
+The training scripts read these files and do not need this package. They contain no rules: this
+script computes all tables from the small rules (`rowlock/core/rules.py`). The tables say what may
+be crossed, what a cross sets and triggers, what counts, and what ends a game.
 
-A row is a mask of crosses. `row_state[closed, reach, crosses]` is the number of its state, which
-decides all about it but for the symbols it holds:
+A row is a mask of crosses. `row_state[closed, reach, crosses]` is the index of its state, which
+determines everything about the row except its symbols:
 
-    open[row, state]         the cells that may be crossed now, all their bits in one mask
-    next[row, state]         the bits of the next cell where that may be crossed, else 0
-    sets, locks[row, place]  what a cross there sets in its row; the row it closes, as a bit
-    token[row, place]        the number of what it sets off, 0 for nothing
-    row_points[crosses]      the points of a row
+    open[row, state]         mask of all cells that may be crossed now
+    next[row, state]         bits of the next cell if it may be crossed, else 0
+    sets, locks[row, place]  bits that a cross sets in its row; bit of the row that it closes
+    token[row, place]        number of the token that it triggers, 0 for none
+    row_points[crosses]      points of a row
     ends[penalties, closed]  whether the game ends with these closed rows (a mask)
 
-A token needs the crosses `token_wanted[token, row]`; then it strikes a square of the bar and
-crosses in its row, or crosses next cells in the row with the fewest crosses or in every row. A
-symbol that is held at the end, `bonus_mask[symbol, row]`, adds `bonus_points`, the points of the
-least row times `bonus_least`, and what the penalties cost times `bonus_cost`.
+A token becomes active when the crosses `token_wanted[token, row]` are set. It then strikes a square
+of the bar and crosses in that row, or it crosses the next cells in the row with the fewest crosses
+or in every row. A symbol that is complete at the end (`bonus_mask[symbol, row]`) adds
+`bonus_points`, the points of the weakest row times `bonus_least`, and the points lost by penalties
+times `bonus_cost`.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
-"""The features of a sheet that training on a GPU knows; `on_kernel.py` knows the others."""
+"""Features that training on a GPU supports; `on_kernel.py` supports the others."""
 MOST_PLACES = 15
 MOST_SQUARES = 16
-"""Of a row and of a bar: on a GPU a row with its lock has sixteen bits, and so has a bar."""
+"""Maximum squares of a row with its lock, and of a bar, which have 16 bits on the GPU."""
 MOST_CROSSED = 3
-"""Cards of one play (K-03)."""
+"""Maximum number of crosses in one play of cards (K-03)."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -69,12 +70,12 @@ def export(variant: Variant, file: Path) -> None:
 
 
 def for_network(variant: Variant) -> Arrays:
-    """What the network has to know of a sheet, whoever plays the games."""
+    """The facts about a sheet that the network needs, independent of how games are played."""
     return {**_sheet(variant), **_network(variant)}
 
 
 def arrays(variant: Variant) -> Arrays:
-    """Everything that training knows of a sheet, by name."""
+    """All exported arrays of a sheet, by name."""
     check_features("training", KNOWN, variant)
     if max(variant.places) > MOST_PLACES or len(variant.bar) > MOST_SQUARES:
         message = (
@@ -95,7 +96,7 @@ def arrays(variant: Variant) -> Arrays:
 
 
 def _sheet(variant: Variant) -> Arrays:
-    """What is printed, as the kernel has it."""
+    """The printed sheet, from the kernel's tables."""
     tables = compile_variant(variant)
     return {
         "id": np.array(variant.id),
@@ -115,7 +116,7 @@ def _sheet(variant: Variant) -> Arrays:
 
 
 def _rows(variant: Variant) -> Arrays:
-    """What may be crossed in every row shape; nothing in a closed row (C-10)."""
+    """The cells that may be crossed in every row shape; none in closed rows (C-10)."""
     states = row_shapes(variant)
     opened = np.zeros((len(ROWS), states.size), dtype=np.int64)
     following = np.zeros_like(opened)
@@ -128,7 +129,7 @@ def _rows(variant: Variant) -> Arrays:
             opened[row, state] = sum(
                 cell.bits for cell in variant.rows[row] if rules.may_cross(mask, cell.bits, *limits)
             )
-    masks = range(1 << max(*variant.places, len(variant.bar)) + 1)  # of rows, and of bars
+    masks = range(1 << max(*variant.places, len(variant.bar)) + 1)  # for rows and bars
     return {
         "row_state": states.number.reshape(CODES // CLOSED_BIT, -1, REACH_STEP),
         "reach": np.array([rules.first_free_place(mask) for mask in masks], dtype=np.uint8),
@@ -139,13 +140,13 @@ def _rows(variant: Variant) -> Arrays:
 
 
 def _some_mask(states: RowShapes, state: int) -> int:
-    """A row of this state: its crosses side by side, up to the last one."""
+    """A row with this state: all crosses adjacent, up to the last one."""
     crosses, first_free_place = int(states.crosses[state]), int(states.first_free_place[state])
     return ((1 << crosses) - 1) << (first_free_place - crosses)
 
 
 def _crosses(variant: Variant) -> Arrays:
-    """What a cross does to its own row. Both places of a double cell say the same."""
+    """The effect of a cross on its own row; both places of a double cell have the same."""
     sets = np.zeros((len(ROWS), ROW_PLACES), dtype=np.int64)
     locks = np.zeros_like(sets)
     for cell in variant.cells:
@@ -162,14 +163,14 @@ def _places(bits: int) -> list[int]:
 
 
 def _tokens(variant: Variant) -> Arrays:
-    """What a cross sets off at once (BA-02, BB-01): token 1 is a box, the others are symbols."""
+    """The tokens that a cross triggers (BA-02, BB-01): token 1 is a box, the others are symbols."""
     token = np.zeros((len(ROWS), ROW_PLACES), dtype=np.int64)
     lines = [(0, 0, 0, (0,) * len(ROWS)), (1, 0, 0, (0,) * len(ROWS))]
     printed = [(cell, 1) for cell in variant.boxes]
     for bonus in variant.bonuses:
         fewest = bonus.times * (bonus.effect == "cross_fewest")
         every = int(bonus.effect == "cross_every")
-        if fewest or every:  # the others wait for the end of the game
+        if fewest or every:  # other symbols count at the end of the game
             printed += [(cell, len(lines)) for cell in bonus.cells]
             lines.append((0, fewest, every, bonus.masks))
     for cell, number in printed:
@@ -186,7 +187,7 @@ def _tokens(variant: Variant) -> Arrays:
 
 
 def _points(variant: Variant) -> Arrays:
-    """Points of rows and penalties, and what every symbol adds (C-14, BB-01)."""
+    """Points of rows, penalties and symbols (C-14, BB-01)."""
     lines = np.array([_bonus_line(b) for b in variant.bonuses], np.int64).reshape(-1, 3)
     return {
         "row_points": np.array([rules.row_points(crosses) for crosses in range(REACH_STEP)]),
@@ -198,7 +199,7 @@ def _points(variant: Variant) -> Arrays:
 
 
 def _bonus_line(bonus: Bonus) -> tuple[int, int, int]:
-    """What it adds: points, and how often the least row and the penalties' cost."""
+    """What a symbol adds: points, and multiples of the weakest row and of the cost of penalties."""
 
     def worth(least: int, cost: int) -> int:
         return rules.bonus_points(EFFECT_NUMBERS[bonus.effect], bonus.points, least, cost)
@@ -207,12 +208,14 @@ def _bonus_line(bonus: Bonus) -> tuple[int, int, int]:
     times_least, times_cost = worth(1, 0) - points, worth(0, 1) - points
     for least, cost in ((3, 0), (0, 20), (6, 15)):
         if worth(least, cost) != points + times_least * least + times_cost * cost:
-            raise ValueError(f"{bonus.symbol}: what it adds is more than multiples of those two")
+            raise ValueError(
+                f"{bonus.symbol}: points must be multiples of the weakest row and the penalties"
+            )
     return points, times_least, times_cost
 
 
 def _table(variant: Variant) -> Arrays:
-    """What ends the game and what costs a penalty (C-08, C-13)."""
+    """What ends the game, and when a penalty is due (C-08, C-13)."""
     limits = variant.closed_rows_to_end, variant.penalties_to_end
     return {
         "ends": np.array(
@@ -228,9 +231,10 @@ def _table(variant: Variant) -> Arrays:
 
 
 def _cards(variant: Variant) -> Arrays:
-    """Where the card of a colour and number is crossed, and what may be crossed in one play.
+    """The cell of every card, and which cells may be crossed in one play.
 
-    `together[first, last, crosses]` says it of the positions of the outermost cells (K-03, K-06).
+    `together[first, last, crosses]` is indexed by the positions of the outermost cells (K-03,
+    K-06).
     """
     places = max(variant.places)
     positions = np.zeros((len(ROWS), SUMS), dtype=np.int64)
@@ -255,7 +259,7 @@ def _cards(variant: Variant) -> Arrays:
 
 
 def _network(variant: Variant) -> Arrays:
-    """What the network and the heuristic see, and the name of this layout."""
+    """Features of the network and the heuristic, and the digest of this layout."""
     weights = Weights()
     return {
         "layout": np.array(input_layout.layout(variant)),

@@ -1,6 +1,7 @@
-"""What `turns.cu` reads: its structs, and its `Rules` filled from exported tables, without torch.
+"""The structs of `turns.cu` in ctypes, and its `Rules` filled from exported tables, without torch.
 
-Tables lie on a GPU in sixteen bits, so that they stay in its small cache beside the network's.
+Tables are 16 bits wide on the GPU, so that they fit into its small cache together with the
+network's.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 Put = Callable[[Array], int]
-"""Brings an array to where the turns are played; answers its address there."""
+"""A function that copies an array to the device and returns its address there."""
 
 SEATS, PLACES, COUNTS = 5, 16, 32
-"""What `turns.cu` is compiled for: slots of the network, widths of its tables."""
+"""Constants compiled into `turns.cu`: slots of the network, widths of its tables."""
 MOST_LINES = 10
-"""Lines of the network for each sheet that it has room for."""
+"""Maximum number of network lines per sheet."""
 SHORTS = (
     "row_state", "open", "next", "sets", "locks", "token", "row_points", "ends", "white_bits",
     "colour_bits", "colour_row", "square_row", "row_squares", "token_strikes", "token_in_fewest",
@@ -28,7 +29,7 @@ SHORTS = (
 INTS = ("lucky_numbers", "bonus_points", "bonus_least", "bonus_cost")
 FLOATS = ("penalty_value", "margin_unit", "total_unit", "near_unit")
 HEURISTIC, RACE = 2, 3
-"""Policies: readable ones; 0 and 1 are networks."""
+"""Policies of the readable bots; 0 and 1 are networks."""
 
 Int, Float, Long, Pointer = ctypes.c_int, ctypes.c_float, ctypes.c_uint64, ctypes.c_void_p
 
@@ -74,7 +75,7 @@ class Games(ctypes.Structure):
 
 
 def gpu_rules(arrays: Mapping[str, Array], put: Put) -> GpuRules:
-    """The struct of one sheet; whoever puts the arrays keeps them alive."""
+    """The struct of a sheet. The caller must keep the arrays of `put` alive."""
     check_room(arrays)
     tables = dict(arrays) | {"ends": bits(arrays["ends"])}
     rules = GpuRules(
@@ -99,13 +100,13 @@ def gpu_rules(arrays: Mapping[str, Array], put: Put) -> GpuRules:
 
 
 def bits(lines: Array) -> Array:
-    """[n, k] truth values as n masks."""
+    """n bit masks from booleans [n, k]."""
     masks: Array = (lines.astype(np.int64) << np.arange(lines.shape[1])).sum(axis=1)
     return masks
 
 
 def check_room(arrays: Mapping[str, Array]) -> None:
-    """`turns.cu` has fixed widths; a sheet that needs others would be read wrongly."""
+    """Refuse a sheet that does not fit the fixed widths of `turns.cu`."""
     lines = 5 + bool(len(arrays["square_row"])) + int(arrays["has_lucky"])
     slots = [int(arrays[name]) for name in ("slots", "lead_line", "near_line")]
     fits = (
@@ -115,4 +116,4 @@ def check_room(arrays: Mapping[str, Array]) -> None:
         and arrays["sets"].shape[1] == PLACES
     )
     if not fits:
-        raise ValueError(f"turns.cu was not written for a sheet as large as {arrays['id']}")
+        raise ValueError(f"{arrays['id']} is too large for turns.cu")

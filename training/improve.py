@@ -1,20 +1,20 @@
-"""Train a network on a GPU with turns compiled for it (turns.cu), from weights of before
-or from none. Needs NumPy, torch, nvcc and the exported arrays.
+"""Trains a network on a GPU with compiled turns (turns.cu), from earlier weights or from scratch.
+
+Needs NumPy, torch, nvcc and the exported arrays.
 
     python3 training/improve.py --arrays training/arrays/classic.npz \\
         --start src/rowlock/bots/weights/classic.npz --seconds 500
 
-Games with errors of several sizes, some of them against the readable bots, give the positions.
-Every one is played a turn on with all pairs of white dice; what the network expects there, the mean
-over the dice, is what it learns. Some thirty times as many positions go by as in `train.py`, whose
-turns are made of tensor operations.
+The positions come from games with random errors of several sizes, some of them against the readable
+bots. Each position is played for one turn with all pairs of white dice. The target is the mean of
+the network's values after that turn. This is about thirty times as fast as `train.py`, whose turns
+consist of tensor operations.
 
-Without `--start` games of the readable bots come first: the network learns how they ended, which is
-enough to go on from.
+Without `--start` the network first learns the outcomes of games between the readable bots.
 
-The weights that are kept are a running average, which also judges the turns. `--against FILE`
-trains an exploiter: it alone learns, the other seats play FILE's network. A line of JSON is
-written at every measurement.
+The saved weights are a running average, which also evaluates the turns. `--against FILE` trains an
+exploiter: only one seat learns, and the others play the network of FILE. Every measurement prints a
+line of JSON.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from turns import People, Turns, leads, seats_of, shares
 
 READABLE = {"heuristic": HEURISTIC, "race": RACE}
 NOISES = (0.0, 0.0, 0.0, 0.01, 0.02, 0.04, 0.08)
-"""Spread of the errors, drawn for each seat: side roads are seen too, and weak against strong."""
+"""Standard deviations of the errors, drawn for each seat, for varied and unequal games."""
 
 
 class Memory:
-    """The last lessons of one seat count: input, win share, margin."""
+    """The latest lessons for one number of players: input, win share, margin."""
 
     def __init__(self, size: int) -> None:
         self.size, self.at, self.full = size, 0, 0
@@ -65,7 +65,7 @@ class Memory:
 
 
 def inputs(net: ValueNet, positions: Tensor, players: int, seat: Tensor) -> tuple[Tensor, Tensor]:
-    """The network's input for these positions, each seen from its seat."""
+    """The network's inputs for these positions, each from the view of its seat."""
     p, at = positions.long(), columns(players)
     rows = p[:, at.rows].reshape(-1, players, 4)
     sheets = rows, p[:, at.penalties], p[:, at.bars], p[:, at.lucky]
@@ -88,7 +88,7 @@ class Trainer:
         self.others = [1] if args.against else [READABLE[name] for name in args.met]
         self.learnt = 0
         people = People(args.people, READABLE[args.supposed])
-        # An exploiter knows that nobody plays the heuristic.
+        # An exploiter never plays against the heuristic.
         self.people = [People(0.0) if args.against else people, People(args.people)]
         if not args.start:
             self.first_lessons()
@@ -101,14 +101,14 @@ class Trainer:
         return net
 
     def first_lessons(self) -> None:
-        """How games of the readable bots ended, for a network that knows nothing yet."""
+        """Lessons from outcomes of games between the readable bots, for an untrained network."""
         for round_ in range(self.args.warm):
             players = self.args.players[round_ % len(self.args.players)]
             self.endings(players)
             self.learn(players, self.args.steps, 0.0)
 
     def endings(self, players: int) -> None:
-        """Some positions of such games with what they came to for every seat."""
+        """Some positions of such games with the outcome for every seat."""
         args, device = self.args, self.device
         games = max(64, args.games * 2 // players)
         readable = torch.tensor(list(READABLE.values()), dtype=torch.int32, device=device)
@@ -130,7 +130,7 @@ class Trainer:
     def remember(
         self, players: int, positions: Tensor, seat: Tensor, share: Tensor, margin: Tensor
     ) -> None:
-        """Positions seen from a seat each, with what they are worth to it."""
+        """Store positions, each from the view of one seat, with their targets."""
         with torch.no_grad():
             lines, scalars = inputs(self.net, positions, players, seat)
         unit = self.net.margin_unit
@@ -141,7 +141,7 @@ class Trainer:
         return self.seed
 
     def lessons(self, players: int) -> None:
-        """Play, look a turn on from some of the positions, remember what came out."""
+        """Play games, and store some of their positions with their values one turn later."""
         args, device = self.args, self.device
         games = max(64, args.games * 2 // players)
         policies = seats_of(games, players, 0, self.others[0], device)
@@ -179,7 +179,7 @@ class Trainer:
         return float(total) / max(1, steps)
 
     def measure(self, games: int) -> dict[str, float]:
-        """Win shares against the readable bots and against the weights at the start."""
+        """Win shares against the readable bots and against the initial weights."""
         args, device = self.args, self.device
         note: dict[str, float] = {}
         still = torch.zeros(games, device=device)
@@ -197,9 +197,9 @@ class Trainer:
         return note
 
     def unrest(self, games: int) -> float:
-        """How far values are from what is expected a turn later, two players, root mean square.
+        """Temporal inconsistency: RMS difference of two-player values from those one turn later.
 
-        In games against itself, or against the others where it meets nobody else.
+        Measured in self-play, or against the other network when training an exploiter.
         """
         other = self.others[0] if self.args.mixed == 1 else 0
         policies = seats_of(games, 2, 0, other, self.device)
@@ -210,7 +210,7 @@ class Trainer:
         positions = played.positions.contiguous()
         policy = policies[played.owners.long()].contiguous()
         worth, _ = self.turns.expect(nets, people, positions, policy, 99, 16)
-        seat = (policy != 0).int().argmin(1)  # the first of its own
+        seat = (policy != 0).int().argmin(1)  # the first seat of policy 0
         with torch.no_grad():
             lines, scalars = inputs(self.average, positions, 2, seat)
             win = torch.sigmoid(self.average(lines, scalars)[:, 0])
@@ -248,8 +248,8 @@ def main() -> None:
         before = time.time()
         trainer.lessons(players)
         between = time.time()
-        # At first the average follows quickly: what it expects has to come back from the end of
-        # a game to its beginning, a turn each time.
+        # At first the average follows quickly, because values propagate from the end of a game to
+        # its beginning by one turn per round.
         loss = trainer.learn(players, args.steps, args.keep ** (10 - 9 * part))
         spent[0] += between - before
         spent[1] += time.time() - between

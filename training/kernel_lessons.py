@@ -1,8 +1,9 @@
-"""Lessons for a network from compiled games on a processor: what a worker of `on_kernel.py` does.
+"""Creates lessons for a network from compiled games on a CPU; runs in the workers of
+`on_kernel.py`.
 
-The rules, the bots and what the network sees are those of the package, so that a sheet needs no
-tables of its own here. A lesson is a position as one seat sees it, lines of the network's first
-layer and scalars, with what it is worth: a win share and a margin.
+Rules, bots and network inputs are those of the package, so no exported tables are needed. A lesson
+is a position from the view of one seat (lines of the network's first layer and scalars) with its
+targets, a win share and a margin.
 """
 
 from __future__ import annotations
@@ -32,34 +33,35 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 
 NOISES = (0.0, 0.01, 0.02, 0.04, 0.08)
-"""Spreads of the network's errors, so that side roads are seen too."""
+"""Standard deviations of the network's errors, for varied games."""
 OFTEN = (0, 0, 0, 1, 2, 3, 4)
-"""Which of them a seat errs by, drawn from these: a weak player may meet a strong one."""
+"""Indices into NOISES from which each seat's error is drawn, so that players have unequal
+strength."""
 READABLE = {"heuristic": len(NOISES), "race": len(NOISES) + 1}
-"""Among the judges, behind the network with its errors."""
+"""Indices of the readable bots among the evaluators, after the network with its errors."""
 POINTS_OFF = 2.0
-"""Spread of the readable bots' errors in the first lessons, for half of the seats."""
+"""Standard deviation of the readable bots' errors in the first lessons, for half of the seats."""
 
 
 class Job(NamedTuple):
-    """Some games to learn from, or to measure with."""
+    """Games to learn from or to measure with."""
 
     sheet: str
     players: int
     seed: int
     games: int
     weights: bytes
-    """The file of the network that plays: it goes along, wherever the work is done."""
+    """The network file, included because the worker may run on another machine."""
     sample: int = 0
-    """So many of the positions become lessons."""
+    """Number of positions that become lessons."""
     mixed: float = 0.5
     """Share of the games in which one network sits among readable bots."""
     as_met: bool = False
-    """Whether a position counts what it is worth against these, or against itself."""
+    """Whether targets are values against these opponents instead of against itself."""
 
 
 class Lessons(NamedTuple):
-    """Some positions, each as one seat sees it."""
+    """A batch of positions, each from the view of one seat."""
 
     players: int
     lines: NDArray[np.int32]
@@ -70,7 +72,7 @@ class Lessons(NamedTuple):
 
 @lru_cache(maxsize=1)
 def readable_judges(variant: Variant) -> EvaluatorArrays:
-    """Heuristic and race, without errors and with some."""
+    """Heuristic and race, with and without errors."""
     kinds: tuple[tuple[BotKind, bool], ...] = (("heuristic", False), ("race", True))
     return compile_evaluators(
         variant,
@@ -84,7 +86,7 @@ def readable_judges(variant: Variant) -> EvaluatorArrays:
 
 @lru_cache(maxsize=1)
 def network_evaluators(variant: Variant, weights: bytes) -> EvaluatorArrays:
-    """A network with each of its errors, then heuristic and race."""
+    """The network with every error, then heuristic and race."""
     network = read_network(variant, BytesIO(weights))
     own = [
         CompiledSpec("network", network=network, noise=noise, looks_around=True, people=PEOPLE)
@@ -95,7 +97,7 @@ def network_evaluators(variant: Variant, weights: bytes) -> EvaluatorArrays:
 
 
 def first_lessons(job: Job) -> Lessons:
-    """How games of the readable bots ended, for a network that knows nothing yet."""
+    """Lessons from outcomes of games between the readable bots, for an untrained network."""
     variant, rng = load_variant(job.sheet), np.random.default_rng(job.seed)
     bots = readable_judges(variant)
     seats = rng.integers(4, size=(job.games, job.players))
@@ -107,7 +109,8 @@ def first_lessons(job: Job) -> Lessons:
 
 
 def next_lessons(job: Job) -> Lessons:
-    """What the network expects one turn later, in games with itself and with readable bots."""
+    """Lessons from the network's values one turn later, in self-play and games with readable
+    bots."""
     variant, rng = load_variant(job.sheet), np.random.default_rng(job.seed)
     bots = network_evaluators(variant, job.weights)
     seats = rng.choice(OFTEN, size=(job.games, job.players))
@@ -118,7 +121,7 @@ def next_lessons(job: Job) -> Lessons:
     chosen = rng.permutation(len(states))[: job.sample]
     states, exact = states[chosen], seats[owners[chosen]]
     readable = (exact >= len(NOISES)) & job.as_met
-    exact = np.where(readable, exact, 0)  # worth is what it is without errors
+    exact = np.where(readable, exact, 0)  # targets are values without errors
     worth = expected_turn(bots, states, exact, 0)
     alike = (exact == 0).all(axis=1)
     worth[alike, :, 0] /= worth[alike, :, 0].sum(axis=1, keepdims=True)
@@ -126,7 +129,7 @@ def next_lessons(job: Job) -> Lessons:
 
 
 def measured(other: str, job: Job) -> tuple[float, float]:
-    """What one network wins among others, over its fair share, and the error of that."""
+    """Win share of one network among others, divided by the equal share, with its error."""
     variant = load_variant(job.sheet)
     own = np.zeros(job.games, dtype=np.int64)
     seats = among(own, np.full(job.games, READABLE[other]), job.players)
@@ -136,7 +139,7 @@ def measured(other: str, job: Job) -> tuple[float, float]:
 
 
 def among(own: Ints, other: Ints, players: int) -> Ints:
-    """[game, seat] one seat, in turn, plays the one judge and the rest play the other."""
+    """[game, seat] one seat in turn plays evaluator `one`, all others the other."""
     seats = np.repeat(other[:, None], players, axis=1)
     games = np.arange(len(own))
     seats[games, games % players] = own
@@ -144,7 +147,7 @@ def among(own: Ints, other: Ints, players: int) -> Ints:
 
 
 def outcome(totals: Ints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """[game, seat] the share of the win, and the lead over the best other."""
+    """[game, seat] win share, and lead over the best other player."""
     best = np.sort(totals, axis=1)[:, ::-1]
     winners = totals == best[:, :1]
     first = np.arange(totals.shape[1]) == totals.argmax(axis=1)[:, None]
@@ -155,7 +158,7 @@ def outcome(totals: Ints) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 def seen_by(
     variant: Variant, states: Ints, worth: NDArray[np.float64], learns: NDArray[np.bool_]
 ) -> Lessons:
-    """Lessons of the seats that learn, [state, seat], from what these states are worth."""
+    """Lessons of the learning seats [state, seat] from values of these states."""
     players = learns.shape[1]
     lines, scalars, values = [], [], []
     for seat in range(players):
@@ -170,7 +173,7 @@ def seen_by(
 
 
 def positions_of(variant: Variant, states: Ints, players: int) -> Positions:
-    """States of the kernel between two turns, as judges look at them."""
+    """Kernel states between two turns as positions for evaluators."""
     seats = states[:, HEAD:].reshape(len(states), players, SEAT)
     return Positions(
         variant,
@@ -185,7 +188,7 @@ def positions_of(variant: Variant, states: Ints, players: int) -> Positions:
 
 
 def inputs(positions: Positions, seat: int) -> tuple[NDArray[np.int32], Floats]:
-    """The lines of `ValueNet.table` that tell of these positions, and the scalars."""
+    """Indices of the lines of `ValueNet.table` for these positions, and the scalars."""
     variant = positions.variant
     states, penalties = row_shapes(variant).size, input_layout.penalty_states(variant)
     at_penalties = input_layout.SLOTS * 4 * states

@@ -1,9 +1,9 @@
-"""The value network: joint end-of-turn states in, win share and margin of one seat out.
+"""The value network: maps joint end-of-turn states to win share and margin of one seat.
 
-Seats are seen from the own one: slot 0 is oneself, slot 1 the next seat clockwise, and so on up
-to slot 4. Every slot's sheet goes through table lines that are added up (rows, penalties, who
-rolls next, bonus state), which is the first layer; two small layers follow. How many slots and
-states there are and in what units points come stands in the exported file.
+Slots are relative to the seat: slot 0 is the seat itself, slot 1 the next one clockwise, and so on
+up to slot 4. The first layer adds up table lines for every slot's sheet (rows, penalties, who rolls
+next, bonus state). Two small layers follow. The exported file contains the numbers of slots and
+states and the units of points.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ class ValueNet(nn.Module):
 
     @property
     def rules(self) -> Rules:
-        """The rules on tensors. A network that learns from games of the kernel has none."""
+        """The rules on tensors; a network trained on games of the kernel has none."""
         if not isinstance(self.facts, Rules):
-            raise TypeError("this network was made without the rules on tensors")
+            raise TypeError("this network has no rules on tensors")
         return self.facts
 
     def table(self) -> Tensor:
-        """Every line of the first layer below one another."""
+        """All lines of the first layer as one table."""
         lines = torch.einsum("rsd,krdh->krsh", self.facts.row_features, self.rows)
         parts = [lines.flatten(0, 2), self.penalties.flatten(0, 1)]
         parts += [self.extras[name].flatten(0, 1) for name in sorted(self.extras)]
         return torch.cat(parts)
 
     def freeze(self) -> None:
-        """Keep the table between calls; `cached = None` undoes it."""
+        """Cache the table between calls; `cached = None` clears it."""
         with torch.no_grad():
             self.cached = self.table()
 
@@ -80,7 +80,8 @@ class ValueNet(nn.Module):
         following: Tensor,
         seat: Tensor,
     ) -> tuple[Tensor, Tensor]:
-        """Lines of the table [n, lines] and scalars of these states seen from `seat`."""
+        """Indices of table lines [n, lines] and scalars of these states, from the view of
+        `seat`."""
         rules, players = self.rules, rows.shape[1]
         slots = torch.arange(players, device=rows.device)
         order = (seat[:, None] + slots) % players
@@ -97,7 +98,7 @@ class ValueNet(nn.Module):
             if name == "bar":
                 free = ~(bar.gather(1, order) | rules.struck(closed)[:, None])
                 free = free & ((1 << rules.squares) - 1)
-                lowest = rules.reach[free & -free]  # 0 when no square is left
+                lowest = rules.reach[free & -free]  # 0 if no square is left
                 found = torch.where(lowest > 0, lowest - 1, rules.squares)
                 lines.append(offset + slots * size + found)
             elif name == "lucky":
@@ -126,7 +127,7 @@ class ValueNet(nn.Module):
     # Files.
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """The weights as they are shipped: float16, with the digests of variant and layout."""
+        """The weights in the shipped format: float16, with the digests of variant and layout."""
         state = {
             name.replace("extras.", ""): value.detach().cpu().numpy().astype(np.float16)
             for name, value in self.state_dict().items()
@@ -138,23 +139,23 @@ class ValueNet(nn.Module):
 
     @staticmethod
     def sizes(file: Path) -> tuple[int, int]:
-        """How many hidden units the two layers of a file have."""
+        """Numbers of hidden units in the two layers of a file."""
         second, hidden = np.load(file)["second.weight"].shape
         return hidden, second
 
     def load(self, file: Path) -> None:
-        """Weights of a network of this size or a smaller one."""
+        """Load the weights of a network of at most this size."""
         data = np.load(file)
         if str(data["digest"]) != self.facts.digest:
-            raise ValueError(f"{file} was trained for another variant")
+            raise ValueError(f"{file} was trained for a different variant")
         known = self.facts.arrays
-        old = bool(known["files_without_layout_fit"])  # files of before do not name their layout
+        old = bool(known["files_without_layout_fit"])  # older files do not contain their layout
         if not (data["layout"] == known["layout"] if "layout" in data else old):
-            raise ValueError(f"{file} was trained on other features of a sheet")
+            raise ValueError(f"{file} was trained with a different feature layout")
         own = self.state_dict()
         for name, value in own.items():
             array = torch.tensor(data[name.replace("extras.", "")].astype(np.float32))
             if name in ("second.weight", "last.weight"):
-                value[:] = 0  # units that the file does not have begin without a voice
+                value[:] = 0  # units that the file lacks start with zero weights
             value[tuple(slice(size) for size in array.shape)] = array.to(value.device)
         self.load_state_dict(own)

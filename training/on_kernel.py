@@ -1,15 +1,16 @@
-"""Train networks of sheets that `turns.cu` does not know, with games of the package's compiled
-bots. Needs the package with Numba, torch, and many cores; a GPU if there is one.
+"""Trains networks for sheets that `turns.cu` does not support, with the package's compiled bots.
+
+Needs the package with Numba, torch, and many processors; uses a GPU if there is one.
 
     PYTHONPATH=src python3 training/on_kernel.py double_a big_points --seconds 220 --threads 16
 
-One sheet after the other. Workers play and look one turn on (`kernel_lessons.py`), the network
-learns beside them; they are processes of this machine, or with `--ray` those of a cluster. Without
-`--start` the ends of games of the readable bots come first; after that the network learns what it
-expects a turn later, as in `improve.py`.
+Trains one sheet after the other. Workers play games and compute values one turn later
+(`kernel_lessons.py`) while the network learns. The workers are processes on this machine or, with
+`--ray`, on a cluster. Without `--start` the network first learns the outcomes of games between the
+readable bots; then it learns its own values one turn later, as in `improve.py`.
 
-The weights that are kept are a running average, which also plays. They are written to
-`<out>/<sheet>.npz` at every measurement, about once a minute, with a line of JSON beside them.
+The saved weights are a running average, which also plays the games. They are written to
+`<out>/<sheet>.npz` at every measurement, about once a minute, together with a line of JSON.
 """
 
 from __future__ import annotations
@@ -45,20 +46,20 @@ WORKERS = 16
 
 
 class Stage(NamedTuple):
-    """What is learnt, and for how long."""
+    """A stage of the training: the kind of lessons, and its duration."""
 
     work: Callable[[Job], Lessons]
     seconds: float
     again: float
-    """How often a lesson is gone through."""
+    """How often each lesson is used on average."""
     size: int
-    """Of its jobs, as a multiple: readable bots are quick."""
+    """Factor for the size of its jobs, because readable bots are faster."""
     slows: bool
-    """Whether the steps become smaller until its end."""
+    """Whether the learning rate decreases towards the end of the stage."""
 
 
 class Trainer:
-    """One sheet's network, and whoever plays for it."""
+    """Trains the network of one sheet with lessons from workers."""
 
     def __init__(self, args: argparse.Namespace, sheet: str, runner: Runner, workers: int) -> None:
         self.args, self.sheet, self.runner, self.workers = args, sheet, runner, workers
@@ -80,7 +81,7 @@ class Trainer:
         self.weights = packed(self.average)
 
     def run(self) -> None:
-        """First lessons, then what is expected a turn later; measured from time to time."""
+        """Run both stages, with measurements at intervals."""
         args = self.args
         warm = 0.0 if args.start else args.warm * args.seconds
         if warm:
@@ -89,7 +90,7 @@ class Trainer:
         self.save(4 * args.measure_games)
 
     def go_through(self, stage: Stage) -> None:
-        """Play and learn until the time of a stage is over."""
+        """Play and learn until the end of a stage."""
         self.memory = {n: Memory(self.args.memory) for n in set(self.args.players)}
         self.weights = packed(self.average)
         began = time.time()
@@ -104,7 +105,7 @@ class Trainer:
                 self.save(self.args.measure_games)
 
     def jobs(self, stage: Stage, end: float) -> Iterator[Job]:
-        """Games to learn from, each with the weights of its time, until a time."""
+        """Yield jobs with the current weights until a given time."""
         args = self.args
         while time.time() < end:
             players = next(self.tables)
@@ -120,7 +121,7 @@ class Trainer:
             )
 
     def report(self) -> None:
-        """New weights for the workers and a line for whoever watches, each in time."""
+        """Update the workers' weights and print a line of progress when they are due."""
         now = time.time()
         if now > self.published + self.args.publish:
             self.published = now
@@ -130,7 +131,7 @@ class Trainer:
             print(self.sheet, round(now - self.began), "s", self.note(), flush=True)
 
     def learn(self, lessons: Lessons, again: float, part: float) -> None:
-        """Remember new lessons, and go through as many old and new ones as they are worth."""
+        """Store new lessons and take the training steps that they allow."""
         args, memory = self.args, self.memory[lessons.players]
         columns = [torch.from_numpy(np.ascontiguousarray(c)) for c in lessons[1:]]
         columns = [column.to(self.device) for column in columns]
@@ -150,18 +151,18 @@ class Trainer:
             self.optimiser.step()
             self.losses.append(loss.detach())
         self.steps += steps
-        # At first the average follows quickly, as in `improve.py`.
+        # At first the average follows quickly (see `improve.py`).
         averaged(self.average, self.net, args.keep ** (steps * (10 - 9 * part)))
 
     @torch.no_grad()
     def look(self, columns: list[Tensor]) -> None:
-        """How far what the average expects is from these lessons."""
+        """Record the error of the averaged network on these lessons."""
         lines, scalars, share, _ = columns
         win = torch.sigmoid(self.average(lines, scalars)[:, 0])
         self.surprise.append((win - share).square().mean())
 
     def note(self) -> dict[str, float]:
-        """What the lessons since the last note were like."""
+        """The statistics of the lessons since the last call."""
         note: dict[str, float] = {"lessons": self.lessons, "steps": self.steps}
         for name, numbers in (("loss", self.losses), ("surprise", self.surprise)):
             if numbers:
@@ -171,7 +172,7 @@ class Trainer:
         return note
 
     def save(self, games: int) -> None:
-        """Keep the weights; measure them against the readable bots."""
+        """Save the weights and measure them against the readable bots."""
         args = self.args
         args.out.mkdir(parents=True, exist_ok=True)
         self.average.save(args.out / f"{self.sheet}.npz")
@@ -198,14 +199,14 @@ def facts(sheet: str, device: torch.device) -> Facts:
 
 
 def packed(net: ValueNet) -> bytes:
-    """Weights as a file that goes to the workers."""
+    """Weights in file format, to send to the workers."""
     file = BytesIO()
     np.savez(file, allow_pickle=False, **net.arrays())
     return file.getvalue()
 
 
 def compile_all(args: argparse.Namespace) -> None:
-    """Once, before there are workers, which only load it."""
+    """Compile everything before the workers start, so that they only load it."""
     for sheet in args.sheets:
         net = ValueNet(facts(sheet, torch.device("cpu")), args.hidden, args.second)
         job = Job(sheet, 2, 1, 2, packed(net), 8)
@@ -216,7 +217,7 @@ def compile_all(args: argparse.Namespace) -> None:
 
 def main() -> None:
     args, began = parse(), time.time()
-    args.processes = True  # what is not compiled takes its time, too
+    args.processes = True  # functions in the interpreter are slow as well
     torch.backends.cuda.matmul.allow_tf32 = True
     compile_all(args)
     print("compiled after", round(time.time() - began), "s", flush=True)

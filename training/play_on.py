@@ -1,12 +1,12 @@
-"""Play the questions of a review on to the end, many times, on a GPU: needs torch and nvcc.
+"""Plays out doubtful choices of reviews many times on a GPU. Needs torch and nvcc.
 
     python -m bench.review_figures coverage --playouts 0 --json questions.jsonl
     python training/export.py classic longo … --out training/arrays
     python3 training/play_on.py questions.jsonl --playouts 20000
 
-Each question is a loss that a quick rollout has estimated, and the positions after the chosen and
-after the best answer. The champion plays them on in all seats, with the same dice after both, and
-we count how often the quick 95 % interval holds what comes of it.
+Each question has the loss that a quick rollout estimated, and the positions after the chosen and
+after the best answer. Champions in all seats play out both with the same dice. The script reports
+how often the 95% interval of the quick rollout contains the resulting loss.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from turns import People, Turns
 
 WEIGHTS = Path("src/rowlock/bots/weights")
 PEOPLE = 0.5
-"""As the champion has it (`bots/evaluation/evaluators.py`)."""
+"""The champion's setting (`bots/evaluation/evaluators.py`)."""
 AT_ONCE = 16
-"""Questions that are played on together."""
+"""Questions that are played out together."""
 PLAYERS = 2
 
 
@@ -36,13 +36,13 @@ class Question(NamedTuple):
     error: float
     seat: int
     known: float
-    """What ends that are known already add to the loss."""
+    """The part of the loss from games that are over already."""
     weights: list[float]
     positions: list[list[int]]
 
 
 def questions_of(file: Path) -> dict[str, list[Question]]:
-    """The questions of a file, by sheet."""
+    """The questions in a file, by sheet."""
     found: dict[str, list[Question]] = {}
     step = 1 + columns(PLAYERS).width
     for line in file.read_text().splitlines():
@@ -57,7 +57,7 @@ def questions_of(file: Path) -> dict[str, list[Question]]:
 
 
 class Champions:
-    """Champions in all seats of one sheet."""
+    """Plays out positions of one sheet with champions in all seats."""
 
     def __init__(self, arrays: Path, device: torch.device) -> None:
         self.rules = Rules(arrays, device)
@@ -69,7 +69,7 @@ class Champions:
         self.ends = torch.tensor(self.rules.arrays["ends"], device=device).bool()
 
     def shares(self, positions: Tensor, groups: Tensor, playouts: int, seed: int) -> Tensor:
-        """[position, seat] of the win; positions of one group meet the same dice."""
+        """[position, seat] win shares; positions of a group get the same dice."""
         device, number, at = positions.device, len(positions), columns(PLAYERS)
         chance = torch.Generator(device).manual_seed(seed)
         tables = (int(groups.max()) + 1) * playouts
@@ -93,7 +93,7 @@ class Champions:
 
 
 def losses(champions: Champions, asked: list[Question], playouts: int, seed: int) -> list[float]:
-    """What each question comes to in so many playouts."""
+    """The loss of each question over `playouts` games."""
     device = champions.rules.device
     lines = [position for question in asked for position in question.positions]
     owners = [k for k, question in enumerate(asked) for _ in question.positions]

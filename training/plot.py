@@ -1,4 +1,4 @@
-"""Draw the curves of training/improve.jsonl: docs/pictures/bots-improve.png. Needs matplotlib."""
+"""Plots training/improve.jsonl as docs/pictures/bots-improve.png. Needs Matplotlib."""
 
 from __future__ import annotations
 

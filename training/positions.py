@@ -1,4 +1,4 @@
-"""What stands where in a position of `turns.cu`, a line of integers."""
+"""Column layout of the positions in `turns.cu`, which are rows of integers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 
 class Columns(NamedTuple):
-    """Four masks of crosses for every seat, then a number for every seat, then two of the table."""
+    """First column of each part: four row masks per seat, then one number per seat each, then two
+    for the table."""
 
     rows: slice
     penalties: slice
@@ -14,7 +15,7 @@ class Columns(NamedTuple):
     bars: slice
     closed: int
     following: int
-    """The seat that rolls next."""
+    """Column with the seat that rolls next."""
 
     @property
     def width(self) -> int:

@@ -1,11 +1,11 @@
-"""Hold the training method to the truth: a game small enough to be solved exactly.
+"""Validates the training method on a game that is small enough to be solved exactly.
 
     PYTHONPATH=src OMP_NUM_THREADS=1 python3 training/reduced.py --seed 1
 
-Solves the reduced game for two players (reduced_game/), trains a network for it as `train.py
---sample` does, and prints a line of JSON: how far the network's win probabilities are from the
-exact ones, and what the trained player really reaches, worked out exactly, against a perfect
-player and against one that knows all its answers beforehand. Needs torch and this package.
+Solves the reduced two-player game (reduced_game/), trains a network for it like `train.py
+--sample`, and prints a line of JSON: the errors of the network's win probabilities, and the exact
+win probabilities of the trained player against a perfect player and against one that exploits it
+fully. Needs torch and this package.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SHEET = Path(__file__).parent / "reduced_game" / "reduced.toml"
 
 
 def train(rules: Rules, args: argparse.Namespace) -> ValueNet:
-    """The rounds of train.py, by number instead of by the clock, so that a seed repeats them."""
+    """The rounds of train.py, counted instead of timed, so that a seed reproduces them."""
     net = ValueNet(rules)
     average = copy.deepcopy(net)
     optimiser = torch.optim.Adam(net.parameters())
@@ -60,7 +60,7 @@ def train(rules: Rules, args: argparse.Namespace) -> ValueNet:
 
 
 def shipped(net: ValueNet) -> ValueNet:
-    """The network as its file gives it back, in float16."""
+    """The network after saving and loading, in float16."""
     read = ValueNet(net.rules)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "weights.npz"
@@ -71,7 +71,7 @@ def shipped(net: ValueNet) -> ValueNet:
 
 
 def joint(positions: list[Position]) -> Joint:
-    """The positions as the network takes them; seat 0 rolls next."""
+    """The positions in the network's format; seat 0 rolls next."""
     n = len(positions)
     sheets = [(p.rolls, p.waits) for p in positions]
     return Joint(
@@ -86,7 +86,7 @@ def joint(positions: list[Position]) -> Joint:
 
 
 def opinion(net: ValueNet) -> Judge:
-    """The network's judgement of ends of a turn, each position asked once."""
+    """The network's values for ends of a turn; each position is evaluated once."""
     judge = net_judge(net)
     known: dict[End, tuple[float, float]] = {}
 
@@ -109,7 +109,7 @@ def opinion(net: ValueNet) -> Judge:
 
 
 def exact_values(solver: Solver) -> Judge:
-    """For comparison: the same way to decide, with nothing wrong in the values."""
+    """For comparison: the same decision procedure with exact values."""
 
     def of(end: End) -> tuple[float, float]:
         worth = solver.worth(end)
@@ -119,7 +119,7 @@ def exact_values(solver: Solver) -> Judge:
 
 
 def points_now(turns: Turns) -> Judge:
-    """For comparison: a player that looks at the points on the sheets and no further."""
+    """For comparison: a player that maximises its lead after the turn."""
 
     def of(end: End) -> tuple[float, float]:
         if isinstance(end, Final):
@@ -132,11 +132,11 @@ def points_now(turns: Turns) -> Judge:
 
 @torch.no_grad()
 def errors(net: ValueNet, solver: Solver, found: Facts, player: Player) -> dict[str, float]:
-    """Where the network's win probability is off, in points.
+    """Errors of the network's win probabilities, in percentage points.
 
-    The lessons are ends of turns, so the empty sheets are not among them: what the player expects
-    at the start is the mean over all rolls of what the network says of the first turn's end. How
-    far off the network itself is there is told beside it.
+    The lessons are ends of turns, so the empty sheets are not among them. The expected value at the
+    start is therefore the mean over all rolls of the values after the first turn. The network's own
+    error at the start is reported separately.
     """
     start, positions = solver.turns.start, list(solver.known)
     shares = seat_values(net, joint(positions), 2)[0][:, 0].tolist()
@@ -163,7 +163,7 @@ def errors(net: ValueNet, solver: Solver, found: Facts, player: Player) -> dict[
 
 @torch.no_grad()
 def same_turns(net: ValueNet, solver: Solver, player: Player, sample: int) -> float:
-    """How many of some turns end alike here and in the training's own self-play."""
+    """The share of turns that end equally here and in the self-play of the training."""
     turns, rules = solver.turns, net.rules
     known = list(solver.known)
     positions = [known[int(k)] for k in torch.randint(len(known), (sample,))]
@@ -188,7 +188,7 @@ def same_turns(net: ValueNet, solver: Solver, player: Player, sample: int) -> fl
 
 
 def reached(solver: Solver, player: Player, name: str) -> dict[str, float]:
-    """The player's win probabilities from the start, and what it lacks in points."""
+    """The player's win probabilities from the start, and their deficits in percentage points."""
     rolls, waits = Match(solver, player).worth(solver.turns.start)
     return {
         f"{name}_first": rolls.exact,

@@ -1,10 +1,10 @@
-"""Weights of a sheet whose rules have changed since, as a start for further training.
+"""Rewrites weights with a new rules digest, as a start for training after a rule was corrected.
 
     PYTHONPATH=src python3 training/restamp.py big_points OLD.npz START.npz
 
-Everything refuses weights of other rules, by their digest. They are still the best start for those
-of the new rules, as long as the network sees the same of a sheet (the layout): this writes them
-again with today's digest. Weights to be shipped are trained after that.
+Weights for different rules are refused because of their digest. They are still the best start for
+training with the new rules, if the feature layout is unchanged. This script writes them with the
+current digest. Train them further before you ship them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def main() -> None:
     arrays = dict(np.load(args.old))
     stamps = str(arrays["id"]), str(arrays["layout"])
     if stamps != (variant.id, layout(variant)):
-        raise SystemExit(f"{args.old} is of another sheet or sees other features of it: {stamps}")
+        raise SystemExit(f"{args.old} has a different sheet or feature layout: {stamps}")
     before, arrays["digest"] = arrays["digest"], np.array(variant.digest)
     np.savez_compressed(args.new, **arrays)
     print(f"{args.new}: {before} is now {variant.digest}")

@@ -1,11 +1,10 @@
-"""The rules on tensors: thousands of sheets crossed at once, on a GPU or a processor.
+"""The rules on tensors: thousands of sheets in parallel, on a GPU or CPU.
 
-Built from the tables that `export.py` writes and describes; what may be crossed, what a cross sets
-off, what counts and what ends a game is looked up there. What remains are a sheet's fewest of four
-counts and held symbols, and the order of a turn (`selfplay.py`): `check.py` holds them to the core.
-
-Everything is branch-free over the whole batch; chains of bonus crosses run as loops over the
-shrinking set of sheets that still have one to handle.
+The tables of `export.py` say what may be crossed, what a cross triggers, what counts and what ends
+a game. Only the row with the fewest crosses, complete symbols, and the order of a turn
+(`selfplay.py`) are implemented here; `check.py` compares them with the core. All operations are
+branch-free over the whole batch. Chains of bonus crosses are loops over the sheets that still have
+a bonus to handle.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from torch import Tensor
 
 @dataclass
 class Sheets:
-    """A batch of sheets: crosses [n, 4], struck squares [n], rows locked by the answer [n]."""
+    """A batch of sheets: crosses [n, 4], struck squares [n], rows locked by this answer [n]."""
 
     rows: Tensor
     bar: Tensor
@@ -42,7 +41,7 @@ def cat(parts: list[Sheets]) -> Sheets:
 
 
 class Facts:
-    """What the network has to know of a sheet (`export.py` `for_network`)."""
+    """The facts about a sheet that the network needs (`for_network` in `export.py`)."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]], device: torch.device) -> None:
         self.arrays, self.device = arrays, device
@@ -53,7 +52,7 @@ class Facts:
         self.row_features = self.tensor("row_features")
 
     def number(self, name: str) -> int:
-        """A single number of the file."""
+        """A single number from the file."""
         return int(self.arrays[name])
 
     def tensor(self, name: str) -> Tensor:
@@ -63,7 +62,7 @@ class Facts:
 
 
 class Rules(Facts):
-    """One variant's rules; all methods work on whole batches."""
+    """The rules of a variant; all methods work on batches."""
 
     def __init__(self, file: Path, device: torch.device) -> None:
         with np.load(file) as data:
@@ -91,24 +90,24 @@ class Rules(Facts):
     # Rows.
 
     def state(self, mask: Tensor, shut: Tensor) -> Tensor:
-        """The numbers of row shapes; `shut` is 1 where a row is closed."""
+        """Indices of row shapes; `shut` is 1 for closed rows."""
         return self.row_state[shut, self.reach[mask], self.crosses[mask]]
 
     def states_of(self, rows: Tensor, closed: Tensor) -> Tensor:
-        """[..., 4] and [...] to the row shapes [..., 4]."""
+        """Row shapes [..., 4] from rows [..., 4] and closed masks [...]."""
         return self.state(rows, (closed[..., None] >> self.four) & 1)
 
     def points(self, rows: Tensor) -> Tensor:
         return self.row_points[self.crosses[rows]]
 
     def fewest(self, rows: Tensor) -> Tensor:
-        """[..., 4] the rows tied for the fewest crosses; closed ones too (L-05, BB-02)."""
+        """[..., 4] rows tied for the fewest crosses, including closed ones (L-05, BB-02)."""
         crosses = self.crosses[rows]
         return crosses == crosses.min(-1, keepdim=True).values
 
     @staticmethod
     def holds(rows: Tensor, wanted: Tensor) -> Tensor:
-        """[...] whether sheets hold all crosses of a symbol (BB-01)."""
+        """[...] whether sheets have all crosses of a symbol (BB-01)."""
         return ((rows & wanted) == wanted).all(-1)
 
     # Crossing.
@@ -116,10 +115,10 @@ class Rules(Facts):
     def cross(
         self, sheets: Sheets, closed: Tensor, row: Tensor, bit: Tensor, prefer: Tensor | None = None
     ) -> tuple[Sheets, Tensor]:
-        """The sheets after a legal cross each (none where bit is 0) and all it sets off.
+        """The sheets after a legal cross each (none if the bit is 0) and everything it triggers.
 
-        A tie for the fewest crosses goes to the row `prefer` where that is among them, else to
-        the uppermost. The second answer is the mask of rows that were tied, 0 without a tie.
+        A tie for the fewest crosses is resolved in favour of row `prefer` if it is tied, otherwise
+        of the uppermost row. Also returns the mask of tied rows, 0 without a tie.
         """
         n = len(row)
         state = {
@@ -145,7 +144,7 @@ class Rules(Facts):
         return Sheets(state["rows"], state["bar"], state["locks"]), state["tied"]
 
     def _cross(self, s: dict[str, Tensor], row: Tensor, bits: Tensor) -> None:
-        """A legal cross each, none where the bits are 0."""
+        """Make a legal cross each; none if the bits are 0."""
         old = s["rows"].gather(1, row[:, None]).squeeze(1)
         there, place = bits > 0, (self.reach[bits] - 1).clamp(min=0)
         new = old | torch.where(there, self.sets[row, place], 0)
@@ -167,7 +166,7 @@ class Rules(Facts):
         self._cross(s, row, torch.where(wanted, bits, 0))
 
     def _handle(self, s: dict[str, Tensor]) -> None:
-        """The first token of every queue."""
+        """Handle the first token of every queue."""
         token = s["queue"] & 15
         s["queue"] = s["queue"] >> 4
         s["tail"] = s["tail"] - 1
@@ -195,12 +194,12 @@ class Rules(Facts):
     # Points.
 
     def totals(self, rows: Tensor, penalties: Tensor) -> Tensor:
-        """[..., 4] and [...] to the totals [...]."""
+        """Totals [...] from rows [..., 4] and penalties [...]."""
         cost = self.penalty_points * penalties
         return self.points(rows).sum(-1) - cost + self.bonus(rows, penalties)
 
     def bonus(self, rows: Tensor, penalties: Tensor) -> Tensor:
-        """What symbols add at the end of the game (BB-01)."""
+        """Points that symbols add at the end of the game (BB-01)."""
         cost = self.penalty_points * penalties
         least = self.points(rows).min(-1).values
         total = torch.zeros_like(cost)
@@ -213,19 +212,19 @@ class Rules(Facts):
         return total
 
     def struck(self, closed: Tensor) -> Tensor:
-        """The bar squares that closed rows strike (BA-05)."""
+        """Bar squares that closed rows strike (BA-05)."""
         bits = (closed[..., None] >> self.four) & 1
         squares = bits * self.row_squares
         return squares[..., 0] | squares[..., 1] | squares[..., 2] | squares[..., 3]
 
     def symbol_states(self, rows: Tensor, closed: Tensor) -> Tensor:
-        """[..., bonuses] 0 out of reach, 1 open, 2 one cell or more crossed, 3 earned."""
+        """[..., bonuses] 0 unreachable, 1 open, 2 at least one cell crossed, 3 earned."""
         states = []
         for k in range(self.bonuses):
             wanted = self.bonus_mask[k]
             missing = wanted & ~rows
             shut = (closed[..., None] >> self.four) & 1 == 1
-            # A missing cell is gone when its row is closed or a cross stands right of it.
+            # An uncrossed cell is lost if its row is closed or a cell to its right is crossed.
             gone = ((missing > 0) & (shut | (rows > missing))).any(-1)
             some = ((rows & wanted) > 0).any(-1)
             earned = (missing == 0).all(-1)

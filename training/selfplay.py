@@ -1,9 +1,9 @@
-"""Many games in lockstep: every turn all of them roll, choose, cross and move on together.
+"""Plays many games in lockstep on tensors: all of them roll, decide and cross together.
 
-A turn is decided as the shipped champion decides it. All candidates of action 1 are judged by
-the state at the end of the turn, those of the active seat together with each action 2 that may
-follow. First everybody supposes that the others do nothing; then once more, given what the
-others picked. Action 2 is chosen anew once action 1 is known.
+Decisions are made like those of the shipped champion. All candidates of action 1 are evaluated by
+the state at the end of the turn; those of the active seat include every possible action 2. In a
+first round each seat assumes that the others do nothing, in a second round that they play their
+choices of the first. Action 2 is decided again after action 1.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from rules import Rules, Sheets, cat
 from torch import Tensor
 
 MARGIN_WEIGHT = 1e-6
-"""What a point of margin is worth in wins: next to nothing, so that it only breaks ties."""
+"""Weight of a point of margin in wins; so small that it only breaks ties."""
 
 Judge = Callable[["Joint", Tensor], Tensor]
-"""Joint end-of-turn states and the seats they are judged for, to utilities."""
+"""An evaluator: returns the utilities of joint end-of-turn states for given seats."""
 
 
 class Lines:
-    """Tensors with a line for each thing, by name."""
+    """Base class: named tensors with one row per item."""
 
     def __getitem__(self, index: Tensor) -> Self:
         return type(self)(*(value[index] for value in vars(self).values()))
@@ -33,7 +33,7 @@ class Lines:
 
 @dataclass
 class Joint(Lines):
-    """Sheets of whole tables at the end of a turn."""
+    """All sheets of each table at the end of a turn."""
 
     rows: Tensor
     penalties: Tensor
@@ -45,7 +45,7 @@ class Joint(Lines):
 
 
 def outcome(rules: Rules, rows: Tensor, penalties: Tensor) -> tuple[Tensor, Tensor]:
-    """[n, players] win shares and margins to the best other."""
+    """[n, players] win shares, and margins to the best other player."""
     totals = rules.totals(rows, penalties)
     best = totals.max(1, keepdim=True).values
     winners = totals == best
@@ -76,7 +76,7 @@ def net_judge(net: ValueNet) -> Judge:
 
 
 def heuristic_judge(rules: Rules) -> Judge:
-    """The readable heuristic: its own sheet, and not to end a lost game."""
+    """The readable heuristic: evaluates its own sheet, and avoids ending a lost game."""
 
     def judge(joint: Joint, seat: Tensor) -> Tensor:
         own = seat[:, None, None].expand(-1, 1, 4)
@@ -92,7 +92,7 @@ def heuristic_judge(rules: Rules) -> Judge:
 
 @dataclass
 class Answers(Lines):
-    """Candidates, one line each: the sheet after action 1 and after the whole turn."""
+    """Candidates, one per row: the sheet after action 1 and after the whole turn."""
 
     game: Tensor
     seat: Tensor
@@ -105,7 +105,7 @@ class Answers(Lines):
 
 
 class Tables:
-    """A batch of games of `players` seats, all at the same point of a turn."""
+    """A batch of games with `players` seats, all at the same point of a turn."""
 
     def __init__(self, rules: Rules, games: int, players: int) -> None:
         self.rules, self.players = rules, players
@@ -125,7 +125,7 @@ class Tables:
 
     @classmethod
     def resumed(cls, rules: Rules, joint: Joint) -> Tables:
-        """Tables on which the next turn of each of these positions begins."""
+        """Tables that start with the next turn of each of these positions."""
         n, players = joint.penalties.shape
         tables = cls(rules, n, players)
         tables.rows, tables.bar, tables.penalties = joint.rows, joint.bar, joint.penalties
@@ -152,7 +152,7 @@ class Tables:
             lucky = (rules.lucky_numbers[self.lucky] >> white[:, None]) & 1 == 1
             following = rules.next[rules.four, state]
             found = rules.fewest(self.rows) & lucky[:, :, None] & (following > 0)
-            found &= ~(legal & (following == bit))  # the same cell is offered already
+            found &= ~(legal & (following == bit))  # this cell is already offered
             bits.append(following)
             fits.append(found)
         options = torch.cat(bits, 2)
@@ -173,7 +173,7 @@ class Tables:
     def _ties(
         self, game: Tensor, seat: Tensor, row: Tensor, bit: Tensor, first: Sheets, tied: Tensor
     ) -> tuple[Tensor, Tensor, Sheets, Tensor]:
-        """One more candidate for every further row that a bonus may be used in."""
+        """Add a candidate for every other row in which a bonus may be used."""
         rules = self.rules
         games, seats, sheets, crossed = [game], [seat], [first], [bit > 0]
         for prefer in range(1, 4):
@@ -189,7 +189,7 @@ class Tables:
         return torch.cat(games), torch.cat(seats), cat(sheets), torch.cat(crossed)
 
     def _action2(self, answers: Answers, dice: Tensor) -> Answers:
-        """Every answer of an active seat with every action 2 that may follow it."""
+        """Combine every answer of the active seat with every action 2 that may follow it."""
         rules = self.rules
         game, shut = answers.game, self.closed[answers.game] | answers.first.locks
         over = rules.ends[self.penalties[game, answers.seat], shut]
@@ -200,7 +200,7 @@ class Tables:
         bit, row = rules.colour_bits[colours, total], rules.colour_row[colours, total]
         state = rules.state(answers.first.rows.gather(1, row), (shut[:, None] >> row) & 1)
         legal = (rules.open[row, state] & bit) > 0
-        # The die of a closed row is out, whatever row its colour stands in (C-12).
+        # The die of a closed row is removed, whatever rows have cells of its colour (C-12).
         legal &= ((shut[:, None] >> colours) & 1 == 0) & ~over[:, None]
         double = (dice[game, 0] == dice[game, 1])[:, None]
         legal &= ~(double & (torch.arange(8, device=rules.device) % 2 == 1))
@@ -226,10 +226,10 @@ class Tables:
             out = join(parts)
         return out
 
-    # Judging.
+    # Evaluation.
 
     def _joint(self, c: Answers, picks: Answers | None) -> Joint:
-        """The end of the turn for each candidate, the others doing what they picked."""
+        """The end of the turn for each candidate, with the other seats' chosen answers."""
         rules, players = self.rules, self.players
         n, everyone = len(c.game), torch.arange(players, device=rules.device)
         own = everyone == c.seat[:, None]
@@ -242,7 +242,7 @@ class Tables:
             second, has_second, crossed = c.second, c.has_second & is_active, c.crossed
             row, colour, moves = c.row, c.colour, is_active
         else:
-            line = c.game[:, None] * players + everyone  # picks are sorted by game and seat
+            line = c.game[:, None] * players + everyone  # choices are sorted by game and seat
             rows, bar = picks.first.rows[line], picks.first.bar[line]
             others = torch.where(own, 0, picks.first.locks[line])
             locks = others[:, 0]
@@ -285,7 +285,7 @@ class Tables:
         return value
 
     def _best(self, group: Tensor, value: Tensor, groups: int) -> Tensor:
-        """The line of the highest value in every group."""
+        """The row with the highest value of every group."""
         top = torch.full((groups,), -1e9, device=value.device)
         top.scatter_reduce_(0, group, value, "amax")
         lines = torch.arange(len(value), device=value.device)
@@ -303,7 +303,7 @@ class Tables:
         return torch.randint(1, self.rules.sides + 1, (len(self), 6), device=self.rules.device)
 
     def turn(self, evaluators: list[Judge], dice: Tensor | None = None) -> Tensor:
-        """Play one turn in every game; answers which games are over."""
+        """Play one turn in every game; returns which games are over."""
         players = self.players
         dice = self.roll() if dice is None else dice
         answers = self._action1(dice[:, 0] + dice[:, 1])
@@ -357,7 +357,7 @@ class Tables:
 
 
 def other_choices(tied: Tensor, prefer: int) -> Tensor:
-    """Where `prefer` is a tied row and not the uppermost, which was tried already."""
+    """Indices at which `prefer` is tied but is not the uppermost tied row (covered already)."""
     is_tied = (tied >> prefer) & 1 == 1
     above = tied & ((1 << prefer) - 1)
     return (is_tied & (above > 0)).nonzero().squeeze(1)

@@ -1,15 +1,16 @@
-"""Train a variant's value network by self-play. Needs NumPy, torch and the exported arrays only.
+"""Trains a variant's value network by self-play. Needs only NumPy, torch and the exported arrays.
 
     python3 training/train.py --arrays training/arrays/classic.npz --out runs --seconds 500
 
-Games of the readable heuristic start it off; from then on the network plays itself with two to
-five players (`--players`), and learns the win share and the margin of every seat from
-lambda-returns. With `--sample N` it learns from N positions of each round instead, each played one
-turn on with every pair of white dice, so that hardly any luck is left in what it is worth.
-The weights that are kept are a running average. A line of JSON is written to
-`<out>/<variant>.jsonl` at every measurement, the weights to `<out>/<variant>.npz`.
+Training starts with games of the readable heuristic. Then the network plays against itself with two
+to five players (`--players`) and learns the win share and the margin of every seat from
+lambda-returns. With `--sample N` it learns from N positions of each round instead. Each is played
+for one turn with every pair of white dice, so that the targets contain little noise.
 
-`--against FILE` trains an exploiter instead: one seat learns, the others play FILE's network.
+The saved weights are a running average. Every measurement adds a line of JSON to
+`<out>/<variant>.jsonl` and writes the weights to `<out>/<variant>.npz`.
+
+`--against FILE` trains an exploiter: one seat learns, and the others play the network of FILE.
 """
 
 from __future__ import annotations
@@ -30,18 +31,18 @@ from torch import Tensor
 from torch.nn import functional
 
 NOISES = (0.0, 0.0, 0.01, 0.03)
-"""Spread of the noise on the values, drawn for each game, so that side roads are seen too."""
+"""Standard deviations of the noise on the values, drawn for each game, for varied games."""
 
 
 @dataclass
 class Lessons:
-    """Positions with what they turned out to be worth to every seat."""
+    """Positions with the targets of every seat."""
 
     joint: Joint
     share: Tensor
     margin: Tensor
     learner: Tensor
-    """[n] the one seat that learns, or -1 for all."""
+    """[n] the only seat that learns, or -1 for all."""
 
 
 def play(
@@ -55,7 +56,7 @@ def play(
     noise: bool = True,
     one_seat: bool = False,
 ) -> tuple[Tensor, Tensor, Lessons | None]:
-    """Whole games; with a `net` also the lessons of every position."""
+    """Play whole games; with a `net`, also return lessons for every position."""
     tables = Tables(rules, games, players)
     device = rules.device
     learner = torch.full((games,), -1, device=device)
@@ -110,8 +111,8 @@ def _lessons(
 
 
 def after_one_turn(net: ValueNet, lessons: Lessons, sample: int, chunk: int = 131072) -> Lessons:
-    """Some of the positions, worth what the network expects a turn later: the mean over all pairs
-    of white dice, with coloured dice drawn for each."""
+    """Lessons with the network's values one turn later: the mean over all pairs of white dice, with
+    random coloured dice for each."""
     rules, players = net.rules, lessons.share.shape[1]
     index = torch.randint(len(lessons.share), (sample,), device=rules.device)
     sides = rules.sides
@@ -136,7 +137,7 @@ def after_one_turn(net: ValueNet, lessons: Lessons, sample: int, chunk: int = 13
 
 
 def seat_values(net: ValueNet, joint: Joint, players: int) -> tuple[Tensor, Tensor]:
-    """[n, players] what the network expects for every seat; the shares add up to one."""
+    """[n, players] the network's values for every seat; the win shares add up to one."""
     wins, margins = [], []
     for k in range(players):
         seat = torch.full_like(joint.following, k)
@@ -153,7 +154,7 @@ def inputs(net: ValueNet, joint: Joint, seat: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def loss_of(out: Tensor, share: Tensor, margin: Tensor) -> Tensor:
-    """How far off: win share, and margin in its unit with less weight."""
+    """The loss: error of the win share, plus a smaller weight for the margin."""
     loss = functional.binary_cross_entropy_with_logits(out[:, 0], share)
     return loss + 0.25 * functional.mse_loss(out[:, 1], margin)
 
@@ -161,7 +162,7 @@ def loss_of(out: Tensor, share: Tensor, margin: Tensor) -> Tensor:
 def learn(
     net: ValueNet, optimiser: torch.optim.Optimizer, lessons: Lessons, batch: int, steps: int
 ) -> float:
-    """Some steps on random positions, each seen from a random seat."""
+    """Take training steps on random positions, each from the view of a random seat."""
     n, players = lessons.share.shape
     device = lessons.share.device
     loss_sum = torch.zeros((), device=device)
@@ -188,7 +189,7 @@ def learn(
 def measure(
     rules: Rules, own: Judge, other: Judge, games: int, players: int
 ) -> tuple[float, float]:
-    """The win share of one seat among others, with its standard error."""
+    """Win share of one seat among others, with its standard error."""
     tables = Tables(rules, games, players)
     tables.policy[:] = 1
     mine = torch.arange(games, device=rules.device) % players
@@ -314,7 +315,7 @@ def parse() -> argparse.Namespace:
     add("--against", type=Path, help="weights to train an exploiter against")
     args = parser.parse_args()
     if args.sample and args.against:
-        parser.error("--sample supposes that all seats play the network; see improve.py --against")
+        parser.error("--sample cannot be combined with --against (use improve.py --against)")
     return args
 
 

@@ -1,9 +1,9 @@
-"""Train the network of the card game by self-play, on a GPU.
+"""Trains the network of the card game by self-play on a GPU.
 
     python3 training/train_cards.py training/arrays/classic.npz --minutes 8 --out classic-cards.npz
 
-Every round plays thousands of games with the present network, some seats erring, and learns from
-each decision what came of it: a mixture of the own later judgements and the result (lambda).
+Every round plays thousands of games with the current network, with random errors in some seats.
+The targets are lambda-returns: a mixture of the network's later values and the result.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ ERRING, ERROR = 0.3, 0.06
 JOKERS = 0.15
 TURNS = 200
 KEPT = 0.5
-"""The share of decisions that are learnt from: those of one game resemble each other."""
+"""Share of decisions used as lessons, because those of one game are similar."""
 Lesson = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 
 
 def play_round(net: CardNet, rules: Rules, games: int, players: int, jokers: bool) -> list[Lesson]:
-    """Inputs, win shares and margins of the decisions of so many games."""
+    """Play `games` games; returns inputs, win shares and margins of the decisions."""
     tables = CardTables(rules, games, players, jokers=jokers)
     spread = ERROR * (torch.rand(games, players, device=rules.device) < ERRING)
     alive = torch.arange(games, device=rules.device)
@@ -66,7 +66,7 @@ def play_round(net: CardNet, rules: Rules, games: int, players: int, jokers: boo
 
 
 def _margins(totals: Tensor) -> Tensor:
-    """[n, seat] the lead over the best other."""
+    """[n, seat] lead over the best other player."""
     players = totals.shape[1]
     own = torch.eye(players, dtype=torch.bool, device=totals.device)
     others = torch.where(own, -999, totals[:, None, :].expand(-1, players, -1))
@@ -76,7 +76,7 @@ def _margins(totals: Tensor) -> Tensor:
 def learn(
     net: CardNet, optimiser: torch.optim.Optimizer, lessons: list[Lesson], size: int
 ) -> float:
-    """One look at every lesson; the mean loss."""
+    """Train once on every lesson; returns the mean loss."""
     lines, cards, scalars, wins, margins = (torch.cat(part) for part in zip(*lessons, strict=True))
     order = torch.randperm(len(wins), device=wins.device)
     total = torch.zeros((), device=wins.device)
@@ -93,7 +93,8 @@ def learn(
 
 
 def duel(one: CardNet, other: CardNet, rules: Rules, games: int, players: int) -> float:
-    """The wins of `one` on the first seat among seats of the other, 1 being its fair share."""
+    """Win share of `one` in the first seat among copies of the other, divided by the equal
+    share."""
     tables = CardTables(rules, games, players, jokers=False)
     share = torch.zeros((), device=rules.device)
 

@@ -1,10 +1,10 @@
-"""Tune the weights of a readable bot by simulation: small changes, kept when they win.
+"""Tunes the weights of a readable bot by simulation: keeps small changes that win.
 
     .venv/bin/python training/tune_heuristic.py --rounds 60 --games 6000 --seed 1 --threads 8
 
-Every round tries changed weights against the champion of the rounds before and against a fixed
-set of older ones, with the same dice and changed seats, and keeps the best of them. Whoever plays
-the games (`--threads`, `--processes`, `--ray`), the weights are the same.
+Every round tries changed weights against the best of the previous rounds and against a fixed set of
+older ones, with the same dice and rotated seats, and keeps the best. The result does not depend on
+where games are played (`--threads`, `--processes`, `--ray`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rowlock.variants import Variant, load_variant
 def share(
     variant: Variant, kind: BotKind, others: list[Weights], games: int, seed: int, own: Weights
 ) -> float:
-    """The mean win share of two players against each of the others."""
+    """Mean win share in two-player matches against each of the others."""
     evaluators = compile_evaluators(
         variant, [CompiledSpec(kind, own), *(CompiledSpec(kind, w) for w in others)]
     )

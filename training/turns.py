@@ -1,7 +1,7 @@
-"""The compiled turns of `turns.cu` on tensors: games and looks ahead, for a GPU or a processor.
+"""The compiled turns of `turns.cu` on tensors: plays games and looks ahead, on a GPU or CPU.
 
-A batch of positions is an integer tensor [n, width], laid out as `positions.py` says. Policies are
-0 and 1 for the first and second network, 2 for the readable heuristic, 3 for the race.
+A batch of positions is an integer tensor [n, width] in the layout of `positions.py`. Policies are 0
+and 1 for the first and second network, 2 for the readable heuristic, and 3 for the race bot.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FLAGS_CPU = ("-O3", "-shared", "-fPIC", "-march=native", "-x", "c++")
 
 
 class People(NamedTuple):
-    """What a network supposes of the others in action 1, beside its own picks for them; and what a
-    point of margin is worth to it in wins."""
+    """A network's weight of the answers it predicts for people in action 1, and its weight of a
+    point of margin in wins."""
 
     weight: float
     readable: int = HEURISTIC
@@ -36,7 +36,7 @@ class People(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Whole games: totals [game, seat], turns [game], and the positions that were kept."""
+    """Whole games: totals [game, seat], turns [game], and sampled positions."""
 
     totals: Tensor
     turns: Tensor
@@ -45,14 +45,16 @@ class Played(NamedTuple):
 
 
 class Turns:
-    """One variant's turns for networks of one size."""
+    """Compiled turns of a variant for networks of one size."""
 
     def __init__(self, rules: Rules, hidden: int, second: int, library: Path | None = None) -> None:
         self.rules, self.sizes = rules, (hidden, second)
         self.device = rules.device
         self.library = ctypes.CDLL(str(library or build(rules.device.type, hidden, second)))
         if self.library.size_of_rules() != ctypes.sizeof(GpuRules):
-            raise ValueError("turns.cu was compiled for other rules than gpu.py has")
+            raise ValueError(
+                "turns.cu was compiled for a different struct Rules than that of gpu.py"
+            )
         self.pairs = rules.sides * (rules.sides + 1) // 2
         self._kept: list[Tensor] = []
         self._rules = gpu_rules(rules.arrays, self._put)
@@ -99,8 +101,8 @@ class Turns:
         looks: int = 1,
         dice: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """[n, seat, (win share, margin)] one turn on, seen by the first network, and with `dice`
-        the positions that those dice lead to."""
+        """[n, seat, (win share, margin)] values of the first network one turn later; with `dice`
+        also the positions after these dice."""
         number, players = policies.shape
         out = torch.zeros(number, players, 2, device=self.device)
         after = torch.zeros_like(positions) if dice is not None else positions[:0]
@@ -123,9 +125,9 @@ class Turns:
         seed: int,
         share: float = 0.0,
     ) -> Played:
-        """A game for each line of `policies`; a share of the positions between turns is kept.
+        """Play a game for each row of `policies` and sample a share of the positions between turns.
 
-        `spreads` of the errors are those of a game, or [game, seat].
+        `spreads` are standard deviations of errors, [game] or [game, seat].
         """
         games, players = policies.shape
         spreads = spreads.expand(players, -1).T if spreads.ndim == 1 else spreads
@@ -149,7 +151,7 @@ class Turns:
 
 
 def build(device: str, hidden: int, second: int) -> Path:
-    """The library for networks of this size, compiled beside the source when it is not there."""
+    """The library for networks of this size; compiled next to the source if it is missing."""
     file = SOURCE.parent / "arrays" / f"turns-{device}-{hidden}x{second}.so"
     if not file.exists() or file.stat().st_mtime < SOURCE.stat().st_mtime:
         sizes = [f"-DHIDDEN={hidden}", f"-DSECOND={second}"]
@@ -163,20 +165,20 @@ def build(device: str, hidden: int, second: int) -> Path:
 
 
 def shares(totals: Tensor) -> Tensor:
-    """[game, seat] win shares; a shared win is split evenly."""
+    """[game, seat] win shares; a shared win is split equally."""
     winners = totals == totals.max(1, keepdim=True).values
     return winners.float() / winners.sum(1, keepdim=True)
 
 
 def leads(totals: Tensor) -> Tensor:
-    """[game, seat] how far everybody is ahead of the best other."""
+    """[game, seat] lead over the best other player."""
     best = totals.topk(2, 1).values
     is_first = totals.argmax(1, keepdim=True) == torch.arange(totals.shape[1], device=totals.device)
     return (totals - torch.where(is_first, best[:, 1:], best[:, :1])).float()
 
 
 def seats_of(games: int, players: int, own: int, other: int, device: torch.device) -> Tensor:
-    """Policies [game, seat]: one seat in turn plays `own`, the others play `other`."""
+    """Policies [game, seat]: one seat in turn plays `own`, all others play `other`."""
     policies = np.full((games, players), other, dtype=np.int32)
     policies[np.arange(games), np.arange(games) % players] = own
     return torch.tensor(policies, device=device)
