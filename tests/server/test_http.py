@@ -53,6 +53,19 @@ def test_a_foreign_host_is_told_so(server: Running) -> None:
     assert server.get("/healthz", headers={"host": "evil.example.com"}).status_code == 200
 
 
+def test_the_catalogue_is_compressed_and_sent_again_only_if_it_has_changed(
+    server: Running,
+) -> None:
+    first = server.get("/api/catalog")  # httpx accepts gzip
+    assert first.headers["content-encoding"] == "gzip"
+    assert int(first.headers["content-length"]) < len(first.content) / 5
+    again = server.get("/api/catalog", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = server.get("/api/catalog", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == first.json()
+
+
 def test_pages_of_other_sites_are_refused(server: Running) -> None:
     body = {"options": {}, "seats": [{"kind": "bot"}]}
     own = f"http://127.0.0.1:{server.settings.port}"

@@ -7,6 +7,7 @@ What it returns becomes JSON, a text of the route's media type, or a stream.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Literal, TypeAlias, get_type_hints
@@ -22,6 +23,7 @@ from rowlock.server.cluster.forward_http import forward
 from rowlock.server.cluster.peer import Peer
 from rowlock.server.cluster.routing import run_at_owner
 from rowlock.server.http.errors import problem, refused
+from rowlock.server.http.static_files import File, file_response, packed_file
 from rowlock.server.limits.request_guard import address_of
 from rowlock.server.monitoring.logging import logger
 from rowlock.server.rooms.room import Room
@@ -103,6 +105,7 @@ class Route:
         cost: float = 0.0,
         most: int = MAX_FRAME,
         twice: bool | None = None,
+        revalidated: bool = False,
     ) -> None:
         self.method = method
         self.path = path
@@ -120,6 +123,8 @@ class Route:
         """The most bytes of its body."""
         self.twice = method == "GET" if twice is None else twice
         """Whether it does no more when it is carried out twice than once."""
+        self.revalidated = revalidated
+        """Whether clients keep the answer and ask only if it has changed; it is sent compressed."""
         self.also = also or {}
         """What it gives with other statuses than its own; refusals are the same everywhere."""
         parameters = list(inspect.signature(handler).parameters.values())
@@ -172,7 +177,16 @@ class Route:
         if isinstance(given, AsyncIterator):
             return StreamingResponse(given, call.status, call.headers, self.media)
         content = encode(given) if self.media == JSON else given
+        if self.revalidated:
+            caching = {"cache-control": "no-cache", "vary": "accept-encoding"}
+            return file_response(call.request, _packed(content, self.media), caching)
         return Response(content, call.status, call.headers, self.media)
+
+
+@functools.lru_cache(maxsize=4)
+def _packed(content: bytes, media: str) -> File:
+    """The same answer is compressed once."""
+    return packed_file(content, media, compressed=True)
 
 
 async def _body(call: Call, decode: Callable[[bytes], Any], most: int) -> Any:

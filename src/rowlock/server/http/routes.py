@@ -28,7 +28,13 @@ _TABLE = "/api/tables/{table}"
 _DAY = "/api/days/{date}"
 
 ROUTES = (
-    Route("GET", "/api/catalog", "What can be played here", catalogue.get_catalogue),
+    Route(
+        "GET",
+        "/api/catalog",
+        "What can be played here",
+        catalogue.get_catalogue,
+        revalidated=True,
+    ),
     Route(
         "POST",
         "/api/tables",

@@ -65,7 +65,7 @@ class Page:
             return PlainTextResponse("not found", 404)
         forever = name.startswith("assets/")  # their names hold a digest of what is in them
         caching = "public, max-age=31536000, immutable" if forever else "no-cache"
-        return _answer(request, found, {"cache-control": caching, "vary": "accept-encoding"})
+        return file_response(request, found, {"cache-control": caching, "vary": "accept-encoding"})
 
     def screen(self, request: Request, preview: str) -> Response:
         """`index.html`, with what a chat shows of a link to this screen."""
@@ -73,7 +73,9 @@ class Page:
         if index is None:
             return PlainTextResponse("The page is not built: run scripts/install.", 503)
         body = index.body.replace(PREVIEW, preview.encode())
-        return _answer(request, _file(body, index.kind, compressed=True), _by_language())
+        return file_response(
+            request, packed_file(body, index.kind, compressed=True), _by_language()
+        )
 
     def manifest(self, request: Request, words: ServerTexts) -> Response:
         """What the app is when it is installed, in the language of who asks. The file names the
@@ -86,7 +88,7 @@ class Page:
         for shortcut in app["shortcuts"]:
             shortcut["name"] = words.page(shortcut["name"])
         body = msgspec.json.encode(app)
-        return _answer(request, _file(body, file.kind, compressed=True), _by_language())
+        return file_response(request, packed_file(body, file.kind, compressed=True), _by_language())
 
     def _read_again(self) -> None:
         """All files, when the page was built anew: `index.html` is written last."""
@@ -104,10 +106,11 @@ class Page:
             body = body.replace(b'<base href="/"', f'<base href="{self.base}"'.encode())
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
         kind = kind or "application/octet-stream"
-        return _file(body, kind, compressed=path.suffix in _COMPRESSED)
+        return packed_file(body, kind, compressed=path.suffix in _COMPRESSED)
 
 
-def _file(body: bytes, kind: str, *, compressed: bool) -> File:
+def packed_file(body: bytes, kind: str, *, compressed: bool) -> File:
+    """A body with its gzip copy, if it is to have one, and its tag."""
     packed = gzip.compress(body, mtime=0) if compressed else None
     return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
 
@@ -116,7 +119,8 @@ def _by_language() -> dict[str, str]:
     return {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
 
 
-def _answer(request: Request, file: File, headers: dict[str, str]) -> Response:
+def file_response(request: Request, file: File, headers: dict[str, str]) -> Response:
+    """The file, compressed for who takes that; 304 for who has it already."""
     headers["etag"] = file.tag
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
