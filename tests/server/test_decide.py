@@ -26,6 +26,7 @@ FIELDS: dict[str, Any] = {
     "key": "1",
     "kind": "cross",
     "level": "medium",
+    "member": 1,
     "moves": ["-"],
     "muted": True,
     "n": 0,

@@ -58,5 +58,6 @@ def test_what_is_made_is_answered_with_201(server: Running) -> None:
     made = server.create("me:Ann", "open")
     assert server.join(made["table"], "Ben")["seat"] == 1
     statuses = {route.path: route.status for route in ROUTES if route.status != 200}
-    made_here = ("/api/tables", "/api/tables/{table}/join", "/api/days/{date}", "/api/groups")
+    of_table = ("/api/tables/{table}/join", "/api/tables/{table}/requests")
+    made_here = ("/api/tables", *of_table, "/api/days/{date}", "/api/groups")
     assert statuses == dict.fromkeys(made_here, 201)

@@ -23,6 +23,7 @@ class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
 
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Member: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 Row: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 RawName: TypeAlias = Annotated[str, Meta(max_length=80)]
 """A name as typed; the server cleans it and keeps at most 20 characters."""

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from rowlock.protocol.base import (
     Ask,
+    Member,
     MoveText,
     Options,
     RawName,
@@ -118,6 +119,25 @@ class Leave(Intent, kw_only=True, tag="leave"):
 
 
 # The game -------------------------------------------------------------------------------------
+
+
+class GrantSeat(Intent, kw_only=True, tag="grant_seat"):
+    """Host: who asks for a seat gets this bot's, from the next turn on."""
+
+    member: Member
+    seat: Seat
+
+
+class DeclineRequest(Intent, kw_only=True, tag="decline_request"):
+    """Host: no seat for this member."""
+
+    member: Member
+
+
+class StartAgain(Intent, kw_only=True, tag="start_again"):
+    """Host: a new table, in the lobby, for all players and for who asks for a seat."""
+
+    member: Member
 
 
 class RollDice(Intent, kw_only=True, tag="roll"):
@@ -252,11 +272,14 @@ LobbyIntent: TypeAlias = (
     | OpenShare
     | Leave
 )
+RequestIntent: TypeAlias = GrantSeat | DeclineRequest | StartAgain
 TurnIntent: TypeAlias = RollDice | Answer | TakeBack | Pencil | IAmBack | WhyNot
 GameIntent: TypeAlias = Pause | Resume | Rematch
 TalkIntent: TypeAlias = Chat | Emote | Mute
 RealDiceIntent: TypeAlias = Mark | CloseRow | Finish
 
-Command: TypeAlias = Ping | LobbyIntent | TurnIntent | GameIntent | TalkIntent | RealDiceIntent
+Command: TypeAlias = (
+    Ping | LobbyIntent | RequestIntent | TurnIntent | GameIntent | TalkIntent | RealDiceIntent
+)
 """All that may be said to a table once it is entered."""
 ClientMessage: TypeAlias = Hello | Command

@@ -69,6 +69,20 @@ class Joined(Wire):
     round: int
 
 
+class RequestSeat(Wire):
+    """POST /api/tables/{table}/requests: ask for a bot's seat in a game under way."""
+
+    name: RawName
+
+
+class Requested(Wire):
+    """A member without a seat: connect with the token and wait for the host's answer."""
+
+    table: str
+    token: str
+    member: int
+
+
 class PeekSeat(Wire):
     seat: int
     kind: SeatKind

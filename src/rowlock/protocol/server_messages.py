@@ -192,6 +192,15 @@ class LogTurn(Wire):
     """Each seat's moves; `x` is the penalty."""
 
 
+class SeatRequestView(Wire):
+    """A person who came late and asks for a seat in the game under way."""
+
+    member: int
+    name: str
+    seat: int | None = None
+    """The seat granted by the host; it changes hands when the next turn begins."""
+
+
 class ChatLine(Wire):
     seq: int
     seat: int | None
@@ -340,6 +349,8 @@ class PublicView(News, tag="view", kw_only=True):
     """The date, where this is the game of a day."""
     marks_over: Reason | None = None
     """Real dice: the sheets say that the game has ended; the host may `finish`."""
+    requests: tuple[SeatRequestView, ...] = ()
+    """Who is connected and asks for a seat."""
     events: tuple[TableEvent, ...] = ()
     log: tuple[LogTurn, ...] | None = None
     chat: tuple[ChatLine, ...] | None = None

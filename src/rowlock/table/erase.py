@@ -34,6 +34,8 @@ def erased_log(entries: Sequence[log_entries.LogEntry], member: int) -> list[log
                 clean.append(replace(entry, seats=_nameless(seats, member, own, others)))
             case log_entries.LineSaid(member=speaker) if speaker == member:
                 clean.append(replace(entry, text=""))
+            case log_entries.SeatRequested(member=asker) if asker == member:
+                clean.append(replace(entry, name=erased_name(member, others)))
             case _:
                 clean.append(entry)
         before = _seats(entry) or before

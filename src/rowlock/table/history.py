@@ -22,6 +22,9 @@ from rowlock.table.turn_views import turn_view
 from rowlock.table.view import fair_view
 from rowlock.variants import ROWS
 
+JOINED = "Joined"
+"""Header of a record: people who took over a bot's seat, with their first turn and their seat."""
+
 
 def finished_record(table: Table) -> Record:
     """The record of a finished game, with all that `rowlock verify` needs."""
@@ -54,7 +57,14 @@ def about(table: Table) -> dict[str, str]:
     date = datetime.fromtimestamp(table.created, UTC).date().isoformat()
     levels = [seat.level if seat.kind == "bot" else PERSON for seat in table.seats]
     covered = covered_text((turn, seat + 1) for turn, seat in table.stood_in)
-    return told_of(date, levels, table.game) | ({COVERED: covered} if covered else {})
+    headers = told_of(date, levels, table.game)
+    if covered:
+        headers[COVERED] = covered
+    if table.late_joins:
+        headers[JOINED] = ", ".join(
+            f"{join.turn}.{join.seat + 1} {join.name}" for join in table.late_joins
+        )
+    return headers
 
 
 def record_text(table: Table) -> str:

@@ -78,7 +78,7 @@ class MemberGone(Entry, frozen=True, tag="gone"):
 
 
 class SeatsAre(Entry, frozen=True, tag="seats"):
-    """All seats after a change in the lobby, or after a person left a game."""
+    """All seats after a change in the lobby, or after a person left or joined a game."""
 
     seats: tuple[SeatState, ...]
     joined: int | None = None
@@ -211,6 +211,21 @@ class RematchMade(Entry, frozen=True, tag="rematch"):
     table: str
 
 
+class SeatRequested(Entry, frozen=True, tag="request"):
+    """A member without a seat asks for one in the game under way."""
+
+    member: int
+    name: str
+
+
+class SeatGranted(Entry, frozen=True, tag="granted"):
+    """The member takes this bot's seat as soon as a later turn than this begins."""
+
+    member: int
+    seat: int
+    turn: int
+
+
 LobbyEntry: TypeAlias = (
     TableMade
     | MemberCame
@@ -239,6 +254,8 @@ GameEntry: TypeAlias = (
     | RowSet
     | FinishSet
     | RematchMade
+    | SeatRequested
+    | SeatGranted
 )
 LogEntry: TypeAlias = LobbyEntry | GameEntry
 

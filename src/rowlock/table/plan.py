@@ -19,7 +19,7 @@ from rowlock.core.move import NOTHING
 from rowlock.core.state import Stage
 from rowlock.table import log_entries
 from rowlock.table.answers import owes_choice, try_answer
-from rowlock.table.commands import starting, turns
+from rowlock.table.commands import requests, starting, turns
 from rowlock.table.commands.outcome import Entries
 from rowlock.table.notifications import absences_to_notify, due_notifications
 from rowlock.table.situation import Situation, Timing
@@ -157,6 +157,11 @@ def _deal(situation: Situation) -> Entries:
     return turns.deal(situation.table) if is_due else []
 
 
+def _change_hands(situation: Situation) -> Entries:
+    """The bot's seat that the host has granted to somebody who came late."""
+    return requests.due(situation.table, situation.presence.members)
+
+
 def _cover(situation: Situation) -> Entries:
     """Bots for players who have been away, or silent, for long enough."""
     if not situation.is_moving:
@@ -181,7 +186,7 @@ def _time_is_up(situation: Situation) -> Entries:
     return []
 
 
-AUTOMATIC: tuple[Automatic, ...] = (_start, _deal, _cover, _time_is_up)
+AUTOMATIC: tuple[Automatic, ...] = (_start, _deal, _change_hands, _cover, _time_is_up)
 """In this order; the first that has entries to write comes first."""
 
 

@@ -57,11 +57,14 @@ class Situation(Struct, frozen=True):
 
     @property
     def is_moving(self) -> bool:
-        """Whether a game with turns is under way, not paused, with at least one person present."""
+        """Whether a game with turns is under way, not paused, with at least one person present.
+
+        Who only asks for a seat does not count.
+        """
         table = self.table
         return (
             table.stage == "playing"
             and table.scribe is not None
             and not table.paused
-            and bool(self.presence.members)
+            and not self.presence.members <= table.requests.keys()
         )

@@ -32,6 +32,7 @@ from rowlock.table.kinds import EndReason, TableStage
 from rowlock.table.options import TableOptions, from_log
 from rowlock.table.question import Question, question_of
 from rowlock.table.real_dice import RealSheets
+from rowlock.table.seat_requests import LateJoin, SeatRequest, without
 from rowlock.table.sheets import variant_of
 from rowlock.variants import ROWS, Variant
 
@@ -76,7 +77,10 @@ class Table:
         self.stood_in: frozenset[tuple[int, int]] = frozenset()
         """Turns and seats where a bot or the clock answered for a person."""
         self.people: Set[int] = frozenset()
-        """The seats that people held when the game began."""
+        """The seats that people held when the game began, or took over later."""
+        self.requests: Mapping[int, SeatRequest] = {}
+        """Who asks for a seat in the game under way, by member."""
+        self.late_joins: tuple[LateJoin, ...] = ()
         self.muted: frozenset[int] = frozenset()
         self.scribe: Scribe | None = None
         self.dice: SeededDice | None = None
@@ -231,6 +235,11 @@ class Table:
                 return [events.PauseChanged(paused)]
             case log_entries.RematchMade(table=table):
                 self.next_table = table
+            case log_entries.SeatRequested(member=member, name=name):
+                self.requests = {**self.requests, member: SeatRequest(name)}
+            case log_entries.SeatGranted(member=member, seat=seat, turn=turn):
+                request = SeatRequest(self.requests[member].name, seat, turn)
+                self.requests = {**self.requests, member: request}
             case log_entries.GameBegun():
                 return self._begin(entry)
             case _:
@@ -256,6 +265,7 @@ class Table:
             case log_entries.MemberGone(member=member):
                 gone = replace(self.members[member], gone=True)
                 self.members = {**self.members, member: gone}
+                self.requests = without(self.requests, member)
             case log_entries.OptionsAre(options=options):
                 self.options = from_log(options)
             case log_entries.StartWanted():
@@ -284,10 +294,21 @@ class Table:
             if seat.kind == "bot":
                 self.covered -= {number}
         if entry.joined is not None:
+            if self.stage == "playing":
+                self._join_late(entry.joined)
             return [events.SeatTaken(entry.joined, self.seats[entry.joined].name)]
         if entry.left is not None:
             return [events.SeatLeft(entry.left, entry.left_name, entry.kicked)]
         return []
+
+    def _join_late(self, seat: int) -> None:
+        """A person takes over the seat of a bot, whose answers so far stay the bot's."""
+        turn = self.scribe.game.turn if self.scribe is not None else 0
+        name, member = self.seats[seat].name, self.seats[seat].member
+        self.requests = without(self.requests, member)
+        self.late_joins = (*self.late_joins, LateJoin(turn, seat, name))
+        self.people = self.people | {seat}
+        self.stood_in |= {(before, seat) for before in range(1, turn)}
 
     def _begin(self, entry: log_entries.GameBegun) -> list[events.Happening]:
         if entry.digest != self.variant.digest:

@@ -99,6 +99,7 @@ def public_view(
         watchers=scene.watchers,
         day="" if table.day is None else table.day.date,
         marks_over=_marks_over(table),
+        requests=_requests(table, scene),
         events=events,
     )
 
@@ -156,6 +157,16 @@ def _closed(table: Table) -> tuple[int, ...]:
 
 def _marks_over(table: Table) -> server_messages.Reason | None:
     return table.real.reason() if table.real is not None and table.stage != "over" else None
+
+
+def _requests(table: Table, scene: Scene) -> tuple[server_messages.SeatRequestView, ...]:
+    return tuple(
+        [
+            server_messages.SeatRequestView(member, request.name, request.seat)
+            for member, request in table.requests.items()
+            if member in scene.present
+        ]
+    )
 
 
 def _seats(

@@ -73,6 +73,11 @@ const resultView: is.Check<wire.ResultView> = is.struct({
   reason: is.oneOf("finished", "four_penalties", "two_rows_closed"),
   winners: is.list(is.number),
 });
+const seatRequestView: is.Check<wire.SeatRequestView> = is.struct({
+  member: is.number,
+  name: is.text,
+  seat: is.optional(is.nullable(is.number)),
+});
 const crossed: is.Check<Omit<wire.Crossed, "type">> = is.struct({
   seat: is.number,
   cell: is.text,
@@ -249,6 +254,7 @@ const tableView: is.Check<Omit<wire.TableView, "type">> = is.struct({
   watchers: is.number,
   day: is.optional(is.text),
   marks_over: is.optional(is.nullable(is.oneOf("finished", "four_penalties", "two_rows_closed"))),
+  requests: is.optional(is.list(seatRequestView)),
   events: is.optional(is.list(is.tagged({ crossed: crossed, lock_crossed: lockCrossed, bar_struck: barStruck, bonus_earned: bonusEarned, cross_lapsed: crossLapsed, row_closed: rowClosed, die_removed: dieRemoved, penalty: penaltyTaken, cards_played: cardsPlayed, game_over: gameOver, rolled: rolled, taken: taken, revealed: revealed, turn_ended: turnEnded, seated: seated, left: left, covered: covered, started: started, start_failed: startFailed, paused: paused, timed_out: timedOut, said: said, emoted: emoted, marked: marked }))),
   log: is.optional(is.nullable(is.list(logTurn))),
   chat: is.optional(is.nullable(is.list(chatLine))),

@@ -487,6 +487,13 @@ export interface Decision {
   pencil?: string[];
 }
 
+/** Host: no seat for this member. */
+export interface DeclineRequest {
+  type: "decline_request";
+  id?: number;
+  member: number;
+}
+
 /** The die of a closed row leaves the game (C-10). */
 export interface DieRemoved {
   type: "die_removed";
@@ -606,6 +613,14 @@ export interface GivenAway {
 export interface Goodbye {
   type: "bye";
   code: string;
+}
+
+/** Host: who asks for a seat gets this bot's, from the next turn on. */
+export interface GrantSeat {
+  type: "grant_seat";
+  id?: number;
+  member: number;
+  seat: number;
 }
 
 /** DELETE /api/groups/{group}: whose key it is stands on no board of the group any more. */
@@ -1048,6 +1063,18 @@ export interface ReplayTurn {
   pile?: string[] | null;
 }
 
+/** POST /api/tables/{table}/requests: ask for a bot's seat in a game under way. */
+export interface RequestSeat {
+  name: string;
+}
+
+/** A member without a seat: connect with the token and wait for the host's answer. */
+export interface Requested {
+  table: string;
+  token: string;
+  member: number;
+}
+
 export interface ResultView {
   reason: "finished" | "four_penalties" | "two_rows_closed";
   winners: number[];
@@ -1243,6 +1270,14 @@ export interface SealShare {
   seal: string;
 }
 
+/** A person who came late and asks for a seat in the game under way. */
+export interface SeatRequestView {
+  member: number;
+  name: string;
+  /** The seat granted by the host; it changes hands when the next turn begins. */
+  seat?: number | null;
+}
+
 /** What a game comes to for one player. */
 export interface SeatReview {
   seat: number;
@@ -1358,6 +1393,13 @@ export interface Start {
   id?: number;
 }
 
+/** Host: a new table, in the lobby, for all players and for who asks for a seat. */
+export interface StartAgain {
+  type: "start_again";
+  id?: number;
+  member: number;
+}
+
 /** POST /api/days/{date}. Without a key one is made; with one its try goes on. */
 export interface StartDay {
   name: string;
@@ -1422,6 +1464,8 @@ export interface TableView {
   day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
   marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
+  /** Who is connected and asks for a seat. */
+  requests?: SeatRequestView[];
   events?: TableEvent[];
   log?: LogTurn[] | null;
   chat?: ChatLine[] | null;
@@ -1525,7 +1569,7 @@ export interface You {
   coach?: boolean;
 }
 
-export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DropSeat | Emote | Finish | Hello | IAmBack | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | TakeBack | WhyNot;
+export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DeclineRequest | DropSeat | Emote | Finish | GrantSeat | Hello | IAmBack | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | StartAgain | TakeBack | WhyNot;
 
 export type ServerMessage = Ack | AnswerAccepted | AnswersCounted | Goodbye | Pong | Refused | TableView | WhyNotReply;
 

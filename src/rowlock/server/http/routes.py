@@ -69,6 +69,14 @@ ROUTES = (
     Route("POST", f"{_TABLE}/join", "Take an open seat", tables.join_table, status=201),
     Route(
         "POST",
+        f"{_TABLE}/requests",
+        "Ask for a bot's seat in a game under way",
+        tables.request_seat,
+        status=201,
+        cost=5,
+    ),
+    Route(
+        "POST",
         f"{_TABLE}/stream",
         "The socket's messages as SSE",
         event_stream.stream,

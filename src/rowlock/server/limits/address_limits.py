@@ -23,6 +23,7 @@ class AddressLimits:
         self._per_minute = {
             "tables": _per_minute(settings.tables_per_minute),
             "reviews": _per_minute(settings.reviews_per_minute),
+            "seats": _per_minute(settings.tables_per_minute),
         }
 
     @property
@@ -40,8 +41,8 @@ class AddressLimits:
         return self._requests.take(address, cost)
 
     def take(self, kind: str, address: str) -> bool:
-        """Count a new table or a review. Not a share: `RateOwner` counts an address in one
-        process."""
+        """Count a new table, a review or a request for a seat. Not a share: `RateOwner` counts an
+        address in one process."""
         return self._per_minute[kind].take(address)
 
 

@@ -22,7 +22,7 @@ from rowlock.server.rooms.room import DayOver, Room, SharedByRooms
 from rowlock.server.rooms.safe_clock import SafeClock
 from rowlock.server.store import Conflict, Store, Stored, StoreFailure
 from rowlock.table import log_entries
-from rowlock.table.commands import membership
+from rowlock.table.commands import membership, requests
 from rowlock.table.commands.lobby import check_options
 from rowlock.table.commands.outcome import AnotherTable, Entries
 from rowlock.table.commands.starting import begin
@@ -213,6 +213,18 @@ class Rooms:
         return http.Joined(
             room.table.id, token, member, seat, commitment=promise.commitment, round=promise.round
         )
+
+    async def request_seat(
+        self, room: Room, wish: http.RequestSeat, address: str
+    ) -> http.Requested:
+        """A request for a seat in a game under way."""
+        token = new_token()
+        async with room.changing():
+            present = room.audience.present
+            entries, member = requests.request_seat(room.table, wish, hash_token(token), present)
+            room.count_seat_request(address)
+            await room.commit(entries)
+        return http.Requested(room.table.id, token, member)
 
     # Erasing ---------------------------------------------------------------------------------
 

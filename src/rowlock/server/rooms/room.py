@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -73,6 +74,10 @@ LATE_S = 0.01
 """How long after its time the timer fires, so that it never fires before."""
 
 
+MAX_SEAT_REQUESTS = 4
+"""Requests for a seat at one table by one address."""
+
+
 class SharedByRooms(Struct, frozen=True):
     """What rooms share."""
 
@@ -104,6 +109,7 @@ class Room:
         self._bots: dict[int, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._emotes: dict[int | None, TokenBucket] = {}
+        self._seat_requests: Counter[str] = Counter()
         self._shown_who = -WHO_EVERY_S
         self._showing_who: asyncio.TimerHandle | None = None
 
@@ -117,6 +123,12 @@ class Room:
         async with self.lock:
             self._refuse_when_closing()
             yield
+
+    def count_seat_request(self, address: str) -> None:
+        """Refuse the request of an address that has asked too often."""
+        if self._seat_requests[address] >= MAX_SEAT_REQUESTS:
+            raise Illegal("too_fast", "you have asked for a seat too often")
+        self._seat_requests[address] += 1
 
     def _refuse_when_closing(self) -> None:
         if self.closing:

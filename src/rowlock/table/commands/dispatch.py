@@ -11,6 +11,7 @@ from rowlock.table.commands import (
     lobby,
     membership,
     real_dice,
+    requests,
     starting,
     turns,
 )
@@ -90,6 +91,12 @@ def decide(
             return starting.start(table, asker)
         case client_messages.OpenShare():
             return starting.open_share(table, asker, intent)
+        case client_messages.GrantSeat():
+            return requests.grant(table, asker, intent)
+        case client_messages.DeclineRequest():
+            return requests.decline(table, asker, intent)
+        case client_messages.StartAgain():
+            return requests.start_again(table, asker, intent)
         case client_messages.Leave():
             return membership.leave(table, asker)
         case _:

@@ -16,6 +16,7 @@ from rowlock.table.commands.caller import (
 from rowlock.table.commands.entry_limits import MOST_MEMBERS
 from rowlock.table.commands.lobby import OPEN, before_start, known_level
 from rowlock.table.commands.outcome import AnotherTable, Entries
+from rowlock.table.commands.requests import players_of
 from rowlock.table.names import bot_name, clean_name
 from rowlock.table.state import Table
 
@@ -115,12 +116,12 @@ def rematch(table: Table, asker: Caller, intent: client_messages.Rematch) -> Ano
         raise Illegal("not_over", "the game is not over")
     if table.next_table is not None:
         return []
-    promised = table.handshake.promised
-    people: Entries = [
-        log_entries.MemberCame(number, each.token_hash, number == table.host, number in promised)
-        for number, each in table.members.items()
-        if not each.gone
-    ]
-    seats = log_entries.SeatsAre((*table.seats[1:], table.seats[0]))
-    alone = all(seat.member in (None, asker.member) for seat in table.seats)
+    waiting = {member for member, each in table.requests.items() if each.seat is None}
+    people = players_of(table, table.members.keys() - waiting)
+    order = list(table.seats)
+    for member, each in table.requests.items():
+        if each.seat is not None:  # the game was over before the seat changed hands
+            order[each.seat] = log_entries.SeatState("person", each.name, "", member)
+    seats = log_entries.SeatsAre((*order[1:], order[0]))
+    alone = all(seat.member in (None, asker.member) for seat in order)
     return AnotherTable(table.options, [*people, seats], start=intent.start and alone)

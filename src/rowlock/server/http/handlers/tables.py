@@ -25,6 +25,13 @@ async def join_table(call: Call, wish: http.JoinTable, *, table: str) -> http.Jo
     return await call.services.rooms.join(await call.room(table), wish)
 
 
+async def request_seat(call: Call, wish: http.RequestSeat, *, table: str) -> http.Requested:
+    if not await call.services.rate_owner.allows("seats", call.address):
+        raise Illegal("too_fast", "too many requests for a seat; wait a moment")
+    room = await call.room(table)
+    return await call.services.rooms.request_seat(room, wish, call.address)
+
+
 async def erase_table(call: Call, *, table: str) -> http.Erased:
     return http.Erased(table, await call.services.rooms.erase(table, call.token))
 
