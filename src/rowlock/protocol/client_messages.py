@@ -122,7 +122,7 @@ class Leave(Intent, kw_only=True, tag="leave"):
 
 
 class GrantSeat(Intent, kw_only=True, tag="grant_seat"):
-    """Host: who asks for a seat gets this bot's, from the next turn on."""
+    """Host: a member who asks for a seat gets this bot's, from the next turn on."""
 
     member: Member
     seat: Seat
@@ -135,7 +135,7 @@ class DeclineRequest(Intent, kw_only=True, tag="decline_request"):
 
 
 class StartAgain(Intent, kw_only=True, tag="start_again"):
-    """Host: a new table, in the lobby, for all players and for who asks for a seat."""
+    """Host: a new table, in the lobby, for all players and one who asks for a seat."""
 
     member: Member
 

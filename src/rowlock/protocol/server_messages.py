@@ -350,7 +350,7 @@ class PublicView(News, tag="view", kw_only=True):
     marks_over: Reason | None = None
     """Real dice: the sheets say that the game has ended; the host may `finish`."""
     requests: tuple[SeatRequestView, ...] = ()
-    """Who is connected and asks for a seat."""
+    """Requests for a seat from members who are connected."""
     events: tuple[TableEvent, ...] = ()
     log: tuple[LogTurn, ...] | None = None
     chat: tuple[ChatLine, ...] | None = None

@@ -158,7 +158,7 @@ def _deal(situation: Situation) -> Entries:
 
 
 def _change_hands(situation: Situation) -> Entries:
-    """The bot's seat that the host has granted to somebody who came late."""
+    """The bot's seat that the host has granted to a late player."""
     return requests.due(situation.table, situation.presence.members)
 
 

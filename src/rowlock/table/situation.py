@@ -59,7 +59,7 @@ class Situation(Struct, frozen=True):
     def is_moving(self) -> bool:
         """Whether a game with turns is under way, not paused, with at least one person present.
 
-        Who only asks for a seat does not count.
+        Members who only ask for a seat do not count.
         """
         table = self.table
         return (

@@ -79,7 +79,7 @@ class Table:
         self.people: Set[int] = frozenset()
         """The seats that people held when the game began, or took over later."""
         self.requests: Mapping[int, SeatRequest] = {}
-        """Who asks for a seat in the game under way, by member."""
+        """Requests for a seat in the game under way, by member."""
         self.late_joins: tuple[LateJoin, ...] = ()
         self.muted: frozenset[int] = frozenset()
         self.scribe: Scribe | None = None

@@ -615,7 +615,7 @@ export interface Goodbye {
   code: string;
 }
 
-/** Host: who asks for a seat gets this bot's, from the next turn on. */
+/** Host: a member who asks for a seat gets this bot's, from the next turn on. */
 export interface GrantSeat {
   type: "grant_seat";
   id?: number;
@@ -1393,7 +1393,7 @@ export interface Start {
   id?: number;
 }
 
-/** Host: a new table, in the lobby, for all players and for who asks for a seat. */
+/** Host: a new table, in the lobby, for all players and one who asks for a seat. */
 export interface StartAgain {
   type: "start_again";
   id?: number;
@@ -1464,7 +1464,7 @@ export interface TableView {
   day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
   marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
-  /** Who is connected and asks for a seat. */
+  /** Requests for a seat from members who are connected. */
   requests?: SeatRequestView[];
   events?: TableEvent[];
   log?: LogTurn[] | null;

@@ -91,7 +91,7 @@ class Page:
         return file_response(request, packed_file(body, file.kind, compressed=True), _by_language())
 
     def _read_again(self) -> None:
-        """All files, when the page was built anew: `index.html` is written last."""
+        """All files, when the page was built again: `index.html` is written last."""
         index = self.folder / INDEX
         built = index.stat().st_mtime if index.is_file() else 0.0
         if built == self._built:
@@ -120,7 +120,7 @@ def _by_language() -> dict[str, str]:
 
 
 def file_response(request: Request, file: File, headers: dict[str, str]) -> Response:
-    """The file, compressed for who takes that; 304 for who has it already."""
+    """The file, compressed if the client accepts it; 304 if it has it already."""
     headers["etag"] = file.tag
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""A seat in a game under way: somebody who came too late asks, the host grants or declines.
+"""A seat in a game under way: a late player asks, the host grants or declines.
 
 request_seat --grant_seat--> the bot's seat changes hands when the next turn begins (`due`)
      |---------start_again-> a new table in the lobby, with all players and the one who asks
@@ -132,5 +132,5 @@ def _answerable(table: Table, asker: Caller, member: int) -> SeatRequest:
         host_only(table, asker)
     request = table.requests.get(member)
     if request is None:
-        raise Illegal("stale", "nobody asks for a seat under this number")
+        raise Illegal("stale", "this member does not ask for a seat")
     return request
