@@ -6,13 +6,13 @@ import pytest
 
 from rowlock.errors import Illegal, Refusal
 from rowlock.protocol import client_messages, http
-from rowlock.protocol.base import Options
 from rowlock.table import log_entries
 from rowlock.table.commands import requests
 from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.outcome import AnotherTable
 from rowlock.table.erase import erased_log
 from rowlock.table.history import about
+from rowlock.table.options import TableOptions
 from rowlock.table.state import Table, fold
 from rowlock.table.view import Scene, view_of
 from tests.table.host import LEVELS, Host
@@ -43,7 +43,7 @@ def play_turn(host: Host) -> None:
 
 
 def test_a_late_friend_takes_over_a_bot_from_the_next_turn_on() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     if host.table.game.stage == "roll":
         host.roll()
     turn, sheet = host.table.game.turn, host.table.game.sheets[1]
@@ -59,7 +59,7 @@ def test_a_late_friend_takes_over_a_bot_from_the_next_turn_on() -> None:
 
 
 def test_the_seat_waits_for_its_player_and_the_bot_plays_until_then() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     jona = ask(host, "Jona")
     grant(host, jona, 1)
     host.go(jona)
@@ -71,7 +71,7 @@ def test_the_seat_waits_for_its_player_and_the_bot_plays_until_then() -> None:
 
 
 def test_the_record_says_who_joined_and_that_a_bot_played_before() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     jona = ask(host, "Jona")
     grant(host, jona, 1)
     play_turn(host)
@@ -82,7 +82,7 @@ def test_the_record_says_who_joined_and_that_a_bot_played_before() -> None:
 
 
 def test_the_log_folds_to_the_same_table_and_old_entries_mean_what_they_did() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     jona = ask(host, "Jona")
     grant(host, jona, 1)
     play_turn(host)
@@ -95,7 +95,7 @@ def test_the_log_folds_to_the_same_table_and_old_entries_mean_what_they_did() ->
 
 
 def test_the_coach_is_silent_once_a_second_person_plays() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     assert host.table.has_coach
     grant(host, ask(host, "Jona"), 1)
     play_turn(host)
@@ -160,7 +160,7 @@ def test_two_of_one_name_never_sit_at_one_table() -> None:
 
 
 def test_who_only_asks_does_not_keep_a_game_moving() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     ask(host, "Jona")
     assert host.situation().is_moving
     host.go(0)
@@ -215,7 +215,7 @@ def test_at_a_full_table_the_newcomer_gets_a_bots_seat() -> None:
 
 
 def test_with_real_dice_a_left_seat_changes_hands_at_once() -> None:
-    host = started(2, options=Options(dice="real"))
+    host = started(2, options=TableOptions(dice="real"))
     host.send(1, client_messages.Leave())
     assert host.table.seats[1].kind == "bot"
     jona = ask(host, "Jona")
@@ -224,7 +224,7 @@ def test_with_real_dice_a_left_seat_changes_hands_at_once() -> None:
 
 
 def test_a_seat_granted_in_the_last_turn_is_theirs_in_the_rematch() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     jona, kim = ask(host, "Jona"), ask(host, "Kim")
     grant(host, jona, 1)
     host.write([log_entries.FinishSet(True)])
@@ -239,7 +239,7 @@ def test_a_seat_granted_in_the_last_turn_is_theirs_in_the_rematch() -> None:
 
 
 def test_nothing_of_an_erased_guest_stays_in_the_log() -> None:
-    host = started(1, bots=1, options=Options(time_limit=0))
+    host = started(1, bots=1, options=TableOptions(time_limit=0))
     jona = ask(host, "Jona")
     grant(host, jona, 1)
     play_turn(host)
