@@ -141,7 +141,7 @@ async def rematch(target: Target) -> None:
 
 
 async def hello(target: Target) -> None:
-    """Send hello again and again."""
+    """Send hello again and again; only the first message may be one."""
     async with connect(target.ws, ping_interval=None, local_addr=ATTACKER) as socket:
         reading = asyncio.create_task(_read(socket))
         try:

@@ -20,10 +20,12 @@ from tests.server.running import PATIENCE_S, Running
 
 
 def sooner(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
-    """Shorten limits of `rowlock.server.transport.uvicorn_protocols`, before the server starts."""
-    door = importlib.import_module("rowlock.server.transport.uvicorn_protocols")
-    for name, seconds in limits.items():
-        monkeypatch.setattr(door, name, seconds)
+    """Shorten limits of connections, before the server starts."""
+    for protocol in ("http_protocol", "websocket_protocol"):
+        module = importlib.import_module(f"rowlock.server.transport.{protocol}")
+        for name, seconds in limits.items():
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, seconds)
 
 
 def resident_mib() -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -91,8 +91,11 @@ class MemoryStore:
         return 0
 
 
-async def _swallow(_: str) -> None:
-    return None
+class _Unread:
+    """A connection whose client is not interested."""
+
+    def write(self, messages: Iterable[bytes]) -> None: ...
+    def close(self) -> None: ...
 
 
 class Fuzz:
@@ -172,7 +175,7 @@ async def seated(rooms: Rooms, rng: Random) -> tuple[Room, list[str]]:
     for name in PEOPLE[1:people]:
         tokens.append((await rooms.join(room, http.JoinTable(name))).token)
     for member in (None, *room.table.members):
-        await room.connect(Outbox(_swallow, lambda: None, member), None)
+        await room.connect(Outbox(_Unread(), member), None)
     return room, tokens
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rowlock.notation import parse_record, replay
-from rowlock.server.transport.uvicorn_protocols import WebSocketProtocol
+from rowlock.server.transport.websocket_protocol import WebSocketProtocol
 from rowlock.table.fair.verify import verify
 from tests.server.player import Player, player, two_in_action_1
 from tests.server.running import Running
@@ -102,11 +102,11 @@ def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pieces: list[list[str]] = []
-    write = WebSocketProtocol.write_now
+    write = WebSocketProtocol.write
 
-    def noted(socket: WebSocketProtocol, messages: list[bytes]) -> bool:
+    def noted(socket: WebSocketProtocol, messages: list[bytes]) -> None:
         pieces.append([json.loads(message)["type"] for message in messages])
-        return write(socket, messages)
+        write(socket, messages)
 
     async def story() -> None:
         async with two_in_action_1(server) as (ann, ben):
@@ -115,7 +115,7 @@ def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
             await ann.ok("answer", seat=0, ask="1.1", moves=[move])
             await ben.until(lambda: any(m["type"] == "answered" for m in ben.heard))
 
-    monkeypatch.setattr(WebSocketProtocol, "write_now", noted)
+    monkeypatch.setattr(WebSocketProtocol, "write", noted)
     asyncio.run(story())
     assert sorted(pieces[:2]) == [["answered"], ["view", "ack"]]
 

@@ -3,92 +3,90 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
-from rowlock.server.rooms.outbox import MAX_WAITING, Outbox
+import pytest
+
+from rowlock.server.http import event_stream
+from rowlock.server.http.event_stream import MAX_UNSENT_BYTES, EventStream
+from rowlock.server.rooms.outbox import Outbox
 
 GOODBYE = b'{"type":"bye","code":"replaced"}'
 
 
-class Line:
-    """A connection: what was written to it, write by write."""
+class Connection:
+    """Records each write, and closing as an empty one."""
 
-    def __init__(self, *, at_once: bool = True) -> None:
-        self.at_once = at_once
-        self.may_go_on = asyncio.Event()
-        self.pieces: list[list[bytes]] = []
-        self.outbox = Outbox(self.send, self.hang_up, 0, write_now=self.write_now)
+    def __init__(self) -> None:
+        self.writes: list[list[bytes]] = []
 
-    def write_now(self, messages: list[bytes]) -> bool:
-        if self.at_once:
-            self.pieces.append(messages)
-        return self.at_once
+    def write(self, messages: Iterable[bytes]) -> None:
+        self.writes.append(list(messages))
 
-    async def send(self, message: str) -> None:
-        await self.may_go_on.wait()
-        self.pieces.append([message.encode()])
-
-    def hang_up(self) -> None:
-        self.pieces.append([])
-
-    @property
-    def messages(self) -> list[bytes]:
-        return [message for piece in self.pieces for message in piece]
+    def close(self) -> None:
+        self.writes.append([])
 
 
 def test_messages_of_one_round_leave_in_one_write() -> None:
     async def story() -> None:
-        line = Line()
-        line.outbox.push(b"view")
-        line.outbox.push(b"ack")
-        assert line.pieces == []
+        connection = Connection()
+        outbox = Outbox(connection, 0)
+        outbox.push(b"view")
+        outbox.push(b"ack")
+        assert connection.writes == []
         await asyncio.sleep(0)
-        line.outbox.push(b"after")
+        outbox.push(b"after")
         await asyncio.sleep(0)
-        assert line.pieces == [[b"view", b"ack"], [b"after"]]
+        assert connection.writes == [[b"view", b"ack"], [b"after"]]
 
     asyncio.run(story())
 
 
-def test_a_goodbye_leaves_at_once_after_everything_before_it() -> None:
+def test_a_goodbye_leaves_immediately_after_everything_before_it() -> None:
     async def story() -> None:
-        line = Line()
-        line.outbox.push(b"view")
-        line.outbox.bye("replaced")
-        assert line.pieces == [[b"view", GOODBYE], []]
-        line.outbox.push(b"too late")
+        connection = Connection()
+        outbox = Outbox(connection, 0)
+        outbox.push(b"view")
+        outbox.bye("replaced")
+        assert connection.writes == [[b"view", GOODBYE], []]
+        outbox.push(b"too late")
+        outbox.close()
         await asyncio.sleep(0)
-        assert line.messages == [b"view", GOODBYE]
+        assert connection.writes == [[b"view", GOODBYE], []]
 
     asyncio.run(story())
 
 
-def test_behind_a_slow_reader_the_order_stays() -> None:
+def events(stream: EventStream) -> list[str]:
+    async def read() -> list[str]:
+        return [event async for event in stream]
+
+    return asyncio.run(read())
+
+
+def test_an_event_stream_ends_after_its_last_message() -> None:
+    stream = EventStream()
+    stream.write([b"1", b"2"])
+    stream.write([b"3"])
+    stream.close()
+    assert events(stream) == ["data: 1\n\ndata: 2\n\ndata: 3\n\n"]
+
+
+def test_an_event_stream_that_is_not_read_ends() -> None:
+    stream = EventStream()
+    stream.write([b"x" * MAX_UNSENT_BYTES])
+    stream.write([b"y"])
+    stream.write([b"z"])
+    assert events(stream) == []
+
+
+def test_an_idle_event_stream_sends_comments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_stream, "BEAT_S", 0.0)
+
     async def story() -> None:
-        line = Line(at_once=False)
-        line.outbox.push(b"1")
-        line.outbox.push(b"2")
-        await asyncio.sleep(0)
-        line.outbox.push(b"3")
-        line.may_go_on.set()
-        await line.outbox.drain()
-        assert line.messages == [b"1", b"2", b"3"]
-        assert line.outbox.done
-
-    asyncio.run(story())
-
-
-def test_a_client_that_does_not_read_is_disconnected() -> None:
-    async def story() -> None:
-        line = Line(at_once=False)
-        line.outbox.push(b"0")
-        await asyncio.sleep(0)  # the first message is on its way, the next ones wait behind it
-        await asyncio.sleep(0)
-        for _ in range(MAX_WAITING):
-            line.outbox.push(b"x")
-        assert line.pieces == []
-        line.outbox.push(b"x")
-        line.may_go_on.set()
-        await line.outbox.drain()
-        assert line.pieces == [[b"0"], []]  # and hung up
+        stream = EventStream()
+        async for event in stream:
+            assert event.startswith(": ")
+            stream.close()
 
     asyncio.run(story())

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.http11 import Request
 from websockets.sync.client import connect
 
-from rowlock.server.transport.uvicorn_protocols import WebSocketProtocol
+from rowlock.server.transport.websocket_protocol import WebSocketProtocol
 from tests.server.running import PATIENCE_S, running
 
 
@@ -42,12 +42,12 @@ def test_who_is_sent_elsewhere_is_no_failure_of_the_server(
 def test_nor_is_who_was_hung_up_on_before_it_could_be_said(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connects = WebSocketProtocol.handle_connect
+    begin = WebSocketProtocol._begin
 
-    def hang_up(self: WebSocketProtocol, event: Request) -> None:
-        connects(self, event)
+    def hang_up(self: WebSocketProtocol, request: Request) -> None:
+        begin(self, request)
         self.shutdown()  # as uvicorn does with all connections when it stops
 
-    monkeypatch.setattr(WebSocketProtocol, "handle_connect", hang_up)
+    monkeypatch.setattr(WebSocketProtocol, "_begin", hang_up)
     assert _refused(tmp_path, caplog, monkeypatch) == 500
     assert not caplog.records, caplog.text

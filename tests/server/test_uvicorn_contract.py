@@ -1,7 +1,9 @@
-"""Undocumented parts of uvicorn and websockets that the server depends on.
+"""Undocumented parts of uvicorn that the server depends on.
 
 If a newer version changes one of them, a test here names it. Then read the release notes, adapt
-the classes in `SUBCLASSES`, and raise the upper bounds in pyproject.toml.
+the classes in `SUBCLASSES`, and raise the upper bound in pyproject.toml.
+
+Of websockets only the documented sans-I/O layer is used.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import contextlib
+import functools
 import inspect
 import textwrap
 from collections.abc import Iterator
@@ -18,39 +21,23 @@ from typing import Any
 import h11
 import pytest
 import uvicorn
-from uvicorn._types import WebSocketAcceptEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol as Socket
 from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
-from websockets.protocol import State
-from websockets.utils import apply_mask
 
-from rowlock.server.transport.compact_queue import CompactEvent, CompactQueue
-from rowlock.server.transport.uvicorn_protocols import HttpProtocol, WebSocketProtocol
+from rowlock.server.transport.http_protocol import HttpProtocol
 from rowlock.server.transport.uvicorn_server import Server
 
-VERSIONS = f"uvicorn {version('uvicorn')}, websockets {version('websockets')}"
+VERSIONS = f"uvicorn {version('uvicorn')}"
 UPGRADE = (
     b"GET /ws/BCDFGHJK?a=1 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
     b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     b"Sec-WebSocket-Version: 13\r\n\r\n"
 )
-ACCEPT: WebSocketAcceptEvent = {"type": "websocket.accept"}
 
 HTTP = {
     *("client", "conn", "flow", "timeout_keep_alive_task"),
     *("connection_made", "connection_lost", "data_received"),
     *("handle_websocket_upgrade", "pause_writing", "resume_writing"),
-}
-SOCKET = {
-    *("client", "conn", "loop", "scope", "transport", "frames", "request", "response"),
-    *("queue", "writable", "read_paused"),
-    *("handshake_initiated", "handshake_complete", "close_sent", "disconnected"),
-    *("connection_made", "connection_lost", "data_received", "pause_writing", "resume_writing"),
-    *("handle_connect", "handle_ping", "handle_cont", "send"),
-    *("start_keepalive", "stop_keepalive", "keepalive_timeout"),
 }
 SERVER = {
     *("config", "server_state", "lifespan", "started", "should_exit"),
@@ -58,7 +45,6 @@ SERVER = {
 }
 SUBCLASSES: list[tuple[type, set[str]]] = [
     (HttpProtocol, HTTP),
-    (WebSocketProtocol, SOCKET),
     (Server, SERVER),
 ]
 
@@ -92,18 +78,35 @@ class Transport(asyncio.Transport):
 
 
 class Application:
-    """Accepts nothing and never returns: the test itself sends and receives."""
+    """Never returns."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await asyncio.Event().wait()
 
 
+class Socket(asyncio.Protocol):
+    """Records how it is made and what it receives."""
+
+    def __init__(self, **arguments: Any) -> None:
+        self.arguments = arguments
+        self.received = b""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.received += data
+
+
 class Upstream:
-    """The protocols of uvicorn itself, without our subclasses, on fake transports."""
+    """The protocol of uvicorn itself, without our subclass, on a fake transport."""
 
     def __init__(self) -> None:
         self.application = Application()
-        self.config = uvicorn.Config(self.application, http=H11Protocol, ws=Socket, log_config=None)
+        websocket: Any = functools.partial(Socket, ours=True)
+        self.config = uvicorn.Config(
+            self.application, http=H11Protocol, ws=websocket, log_config=None
+        )
         self.config.load()
         self.state = ServerState()
 
@@ -112,24 +115,6 @@ class Upstream:
         transport = Transport()
         protocol.connection_made(transport)
         return protocol, transport
-
-    def socket(self) -> tuple[Socket, Transport]:
-        """A WebSocket whose handshake was received but not answered."""
-        protocol = Socket(self.config, self.state, {})
-        transport = Transport()
-        protocol.connection_made(transport)
-        protocol.data_received(UPGRADE)
-        return protocol, transport
-
-    async def accepted(self) -> tuple[Socket, Transport]:
-        protocol, transport = self.socket()
-        await protocol.receive()
-        await protocol.send(ACCEPT)
-        return protocol, transport
-
-
-def frame(opcode: Opcode, data: bytes, *, final: bool = True) -> bytes:
-    return Frame(opcode, data, fin=final).serialize(mask=True)
 
 
 # Names ----------------------------------------------------------------------------------------
@@ -142,8 +127,6 @@ def base_of(user: type) -> object:
         upstream = Upstream()
         if user is HttpProtocol:
             return upstream.http()[0]
-        if user is WebSocketProtocol:
-            return upstream.socket()[0]
         return uvicorn.Server(upstream.config)
 
     made = asyncio.run(make())
@@ -176,27 +159,6 @@ def inherited(user: type, base: object) -> set[str]:
 
 def _called(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
-
-
-@pytest.mark.parametrize(
-    ("attribute", "replacement"),
-    [("queue", CompactQueue), ("writable", CompactEvent)],
-    ids=["queue", "writable"],
-)
-def test_replacements_of_queue_and_event_have_every_method_that_uvicorn_calls(
-    attribute: str, replacement: type
-) -> None:
-    tree = ast.parse(inspect.getsource(inspect.getmodule(Socket)))  # type: ignore[arg-type]
-    asked = {
-        node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Attribute)
-        and node.value.attr == attribute
-    }
-    lacking = sorted(name for name in asked if not hasattr(replacement, name))
-    assert asked, f"{VERSIONS}: uvicorn does not use `{attribute}`"
-    assert not lacking, f"{VERSIONS}: {replacement} lacks {lacking}, which uvicorn calls"
 
 
 # Behaviour --------------------------------------------------------------------------------------
@@ -234,156 +196,37 @@ def test_http_states_and_upgrade() -> None:
             assert isinstance(protocol.transport, Transport)
             protocol.connection_lost(None)
             assert protocol not in upstream.state.connections
-        with contract("an upgrade passes the transport to `config.ws_protocol_class`"):
+        with contract("an upgrade passes transport and request to what `ws` makes"):
             protocol, transport = upstream.http()
             protocol.data_received(UPGRADE)
-            assert type(transport.protocol) is Socket
-            assert transport.protocol.handshake_initiated
+            made = transport.protocol
+            assert type(made) is Socket
+            assert set(made.arguments) == {"config", "server_state", "app_state", "ours"}
+            assert made.transport is transport
+            assert made.received.startswith(b"GET /ws/BCDFGHJK?a=1 HTTP/1.1\r\n")
+            assert b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n" in made.received
+            assert protocol not in upstream.state.connections
 
     asyncio.run(main())
 
 
-def test_websocket_handshake() -> None:
+def test_the_server_shuts_down_every_connection() -> None:
+    class Connection:
+        shut_down = False
+
+        def shutdown(self) -> None:
+            self.shut_down = True
+
     async def main() -> None:
         upstream = Upstream()
-        with contract("the request initiates the handshake, `websocket.accept` completes it"):
-            socket, transport = upstream.socket()
-            assert (socket.handshake_initiated, socket.handshake_complete) == (True, False)
-            assert await socket.receive() == {"type": "websocket.connect"}
-            await socket.send(ACCEPT)
-            assert (socket.handshake_complete, socket.close_sent) == (True, False)
-            assert socket.conn.state is State.OPEN
-            assert transport.sent.startswith(b"HTTP/1.1 101 ")
-        with contract("scope headers are a list and extensions a dict"):
-            assert isinstance(socket.scope["headers"], list)
-            assert isinstance(socket.scope["extensions"], dict)
-        with contract("request and response are unused after the handshake"):
-            socket.request.headers.clear()
-            del socket.request, socket.response
-            socket.__dict__ = dict(socket.__dict__)
-            await exchange(socket, transport)
-            socket.data_received(frame(Opcode.CLOSE, b"\x03\xe8"))
-            assert (await socket.receive())["type"] == "websocket.disconnect"
-        with contract("keep-alive starts on accept and stops on disconnect"):
-            calls = list[str]()
-            socket, transport = upstream.socket()
-            socket.start_keepalive = lambda: calls.append("start")  # type: ignore[method-assign]
-            socket.stop_keepalive = lambda: calls.append("stop")  # type: ignore[method-assign]
-            await socket.send(ACCEPT)
-            socket.connection_lost(None)
-            assert calls == ["start", "stop"]
-        with contract("an HTTP refusal leaves `handshake_complete` false (`send` sets it)"):
-            socket, transport = upstream.socket()
-            send: Any = socket.send
-            await send({"type": "websocket.http.response.start", "status": 503})
-            await send({"type": "websocket.http.response.body", "body": b"no"})
-            assert transport.sent.endswith(b"no")
-            assert (socket.handshake_complete, socket.close_sent) == (False, True)
-
-    asyncio.run(main())
-
-
-async def exchange(socket: Socket, transport: Transport) -> None:
-    """Receive a text and send one."""
-    socket.data_received(frame(Opcode.TEXT, b"hello"))
-    while (message := await socket.receive())["type"] == "websocket.connect":
-        pass
-    assert message == {"type": "websocket.receive", "text": "hello"}
-    transport.sent = b""
-    await socket.send({"type": "websocket.send", "text": "hi"})
-    assert transport.sent == b"\x81\x02hi"
-
-
-def test_websocket_messages() -> None:
-    async def main() -> None:
-        socket, transport = await Upstream().accepted()
-        with contract("between messages the reader is empty and current_size is None"):
-            await exchange(socket, transport)
-            assert (bytes(socket.conn.reader.buffer), socket.conn.current_size) == (b"", None)
-        with contract("an incomplete frame is in `conn.reader.buffer`"):
-            text = frame(Opcode.TEXT, b"hello")
-            socket.data_received(text[:-1])
-            assert len(socket.conn.reader.buffer) > 0
-            socket.data_received(text[-1:])
-            assert (bytes(socket.conn.reader.buffer), socket.conn.current_size) == (b"", None)
-        with contract("an incomplete message is in `frames` and has a current_size"):
-            socket.data_received(frame(Opcode.TEXT, b"he", final=False))
-            socket.data_received(frame(Opcode.CONT, b"ll", final=False))
-            assert (len(socket.frames), socket.conn.current_size) == (2, 4)
-        with contract("continuation frames go to `handle_cont`, pings to `handle_ping`"):
-            calls = list[object]()
-            socket.handle_cont = lambda event: calls.append(event)  # type: ignore[method-assign]
-            socket.handle_ping = lambda: calls.append("ping")  # type: ignore[method-assign]
-            socket.data_received(frame(Opcode.CONT, b"o") + frame(Opcode.PING, b""))
-            assert [type(call) for call in calls] == [Frame, str]
-        with contract("`receive` resumes reading when the queue is empty"):
-            socket, transport = await Upstream().accepted()
-            socket.queue.put_nowait({"type": "websocket.receive", "text": "a"})
-            socket.queue.put_nowait({"type": "websocket.receive", "text": "b"})
-            socket.read_paused = True
-            await socket.receive()
-            assert "resume_reading" not in transport.calls
-            await socket.receive()
-            assert (transport.calls, socket.read_paused) == (["resume_reading"], False)
-        with contract("`writable` is clear while writing is paused"):
-            socket.pause_writing()
-            assert not socket.writable.is_set()
-            socket.resume_writing()
-            assert socket.writable.is_set()
-
-    asyncio.run(main())
-
-
-def test_websocket_close() -> None:
-    async def main() -> None:
-        upstream = Upstream()
-        with contract("a lost connection sets `disconnected` and `writable`"):
-            socket, _ = await upstream.accepted()
-            socket.pause_writing()
-            socket.connection_lost(None)
-            assert (socket.disconnected, socket.writable.is_set()) == (True, True)
-            assert (await socket.receive())["type"] == "websocket.disconnect"
-            assert socket not in upstream.state.connections
-            with pytest.raises(ClientDisconnected):
-                await socket.send({"type": "websocket.send", "text": "hi"})
-        with contract("a keep-alive timeout closes with code 1011"):
-            socket, transport = await upstream.accepted()
-            transport.sent = b""
-            socket.keepalive_timeout()
-            assert transport.sent[2:4] == (1011).to_bytes(2)
-            assert (socket.close_sent, transport.is_closing()) == (True, True)
-        with contract("`websocket.close` sets `close_sent` and leaves State.OPEN"):
-            socket, transport = await upstream.accepted()
-            await socket.send({"type": "websocket.close", "code": 1000})
-            assert (socket.close_sent, socket.conn.state) == (True, State.CLOSING)
-            assert socket.close_timer is not None
-            socket.close_timer.cancel()
-        with contract("`shutdown` closes with code 1012"):
-            socket, transport = await upstream.accepted()
-            transport.sent = b""
-            socket.shutdown()
-            assert transport.sent[2:4] == (1012).to_bytes(2)
-
-    asyncio.run(main())
-
-
-def test_protocol_for_a_connection_accepted_elsewhere() -> None:
-    async def main() -> None:
-        with contract("`startup` makes protocols of config, server_state and lifespan.state"):
-            upstream = Upstream()
+        with contract("`shutdown` calls `shutdown` of all `server_state.connections`"):
             server = uvicorn.Server(upstream.config)
             server.lifespan = upstream.config.lifespan_class(upstream.config)
-            protocol = server.config.http_protocol_class(  # type: ignore[call-arg]
-                config=server.config,
-                server_state=server.server_state,
-                app_state=server.lifespan.state,
-            )
-            assert isinstance(protocol, H11Protocol)
-            assert protocol.connections is server.server_state.connections
+            server.servers = []
+            connection: Any = Connection()
+            server.server_state.connections.add(connection)
+            server.force_exit = True
+            await server.shutdown()
+            assert connection.shut_down
 
     asyncio.run(main())
-
-
-def test_frame_masks() -> None:
-    with contract("`apply_mask(data, mask)` is in `websockets.utils`"):
-        assert apply_mask(b"\x01\x02\x03\x04\x05", b"\x01\x02\x03\x04") == b"\x00\x00\x00\x00\x04"

@@ -22,6 +22,7 @@ from rowlock.server.process.data_lock import DataFolderLock
 from rowlock.server.services import Services
 from rowlock.server.texts import accepted_language, server_texts
 from rowlock.server.transport.websocket import serve_socket
+from rowlock.server.transport.websocket_protocol import CONNECTION
 
 _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 """Health checks of containers may come by any name."""
@@ -94,10 +95,11 @@ class App:
         if scope["type"] == "websocket":
             first, slash, table = path.removeprefix("/").partition("/")
             if f"/{first}" == SOCKET:
-                await serve_socket(self.services, table if slash else None, scope, receive, send)
+                await serve_socket(
+                    self.services, table if slash else None, scope, scope[CONNECTION]
+                )
             else:
-                await receive()
-                await send({"type": "websocket.close", "code": 1008})
+                scope[CONNECTION].reject(403)
             return
         await self._answer(scope, receive, send)
 

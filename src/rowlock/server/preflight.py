@@ -13,6 +13,7 @@ from rowlock.server.cluster.address_conflicts import (
     this_machine,
 )
 from rowlock.server.config import Settings
+from rowlock.server.limits.connection_limits import OTHERS
 from rowlock.server.monitoring.logging import logger
 from rowlock.server.process.data_lock import DataFolderInUse, DataFolderLock
 from rowlock.server.process.file_limit import raise_file_limit
@@ -20,7 +21,6 @@ from rowlock.server.process.network_addresses import peer_url, worker_url
 from rowlock.server.store import StoreFailure, open_store
 from rowlock.server.store.private_files import private_folder
 from rowlock.server.store.sql import SqlStore
-from rowlock.server.transport.uvicorn_protocols import BESIDE_ALL
 
 SPARE_FILES = 100
 """Files that are open beside the connections."""
@@ -29,7 +29,7 @@ SPARE_FILES = 100
 def warnings(settings: Settings) -> Iterator[str]:
     """What will work, but not as well as the settings promise."""
     limit = raise_file_limit()
-    if limit < settings.max_connections + BESIDE_ALL + SPARE_FILES:
+    if limit < settings.max_connections + OTHERS + SPARE_FILES:
         yield (
             f"this system allows {limit} open files, too few for max_connections = "
             f"{settings.max_connections}; raise the limit (ulimit -n) or lower the setting"
@@ -38,7 +38,7 @@ def warnings(settings: Settings) -> Iterator[str]:
 
 def fit_connections_to_file_limit(settings: Settings) -> None:
     """Lower `max_connections` to what the file limit of this process allows."""
-    possible = raise_file_limit() - BESIDE_ALL - SPARE_FILES
+    possible = raise_file_limit() - OTHERS - SPARE_FILES
     if possible < settings.max_connections:
         settings.max_connections = max(1, possible)
         logger.warning("fewer_connections", max_connections=settings.max_connections)

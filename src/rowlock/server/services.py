@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-
 from msgspec import Struct
 
 from rowlock.reviews.coach import Advice
@@ -41,5 +38,3 @@ class Services(Struct, frozen=True, kw_only=True):
     rate_owner: RateOwner
     connections: OpenConnections
     lan_url: str | None
-    closing_sockets: set[asyncio.Task[Any]]
-    """Tasks that are closing a socket: the event loop itself keeps no reference to them."""

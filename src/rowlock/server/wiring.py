@@ -90,7 +90,6 @@ def build(
         rate_owner=RateOwner(leases, limits.take),
         connections=OpenConnections(settings.max_connections, limits, metrics),
         lan_url=lan_url,
-        closing_sockets=set(),
     )
 
 

@@ -1,9 +1,10 @@
-"""A socket passed on to the process that has its table: all messages, both ways, to the end."""
+"""Forwards a socket to the process that owns its table: all messages, in both directions."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
@@ -15,7 +16,7 @@ from rowlock.server.cluster.peer import Peer
 
 
 async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
-    """A line to another process; `Declined` or `Unreachable` if there is none."""
+    """Connect to another process, or raise `Declined` or `Unreachable`."""
     name, value = (text.decode("latin-1") for text in hop_headers(peer, scope))
     address = f"ws{peer.address.removeprefix('http').rstrip('/')}/ws/{table}"
     if query := scope["query_string"].decode("latin-1"):
@@ -26,7 +27,7 @@ async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
             additional_headers={name: value},
             open_timeout=CONNECT_S,
             compression=None,
-            ping_interval=None,  # both ends ask their own side
+            ping_interval=None,  # each process pings its own clients
             max_size=None,
             proxy=None,
         )
@@ -38,37 +39,37 @@ async def open_tunnel(peer: Peer, table: str, scope: Any) -> ClientConnection:
         raise Unreachable(peer.address) from None
 
 
+class Client(Protocol):
+    """The client's connection to this process."""
+
+    async def receive(self) -> bytes: ...
+    def write(self, messages: Iterable[bytes]) -> None: ...
+
+
 async def talk(
-    leases: Leases,
-    peer: Peer,
-    line: ClientConnection,
-    first: str | bytes,
-    *,
-    receive: Any,
-    send: Any,
+    leases: Leases, peer: Peer, tunnel: ClientConnection, hello: bytes, client: Client
 ) -> None:
-    """Carry messages, the first one among them, until either side is gone."""
+    """Forward messages, the hello first, until either side closes."""
 
     async def up() -> None:
-        await line.send(first)
-        while (event := await receive())["type"] == "websocket.receive":
-            text = event.get("text")
-            await line.send(event["bytes"] if text is None else text)
+        message = hello
+        while True:
+            await tunnel.send(message, text=True)
+            message = await client.receive()
 
     async def down() -> None:
-        async for message in line:
-            kind = "text" if isinstance(message, str) else "bytes"
-            await send({"type": "websocket.send", kind: message})
+        while True:
+            client.write([await tunnel.recv(decode=False)])
 
     leases.hops["socket"] += 1
-    ways = [asyncio.create_task(up()), asyncio.create_task(down())]
+    directions = [asyncio.create_task(up()), asyncio.create_task(down())]
     try:
-        with leases.watching(peer, line.transport.abort):
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        with leases.watching(peer, tunnel.transport.abort):
+            await asyncio.wait(directions, return_when=asyncio.FIRST_EXCEPTION)
     finally:
-        for way in ways:
-            way.cancel()
-        line.transport.abort()
-        for found in await asyncio.gather(*ways, return_exceptions=True):
-            if isinstance(found, Exception) and not isinstance(found, OSError | ConnectionClosed):
-                raise found
+        for direction in directions:
+            direction.cancel()
+        tunnel.transport.abort()
+        for error in await asyncio.gather(*directions, return_exceptions=True):
+            if isinstance(error, Exception) and not isinstance(error, OSError | ConnectionClosed):
+                raise error

@@ -1,15 +1,14 @@
-"""The socket's messages without a socket: server-sent events one way, POST the other."""
+"""Fallback for WebSockets: server-sent events one way, POST the other."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 from rowlock.errors import Illegal
 from rowlock.protocol import client_messages, server_messages
 from rowlock.protocol.base import VERSION
-from rowlock.protocol.encoding import encode
 from rowlock.server.http.router import Call
 from rowlock.server.rooms.outbox import Outbox
 from rowlock.server.rooms.rematch_limit import too_many_rematches
@@ -17,7 +16,9 @@ from rowlock.server.rooms.room import Room
 from rowlock.table.tokens import member_of
 
 BEAT_S = 15.0
-"""How often an idle stream says that it is alive."""
+"""Seconds of silence until an idle stream sends a comment, so that proxies keep it open."""
+MAX_UNSENT_BYTES = 128 * 1024
+"""More waiting bytes end the stream: the client reconnects and gets the newest view."""
 
 
 async def send(call: Call, intent: client_messages.Command, *, table: str) -> server_messages.Reply:
@@ -47,35 +48,48 @@ async def stream(call: Call, hello: client_messages.Hello, *, table: str) -> Asy
 async def _events(
     call: Call, room: Room, member: int | None, seq: int | None
 ) -> AsyncIterator[str]:
-    # One message at a time: those that wait do so in the outbox, which bounds them.
-    queue: asyncio.Queue[str] = asyncio.Queue(maxsize=1)
-    outbox = Outbox(queue.put, lambda: _wake(queue), member, call.address)
-    with call.services.connections.counted(call.address) as welcome:
-        if not welcome:
-            yield _event(encode(server_messages.Goodbye("server_full")).decode())
-            return
+    events = EventStream()
+    outbox = Outbox(events, member, call.address)
+    with call.services.connections.counted(call.address) as has_room:
+        if not has_room:
+            outbox.bye("server_full")
         try:
             await room.connect(outbox, seq)
-            while True:
-                try:
-                    async with asyncio.timeout(BEAT_S):
-                        text = await queue.get()
-                except TimeoutError:
-                    yield f": {int(time.time())}\n\n"
-                    continue
-                if text:
-                    yield _event(text)
-                if outbox.done and queue.empty():
-                    return
+            async for event in events:
+                yield event
         finally:
-            outbox.closed = True
             await room.disconnect(outbox)
 
 
-def _wake(queue: asyncio.Queue[str]) -> None:
-    if queue.empty():
-        queue.put_nowait("")
+class EventStream:
+    """Messages that wait until the client takes them."""
 
+    def __init__(self) -> None:
+        self._waiting: list[bytes] = []
+        self._is_open = True
+        self._changed = asyncio.Event()
 
-def _event(text: str) -> str:
-    return f"data: {text}\n\n"
+    def write(self, messages: Iterable[bytes]) -> None:
+        if self._is_open:
+            self._waiting += messages
+        if sum(map(len, self._waiting)) > MAX_UNSENT_BYTES:
+            self._waiting.clear()
+            self._is_open = False
+        self._changed.set()
+
+    def close(self) -> None:
+        self._is_open = False
+        self._changed.set()
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        while self._is_open or self._waiting:
+            self._changed.clear()
+            waiting, self._waiting = self._waiting, []
+            if waiting:
+                yield "".join(f"data: {message.decode()}\n\n" for message in waiting)
+                continue
+            try:
+                async with asyncio.timeout(BEAT_S):
+                    await self._changed.wait()
+            except TimeoutError:
+                yield f": {int(time.time())}\n\n"

@@ -89,13 +89,12 @@ class Audience:
             asyncio.get_running_loop().call_soon(box.bye, code)
         self._count()
 
-    def dismiss(self, code: str) -> list[Outbox]:
-        """Goodbye to everybody; answers to whom."""
+    def dismiss(self, code: str) -> None:
+        """Disconnect everyone."""
         leaving, self.outboxes = self.outboxes, []
         self._count()
         for box in leaving:
             box.bye(code)
-        return leaving
 
     # Telling ---------------------------------------------------------------------------------
 

@@ -332,10 +332,8 @@ class Rooms:
             await settled
         else:  # first, so that who is sent away can come back elsewhere
             await self.leases.retire(settled)
-        closing = [room.dismiss("server_stopping") for room in rooms]
-        for failure in await asyncio.gather(*closing, return_exceptions=True):
-            if isinstance(failure, Exception):
-                logger.error("closing_failed", error=type(failure).__name__)
+        for room in rooms:
+            room.part("server_stopping")
 
 
 def _applied(table: Table, entries: Entries) -> list[bytes]:

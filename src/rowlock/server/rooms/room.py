@@ -151,11 +151,6 @@ class Room:
                 self._show_who_is_here(outbox)
             await self.advance()
 
-    async def tell_all(self, outbox: Outbox, seq: int | None) -> None:
-        """Send everything again to a connection that has missed something."""
-        async with self.lock:
-            self._tell_all(outbox, seq)
-
     def _tell_all(self, outbox: Outbox, seq: int | None) -> None:
         events: tuple[server_messages.TableEvent, ...] = ()
         if seq is not None and seq <= self.table.seq:
@@ -201,24 +196,20 @@ class Room:
     async def close(self, code: str) -> None:
         """Disconnect everyone; nothing is written from now on."""
         await self.settle()
-        await self.dismiss(code)
-
-    async def dismiss(self, code: str) -> None:
-        """Disconnect everyone, and wait until they have been told."""
-        await asyncio.gather(*(box.drain() for box in self.part(code)))
+        self.part(code)
 
     async def settle(self) -> None:
         """Let a write that is under way end, and write nothing after it."""
         async with self.lock:
             self.closing = True
 
-    def part(self, code: str) -> list[Outbox]:
-        """Disconnect everyone at once, whatever is under way; returns their outboxes."""
+    def part(self, code: str) -> None:
+        """Disconnect everyone at once, whatever is under way."""
         self.closing = True
         self._set_timer(None)
         for task in (*self._bots.values(), *self._tasks):
             task.cancel()
-        return self.audience.dismiss(code)
+        self.audience.dismiss(code)
 
     # Messages --------------------------------------------------------------------------------
 

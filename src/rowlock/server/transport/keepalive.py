@@ -1,69 +1,67 @@
-"""Which connections are still there: whoever has said something lately, and whoever answers a ping.
+"""WebSocket keep-alive: ping silent connections and drop those that do not answer.
 
-A timer for each connection, as uvicorn has it, would wake the process a hundred times a second for
-two thousand people, and ask those who play as well as the silent. Here all are looked after in
-turn, a group at a time.
+uvicorn's own has a timer per connection, which wakes an idle process a hundred times a second for
+2,000 players. Here one timer checks all connections in turn, and pings only those that are silent.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Protocol
 
 GROUPS = 20
-BEAT_S = 0.25
-"""From one group to the next: each has its turn every five seconds."""
+INTERVAL_S = 0.25
+"""Seconds between two groups: each connection is checked every five seconds."""
 SILENT_S = 20.0
-"""Whoever has said nothing for so long is asked."""
+"""Seconds of silence before a ping."""
 GONE_S = 25.0
-"""Whoever has not answered for so long is gone."""
+"""Seconds to answer a ping."""
 
 
 class PingedConnection(Protocol):
     heard: float
-    """When it last said something."""
-    asked: float
-    """When it was last asked for a sign of life."""
+    """When something last arrived."""
+    pinged: float
+    """When it was last pinged."""
 
-    def ask(self) -> None: ...
-    def give_up(self) -> None: ...
+    @property
+    def is_open(self) -> bool: ...
+    def ping(self) -> None: ...
+    def drop(self) -> None: ...
 
 
 class KeepAlive:
     def __init__(self) -> None:
-        self._groups: list[dict[PingedConnection, None]] = [{} for _ in range(GROUPS)]
-        self._turn = 0
+        self._connections: deque[PingedConnection] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, connection: PingedConnection) -> None:
-        min(self._groups, key=len)[connection] = None
+        """Check a connection from now on, until it is closed."""
+        self._connections.append(connection)
         if self._timer is None:
             self._wait()
 
-    def remove(self, connection: PingedConnection) -> None:
-        for group in self._groups:
-            if connection in group:
-                del group[connection]
-                return
-
     def _wait(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(BEAT_S, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(INTERVAL_S, self._check_group)
 
-    def _beat(self) -> None:
+    def _check_group(self) -> None:
         self._timer = None
         now = asyncio.get_running_loop().time()
-        for connection in tuple(self._groups[self._turn]):
-            check(connection, now)
-        self._turn = (self._turn + 1) % GROUPS
-        if any(self._groups):
+        for _ in range(-(-len(self._connections) // GROUPS)):
+            connection = self._connections.popleft()
+            if connection.is_open:
+                check(connection, now)
+                self._connections.append(connection)
+        if self._connections:
             self._wait()
 
 
 def check(connection: PingedConnection, now: float) -> None:
-    """Ask, give up, or leave alone."""
-    if connection.asked > connection.heard:
-        if now - connection.asked >= GONE_S:
-            connection.give_up()
+    """Ping a connection, drop it, or do nothing."""
+    if connection.pinged > connection.heard:
+        if now - connection.pinged >= GONE_S:
+            connection.drop()
     elif now - connection.heard >= SILENT_S:
-        connection.asked = now
-        connection.ask()
+        connection.pinged = now
+        connection.ping()

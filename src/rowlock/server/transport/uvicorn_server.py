@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import uvicorn
 
+from rowlock.server.limits.connection_limits import ConnectionLimits
 from rowlock.server.services import Services
-from rowlock.server.transport.uvicorn_protocols import protocols
+from rowlock.server.transport.http_protocol import HttpProtocol
+from rowlock.server.transport.keepalive import KeepAlive
+from rowlock.server.transport.websocket_protocol import WebSocketProtocol
 
 MAX_READ = 16 * 1024
-"""Longer frames end the connection at once; those above 4 KiB are refused with a reason."""
+"""Bytes of a WebSocket frame; longer ones end the connection, those above 4 KiB are refused."""
+GOODBYE_S = 1.0
+"""Seconds for clients to read what was sent before the server stops."""
+POLL_S = 0.02
 
 
 class Server(uvicorn.Server):
@@ -50,11 +58,17 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_leaving()
         await self.services.rooms.stop()
-        for connection in list(self.server_state.connections):
-            transport = connection.transport
-            if transport is not None and transport.get_write_buffer_size():
-                transport.abort()  # they do not read: waiting would only hold up the others
+        until = time.monotonic() + GOODBYE_S
+        while (slow := self._slow_readers()) and time.monotonic() < until:
+            await asyncio.sleep(POLL_S)
+        for transport in slow:
+            transport.abort()  # waiting for them would hold up the others
         await super().shutdown(sockets)
+
+    def _slow_readers(self) -> list[asyncio.Transport]:
+        """Connections that have not read everything sent to them."""
+        transports = [connection.transport for connection in self.server_state.connections]
+        return [each for each in transports if each is not None and each.get_write_buffer_size()]
 
 
 OnReady: TypeAlias = Callable[[Server], None]
@@ -62,18 +76,18 @@ OnReady: TypeAlias = Callable[[Server], None]
 
 def uvicorn_config(app: Any, services: Services) -> uvicorn.Config:
     settings, leases = services.settings, services.leases
-    http, socket_protocol = protocols(settings, leases.peer_addresses if leases is not None else ())
+    limits = ConnectionLimits(settings, leases.peer_addresses if leases is not None else ())
+    http: Any = partial(HttpProtocol, limits=limits)
+    websocket: Any = partial(WebSocketProtocol, limits=limits, keepalive=KeepAlive())
     return uvicorn.Config(
         app,
         http=http,
         host=settings.host,
         port=settings.port,
         loop="auto",
-        ws=socket_protocol,
+        ws=websocket,
         h11_max_incomplete_event_size=MAX_READ,
         ws_max_size=MAX_READ,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,  # `keepalive.py` sends the pings
         log_config=None,
         access_log=False,
         proxy_headers=bool(settings.trusted_proxies),
