@@ -84,9 +84,9 @@ def _turn_the_round_back(table: Table, entry: log_entries.GameBegun) -> log_entr
 
 def show_another_list(patch: pytest.MonkeyPatch) -> None:
     """The host sees a list with another seal of somebody else."""
-    honest_of, honest_for = view.view_of, view.view_for
+    honest_of, honest_views = view.view_of, view.encoded_views
 
-    def lie(told: server_messages.PublicView) -> None:
+    def lie(told: server_messages.TableView) -> None:
         if told.fair.list is not None:
             told.fair.list = (told.fair.list[0], f"1={'0' * 64}")
 
@@ -98,15 +98,16 @@ def show_another_list(patch: pytest.MonkeyPatch) -> None:
             lie(told)
         return told
 
-    def view_for(public: bytes, own: server_messages.OwnView) -> bytes:
-        if own.you.member == 0:
-            told = msgspec.json.decode(public, type=server_messages.PublicView)
+    def encoded_views(*args: Any, **kwargs: Any) -> dict[int | None, bytes]:
+        views = honest_views(*args, **kwargs)
+        if 0 in views:
+            told = msgspec.json.decode(views[0], type=server_messages.TableView)
             lie(told)
-            public = msgspec.json.encode(told)
-        return honest_for(public, own)
+            views[0] = msgspec.json.encode(told)
+        return views
 
     patch.setattr("rowlock.server.rooms.room.view_of", view_of)
-    patch.setattr("rowlock.server.rooms.audience.view_for", view_for)
+    patch.setattr("rowlock.server.rooms.audience.encoded_views", encoded_views)
 
 
 def _after_a_failed_start(change: Callable[[Handshake, log_entries.StartFailed], None]) -> Cheat:

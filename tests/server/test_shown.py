@@ -13,11 +13,8 @@ from rowlock.table.options import for_log
 from rowlock.table.state import Table
 from rowlock.table.view import (
     Scene,
-    encoded_fair,
-    given,
-    own_view,
-    public_view,
-    view_for,
+    answer_accepted,
+    encoded_views,
     view_of,
 )
 from tests.server.test_table import OPTIONS, SEATS, during, lobby, next_entry, real_strokes
@@ -46,10 +43,7 @@ class Watching:
 
     def show(self) -> None:
         scene = self.scene()
-        for member in (0, 1, None):
-            fair = encoded_fair(self.table)
-            public = msgspec.json.encode(public_view(self.table, scene, (), member, fair))
-            told = view_for(public, own_view(self.table, member, scene))
+        for member, told in encoded_views(self.table, (0, 1, None), scene).items():
             whole = view_of(self.table, member, scene)
             assert msgspec.json.decode(told, type=server_messages.TableView) == whole, (
                 self.table.seq
@@ -58,7 +52,7 @@ class Watching:
     def answer(self, before: Table, seat: int) -> None:
         """The short message says what makes the view before it the view after it."""
         member, scene = self.table.seats[seat].member, self.scene()
-        short = given(self.table, seat, self.drafts)
+        short = answer_accepted(self.table, seat, self.drafts)
         view = view_of(before, member, scene)
         (asked,) = [each for each in view.decisions if each.seat == seat]
         short.decision.first = asked.legal or asked.first

@@ -320,8 +320,8 @@ class News(Wire, tag_field="type"):
     pass
 
 
-class PublicView(News, tag="view", kw_only=True):
-    """What everybody may know; `log` and `chat` come once, later ones are told by `events`."""
+class TableView(News, tag="view", kw_only=True):
+    """All a client may know; `log` and `chat` come once, later ones are told by `events`."""
 
     table: str
     seq: int
@@ -354,20 +354,6 @@ class PublicView(News, tag="view", kw_only=True):
     events: tuple[TableEvent, ...] = ()
     log: tuple[LogTurn, ...] | None = None
     chat: tuple[ChatLine, ...] | None = None
-
-
-class OwnView(Wire, kw_only=True):
-    """What one client knows beside it; the two together are its view."""
-
-    you: You
-    phase: Phase
-    decisions: tuple[Decision, ...]
-    cards: CardsView | None = None
-
-
-class TableView(PublicView, tag="view", kw_only=True):
-    """All a client may know; `log` and `chat` come once, later ones are told by `events`."""
-
     you: You
     phase: Phase
     decisions: tuple[Decision, ...]

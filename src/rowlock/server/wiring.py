@@ -70,7 +70,7 @@ def build(
         settings,
         push=_push(settings, store, push_hosts),
         leases=leases,
-        day_over=daily_judge.judge_soon,
+        game_over=daily_judge.judge_soon,
         open_rooms=open_rooms,
     )
     limits = AddressLimits(settings, lambda: 0 if leases is None else len(leases.alive))

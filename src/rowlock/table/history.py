@@ -14,7 +14,6 @@ from rowlock.notation.record_info import about as told_of
 from rowlock.notation.substituted_answers import COVERED, covered_text
 from rowlock.protocol import http, server_messages
 from rowlock.table import log_entries
-from rowlock.table.fair.origin import NONE
 from rowlock.table.move_preview import sheet_view
 from rowlock.table.options import for_message
 from rowlock.table.state import Table
@@ -31,18 +30,8 @@ def finished_record(table: Table) -> Record:
     origin = table.origin
     if table.stage != "over" or table.scribe is None or origin is None:
         raise Illegal("not_over", "the game is not over (or was played with real dice)")
-    headers = {"Table": table.id, **about(table)}
-    if table.day is not None:
-        return record_with(table.scribe, headers | table.day.headers)
-    sealed = {"Round": str(origin.round), "Seals": " ".join(origin.seals)} if origin.seals else {}
-    dice = {
-        "Dice": origin.scheme,
-        "Commitment": origin.commitment,
-        **sealed,
-        "Shares": " ".join(share or NONE for share in origin.shares),
-        "Seed": origin.seed,
-    }
-    return record_with(table.scribe, headers | dice)
+    headers = {"Table": table.id, **about(table), **table.chance.headers(origin)}
+    return record_with(table.scribe, headers)
 
 
 def record_with(scribe: Scribe, headers: Mapping[str, str]) -> Record:
@@ -124,11 +113,8 @@ def _texts(cards: tuple[Card, ...] | None) -> tuple[str, ...] | None:
 
 def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
     """What an invitation shows."""
-    totals: list[int | None] = [None] * len(table.seats)
-    if table.scribe is not None:
-        totals = [sheet_view(table.variant, sheet).total for sheet in table.game.sheets]
-    elif table.real is not None:
-        totals = [score.total for score in table.real.scores()]
+    totals: list[int | None] = [sheet_view(table.variant, sheet).total for sheet in table.sheets]
+    totals = totals or [None] * len(table.seats)
     reason = table.reason
     return http.TablePeek(
         table=table.id,

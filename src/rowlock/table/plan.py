@@ -93,7 +93,7 @@ def covers(situation: Situation) -> dict[int, float]:
     In the game of the day nobody answers for somebody else.
     """
     table = situation.table
-    if table.day is not None or not situation.is_moving:
+    if table.chance.is_one_try or not situation.is_moving:
         return {}
     away, after = situation.timing.absent_since, table.options.away_after
     return {

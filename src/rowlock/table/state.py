@@ -1,7 +1,7 @@
-"""A table: the fold of its log. It decides nothing and knows no clock, no socket, no store.
+"""A table: the fold of its log, without clock, socket or store.
 
-`apply` takes the next entry and answers what happened, for the page to show. Whether an entry
-may be written at all is decided in `decide/`; everything here trusts the log.
+`apply` folds the next entry and returns what happened, for the page to show. Whether an entry may
+be written is decided in `commands/`; the fold trusts the log.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from rowlock.core.event import Event
 from rowlock.core.game import deciders, result
 from rowlock.core.move import Take
 from rowlock.core.seeded_dice import SeededDice
+from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game, Roll, Stage
 from rowlock.errors import Illegal
 from rowlock.notation import Scribe, Setup
 from rowlock.notation.record import CardTurn, Turn
 from rowlock.table import events, log_entries
 from rowlock.table.answers import PlayedAnswer, play_answer
-from rowlock.table.day import Day, day_of
-from rowlock.table.fair.dice import FairDice
+from rowlock.table.chance import Chance
+from rowlock.table.day import day_of
 from rowlock.table.fair.handshake import DiceEntry, Handshake
 from rowlock.table.fair.origin import OPEN_SHARES, Origin
 from rowlock.table.kinds import EndReason, TableStage
@@ -36,13 +37,13 @@ from rowlock.table.seat_requests import LateJoin, SeatRequest, without
 from rowlock.table.sheets import variant_of
 from rowlock.variants import ROWS, Variant
 
-KEPT_CHANGES = 50
-"""Those with something to show, with all of it: about the last fifteen turns."""
-KEPT_CHAT = 50
+MAX_HISTORY = 50
+"""Log entries whose events are stored for clients that reconnect: about the last fifteen turns."""
+MAX_CHAT_LINES = 50
 
 
 class OtherRules(Illegal):
-    """The game of this log began under other rules of its sheet and would be another one now."""
+    """The game of this log began under other rules of its sheet, and today's would change it."""
 
 
 class Member(Struct, frozen=True):
@@ -51,22 +52,21 @@ class Member(Struct, frozen=True):
 
 
 class Table:
-    """The state of one table. `seq` is the number of entries folded so far.
+    """The state of one table.
 
-    No part is ever changed in place, only replaced: so the table after the next entry can be had
-    beside this one at the price of one short copy.
+    No part is ever changed in place, only replaced. So `after` copies nothing but the references.
     """
 
     def __init__(self) -> None:
         self.seq = 0
+        """The number of entries folded so far."""
         self.id = ""
         self.options = TableOptions()
         self.created = 0.0
-        self.day: Day | None = None
-        """Set where the game of a day is played."""
+        self.chance = Chance()
         self.handshake = Handshake(Origin(OPEN_SHARES, "", ""))
         self.origin: Origin | None = None
-        """What the dice come from, once the game has begun."""
+        """Seed and shares of the dice, once the game has begun."""
         self.members: Mapping[int, Member] = {}
         self.host: int | None = None
         self.seats: tuple[log_entries.SeatState, ...] = ()
@@ -88,25 +88,26 @@ class Table:
         self.piles = 0
         self.closed_order: tuple[int, ...] = ()
         self.last_answers: Mapping[tuple[str, int], tuple[str, ...]] = {}
-        """The answers of the last settled question, so that a repeated one can be told."""
+        """The answers to the previous question, by `ask` and seat: sent again, they are accepted.
+        """
         self.turns: tuple[events.FinishedTurn, ...] = ()
         self.chat: tuple[events.ChatEntry, ...] = ()
         self.chat_keys: frozenset[tuple[int, str]] = frozenset()
         self.history: tuple[tuple[int, list[events.Happening]], ...] = ()
-        """What happened lately, by the number of the entry."""
+        """The latest events, by the number of their entry."""
         self.spent: Mapping[int, int] = {}
-        """How many entries each member has caused."""
+        """Number of entries that each member has caused."""
         self.next_table: str | None = None
         self.rematch_of: str | None = None
-        # Asked half a dozen times for every change, and worked out once:
+        # Computed once per entry:
         self.owing: tuple[int, ...] = ()
-        """The seats that something is awaited of."""
+        """The seats that owe a roll or an answer."""
         self.question: Question | None = None
-        """The open question; None while dice or cards are awaited."""
+        """The open question; None if dice or cards are due."""
         self.moment: tuple[int, Stage] | None = None
-        """Turn and stage of the game under way: while they stay, the same thing is awaited."""
+        """Turn and stage of the game. While they stay the same, so does the question."""
 
-    # What others ask -------------------------------------------------------------------------
+    # Properties ------------------------------------------------------------------------------
 
     @property
     def variant(self) -> Variant:
@@ -114,7 +115,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game under way; there is one from the start on, except with real dice."""
+        """The game: from the start on, except with real dice."""
         assert self.scribe is not None
         return self.scribe.game
 
@@ -123,7 +124,7 @@ class Table:
 
     @property
     def people_owing(self) -> list[int]:
-        """The seats that something is awaited of, without those that bots play."""
+        """The owing seats that no bot plays."""
         return [seat for seat in self.owing if not self.played_by_bot(seat)]
 
     def seats_of(self, member: int | None) -> tuple[int, ...]:
@@ -133,14 +134,15 @@ class Table:
 
     @property
     def has_coach(self) -> bool:
-        """Whether players may ask the coach: where all know it, and where nobody is wronged."""
-        if self.scribe is None or self.day is not None:  # on that day's board all play alone
+        """Whether players may ask the coach: if the options say so, or if only bots play against
+        them."""
+        if self.scribe is None or self.chance.is_one_try:
             return False
         return self.options.coach or len(self.people) <= 1
 
     @property
     def begun(self) -> bool:
-        """Whether the seats are what they are: until then people come and go."""
+        """Whether the game has begun: the seats stay as they are."""
         return self.stage in ("playing", "over")
 
     @property
@@ -152,8 +154,25 @@ class Table:
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 
+    # Both kinds of game: with turns, and with real dice ---------------------------------------
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """All sheets, by seat; empty before the start."""
+        if self.real is not None:
+            return tuple(map(self.real.sheet, range(len(self.seats))))
+        return () if self.scribe is None else self.game.sheets
+
+    @property
+    def closed_rows(self) -> tuple[int, ...]:
+        """The rows closed for everyone, in the order in which they closed if that is known."""
+        if self.real is not None:
+            return tuple(row for row in ROWS if self.real.closed >> row & 1)
+        return self.closed_order
+
     @property
     def reason(self) -> EndReason | None:
+        """Why the game ended; None before."""
         if self.stage != "over":
             return None
         if self.real is not None:
@@ -181,18 +200,18 @@ class Table:
     def apply(
         self, entry: log_entries.LogEntry, played: PlayedAnswer | None = None
     ) -> list[events.Happening]:
-        """Apply the next entry; returns what happened, in the order to show it."""
+        """Fold the next entry; returns what happened, in the order to show it."""
         self.seq += 1
         if entry.who is not None:
             self.spent = {**self.spent, entry.who: self.spent.get(entry.who, 0) + 1}
         happened = self._apply(entry, played)
-        self.look()
+        self.update_question()
         if happened:
-            self.history = (*self.history[1 - KEPT_CHANGES :], (self.seq, happened))
+            self.history = (*self.history[1 - MAX_HISTORY :], (self.seq, happened))
         return happened
 
-    def look(self) -> None:
-        """See what the game under way awaits now."""
+    def update_question(self) -> None:
+        """Compute what the game waits for now."""
         if self.scribe is None:
             return
         game = self.scribe.game
@@ -210,11 +229,11 @@ class Table:
             case log_entries.SeatAnswered():
                 return self._answer(entry, played)
             case log_entries.AnswerTakenBack(seat=seat):
-                self._written().take_back(seat)
+                self._new_scribe().take_back(seat)
             case log_entries.DiceRolled(white=white, colours=colours):
                 return self._roll(Roll(white, colours))
             case log_entries.CardsDealt(cards=cards):
-                self._written().deal(tuple(map(parse_card, cards)))
+                self._new_scribe().deal(tuple(map(parse_card, cards)))
                 self.piles += 1
             case log_entries.SheetMarked() | log_entries.RowSet():
                 assert self.real is not None
@@ -226,7 +245,7 @@ class Table:
                 return self._say(entry)
             case log_entries.CoverSet(seat=seat, covered=covered):
                 self.covered = _with(self.covered, seat, covered)
-                self._in_time(seat)
+                self._forget_timeouts(seat)
                 return [events.CoverChanged(seat, covered)]
             case log_entries.MuteSet(seat=seat, muted=muted):
                 self.muted = _with(self.muted, seat, muted)
@@ -251,7 +270,7 @@ class Table:
             case log_entries.TableMade():
                 self.id, self.options = entry.table, from_log(entry.options)
                 self.created, self.rematch_of = entry.at, entry.rematch_of
-                self.day = day_of(entry.day) if entry.day else None
+                self.chance = Chance(day_of(entry.day) if entry.day else None)
                 self.handshake = Handshake(Origin(entry.scheme, entry.table, entry.seed))
             case log_entries.MemberCame(member=member):
                 self.members = {**self.members, member: Member(entry.token_hash)}
@@ -273,7 +292,7 @@ class Table:
             case log_entries.StartFailed(missing=missing):
                 names = [self.seats[seat].name for m in missing for seat in self.seats_of(m)]
                 self.stage = "lobby"
-                self._shake_hands(entry)
+                self._apply_to_handshake(entry)
                 return [events.StartRepeated(self.handshake.round, tuple(names))]
             case (
                 log_entries.SeedShared()
@@ -281,7 +300,7 @@ class Table:
                 | log_entries.ListFixed()
                 | log_entries.ShareOpened()
             ):
-                self._shake_hands(entry)
+                self._apply_to_handshake(entry)
             case log_entries.SeatsAre():
                 return self._seats(entry)
             case _:
@@ -321,29 +340,29 @@ class Table:
         if self.options.dice == "real":
             self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
             return [events.GameStarted(0)]
-        self.dice = FairDice(self.origin.key) if self.day is None else self.day.dice
+        self.dice = self.chance.dice(self.origin)
         first = self.dice.first(len(self.seats))
         self.scribe = begin_scribe(self, first)
         if self.options.cards:
             self.piles = 1
         return [events.GameStarted(first)]
 
-    def _written(self) -> Scribe:
-        """The scribe, for the next thing to write down."""
+    def _new_scribe(self) -> Scribe:
+        """Replace the scribe by a copy, which may be changed."""
         assert self.scribe is not None
         self.scribe = self.scribe.copy()
         return self.scribe
 
-    def _shake_hands(self, entry: DiceEntry) -> None:
+    def _apply_to_handshake(self, entry: DiceEntry) -> None:
         self.handshake = self.handshake.copy()
         self.handshake.apply(entry)
 
-    def _in_time(self, seat: int) -> None:
+    def _forget_timeouts(self, seat: int) -> None:
         if seat in self.timeouts:
-            self.timeouts = {late: n for late, n in self.timeouts.items() if late != seat}
+            self.timeouts = {other: n for other, n in self.timeouts.items() if other != seat}
 
     def _roll(self, dice: Roll) -> list[events.Happening]:
-        game = self._written().roll(dice).state
+        game = self._new_scribe().roll(dice).state
         return [events.RollMade(game.turn, game.active, dice)]
 
     def _answer(
@@ -357,20 +376,20 @@ class Table:
         if entry.by == "clock":
             self.timeouts = {**self.timeouts, seat: self.timeouts.get(seat, 0) + 1}
         else:
-            self._in_time(seat)
+            self._forget_timeouts(seat)
         if entry.by != "person" and seat in self.people:
             self.stood_in |= {(before.turn, seat)}
         moves, after = played.moves, self.game
-        late: list[events.Happening] = [events.TimeRanOut(seat)] if entry.by == "clock" else []
+        timeout: list[events.Happening] = [events.TimeRanOut(seat)] if entry.by == "clock" else []
         if after.stage == before.stage and after.turn == before.turn:
-            return late
+            return timeout
         answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
         answers[seat] = moves
         texts = {s: tuple(map(str, moves)) for s, moves in answers.items()}
         self.last_answers = {(entry.ask, s): words for s, words in texts.items()}
         if isinstance(moves[0], Take):
-            return [*late, events.NumbersTaken(seat, moves[0].numbers, after.announced or None)]
-        return late + self._settled(entry.ask, texts, before, after, played.events)
+            return [*timeout, events.NumbersTaken(seat, moves[0].numbers, after.announced or None)]
+        return timeout + self._settled(entry.ask, texts, before, after, played.events)
 
     def _settled(
         self,
@@ -378,13 +397,14 @@ class Table:
         moves: dict[int, tuple[str, ...]],
         before: Game,
         after: Game,
-        played: tuple[Event, ...],
+        core_events: tuple[Event, ...],
     ) -> list[events.Happening]:
+        """The answers to a question are complete: show them and what follows from them."""
         assert self.scribe is not None
         shown = tuple(moves.get(seat) for seat in before.seats)
-        happened: list[events.Happening] = [events.AnswersRevealed(ask, shown), *played]
-        shut = after.closed & ~before.closed
-        self.closed_order += tuple(row for row in ROWS if shut >> row & 1)
+        happened: list[events.Happening] = [events.AnswersRevealed(ask, shown), *core_events]
+        newly_closed = after.closed & ~before.closed
+        self.closed_order += tuple(row for row in ROWS if newly_closed >> row & 1)
         if after.over or after.turn != before.turn:
             item = self.scribe.last_item
             assert isinstance(item, Turn | CardTurn)
@@ -400,12 +420,13 @@ class Table:
         seat = seats[0] if seats else None
         name = self.seats[seat].name if seat is not None else ""
         line = events.ChatEntry(self.seq, entry.member, seat, name, entry.text, entry.at)
-        self.chat = (*self.chat, line)[-KEPT_CHAT:]
+        self.chat = (*self.chat, line)[-MAX_CHAT_LINES:]
         return [events.LineChatted(line)]
 
 
-def _with(seats: frozenset[int], seat: int, there: bool) -> frozenset[int]:
-    return seats | {seat} if there else seats - {seat}
+def _with(seats: frozenset[int], seat: int, is_in: bool) -> frozenset[int]:
+    """The set with this seat in it, or without."""
+    return seats | {seat} if is_in else seats - {seat}
 
 
 def fold(payloads: Iterable[bytes]) -> Table:
@@ -417,7 +438,7 @@ def fold(payloads: Iterable[bytes]) -> Table:
 
 
 def begin_scribe(table: Table, first: int) -> Scribe:
-    """The scribe of a game that begins; its headers let `rowlock verify` check the dice."""
+    """The scribe of a game that begins."""
     assert table.dice is not None
     variant, names, cards = table.variant, table.names, table.options.cards
     setup = Setup(
@@ -429,13 +450,5 @@ def begin_scribe(table: Table, first: int) -> Scribe:
         deck=() if cards else None,
     )
     if cards:
-        deck = table.dice.cards(setup.start(), 0)
-        setup = Setup(
-            variant=variant,
-            names=names,
-            first=first,
-            lucky=setup.lucky,
-            jokers=setup.jokers,
-            deck=deck,
-        )
+        setup = replace(setup, deck=table.dice.cards(setup.start(), 0))
     return Scribe(setup)

@@ -1,43 +1,44 @@
-"""What one client may know of a table. The only place where hidden things could get out.
+"""What one client may know of a table. Everything that clients are sent passes through here.
 
-Answers of others, cards of others and the server's seed are left out here (C-11, K-01);
-tests/server looks for them on the wire.
+Other players' answers and cards and the server's seed are left out (C-11, K-01); tests/server looks
+for them on the wire.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import cast
+from collections.abc import Collection, Iterable
+from typing import TypeAlias
 
-from msgspec import Raw, Struct
-from msgspec.structs import asdict
+from msgspec import Struct
 
 from rowlock.core.cards import CardTable
 from rowlock.core.state import Answer, Game
 from rowlock.protocol import server_messages
 from rowlock.protocol.encoding import encode
 from rowlock.table.answers import try_answer
-from rowlock.table.day import SCHEME
 from rowlock.table.drafts import Drafts
 from rowlock.table.event_messages import chat_line
 from rowlock.table.move_preview import options, sheet_view
 from rowlock.table.options import for_message
 from rowlock.table.question import Question
+from rowlock.table.real_dice import RealSheets
 from rowlock.table.state import Table
 from rowlock.table.turn_views import roll_view, turn_view
-from rowlock.variants import ROWS
 
 
 class Scene(Struct):
-    """What the room knows beside the log."""
+    """What a view shows that is not in the log."""
 
     now: float
+    """Unix seconds, like the times below."""
     deadline: float | None
+    """When the time for the open question is up."""
     present: Collection[int]
     """Members with an open connection."""
     covers: dict[int, float]
-    """When a bot will cover a seat that is awaited and away."""
+    """The owing seats of absent players, and when a bot will cover each."""
     watchers: int
+    """Number of spectators."""
     drafts: Drafts
 
 
@@ -49,110 +50,104 @@ def view_of(
     *,
     complete: bool = False,
 ) -> server_messages.TableView:
-    """The table as this member (None: a spectator) may see it."""
-    public = public_view(table, scene, events, member)
-    if complete:
-        public.log = tuple(map(turn_view, table.turns))
-        public.chat = tuple(map(chat_line, table.chat))
-    return server_messages.TableView(**asdict(public), **asdict(own_view(table, member, scene)))
-
-
-def view_for(public: bytes, own: server_messages.OwnView) -> bytes:
-    """The same as a message. What everybody sees is encoded once for all of them."""
-    return public[:-1] + b"," + encode(own)[1:]
-
-
-def public_view(
-    table: Table,
-    scene: Scene,
-    events: tuple[server_messages.TableEvent, ...] = (),
-    member: int | None = None,
-    fair: server_messages.Fair | None = None,
-) -> server_messages.PublicView:
-    """What everybody may know; with real dice also what a member may do to the own sheets."""
-    owed = table.owing
-    question = table.question
+    """The view of a member; None for a spectator. A complete one has all turns and all chat."""
+    question, reason = table.question, table.reason
     game = table.scribe.game if table.scribe is not None else None
-    reason = table.reason
-    return server_messages.PublicView(
+    you, phase, decisions, cards = _own_part(table, member, scene)
+    return server_messages.TableView(
         table=table.id,
         seq=table.seq,
         stage=table.stage,
         paused=table.paused,
         options=for_message(table.options),
-        seats=_seats(table, scene, owed, member),
+        seats=_seats(table, scene, member),
         turn=game.turn if game is not None else 0,
         active=game.active if game is not None else 0,
         ask=None if question is None else str(question),
         roll=roll_view(game.roll) if game is not None and game.roll is not None else None,
         announced=game.announced if game is not None else 0,
-        closed=_closed(table),
-        owing=owed,
+        closed=table.closed_rows,
+        owing=table.owing,
         clock=server_messages.Clock(
             now=int(scene.now * 1000),
             deadline=None if scene.deadline is None else int(scene.deadline * 1000),
             limit=table.options.time_limit,
         ),
-        fair=fair or fair_view(table),
+        fair=fair_view(table),
         result=server_messages.ResultView(reason, table.winners) if reason is not None else None,
         next_table=table.next_table,
         watchers=scene.watchers,
-        day="" if table.day is None else table.day.date,
+        day=table.chance.date,
         marks_over=_marks_over(table),
         requests=_requests(table, scene),
         events=events,
+        log=tuple(map(turn_view, table.turns)) if complete else None,
+        chat=tuple(map(chat_line, table.chat)) if complete else None,
+        you=you,
+        phase=phase,
+        decisions=decisions,
+        cards=cards,
     )
 
 
-def own_view(table: Table, member: int | None, scene: Scene) -> server_messages.OwnView:
-    """What a member knows beside what everybody does."""
+def encoded_views(
+    table: Table,
+    members: Iterable[int | None],
+    scene: Scene,
+    events: tuple[server_messages.TableEvent, ...] = (),
+) -> dict[int | None, bytes]:
+    """The encoded view of each member. What is the same for all of them is computed once.
+
+    With real dice nothing is: the seats say which cells the member may cross.
+    """
+    views: dict[int | None, bytes] = {}
+    view: server_messages.TableView | None = None
+    for member in set(members):
+        if view is None or table.real is not None:
+            view = view_of(table, member, scene, events)
+        else:
+            own = _own_part(table, member, scene)
+            view.you, view.phase, view.decisions, view.cards = own
+        views[member] = encode(view)
+    return views
+
+
+OwnPart: TypeAlias = tuple[
+    server_messages.You,
+    server_messages.Phase,
+    tuple[server_messages.Decision, ...],
+    server_messages.CardsView | None,
+]
+
+
+def _own_part(table: Table, member: int | None, scene: Scene) -> OwnPart:
+    """What only this member may know."""
     own = table.seats_of(member)
     seal = "" if member is None else table.handshake.seals.get(member, "")
-    host = member is not None and member == table.host
-    you = server_messages.You(member, host, own, seal, bool(own) and table.has_coach)
+    is_host = member is not None and member == table.host
+    you = server_messages.You(member, is_host, own, seal, bool(own) and table.has_coach)
     if table.scribe is None:
-        phase: server_messages.Phase = "over" if table.stage == "over" else "roll"
-        return server_messages.OwnView(you=you, phase=phase, decisions=())
+        return you, "over" if table.stage == "over" else "roll", (), None
     game = table.scribe.game
-    phase = "over" if table.stage == "over" else game.stage
     decisions = _decisions(table, own, scene.drafts)
-    for decision in decisions:
-        if decision.kind == "choice":
-            phase = "choice"
-    cards = None if game.cards is None else _cards(game.cards, own)
-    return server_messages.OwnView(you=you, phase=phase, decisions=decisions, cards=cards)
+    phase: server_messages.Phase = "over" if table.stage == "over" else game.stage
+    if any(decision.kind == "choice" for decision in decisions):
+        phase = "choice"
+    return you, phase, decisions, None if game.cards is None else _cards(game.cards, own)
 
 
 def fair_view(table: Table) -> server_messages.Fair:
+    """What is public about the dice: the server's seed only after the game."""
     handshake, origin = table.handshake, table.origin
     over = table.stage == "over" and table.real is None
     return server_messages.Fair(
-        scheme=handshake.scheme if table.day is None else SCHEME,
+        scheme=table.chance.scheme(handshake),
         commitment=handshake.commitment,
         seeds=() if origin is None else origin.shares,
         seed=origin.seed if origin is not None and over else None,
         round=handshake.round,
         list=handshake.list,
     )
-
-
-def encoded_fair(table: Table) -> server_messages.Fair:
-    """The same for a message, encoded: the longest part of a view, and it stays from view to view.
-
-    No part of a table is ever changed in place, so it holds while the parts are the same objects.
-    """
-    made_of, beside = (table.origin, table.stage), vars(table.handshake)
-    kept: tuple[object, Raw] | None = beside.get("shown")
-    if kept is None or kept[0] != made_of:
-        kept = beside["shown"] = made_of, Raw(encode(fair_view(table)))
-    return cast(server_messages.Fair, kept[1])
-
-
-def _closed(table: Table) -> tuple[int, ...]:
-    if table.real is not None:
-        closed = table.real.closed
-        return tuple(row for row in ROWS if closed >> row & 1)
-    return table.closed_order
 
 
 def _marks_over(table: Table) -> server_messages.Reason | None:
@@ -169,12 +164,10 @@ def _requests(table: Table, scene: Scene) -> tuple[server_messages.SeatRequestVi
     )
 
 
-def _seats(
-    table: Table, scene: Scene, owed: tuple[int, ...], member: int | None
-) -> tuple[server_messages.SeatView, ...]:
+def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messages.SeatView, ...]:
     game = table.scribe.game if table.scribe is not None else None
-    variant = table.variant
-    shown = []
+    variant, sheets, owing = table.variant, table.sheets, table.owing
+    views = []
     for number, seat in enumerate(table.seats):
         view = server_messages.SeatView(
             seat=number,
@@ -187,23 +180,32 @@ def _seats(
             covered=number in table.covered,
             muted=number in table.muted,
             seeded=seat.member is not None and table.handshake.has_share_of(seat.member),
-            answered=table.stage == "playing" and number not in owed,
+            answered=table.stage == "playing" and number not in owing,
             cover_at=int(scene.covers[number] * 1000) if number in scene.covers else None,
         )
+        if sheets:
+            view.sheet = sheet_view(variant, sheets[number])
         if game is not None:
-            view.sheet = sheet_view(variant, game.sheets[number])
             view.lucky = game.lucky[number] if game.lucky else None
             if game.cards is not None and game.cards.hands:
                 view.hand = tuple(sorted(card.number for card in game.cards.hands[number]))
-        elif table.real is not None:
-            view.sheet = sheet_view(variant, table.real.sheet(number))
-            view.marks = table.real.marks[number]
-            view.warnings = table.real.pads[number][-1].warned
-            if member is not None and seat.member == member:
-                view.tied = table.real.tied(number)
-                view.crossable = table.real.legal_cells(number, scene.now)
-        shown.append(view)
-    return tuple(shown)
+        if table.real is not None:
+            is_own = member is not None and seat.member == member
+            _show_strokes(view, table.real, is_own, scene.now)
+        views.append(view)
+    return tuple(views)
+
+
+def _show_strokes(
+    view: server_messages.SeatView, real: RealSheets, is_own: bool, now: float
+) -> None:
+    """Real dice: the strokes on a sheet, and the possible ones on a sheet of one's own."""
+    seat = view.seat
+    view.marks = real.marks[seat]
+    view.warnings = real.pads[seat][-1].warned
+    if is_own:
+        view.tied = real.tied(seat)
+        view.crossable = real.legal_cells(seat, now)
 
 
 def _decisions(
@@ -212,12 +214,12 @@ def _decisions(
     question = table.question
     if question is None or not own or table.stage != "playing":
         return ()
-    asked, answers = table.owing, table.game.answers
+    owing, answers = table.owing, table.game.answers
     return tuple(
         [
             _decision(table.game, seat, question, drafts)
             for seat in own
-            if seat in asked or answers[seat] is not None
+            if seat in owing or answers[seat] is not None
         ]
     )
 
@@ -241,8 +243,8 @@ def _decision(
     return decision
 
 
-def given(table: Table, seat: int, drafts: Drafts) -> server_messages.AnswerAccepted:
-    """The short message to whoever has answered for a seat."""
+def answer_accepted(table: Table, seat: int, drafts: Drafts) -> server_messages.AnswerAccepted:
+    """The short confirmation to the member who has answered for a seat."""
     answer = table.game.answers[seat]
     assert answer is not None
     pencil = drafts.pencil.get(seat, ())

@@ -12,13 +12,7 @@ from rowlock.protocol.encoding import encode
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.outbox import Outbox
 from rowlock.table.state import Table
-from rowlock.table.view import (
-    Scene,
-    encoded_fair,
-    own_view,
-    public_view,
-    view_for,
-)
+from rowlock.table.view import Scene, encoded_views
 
 MAX_CONNECTIONS = 5
 """Open connections of one member."""
@@ -105,19 +99,10 @@ class Audience:
         scene: Scene,
         events: tuple[server_messages.TableEvent, ...] = (),
     ) -> None:
-        """The table as each of them may see it."""
-        is_shared = table.real is None
-        fair = encoded_fair(table)
-        public = encode(public_view(table, scene, events, fair=fair)) if is_shared else b""
-        encoded: dict[int | None, bytes] = {}
+        """Send each of these connections its view of the table."""
+        views = encoded_views(table, [box.member for box in boxes], scene, events)
         for box in boxes:
-            member = box.member
-            message = encoded.get(member)
-            if message is None:
-                if not is_shared:
-                    public = encode(public_view(table, scene, events, member, fair))
-                message = encoded[member] = view_for(public, own_view(table, member, scene))
-            box.push(message)
+            box.push(views[box.member])
         self.metrics.sent += len(boxes)
 
     def tell(self, boxes: Collection[Outbox], message: server_messages.ServerMessage) -> None:

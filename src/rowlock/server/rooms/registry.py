@@ -18,7 +18,7 @@ from rowlock.server.monitoring.logging import logger
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.new_token import new_token
 from rowlock.server.rooms.open_rooms import OpenRooms
-from rowlock.server.rooms.room import DayOver, Room, SharedByRooms
+from rowlock.server.rooms.room import GameOver, Room, SharedByRooms
 from rowlock.server.rooms.safe_clock import SafeClock
 from rowlock.server.store import Conflict, Store, Stored, StoreFailure
 from rowlock.table import log_entries
@@ -57,7 +57,7 @@ class Rooms:
         *,
         push: PushSubscriptions | None = None,
         leases: Leases | None = None,
-        day_over: DayOver = lambda table: None,
+        game_over: GameOver = lambda table: None,
         open_rooms: OpenRooms | None = None,
     ) -> None:
         self.store = store
@@ -68,8 +68,7 @@ class Rooms:
         self.leases = leases
         """Where other processes play on the same database: which tables are ours."""
         self.calendar = SafeClock()
-        self._day_over = day_over
-        """Called for every game of the day that has ended here."""
+        self._game_over = game_over
         self.rooms = OpenRooms() if open_rooms is None else open_rooms
         self.stopping = False
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
@@ -135,7 +134,7 @@ class Rooms:
             metrics=self.metrics,
             clock=self.calendar,
             open_table=self._open_next,
-            day_over=self._day_over,
+            game_over=self._game_over,
             push=self.push,
         )
         room = self.rooms[table.id] = Room(table, touched, shared)

@@ -52,15 +52,15 @@ from rowlock.table.events import Happening
 from rowlock.table.plan import BotTurn, covers, observe, plan
 from rowlock.table.situation import Presence, Situation, Timing
 from rowlock.table.state import Table, fold
-from rowlock.table.view import Scene, given, view_of
+from rowlock.table.view import Scene, answer_accepted, view_of
 
 if TYPE_CHECKING:
     from rowlock.server.push.subscriptions import PushSubscriptions
 
 OpenTable: TypeAlias = Callable[[AnotherTable, str], Awaitable[str]]
 """Opens the table that follows the one of this name; returns the new one's name."""
-DayOver: TypeAlias = Callable[[Table], None]
-"""Called when a game of the day is over."""
+GameOver: TypeAlias = Callable[[Table], None]
+"""Called when a game is over."""
 
 EMOTES_PER_S = 1.0
 """Emotes of one member; each is sent to everyone at the table."""
@@ -86,7 +86,7 @@ class SharedByRooms(Struct, frozen=True):
     metrics: Metrics
     clock: SafeClock
     open_table: OpenTable
-    day_over: DayOver
+    game_over: GameOver
     push: PushSubscriptions | None = None
 
 
@@ -334,8 +334,8 @@ class Room:
         if table.moment != after.moment:
             self.drafts.clear()
         self._observe()
-        if after.day is not None and table.stage != after.stage == "over":
-            services.day_over(after)
+        if table.stage != after.stage == "over":
+            services.game_over(after)
         return happened
 
     async def _reload(self) -> None:
@@ -461,7 +461,7 @@ class Room:
             return turns.roll(table)
         begun = time.perf_counter()
         level = table.seats[seat].level or table.options.cover
-        moves = await services.bot_pool.answer(table.id, level, table.game, seat, table.day)
+        moves = await services.bot_pool.answer(table.id, level, table.game, seat, table.chance.day)
         services.metrics.thought.observe(time.perf_counter() - begun)
         return [log_entries.SeatAnswered(seat, str(table.question), moves, turn.by)]
 
@@ -504,6 +504,6 @@ class Room:
             brief = [box for box in own if box.brief]
             own = [box for box in own if not box.brief]
             if brief:
-                self.audience.tell(brief, given(table, seat, self.drafts))
+                self.audience.tell(brief, answer_accepted(table, seat, self.drafts))
         if own:
             self._show(own)

@@ -42,10 +42,11 @@ class DailyJudge:
         await asyncio.shield(self._judging[day.date, player])
 
     def judge_soon(self, table: Table) -> None:
-        """Judge a game that is over, so that the boards need not wait until its player asks. If
-        too many games are waiting, it is judged then after all."""
-        if table.day is not None and table.host is not None:
-            self._begin(table.day, table.members[table.host].token_hash, table)
+        """Judge a game that is over, if it is one of a day, before its player asks. If too many
+        games are waiting, it is judged when the player asks."""
+        day = table.chance.day
+        if day is not None and table.host is not None:
+            self._begin(day, table.members[table.host].token_hash, table)
 
     def _begin(self, day: Day, player: str, table: Table) -> bool:
         """Start judging a game; False if too many are waiting."""

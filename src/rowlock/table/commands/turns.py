@@ -104,7 +104,7 @@ def _running(table: Table) -> Game:
 
 
 def _may_take_back(table: Table) -> None:
-    if table.day is not None:
+    if table.chance.is_one_try:
         raise Illegal("nothing_to_take_back", "in the game of the day nothing is taken back")
 
 

@@ -148,5 +148,5 @@ def _seated(wish: ExamSteps) -> Table:
     table.stage = "playing"
     table.created = time.time()
     table.scribe = Scribe(Setup(variant=table.variant, names=(name,)))
-    table.look()
+    table.update_question()
     return table
