@@ -121,7 +121,7 @@ def _under_way(table: Table) -> None:
         raise Illegal("game_over", "the game is over")
     if table.stage != "playing":
         raise Illegal("not_started", "the game has not begun")
-    if table.day is not None:
+    if table.chance.is_one_try:
         raise Illegal("already_started", "the game of the day is played alone")
 
 
