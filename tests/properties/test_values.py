@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from rowlock import (
     Sheet,
-    deciders,
     format_position,
     legal_moves,
     load_variant,
@@ -51,21 +50,17 @@ def test_the_same_rolls_and_choices_give_the_same_game(line: PlayedGame) -> None
 
 @law(30)
 @given(played())
-def test_what_was_worked_out_before_is_what_a_game_without_memory_says(line: PlayedGame) -> None:
-    """The games of one action share what they know of the seats that have not answered."""
+def test_a_game_hides_nothing_and_trying_a_move_changes_nothing(line: PlayedGame) -> None:
+    """Values in hidden attributes could differ between equal games, so a game has none."""
     game = Scribe(line.setup).game
     for number, given_input in enumerate(line.inputs):
-        fresh = replace(game)
-        assert not vars(fresh)
-        assert deciders(game) == deciders(fresh)
+        assert not hasattr(game, "__dict__")
         for seat in game.seats:
-            assert legal_moves(game, seat) == legal_moves(fresh, seat)
             assert previews(game, seat) == [
-                (move, preview(fresh, seat, move)) for move in legal_moves(fresh, seat)
+                (move, preview(game, seat, move)) for move in legal_moves(game, seat)
             ]
-        step = enter(game, given_input)
-        assert step == enter(game, given_input)  # tried, and then played
-        assert step == enter(fresh, given_input)
+        tried, step = enter(game, given_input), enter(game, given_input)
+        assert step == tried
         assert (step.state, step.events) == (line.games[number + 1], line.events[number])
         game = step.state
 

@@ -237,5 +237,5 @@ def test_the_record_has_what_stood_and_nothing_else() -> None:
     turns = text.splitlines(keepends=True)
     story.witness.record = "".join(turns[:-1])
     found = story.faults()
-    assert found[0] == "the record is not that of the log"
+    assert found[0] == "the record differs from that of the log"
     assert any(f"turn {story.table.game.turn}" in fault for fault in found[1:])
