@@ -6,6 +6,7 @@ that over the defaults here.
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import os
 import re
@@ -92,6 +93,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
         return Path(self.data) if self.data else default_data()
 
 
+_HOST = r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
 PREFIX = "ROWLOCK_"
 MOST_PROCESSES = 64
 SHORTEST_LEASE_S = 1.0
@@ -157,10 +159,38 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
     if settings.lease_seconds < SHORTEST_LEASE_S:
         yield f"lease_seconds must be at least {SHORTEST_LEASE_S:g}, not {settings.lease_seconds}"
     yield from _wrong_peers(settings)
-    if settings.public_url and urlsplit(settings.public_url).scheme not in ("http", "https"):
-        yield f"public_url must begin with https:// or http://, not {settings.public_url!r}"
+    yield from _wrong_addresses(settings)
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         yield "database must be postgresql://..., or empty for a file in the data folder"
+
+
+def _wrong_addresses(settings: Settings) -> Iterator[str]:
+    """Invalid addresses of this server, of its visitors and of proxies.
+
+    Base path and public address are written into the page, so nothing else may be in them.
+    """
+    if not re.fullmatch(r"/*|/?[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*/?", settings.base_path) or (
+        {".", ".."} & set(settings.base_path.split("/"))
+    ):
+        yield f"base_path must be a path like /rowlock, not {settings.base_path!r}"
+    if settings.public_url and not re.fullmatch(
+        rf"https?://{_HOST}(:[0-9]{{1,5}})?(/[A-Za-z0-9._~/-]*)?", settings.public_url, re.I
+    ):
+        yield f"public_url must be https://HOST or http://HOST, not {settings.public_url!r}"
+    for name in settings.allowed_hosts:
+        if not (re.fullmatch(_HOST, name) or _is_network(name)):
+            yield f"allowed_hosts: {name!r} is not the name of a host"
+    for name in settings.trusted_proxies:
+        if not (name == "*" or _is_network(name)):
+            yield f"trusted_proxies: {name!r} is neither an IP address nor a network"
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _wrong_peers(settings: Settings) -> Iterator[str]:
