@@ -238,3 +238,19 @@ def test_the_file_limit_is_raised_or_the_promise_lowered(tmp_path: Path) -> None
     )
     assert done.returncode == 0, done.stderr
     assert "700 open files" in done.stdout
+
+
+def test_two_lengths_of_a_body_end_the_connection(server: Running) -> None:
+    """What one side takes for the body and another for the next request smuggles requests."""
+    head = (
+        "POST /api/qr HTTP/1.1\r\nHost: localhost\r\n"
+        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    smuggled = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with contextlib.closing(raw(server, head + "0\r\n\r\n" + smuggled)) as connection:
+        connection.settimeout(PATIENCE_S)
+        heard = b""
+        while part := connection.recv(65_536):
+            heard += part
+    assert heard.startswith(b"HTTP/1.1 400")
+    assert heard.count(b"HTTP/1.1") == 1

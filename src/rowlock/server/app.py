@@ -28,6 +28,13 @@ _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
 """Health checks of containers may come by any name."""
 
 
+def _has_two_lengths(scope: Any) -> bool:
+    """Whether a proxy could disagree with us about where this request ends (RFC 9112, 6.3): then
+    what one takes for a body is the next request to the other."""
+    names = {name for name, _ in scope["headers"]}
+    return b"transfer-encoding" in names and b"content-length" in names
+
+
 class App:
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -106,6 +113,11 @@ class App:
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         """HTTP with the checks and headers that hold for all of it."""
         guard = self.services.guard
+        if _has_two_lengths(scope):
+            smuggled = problem("malformed", "two lengths of a body", otherwise=400)
+            smuggled.headers["connection"] = "close"
+            await smuggled(scope, receive, send)
+            return
         if not self.services.limits.take_request(address_of(scope)):
             slower = problem("too_fast", "too many requests; wait a moment")
             slower.headers["connection"] = "close"
