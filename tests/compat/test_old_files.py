@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rowlock import load_variant, parse_position
+from tests.compat import views
 from tests.compat.answers import (
     HERE,
     OWN,
@@ -22,6 +23,13 @@ from tests.compat.answers import (
 )
 from tests.server.player import player
 from tests.server.running import Running
+
+OLD_ENTRIES = {
+    *("again", "answer", "back", "begun", "cover", "dealt", "finish", "gone", "host", "list"),
+    *("made", "mark", "member", "mute", "open", "options", "pause", "rematch", "rolled", "row"),
+    *("said", "seal", "seats", "share", "starting"),
+}
+"""The entries of logs in November 2026."""
 
 
 def without_new_headers(old: str, new: str) -> str:
@@ -59,6 +67,15 @@ def test_old_files_give_the_same_answers(question: str) -> None:
     # Through JSON and back, as the expected answers went.
     found = json.loads(json.dumps(QUESTIONS[question]()))
     assert differences(expected, found) == []
+
+
+def test_logs_are_shown_to_everyone_as_before() -> None:
+    """A log of each kind and option of a table, and those of the database."""
+    expected, logs = views.read(views.VIEWS), views.stored_logs()
+    assert expected.keys() == logs.keys()
+    assert {json.loads(entry)["e"] for log in logs.values() for entry in log} == OLD_ENTRIES
+    for name, payloads in logs.items():
+        assert differences(expected[name], list(views.views(payloads)), name) == []
 
 
 @pytest.mark.parametrize("name", ["action1", "action2", "roll", "cards action2", "lobby"])

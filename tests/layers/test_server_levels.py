@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import asyncio
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from rowlock.server.monitoring.metrics import Metrics
+from rowlock.server.rooms.room import Room
+from rowlock.server.rooms.safe_clock import SafeClock
 from tests.layers.test_levels import ROOT, imports
+from tests.table.test_whole_games import parts as parts_of
+from tests.table.whole_games import GAMES
 
 SERVER = ROOT / "server"
 
@@ -70,3 +79,49 @@ def test_the_test_itself_notices_an_upward_import(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text("def late():\n    from rowlock.server.rooms.room import Room\n")
     assert server_parts(file) == [(2, "rooms")]
+
+
+def test_only_the_registry_holds_rooms() -> None:
+    """What computes gets a table, presence and time, and never the room that asks."""
+    holding = {
+        f"{path.relative_to(SERVER)}: {ast.unparse(node)}"
+        for path in SERVER.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if keeps_a_room(node)
+    }
+    assert holding == {
+        "rooms/registry.py: self.rooms = OpenRooms() if open_rooms is None else open_rooms",
+        "rooms/registry.py: self._waking: dict[str, asyncio.Task[Room | None]] = {}",
+    }
+
+
+def keeps_a_room(node: ast.AST) -> bool:
+    """Whether a statement puts a room, or something named like one, into an object."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+        return False
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    held: list[ast.AST] = [node.value]
+    held += [node.annotation] if isinstance(node, ast.AnnAssign) else []
+    names = {each.id for part in held for each in ast.walk(part) if isinstance(each, ast.Name)}
+    return any(isinstance(each, ast.Attribute) for each in targets) and bool(
+        names & {"Room", "OpenRooms", "room", "open_rooms"}
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["self.room = room", "self.a: Room = b", "self.f = partial(g, room)"]
+)
+def test_a_held_room_is_noticed(line: str) -> None:
+    assert keeps_a_room(ast.parse(line).body[0])
+
+
+def test_the_room_cannot_be_reached_from_its_parts() -> None:
+    async def reached() -> bool:
+        host = GAMES["with everything"]()
+        shared: Any = SimpleNamespace(metrics=Metrics(), push=None, clock=SafeClock())
+        room = Room(host.table, 0.0, shared)
+        await room.advance()
+        kept = (room.table, room.timing, room.drafts, room.audience)
+        return any(part is room for each in kept for part in parts_of(each))
+
+    assert not asyncio.run(reached())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from msgspec.structs import replace
 
-from rowlock.bots import Greedy
-from rowlock.core.game import play
-from rowlock.core.view import view
+from rowlock.core.game import legal_moves, play
+from rowlock.core.move import NOTHING, Move
+from rowlock.core.state import Game
 from rowlock.protocol import client_messages
 from rowlock.table import log_entries
 from rowlock.table.answers import PlayedAnswer, owes_choice
@@ -28,26 +29,42 @@ LEVELS = ("gentle", "champion")
 
 
 class Host:
-    """Ann is member 0, Ben member 1 and so on; `bots` take the seats behind them."""
+    """Ann is member 0, Ben member 1 and so on; `bots` take the seats behind them.
 
-    def __init__(self, people: int, bots: int = 0, options: TableOptions | None = None) -> None:
+    With `seals`, people promise to seal shares; `day` is the date of a game of the day.
+    """
+
+    def __init__(
+        self,
+        people: int,
+        bots: int = 0,
+        options: TableOptions | None = None,
+        *,
+        seals: bool = False,
+        day: str = "",
+    ) -> None:
         self.table = Table()
         self.log: list[log_entries.LogEntry] = []
         self.drafts = Drafts()
         self.timing = Timing()
         self.presence = Presence(frozenset(range(people)))
         self.now = 0.0
-        self.rng = random.Random(1)
+        self.rng = random.Random(f"{people} {bots} {options}")
         self.notifies = False
         self.notified: list[tuple[float, int]] = []
         names = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
         seats = [log_entries.SeatState("person", names[n], "", n) for n in range(people)]
         seats += [log_entries.SeatState("bot", f"Bot {n + 1}", "gentle") for n in range(bots)]
         made = log_entries.TableMade(
-            "BCDFGHJK", for_log(options or TableOptions()), SEED, 0.0, None, SEALED_SHARES
+            "BCDFGHJK", for_log(options or TableOptions()), SEED, 0.0, None, SEALED_SHARES, day
         )
         self.write([made])
-        self.write([log_entries.MemberCame(n, f"hash {n}", host=n == 0) for n in range(people)])
+        self.write(
+            [
+                log_entries.MemberCame(n, f"hash {n}", host=n == 0, seals=seals)
+                for n in range(people)
+            ]
+        )
         self.write([log_entries.SeatsAre(tuple(seats))])
 
     def start(self) -> None:
@@ -131,16 +148,30 @@ class Host:
 
     def answer(self, seat: int, *moves: str, bots: bool = True) -> None:
         ask = str(self.table.question)
-        member = self.table.seats[seat].member
-        assert member is not None
-        self.send(member, client_messages.Answer(seat=seat, ask=ask, moves=moves), bots=bots)
+        command = client_messages.Answer(seat=seat, ask=ask, moves=moves)
+        self.send(self.member_at(seat), command, bots=bots)
 
     def roll(self) -> None:
         """Roll for the active player, if a person."""
         game = self.table.game
-        member = self.table.seats[game.active].member
+        self.send(self.member_at(game.active), client_messages.RollDice(turn=game.turn))
+
+    def answer_at_random(self, seat: int) -> None:
+        """Answer for a person."""
+        self.answer(seat, *self._random_answer(seat))
+
+    def play_to_end(self) -> None:
+        """Play a game that has begun, with random answers."""
+        while self.table.stage == "playing":
+            if self.table.game.stage == "roll":
+                self.roll()
+            else:
+                self.answer_at_random(self.table.owing[0])
+
+    def member_at(self, seat: int) -> int:
+        member = self.table.seats[seat].member
         assert member is not None
-        self.send(member, client_messages.RollDice(turn=game.turn))
+        return member
 
     def refold(self) -> Table:
         """The table folded again from the log, as another host would read it."""
@@ -150,9 +181,23 @@ class Host:
         table, seat = self.table, turn.seat
         if table.game.stage == "roll":
             return turns.roll(table)
-        game, moves = table.game, list[str]()
+        moves = self._random_answer(seat)
+        return [log_entries.SeatAnswered(seat, str(table.question), moves, turn.by)]
+
+    def _random_answer(self, seat: int) -> tuple[str, ...]:
+        """A legal move that leaves out few cells, with the choices that follow from it."""
+        game, moves = self.table.game, list[str]()
         while not moves or owes_choice(game, seat):
-            move = Greedy().choose(view(game, seat), self.rng)
+            legal = legal_moves(game, seat)
+            crosses = [move for move in legal if move != NOTHING] or legal
+            move = self.rng.choice(sorted(crosses, key=partial(self._width, game, seat))[:2])
             game = play(game, seat, move).state
             moves.append(str(move))
-        return [log_entries.SeatAnswered(seat, str(table.question), tuple(moves), turn.by)]
+        return tuple(moves)
+
+    def _width(self, game: Game, seat: int, move: Move) -> int:
+        """How far right the crosses of the seat reach after a move."""
+        after = play(game, seat, move).state
+        answer = after.answers[seat]
+        sheet = after.sheets[seat] if answer is None else answer.draft.sheet
+        return sum(row.bit_length() for row in sheet.rows)

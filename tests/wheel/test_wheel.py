@@ -12,6 +12,7 @@ import pytest
 
 from rowlock.cli.main import COMMANDS
 from tests.docs.test_readme import BLOCKS
+from tests.table.whole_games import GAMES
 from tests.wheel.conftest import ROOT, Bare
 
 BEFORE = ROOT / "tests" / "compat"
@@ -69,6 +70,16 @@ def test_the_program_of_the_readme_plays_a_game(bare: Bare) -> None:
 def test_everything_in_the_front_door_is_there(bare: Bare) -> None:
     code = "import rowlock; print(*(getattr(rowlock, name) is None for name in rowlock.__all__))"
     assert set(bare.say(code).split()) == {"False"}
+
+
+def test_tables_of_every_kind_are_played_to_their_end(bare: Bare) -> None:
+    code = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from tests.table.whole_games import GAMES
+print(len(GAMES), {{play().table.stage for play in GAMES.values()}})
+"""
+    assert bare.say(code).strip() == f"{len(GAMES)} {{'over'}}"
 
 
 def test_records_positions_and_sheets_parse_and_print(bare: Bare) -> None:

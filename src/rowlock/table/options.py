@@ -47,6 +47,11 @@ def for_log(options: TableOptions) -> StoredOptions:
 
 @lru_cache(maxsize=1024)
 def for_message(options: TableOptions) -> Options:
-    """The options as every view shows them: without the file of the sheet."""
-    shown = msgspec.structs.replace(options, sheet="")
+    """The options as every view shows them: without the file of the sheet.
+
+    The name of the variant is copied: msgspec leaves out the very string that is the default, and
+    a client should not see a difference between two tables of the same options.
+    """
+    name = options.variant.encode().decode()
+    shown = msgspec.structs.replace(options, sheet="", variant=name)
     return msgspec.convert(shown, Options, from_attributes=True)
