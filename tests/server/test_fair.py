@@ -98,7 +98,7 @@ def _drawn(origin: Origin) -> dict[str, str]:
     dice, seats = FairDice(origin.key), len(origin.shares)
     names = ["Ann", "Ben", "Cleo"][:seats]
     cards = new_game("classic", names, cards=True)
-    pairs = dice.lucky(load_variant("longo"), seats) or ()
+    pairs = dice.lucky([load_variant("longo")] * seats) or ()
     return {
         f"first({seats})": str(dice.first(seats)),
         "roll:1, six sides": str(dice.roll(new_game("classic", names))),

@@ -21,7 +21,7 @@ def random_roll(game: Game, rng: Random) -> Roll:
     >>> print(random_roll(new_game("classic", ["Ann"]), Random(7)))
     32 4611
     """
-    draw, sides, closed = rng.randrange, game.variant.sides, game.closed
+    draw, sides, closed = rng.randrange, game.sides, game.closed
     white = (draw(sides) + 1, draw(sides) + 1)
     colours = [None if closed >> row & 1 else draw(sides) + 1 for row in ROWS]
     return Roll(white, tuple(colours))

@@ -49,7 +49,8 @@ def _explain_cross(game: Game, seat: int, move: moves.CellCross, name: str) -> t
     in_action1 = game.stage == "action1"
     if isinstance(move, moves.ColourCross) == in_action1 or game.stage == "take":
         return "wrong_action", f"{move}: this move does not belong to {game.phase}"
-    cell = game.variant.cell.get(name)
+    variant = game.variants[seat]
+    cell = variant.cell.get(name)
     if cell is None:
         return "unknown_cell", f"{move}: there is no cell {name} on this sheet"
     if isinstance(move, moves.WhiteCross) and cell.number != game.announced:
@@ -60,16 +61,16 @@ def _explain_cross(game: Game, seat: int, move: moves.CellCross, name: str) -> t
         return "not_lucky_cell", f"{move}: a lucky cross goes in the next cell of a shortest row"
     if isinstance(move, moves.SwapCross) and (refused := _no_swap(game, seat, cell.number)):
         return refused[0], f"{move}: {refused[1]}"
-    code = obstacle(game.variant, game.sheets[seat], game.closed, cell)
+    code = obstacle(variant, game.sheets[seat], game.closed, cell)
     if code == "too_few_crosses":
-        needed = game.variant.crosses_before_lock
+        needed = variant.crosses_before_lock
         return code, f"{move}: the row needs {needed} crosses before this cell"
     if code is not None:
         return code, f"{move}: {_IN_THE_WAY[code]}"
-    usable = usable_colours(game.variant, game.sheets[seat], cell)
+    usable = usable_colours(variant, game.sheets[seat], cell)
     dice = " or ".join(COLOURS[colour] for colour in usable)
     rolled = coloured_sums(game.closed, game.roll).get(cell.number, 0) if game.roll else 0
-    for beside in game.variant.neighbours.get(name, ()):
+    for beside in variant.neighbours.get(name, ()):
         if rolled >> beside.colour & 1:  # the number was rolled for this neighbour only (BP-02)
             cause = f"the {COLOURS[beside.colour]} die gives this number"
             return "no_neighbour", f"{move}: {cause}, but {beside.name} next to it is not crossed"
@@ -78,10 +79,10 @@ def _explain_cross(game: Game, seat: int, move: moves.CellCross, name: str) -> t
 
 def _no_swap(game: Game, seat: int, number: int) -> tuple[str, str] | None:
     """Why no swap field turns the announced number into this one; None if one does (X-02, X-03)."""
-    field = game.variant.swapped.get(game.announced, {}).get(number)
+    field = game.variants[seat].swapped.get(game.announced, {}).get(number)
     if field is None:
         return "no_swap_field", f"no field swaps {game.announced} for {number}"
-    match swap_fields(game.variant, game.sheets[seat])[field]:
+    match swap_fields(game.variants[seat], game.sheets[seat])[field]:
         case "used":
             return "field_used", "its swap field is used already"
         case "lost":

@@ -13,7 +13,8 @@ move raises `Illegal` and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,8 +36,8 @@ from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn import after_action2, after_answers
 from rowlock.errors import Illegal, Unreadable
 from rowlock.variants.features import check_features, features
-from rowlock.variants.load import load_variant
-from rowlock.variants.variant import MAX_SEATS, LuckyPair, Variant
+from rowlock.variants.together import for_seats
+from rowlock.variants.variant import MAX_SEATS, NO_PAIR, LuckyPair, Variant
 
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
@@ -49,7 +50,7 @@ CARDS_KNOWN = KNOWN - {"second_boxes", "swap_fields", "bonus_rows"}
 
 
 def new_game(
-    variant: Variant | str,
+    variant: Variant | str | Sequence[Variant | str],
     players: Sequence[str],
     *,
     first: int = 0,
@@ -59,27 +60,29 @@ def new_game(
 ) -> Game:
     """A new game before its first roll (or before its cards are dealt).
 
-    `players` are the names in seat order, one to five; `first` is the seat that begins. On Longo
-    each seat gets a lucky pair in the order of the sheet, unless `lucky` lists other pairs.
+    `variant` is the sheet of all players, or lists one for each (`"double_a, double_b"`); sheets
+    that do not fit at one table are refused. `players` are the names in seat order, one to five;
+    `first` is the seat that begins. On Longo each seat gets a lucky pair in the order of the sheet,
+    unless `lucky` lists other pairs.
 
     >>> from rowlock import new_game
     >>> print(new_game("classic", ["Ann", "Ben"], first=1))
     classic 1 2 roll; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0
     """
-    if isinstance(variant, str):
-        variant = load_variant(variant)
-    if cards:
-        _check_cards(variant)
-    check_features("the game", KNOWN, variant)
     names = tuple(players)
+    variants = for_seats(variant, len(names))
+    for each in dict.fromkeys(variants):
+        if cards:
+            _check_cards(each)
+        check_features("the game", KNOWN, each)
     _check_names(names)
     if not 0 <= first < len(names):
         raise Unreadable("bad_first", f"seat {first + 1} cannot begin (expected 1 to {len(names)})")
     return Game(
-        variant=variant,
+        variants=variants,
         names=names,
-        lucky=_lucky(variant, len(names), lucky),
-        sheets=(Sheet(variant=variant),) * len(names),
+        lucky=_lucky(variants, lucky),
+        sheets=tuple([Sheet(variant=each) for each in variants]),
         active=first,
         stage="deal" if cards else "roll",
         answers=(None,) * len(names),
@@ -113,27 +116,49 @@ def _check_cards(variant: Variant) -> None:
 
 
 def _lucky(
-    variant: Variant, seats: int, wanted: Sequence[LuckyPair] | None
+    variants: tuple[Variant, ...], wanted: Sequence[LuckyPair] | None
 ) -> tuple[LuckyPair, ...]:
-    if not variant.lucky_pairs:
-        return ()
     if wanted is None:
-        return variant.lucky_pairs[:seats]
+        return lucky_in_order(variants, chain.from_iterable(v.lucky_pairs for v in variants))
+    if not any(variant.lucky_pairs for variant in variants):
+        return ()
     pairs = tuple((min(pair), max(pair)) for pair in wanted)
-    for pair in pairs:
-        if pair not in variant.lucky_pairs:
+    for variant, pair in zip(variants, pairs, strict=False):
+        if pair not in (variant.lucky_pairs or (NO_PAIR,)):
             known = ", ".join("{}&{}".format(*each) for each in variant.lucky_pairs)
             message = (
                 f"{variant.id} has no sheet with the lucky numbers {pair[0]}&{pair[1]} "
                 f"(expected {known})"
             )
             raise Unreadable("unknown_lucky_pair", message)
-    if len(set(pairs)) < len(pairs):
+    real = [pair for pair in pairs if pair != NO_PAIR]
+    if len(set(real)) < len(real):
         raise Unreadable("lucky_pair_twice", "two seats have the same lucky numbers")  # L-03
-    if len(pairs) != seats:
-        message = f"{seats} seats need {seats} lucky pairs, not {len(pairs)}"
+    if len(pairs) != len(variants):
+        message = f"{len(variants)} seats need {len(variants)} lucky pairs, not {len(pairs)}"
         raise Unreadable("bad_lucky", message)
     return pairs
+
+
+def lucky_in_order(
+    variants: Sequence[Variant], order: Iterable[LuckyPair]
+) -> tuple[LuckyPair, ...]:
+    """The lucky pair of each seat: the first in this order that its sheet has and no seat before it
+    got (L-03).
+
+    >>> from rowlock import load_variant
+    >>> lucky_in_order([load_variant("longo")] * 2, [(6, 11), (5, 10), (4, 9)])
+    ((6, 11), (5, 10))
+    """
+    if not any(variant.lucky_pairs for variant in variants):
+        return ()
+    free = dict.fromkeys(order)
+    pairs: list[LuckyPair] = []
+    for variant in variants:
+        pair = next((pair for pair in free if pair in variant.lucky_pairs), NO_PAIR)
+        free.pop(pair, None)
+        pairs.append(pair)
+    return tuple(pairs)
 
 
 def roll(game: Game, dice: Roll | str) -> Step:
@@ -194,7 +219,7 @@ def legal_moves(game: Game, seat: int) -> tuple[Move, ...]:
     stage = game.stage
     if stage != "action1" and seat != game.active:
         return ()
-    variant, sheet, closed = game.variant, game.sheets[seat], game.closed
+    variant, sheet, closed = game.variants[seat], game.sheets[seat], game.closed
     if stage == "action1":
         lucky = game.lucky[seat] if game.lucky else None
         return action1_moves(variant, sheet, closed, game.announced, lucky)
@@ -271,13 +296,13 @@ def _legal(game: Game, seat: int, move: Move | str) -> Move:
 
 
 def _draft(game: Game, seat: int, move: Move) -> Draft:
-    sheet, before = game.sheets[seat], game.answers[seat]
+    variant, sheet, before = game.variants[seat], game.sheets[seat], game.answers[seat]
     if isinstance(move, PlayCards):
         draft = turn_cards.play_cards(game, move)
     elif isinstance(move, ChooseRow) and before is not None:
-        draft = choose(game.variant, seat, before.draft, game.closed, move.row)
+        draft = choose(variant, seat, before.draft, game.closed, move.row)
     else:
-        draft = carry_out(game.variant, seat, sheet, game.closed, move, announced=game.announced)
+        draft = carry_out(variant, seat, sheet, game.closed, move, announced=game.announced)
     if game.stage != "action2" or draft.tied:
         return draft
     if not rules.owes_penalty(game.crossed, draft.sheet != sheet):
@@ -326,7 +351,7 @@ def result(game: Game) -> Result:
     >>> result(parse_position(over)).totals, result(parse_position(over)).winners
     ((-20, 1), (1,))
     """
-    scores = tuple(score(game.variant, sheet) for sheet in game.sheets)
+    scores = tuple(map(score, game.variants, game.sheets))
     best = max(score.total for score in scores)
     winners = tuple(seat for seat in game.seats if scores[seat].total == best)
     return Result(scores, winners if game.over else (), game.reason)

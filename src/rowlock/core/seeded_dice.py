@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from rowlock.core.cards import Card, CardTable
+from rowlock.core.game import lucky_in_order
 from rowlock.core.state import Game, Roll
 from rowlock.core.turn_cards import due_cards
 from rowlock.variants.variant import ROWS, LuckyPair, Variant
@@ -37,7 +39,7 @@ class SeededDice:
     def roll(self, game: Game) -> Roll:
         """The dice of the turn: two white ones, then the colours still in play (C-05)."""
         stream = self.stream(f"roll:{game.turn}")
-        sides = game.variant.sides
+        sides = game.sides
 
         def die() -> int:
             return 1 + uniform(sides, stream)
@@ -50,11 +52,12 @@ class SeededDice:
         due = sorted(due_cards(game.cards or CardTable()), key=str)
         return tuple(shuffled(due, self.stream(f"cards:{piles}")))
 
-    def lucky(self, variant: Variant, seats: int) -> tuple[LuckyPair, ...] | None:
+    def lucky(self, variants: Sequence[Variant]) -> tuple[LuckyPair, ...] | None:
         """Longo: the lucky pair of each seat (L-03)."""
-        if not variant.lucky_pairs:
+        pairs = dict.fromkeys(chain.from_iterable(v.lucky_pairs for v in variants))
+        if not pairs:
             return None
-        return tuple(shuffled(variant.lucky_pairs, self.stream("lucky"))[:seats])
+        return lucky_in_order(variants, shuffled(tuple(pairs), self.stream("lucky")))
 
 
 def uniform(limit: int, stream: Iterator[int]) -> int:

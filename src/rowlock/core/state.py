@@ -9,10 +9,11 @@ A game can be written on one line, for example in a bug report (`notation/positi
 
     classic 5 2 action1 41 3256; "Ann" r2,3 y- g- b- x0 : r5; "Ben" r- y- g- b- x1
 
-A position lists the variant (`id@digest` for a custom sheet; `+cards` or `+jokers` for the card
-game), turn, active seat, stage (`action2+` if the active player crossed in action 1) and dice; then
-for each seat its name, sheet, lucky pair and hand, and after a colon its answers in the current
-action. A card game ends with display, pile and discards.
+A position lists the variant (`id@digest` for a custom sheet; one for each seat, separated by
+commas, if they differ; `+cards` or `+jokers` for the card game), turn, active seat, stage
+(`action2+` if the active player crossed in action 1) and dice; then for each seat its name, sheet,
+lucky pair and hand, and after a colon its answers in the current action. A card game ends with
+display, pile and discards.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet, format_sheet
 from rowlock.core.sheet_rules import Draft
 from rowlock.variants.load import BUILT_IN
-from rowlock.variants.variant import LuckyPair, Variant
+from rowlock.variants.together import are_equal, only_variant
+from rowlock.variants.variant import NO_PAIR, LuckyPair, Variant
 
 Stage: TypeAlias = Literal["roll", "deal", "take", "action1", "action2", "over"]
 Phase: TypeAlias = Literal["roll", "deal", "take", "action1", "choice", "action2", "over"]
@@ -83,10 +85,11 @@ class Game(Struct, frozen=True, kw_only=True):
     classic 1 1 roll; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0
     """
 
-    variant: Variant
+    variants: tuple[Variant, ...]
+    """The printed sheet of each seat."""
     names: tuple[str, ...]
     lucky: tuple[LuckyPair, ...]
-    """Longo: the lucky numbers of each seat; empty on other sheets."""
+    """The lucky numbers of each seat: `NO_PAIR` for a sheet without; empty if no sheet has any."""
     sheets: tuple[Sheet, ...]
     """The sheets after the last completed action."""
     active: int
@@ -102,6 +105,16 @@ class Game(Struct, frozen=True, kw_only=True):
     reason: Reason | None = None
     cards: CardTable | None = None
     """The hands and piles of the card game; None with dice."""
+
+    @property
+    def variant(self) -> Variant:
+        """The sheet of all seats. Refuses a table whose seats have different ones."""
+        return only_variant(self.variants)
+
+    @property
+    def sides(self) -> int:
+        """The sides of every die, which the sheets of a table agree on."""
+        return self.variants[0].sides
 
     @property
     def phase(self) -> Phase:
@@ -165,8 +178,8 @@ def format_position(game: Game) -> str:
 
 
 def _format_head(game: Game) -> str:
-    variant = game.variant
-    name = variant.id if variant.id in BUILT_IN else f"{variant.id}@{variant.digest}"
+    variants = game.variants[:1] if are_equal(game.variants) else game.variants
+    name = ",".join(v.id if v.id in BUILT_IN else f"{v.id}@{v.digest}" for v in variants)
     if game.cards is not None:
         name += "+jokers" if game.cards.jokers else "+cards"
     stage = game.stage + ("+" if game.crossed else "")
@@ -179,8 +192,8 @@ def _format_head(game: Game) -> str:
 
 
 def _format_seat(game: Game, seat: int) -> str:
-    words = [f'"{game.names[seat]}"', format_sheet(game.variant, game.sheets[seat])]
-    if game.lucky:
+    words = [f'"{game.names[seat]}"', format_sheet(game.variants[seat], game.sheets[seat])]
+    if game.lucky and game.lucky[seat] != NO_PAIR:
         words.append("{}&{}".format(*game.lucky[seat]))
     if game.cards is not None and game.cards.hands:
         words.append("hand " + " ".join(map(str, game.cards.hands[seat])))

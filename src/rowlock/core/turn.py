@@ -81,11 +81,12 @@ def _decided(
 ) -> tuple[Game, tuple[Sheet, ...], tuple[Event, ...]]:
     """Close the rows of crossed locks, strike their bar squares, and end the game if it is over."""
     closed, events = _close_rows(game, events)
-    if closed != game.closed and game.variant.bar:  # BA-05
-        drafts = [strike_closed(game.variant, s, sheet, closed) for s, sheet in enumerate(sheets)]
+    variants = game.variants
+    if closed != game.closed and any(variant.bar for variant in variants):  # BA-05
+        drafts = [strike_closed(variants[s], s, sheet, closed) for s, sheet in enumerate(sheets)]
         sheets = tuple(draft.sheet for draft in drafts)
         events = (*events, *(event for draft in drafts for event in draft.events))
-    reason = ending(game.variant, sheets, closed if game.cards is None else None)
+    reason = ending(variants, sheets, closed if game.cards is None else None)
     if reason is None:
         return replace(game, closed=closed), sheets, events
     over = replace(game, closed=closed, stage="over", reason=reason)

@@ -72,7 +72,7 @@ def _with_hand(table: CardTable, seat: int, hand: tuple[Card, ...]) -> tuple[tup
 def card_moves(game: Game, table: CardTable) -> tuple[Move, ...]:
     """Every play of one to three cards of one colour, with every legal set of crosses."""
     hand = table.hands[game.active]
-    sheet = game.sheets[game.active]
+    variant, sheet = game.variants[game.active], game.sheets[game.active]
     moves: list[Move] = []
     for colour in ROWS:
         usable = [card for card in hand if card.colour in (colour, None)]
@@ -81,7 +81,7 @@ def card_moves(game: Game, table: CardTable) -> tuple[Move, ...]:
                 cards = tuple(sorted(c.number for c in played if c.colour is not None))
                 jokers = tuple(sorted(c.number for c in played if c.colour is None))
                 for numbers in _subsets(sorted({c.number for c in played})):
-                    if cells_of_play(game.variant, sheet, colour, numbers) is not None:
+                    if cells_of_play(variant, sheet, colour, numbers) is not None:
                         moves.append(PlayCards(colour, cards, jokers, numbers))
     return tuple(moves)
 
@@ -120,8 +120,9 @@ def play_cards(game: Game, move: PlayCards) -> Draft:
     The crosses of the play come first; the bonuses that they earn follow in the same order.
     """
     seat, sheet = game.active, game.sheets[game.active]
-    cells = cells_of_play(game.variant, sheet, move.colour, move.crossed) or ()
-    draft = cross(game.variant, seat, sheet, game.closed, cells, source="card")
+    variant = game.variants[seat]
+    cells = cells_of_play(variant, sheet, move.colour, move.crossed) or ()
+    draft = cross(variant, seat, sheet, game.closed, cells, source="card")
     shown = CardsPlayed(seat, tuple(map(str, played_cards(move))))
     return replace(draft, events=(shown, *draft.events))
 

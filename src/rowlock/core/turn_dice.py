@@ -53,7 +53,7 @@ def roll(game: Game, dice: Roll) -> Game:
     """The game with these dice on the table: action 1 begins (C-05)."""
     if len(dice.white) != 2 or len(dice.colours) != len(COLOURS):
         raise Illegal("bad_die", "a roll has two white dice and four coloured dice")
-    sides, closed = game.variant.sides, game.closed
+    sides, closed = game.sides, game.closed
     for white in dice.white:
         if not 1 <= white <= sides:
             raise Illegal("bad_die", f"no die of this game shows {white}", move=str(dice))

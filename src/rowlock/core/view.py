@@ -16,6 +16,7 @@ from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game, Phase, Roll
 from rowlock.errors import Illegal
+from rowlock.variants.together import only_variant
 from rowlock.variants.variant import LuckyPair, Variant
 
 
@@ -46,7 +47,8 @@ class View(Struct, frozen=True, kw_only=True):
     """
 
     seat: int | None
-    variant: Variant
+    variants: tuple[Variant, ...]
+    """The printed sheet of each seat."""
     names: tuple[str, ...]
     lucky: tuple[LuckyPair, ...]
     sheets: tuple[Sheet, ...]
@@ -67,6 +69,11 @@ class View(Struct, frozen=True, kw_only=True):
     reason: Reason | None
     cards: CardView | None
 
+    @property
+    def variant(self) -> Variant:
+        """The sheet of all seats. Refuses a table whose seats have different ones."""
+        return only_variant(self.variants)
+
 
 def view(game: Game, seat: int | None) -> View:
     """The view of `seat`; None for a spectator.
@@ -82,7 +89,7 @@ def view(game: Game, seat: int | None) -> View:
     owing = deciders(game)
     return View(
         seat=seat,
-        variant=game.variant,
+        variants=game.variants,
         names=game.names,
         lucky=game.lucky,
         sheets=game.sheets,

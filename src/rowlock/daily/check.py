@@ -11,7 +11,7 @@ from rowlock.table.day import Day
 def check_dice(record: Record, day: Day) -> int:
     """Check all rolls and return their number; `Illegal` names the first wrong one."""
     setup, due_setup = record.setup, day.setup(*record.setup.names)
-    if setup.variant.digest != day.variant.digest or len(setup.names) != day.players:
+    if setup.mixed or setup.variant.digest != day.variant.digest or len(setup.names) != day.players:
         raise Illegal("wrong_dice", f"the sheet or the number of players is not that of {day.date}")
     if (setup.first, setup.lucky) != (due_setup.first, due_setup.lucky):
         raise Illegal(

@@ -18,7 +18,7 @@ def day_table(day: Day, make: Callable[[SolverProblem], ValueTable]) -> ValueTab
     if day.players > 1:
         return None
     try:
-        [lucky] = day.dice.lucky(day.variant, 1) or (None,)
+        [lucky] = day.dice.lucky([day.variant]) or (None,)
         problem = make_problem(day.variant, 1, lucky)
         if (kept := kept_table(problem)) is not None:
             return kept

@@ -22,10 +22,14 @@ from rowlock.core.move import (
 )
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Column, Setup
+from rowlock.variants import Variant
 
 
-def read_column(words: list[str], setup: Setup) -> Column:
-    """Parse the words of a column. Checks order and spelling; the rules are checked later."""
+def read_column(words: list[str], setup: Setup, variant: Variant) -> Column:
+    """Parse the words of the column of a seat with this sheet.
+
+    Checks order and spelling; the rules are checked later.
+    """
     if not words:
         raise Unreadable("empty_column", "a column is empty (write - for no cross)")
     last = words[-1]
@@ -33,7 +37,7 @@ def read_column(words: list[str], setup: Setup) -> Column:
     moves: list[Move] = []
     answered = [False, False]
     for word in words[: len(words) - ends]:
-        move = _read_word(word, setup)
+        move = _read_word(word, setup, variant)
         if isinstance(move, ChooseRow):
             answered[0] = True
         else:
@@ -50,18 +54,18 @@ def read_column(words: list[str], setup: Setup) -> Column:
     return Column(tuple(moves), penalty=last == "x", owes=last == "?")
 
 
-def _read_word(word: str, setup: Setup) -> Move:
+def _read_word(word: str, setup: Setup, variant: Variant) -> Move:
     move = parse_move(word, cards=setup.deck is not None)
     if isinstance(move, Take):
         message = f"{word!r} does not belong in a column (expected -, r5, *g16, +b10, ?g, x or ?)"
         raise Unreadable("unknown_token", message, move=word)
-    if isinstance(move, LuckyCross) and not setup.variant.lucky_pairs:
+    if isinstance(move, LuckyCross) and not variant.lucky_pairs:
         message = f"{word!r}: this sheet has no lucky numbers"
         raise Unreadable("no_lucky_numbers", message, move=word)
-    if isinstance(move, SwapCross) and not setup.variant.swaps:
+    if isinstance(move, SwapCross) and not variant.swaps:
         message = f"{word!r}: this sheet has no swap fields"
         raise Unreadable("no_swap_fields", message, move=word)
-    if isinstance(move, CellCross) and move.cell not in setup.variant.cell:
+    if isinstance(move, CellCross) and move.cell not in variant.cell:
         message = f"{word!r}: there is no cell {move.cell} on this sheet"
         raise Unreadable("unknown_cell", message, move=word)
     return move

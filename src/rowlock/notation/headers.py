@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from msgspec.structs import replace
 
 from rowlock.core.cards import Card, deck, parse_card
 from rowlock.errors import Unreadable
-from rowlock.notation.record import Header, Setup
+from rowlock.notation.record import Header, Setup, seated
 from rowlock.variants import NAMES, LuckyPair, Variant, from_text, load_variant
 from rowlock.variants.to_toml import sheet_file
+from rowlock.variants.together import are_equal, check_fit, digests, own_sheets, variant_ids
+from rowlock.variants.variant import NO_PAIR
 
 FORMAT = "1"
 _NEW_LINE = r"\n"  # written in place of line breaks, because a header is one line
@@ -25,19 +27,18 @@ def read_setup(headers: list[Header], own: Mapping[str, Variant]) -> Setup:
     version = _needed(headers_by_key, "Rowlock")
     if version.value != FORMAT:
         _refuse(version, "unknown_format", f"unknown format {version.value!r} (expected {FORMAT})")
-    variant = _variant(headers_by_key, own)
     names = _needed(headers_by_key, "Players")
     first = _needed(headers_by_key, "First")
     seats = tuple(name.strip() for name in names.value.split(","))
+    variants = _variants(headers_by_key, own, len(seats))
     if not re.fullmatch(r"\s*[1-5]\s*", first.value, re.ASCII):
         _refuse(first, "bad_first", f"First: {first.value!r} is not a seat number")
     cards = _turns(headers_by_key)
     jokers = cards and _yes(headers_by_key.get("Jokers"))
-    setup = Setup(
-        variant=variant,
-        names=seats,
+    setup = replace(
+        seated(variants, seats),
         first=int(first.value) - 1,
-        lucky=_lucky(headers_by_key, variant),
+        lucky=_lucky(headers_by_key, variants),
         deck=_deck(_needed(headers_by_key, "Deck"), jokers=jokers) if cards else None,
         jokers=jokers,
     )
@@ -49,13 +50,15 @@ def read_setup(headers: list[Header], own: Mapping[str, Variant]) -> Setup:
 def spell(header: Header, setup: Setup) -> Header:
     """The header in standard spelling; unknown headers stay unchanged."""
     spelled = {
-        "Variant": setup.variant.id,
+        "Variant": variant_ids(setup.variants),
         "Players": ", ".join(setup.names),
         "First": str(setup.first + 1),
         "Result": " ".join(header.value.split()),
     }
+    if "," in header.value:
+        spelled["Digest"] = digests(setup.variants)
     if setup.lucky is not None:
-        spelled["Lucky"] = ", ".join(f"{low}&{high}" for low, high in setup.lucky)
+        spelled["Lucky"] = format_pairs(setup.lucky)
     if setup.deck is not None:
         spelled["Deck"] = " ".join(map(str, setup.deck))
     return replace(header, value=spelled.get(header.key, header.value))
@@ -80,34 +83,66 @@ def _needed(headers: dict[str, Header], key: str) -> Header:
     return headers[key]
 
 
-def _variant(headers: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
-    """The variant by name. A custom sheet must match the header Digest."""
-    header = _needed(headers, "Variant")
-    name = header.value.strip()
-    digest = headers.get("Digest")
+def _variants(
+    headers: dict[str, Header], own: Mapping[str, Variant], seats: int
+) -> tuple[Variant, ...]:
+    """The sheet of each seat: one for all, or one name and one digest for each."""
+    header, digest = _needed(headers, "Variant"), headers.get("Digest")
+    names = [name.strip() for name in header.value.split(",")]
+    expected = [part.strip() for part in digest.value.split(",")] if digest else []
+    if len(names) not in (1, seats):
+        message = f"Variant has {len(names)} sheets for {seats} players (expected one, or {seats})"
+        _refuse(header, "sheets_differ", message)
+    if digest and len(expected) not in (1, len(names)):
+        _refuse(digest, "foreign_digest", "Digest must have one digest for each sheet of Variant")
+    carried = _carried_sheets(headers, names) if any(name not in own for name in names) else {}
+    variants = [_variant(name, headers, {**carried, **own}) for name in names]
+    for variant, name, wanted in zip(variants, names, expected * seats, strict=False):
+        if wanted != variant.digest:
+            message = f"the rules of {name} have changed since this record: its Digest differs"
+            _refuse(digest, "foreign_digest", message)
+    try:
+        check_fit(variants)
+    except Unreadable as error:
+        raise error.at(line=header.line) from None
+    return tuple(variants * seats)[:seats]
+
+
+def _variant(name: str, headers: dict[str, Header], own: Mapping[str, Variant]) -> Variant:
+    """The variant by name. A record with a custom sheet needs the header Digest."""
+    header = headers["Variant"]
     if name in NAMES:
-        variant = load_variant(name)
-    elif name in own or "Sheet" in headers:
-        variant = own[name] if name in own else _carried(headers["Sheet"], name)
-        if digest is None:
+        return load_variant(name)
+    if name in own:
+        if "Digest" not in headers:
             _refuse(
                 header,
                 "foreign_digest",
                 f"a record with the custom sheet {name} needs a header Digest",
             )
-    else:
-        known = f"{', '.join(NAMES)}, the sheet of --variant, or one in a header Sheet"
-        message = f"there is no variant {name!r} (expected {known})"
-        _refuse(header, "unknown_variant", message)
-    if digest is not None and digest.value.strip() != variant.digest:
-        message = f"the rules of {name} have changed since this record: its Digest differs"
-        _refuse(digest, "foreign_digest", message)
-    return variant
+        return own[name]
+    known = f"{', '.join(NAMES)}, the sheet of --variant, or one in a header Sheet"
+    message = f"there is no variant {name!r} (expected {known})"
+    _refuse(header, "unknown_variant", message)
 
 
 def carry(variant: Variant) -> str:
     """A custom sheet as the value of a header, so that the record can be opened anywhere."""
     return _NEW_LINE.join(line for line in sheet_file(variant).split("\n") if line)
+
+
+def carried_headers(variants: Sequence[Variant]) -> Iterator[tuple[str, str]]:
+    """The headers with custom sheets: `Sheet`, and `Sheet-2` and so on for more of them."""
+    for number, variant in enumerate(own_sheets(variants), start=1):
+        yield "Sheet" if number == 1 else f"Sheet-{number}", carry(variant)
+
+
+def _carried_sheets(headers: dict[str, Header], names: list[str]) -> dict[str, Variant]:
+    """The custom sheets in headers, by id."""
+    keys = ["Sheet", *(f"Sheet-{number}" for number in range(2, len(names) + 1))]
+    own = [name for name in dict.fromkeys(names) if name not in NAMES]
+    found = [headers[key] for key in keys if key in headers]
+    return {name: _carried(header, name) for name, header in zip(own, found, strict=False)}
 
 
 def _carried(header: Header, name: str) -> Variant:
@@ -147,12 +182,22 @@ def _deck(header: Header, *, jokers: bool) -> tuple[Card, ...]:
     return cards
 
 
-def _lucky(headers: dict[str, Header], variant: Variant) -> tuple[LuckyPair, ...] | None:
-    if not variant.lucky_pairs:
+def format_pairs(pairs: Iterable[LuckyPair]) -> str:
+    """Lucky pairs as in the header `Lucky`; `-` for a sheet that has none."""
+    return ", ".join("-" if pair == NO_PAIR else f"{pair[0]}&{pair[1]}" for pair in pairs)
+
+
+def _lucky(
+    headers: dict[str, Header], variants: tuple[Variant, ...]
+) -> tuple[LuckyPair, ...] | None:
+    if not any(variant.lucky_pairs for variant in variants):
         return None
     header = _needed(headers, "Lucky")
     pairs: list[LuckyPair] = []
     for word in header.value.split(","):
+        if word.strip() == "-" and not are_equal(variants):
+            pairs.append(NO_PAIR)
+            continue
         match = _PAIR.fullmatch(word.strip())
         if not match:
             _refuse(header, "bad_lucky", f"{word.strip()!r} is not a pair (expected one like 5&10)")

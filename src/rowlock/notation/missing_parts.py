@@ -53,7 +53,8 @@ def sheet_lacks(variant: Variant, words: Sequence[str]) -> str:
 
 _NUMBER = r"[1-9][0-9]{0,5}"
 _STAGE = r"[a-z][a-z0-9]*\+?"
-_SHEET = r"[a-z][a-z0-9_-]*(@[0-9a-f]{16})?(\+cards|\+jokers)?"
+_ID = r"[a-z][a-z0-9_-]*(@[0-9a-f]{16})?"
+_SHEET = rf"{_ID}(,{_ID})*(\+cards|\+jokers)?"
 _STAGES = ", ".join(get_args(Stage))
 
 

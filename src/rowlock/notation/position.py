@@ -28,6 +28,8 @@ from rowlock.notation.missing_parts import (
 )
 from rowlock.notation.possible import CARD_STAGES, DICE_STAGES, check_possible
 from rowlock.variants import LETTERS, ROWS, Cell, LuckyPair, Variant, load_variant
+from rowlock.variants.together import for_seats
+from rowlock.variants.variant import NO_PAIR
 
 
 def parse_sheet(variant: Variant, text: str) -> Sheet:
@@ -123,8 +125,9 @@ def _refuse(code: str, message: str) -> NoReturn:
     raise Unreadable(code, message)
 
 
+_ID = r"[a-z][a-z0-9_-]*(?:@[0-9a-f]{16})?"
 _HEAD = re.compile(
-    r"([a-z][a-z0-9_-]*)(?:@([0-9a-f]{16}))?(\+cards|\+jokers)? "
+    rf"({_ID}(?:,{_ID})*)(\+cards|\+jokers)? "
     r"([1-9][0-9]{0,5}) ([1-5]) ([a-z0-9]+)(\+?)"
     r"(?: ([1-9][1-9] [1-9-]{4}))?(?: ([a-z_]+))?"
 )
@@ -148,72 +151,89 @@ def parse_position(text: str, own: Mapping[str, Variant] | None = None) -> Game:
     head = _HEAD.match(text)
     if not head:
         _refuse("bad_position", f"{text[:60]!r} is not the start of a position{head_lacks(text)}")
-    variant = _variant(head, own or {})
+    variants = _variants(head, own or {})
     place = head.end()
     seats: list[re.Match[str]] = []
     while match := _SEAT.match(text, place):
         seats.append(match)
         place = match.end()
     table = _TABLE.match(text, place)
-    if head[3]:
+    if head[2]:
         place = table.end() if table else place
     if place != len(text):
-        _refuse("bad_position", seat_lacks(variant, text[place:]))
+        _refuse("bad_position", seat_lacks(_next(variants, seats), text[place:]))
     if not seats:
-        missing = f'a seat is missing, as in {head[0]}; "Ann" {example_of(variant)}'
+        missing = f'a seat is missing, as in {head[0]}; "Ann" {example_of(variants[0])}'
         _refuse("bad_position", missing)
-    game = _parse_game(variant, head, seats)
-    if head[3]:
+    game = _parse_game(variants, head, seats)
+    if head[2]:
         game = replace(game, cards=_parse_table(head, seats, table))
     check_possible(game)
     return _with_answers(game, seats)
 
 
-def _variant(head: re.Match[str], own: Mapping[str, Variant]) -> Variant:
-    variant = own.get(head[1]) or load_variant(head[1])
-    if head[2] not in (None, variant.digest):
-        _refuse(
-            "foreign_digest",
-            f"the rules of {head[1]} have changed since this position: its digest differs",
-        )
-    return variant
+def _variants(head: re.Match[str], own: Mapping[str, Variant]) -> list[Variant]:
+    """The sheets at the start of the position: one for all seats, or one for each."""
+    variants: list[Variant] = []
+    for word in head[1].split(","):
+        name, _, digest = word.partition("@")
+        variant = own.get(name) or load_variant(name)
+        if digest not in ("", variant.digest):
+            _refuse(
+                "foreign_digest",
+                f"the rules of {name} have changed since this position: its digest differs",
+            )
+        variants.append(variant)
+    return variants
 
 
-def _parse_game(variant: Variant, head: re.Match[str], seats: list[re.Match[str]]) -> Game:
-    active = int(head[5]) - 1
-    _check_moment(active, head[6], seats, cards=bool(head[3]))
-    if variant.lucky_pairs and (without := [seat[1] for seat in seats if not seat[3]]):
-        pair = "{}&{}".format(*variant.lucky_pairs[0])
-        _refuse("bad_lucky", f"{without[0]}: the lucky pair is missing, as in {pair}")
-    lucky: list[LuckyPair] = [(int(seat[3]), int(seat[4])) for seat in seats if seat[3]]
+def _parse_game(wanted: list[Variant], head: re.Match[str], seats: list[re.Match[str]]) -> Game:
+    active = int(head[4]) - 1
+    _check_moment(active, head[5], seats, cards=bool(head[2]))
+    variants = for_seats(wanted, len(seats))
+    lucky = [_lucky_of(variant, seat) for variant, seat in zip(variants, seats, strict=True)]
     game = new_game(
-        variant,
+        variants,
         [seat[1] for seat in seats],
-        lucky=lucky if variant.lucky_pairs else None,
-        cards=bool(head[3]),
+        lucky=lucky,
+        cards=bool(head[2]),
     )
-    sheets = tuple(_sheet_of(variant, seat) for seat in seats)
+    sheets = tuple(map(_sheet_of, variants, seats))
     closed = 0
-    for sheet in sheets:
+    for variant, sheet in zip(variants, sheets, strict=True):
         closed |= locked_rows(variant, sheet)
-    stage = cast(Stage, head[6])
-    if (head[9] is not None) != (stage == "over") or head[9] not in (None, *get_args(Reason)):
+    stage = cast(Stage, head[5])
+    if (head[8] is not None) != (stage == "over") or head[8] not in (None, *get_args(Reason)):
         _refuse("bad_position", "a reason must be given if the game is over, and only then")
-    if any(seat[3] for seat in seats) and not variant.lucky_pairs:
-        _refuse("bad_position", f"the sheets of {variant.id} have no lucky numbers")
-    if any(seat[5] is not None for seat in seats) and not head[3]:
+    if any(seat[5] is not None for seat in seats) and not head[2]:
         _refuse("bad_position", "hands of cards belong to the card game")
     return replace(
         game,
         sheets=sheets,
-        closed=0 if head[3] else closed,
-        turn=int(head[4]),
+        closed=0 if head[2] else closed,
+        turn=int(head[3]),
         active=active,
         stage=stage,
-        crossed=bool(head[7]),
-        roll=parse_roll(head[8]) if head[8] else None,
-        reason=cast("Reason | None", head[9]),
+        crossed=bool(head[6]),
+        roll=parse_roll(head[7]) if head[7] else None,
+        reason=cast("Reason | None", head[8]),
     )
+
+
+def _lucky_of(variant: Variant, seat: re.Match[str]) -> LuckyPair:
+    if not variant.lucky_pairs:
+        if seat[3]:
+            _refuse("bad_position", f"the sheets of {variant.id} have no lucky numbers")
+        return NO_PAIR
+    if not seat[3]:
+        pair = "{}&{}".format(*variant.lucky_pairs[0])
+        _refuse("bad_lucky", f"{seat[1]}: the lucky pair is missing, as in {pair}")
+    return int(seat[3]), int(seat[4])
+
+
+def _next(variants: list[Variant], seats: list[re.Match[str]]) -> Variant:
+    """The sheet of the seat that should follow these."""
+    return variants[min(len(seats), len(variants) - 1)]
 
 
 def _check_moment(active: int, stage: str, seats: list[re.Match[str]], *, cards: bool) -> None:
@@ -242,7 +262,7 @@ def _parse_table(
         _refuse("bad_position", "display, pile and discards of the card game are missing")
     hands = tuple(_cards(seat[5]) for seat in seats if seat[5] is not None)
     return CardTable(
-        head[3] == "+jokers", hands, _cards(table[1]), _cards(table[2]), _cards(table[3])
+        head[2] == "+jokers", hands, _cards(table[1]), _cards(table[2]), _cards(table[3])
     )
 
 

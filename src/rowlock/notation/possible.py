@@ -38,7 +38,7 @@ def _refuse(message: str) -> NoReturn:
 
 def _check_end(game: Game) -> None:
     """Check that the game is over exactly if it has a reason to be (C-13, K-05)."""
-    reason = ending(game.variant, game.sheets, game.closed if game.cards is None else None)
+    reason = ending(game.variants, game.sheets, game.closed if game.cards is None else None)
     if game.reason != reason:
         _refuse(f"the reason of the end is {game.reason} (expected {reason})")
 
@@ -55,7 +55,7 @@ def _check_dice(game: Game) -> None:
         is_closed = bool(game.closed >> row & 1)
         if (die is None) != is_closed and (die is None or game.stage == "action1"):
             _refuse(f"the dice {game.roll} do not fit the closed rows")
-    if any(die is not None and die > game.variant.sides for die in _all_dice(game)):
+    if any(die is not None and die > game.sides for die in _all_dice(game)):
         _refuse(f"the dice of this game cannot show {game.roll}")
 
 

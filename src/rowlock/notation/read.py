@@ -193,7 +193,7 @@ def _columns(body: Body, text: str, setup: Setup, *, is_last: bool) -> tuple[Col
     columns: list[Column] = []
     for seat, part in enumerate(parts):
         try:
-            column = read_column(part.split(), setup)
+            column = read_column(part.split(), setup, setup.variants[seat])
         except Unreadable as error:
             raise error.at(line=body.line, seat=seat) from None
         if column.owes and not is_last:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from rowlock.core.cards import Card
 from rowlock.core.game import new_game
 from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards, Take
 from rowlock.core.state import Game, Roll
+from rowlock.variants.together import are_equal
 from rowlock.variants.variant import LuckyPair, Variant
 
 
@@ -112,23 +114,37 @@ class Setup(Struct, frozen=True, kw_only=True):
     """
 
     variant: Variant
+    """The sheet of all seats; the first seat's if they differ."""
     names: tuple[str, ...]
+    mixed: tuple[Variant, ...] = ()
+    """The sheet of each seat if they differ; empty otherwise."""
     first: int = 0
     lucky: tuple[LuckyPair, ...] | None = None
     deck: tuple[Card, ...] | None = None
     """Card game: the cards in the order of the deal; None with dice."""
     jokers: bool = False
 
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The sheet of each seat."""
+        return self.mixed or (self.variant,) * len(self.names)
+
     def start(self) -> Game:
         """The game before its first roll or deal."""
         return new_game(
-            self.variant,
+            self.mixed or self.variant,
             self.names,
             first=self.first,
             lucky=self.lucky,
             cards=self.deck is not None,
             jokers=self.jokers,
         )
+
+
+def seated(variants: Sequence[Variant], names: tuple[str, ...]) -> Setup:
+    """The setup of a game with these sheets, one per seat."""
+    mixed = () if are_equal(variants) else tuple(variants)
+    return Setup(variant=variants[0], names=names, mixed=mixed)
 
 
 class Record(Struct, frozen=True):

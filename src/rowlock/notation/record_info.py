@@ -19,7 +19,7 @@ def about(date: str, bots: Iterable[str], game: Game) -> dict[str, str]:
     >>> about("2026-11-16", ["-", "hard"], new_game("classic", ["Ann", "Rex"]))
     {'Date': '2026-11-16', 'Bots': '-, hard', 'Locks': '0 0'}
     """
-    locks = (locked_rows(game.variant, sheet).bit_count() for sheet in game.sheets)
+    locks = (rows.bit_count() for rows in map(locked_rows, game.variants, game.sheets))
     return {"Date": date, "Bots": ", ".join(bots), "Locks": " ".join(map(str, locks))}
 
 

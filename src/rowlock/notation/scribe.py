@@ -12,9 +12,9 @@ from rowlock.core.event import PenaltyTaken
 from rowlock.core.game import deal, deciders, play, result, roll, take_back
 from rowlock.core.move import NOTHING, Move, Take, parse_move
 from rowlock.core.state import Roll, Step
-from rowlock.notation.headers import FORMAT, carry
+from rowlock.notation.headers import FORMAT, carried_headers, format_pairs
 from rowlock.notation.record import CardTurn, Column, Header, Item, Pile, Record, Setup, Turn
-from rowlock.variants import BUILT_IN
+from rowlock.variants.together import digests, own_sheets, variant_ids
 
 
 class Scribe:
@@ -124,14 +124,14 @@ class Scribe:
     def _header_values(self) -> Iterator[tuple[str, str]]:
         setup = self.setup
         yield "Rowlock", FORMAT
-        yield "Variant", setup.variant.id
-        if setup.variant.id not in BUILT_IN:
-            yield "Digest", setup.variant.digest
-            yield "Sheet", carry(setup.variant)
+        yield "Variant", variant_ids(setup.variants)
+        if own_sheets(setup.variants):
+            yield "Digest", digests(setup.variants)
+            yield from carried_headers(setup.variants)
         yield "Players", ", ".join(setup.names)
         yield "First", str(setup.first + 1)
         if self.game.lucky:
-            yield "Lucky", ", ".join(f"{low}&{high}" for low, high in self.game.lucky)
+            yield "Lucky", format_pairs(self.game.lucky)
         if setup.deck is not None:
             yield "Turns", "cards"
             if setup.jokers:

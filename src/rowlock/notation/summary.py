@@ -10,7 +10,6 @@ from rowlock.core.event import Reason
 from rowlock.core.game import deciders, legal_moves, result
 from rowlock.core.score import Score
 from rowlock.core.sheet import (
-    Sheet,
     crossed_cells,
     is_crossed,
     is_locked,
@@ -19,7 +18,8 @@ from rowlock.core.sheet import (
 )
 from rowlock.core.state import Game, Phase
 from rowlock.errors import Illegal, Refusal
-from rowlock.variants.variant import COLOURS, ROWS, Variant
+from rowlock.variants.together import are_equal, digests, variant_ids
+from rowlock.variants.variant import COLOURS, ROWS
 
 
 class RowSummary(Struct):
@@ -41,6 +41,8 @@ class PlayerSummary(Struct):
     """X-Change: the numbers of the used fields, from 1; lost fields are not included."""
     bonus_rows: dict[str, list[int]] | UnsetType = UNSET
     """Big Points: the crossed numbers of `o` (red and yellow) and `c` (green and blue)."""
+    variant: str | UnsetType = UNSET
+    """The seat's sheet, if the seats have different ones."""
 
 
 class Summary(Struct):
@@ -82,12 +84,9 @@ def summary(game: Game) -> Summary:
     outcome = result(game)
     closed = [COLOURS[row] for row in ROWS if game.closed >> row & 1]
     return Summary(
-        variant=game.variant.id,
-        digest=game.variant.digest,
-        players=[
-            _player(game.variant, name, sheet, score)
-            for name, sheet, score in zip(game.names, game.sheets, outcome.scores, strict=True)
-        ],
+        variant=variant_ids(game.variants),
+        digest=digests(game.variants),
+        players=[_player(game, seat, score) for seat, score in enumerate(outcome.scores)],
         closed_rows=closed,
         dice_out=list(closed),  # the die of a closed row is removed (C-10); a card game has neither
         turn=game.turn,
@@ -99,7 +98,8 @@ def summary(game: Game) -> Summary:
     )
 
 
-def _player(variant: Variant, name: str, sheet: Sheet, score: Score) -> PlayerSummary:
+def _player(game: Game, seat: int, score: Score) -> PlayerSummary:
+    variant, sheet = game.variants[seat], game.sheets[seat]
     rows = [
         RowSummary(
             row=COLOURS[row],
@@ -115,7 +115,7 @@ def _player(variant: Variant, name: str, sheet: Sheet, score: Score) -> PlayerSu
     fields = enumerate(swap_fields(variant, sheet), start=1)
     used = [field for field, state in fields if state == "used"]
     return PlayerSummary(
-        name,
+        game.names[seat],
         rows,
         sheet.penalties,
         score.bonus,
@@ -126,6 +126,7 @@ def _player(variant: Variant, name: str, sheet: Sheet, score: Score) -> PlayerSu
             for cells in variant.bonus_rows
         }
         or UNSET,
+        variant=UNSET if are_equal(game.variants) else variant.id,
     )
 
 

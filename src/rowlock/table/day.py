@@ -81,7 +81,7 @@ class Day(Struct, frozen=True):
             variant=self.variant,
             names=names,
             first=self.dice.first(self.players),
-            lucky=self.dice.lucky(self.variant, self.players),
+            lucky=self.dice.lucky((self.variant,) * self.players),
         )
 
     @property
@@ -102,7 +102,7 @@ class DayDice(SeededDice):
     """The dice of a day: six in every turn."""
 
     def roll(self, game: Game) -> Roll:
-        white, colours = self.six(game.variant.sides, game.turn)
+        white, colours = self.six(game.sides, game.turn)
         return Roll(white, tuple(None if game.closed >> row & 1 else colours[row] for row in ROWS))
 
     def six(self, sides: int, turn: int) -> tuple[tuple[int, int], tuple[int, ...]]:

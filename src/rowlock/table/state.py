@@ -445,7 +445,7 @@ def begin_scribe(table: Table, first: int) -> Scribe:
         variant=variant,
         names=names,
         first=first,
-        lucky=table.dice.lucky(variant, len(names)),
+        lucky=table.dice.lucky((variant,) * len(names)),
         jokers=cards and table.options.jokers,
         deck=() if cards else None,
     )

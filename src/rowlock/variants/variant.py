@@ -54,6 +54,8 @@ EFFECT_NUMBERS: Mapping[Effect, int] = MappingProxyType(
     {effect: number for number, effect in enumerate(get_args(Effect), start=1)}
 )
 LuckyPair: TypeAlias = tuple[int, int]
+NO_PAIR: LuckyPair = (0, 0)
+"""Stands for the lucky pair of a seat whose sheet has none, at a table where others have one."""
 SwapField: TypeAlias = tuple[int, int]
 
 

@@ -89,7 +89,7 @@ def _draw_again(record: Record, dice: FairDice) -> int:
     setup = record.setup
     if dice.first(len(setup.names)) != setup.first:
         raise Illegal("wrong_dice", "another player should have begun")
-    if setup.lucky is not None and dice.lucky(setup.variant, len(setup.names)) != setup.lucky:
+    if setup.lucky is not None and dice.lucky(setup.variants) != setup.lucky:
         raise Illegal("wrong_dice", "the lucky numbers should be others")
     checked = 0
     if setup.deck is not None:
