@@ -29,6 +29,8 @@ class ChatEntry(Struct, frozen=True):
     text: str
     at: float
     """Unix seconds."""
+    key: str = ""
+    """What tells a line that is sent again from another one."""
 
 
 class RollMade(Struct, frozen=True):

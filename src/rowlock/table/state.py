@@ -49,6 +49,8 @@ class OtherRules(Illegal):
 class Member(Struct, frozen=True):
     token_hash: str
     gone: bool = False
+    left_early: bool = False
+    """Whether this member left before the game began, and so does not count any more."""
 
 
 class Table:
@@ -282,7 +284,7 @@ class Table:
             case log_entries.HostIs(member=member):
                 self.host = member
             case log_entries.MemberGone(member=member):
-                gone = replace(self.members[member], gone=True)
+                gone = replace(self.members[member], gone=True, left_early=not self.begun)
                 self.members = {**self.members, member: gone}
                 self.requests = without(self.requests, member)
             case log_entries.OptionsAre(options=options):
@@ -419,7 +421,7 @@ class Table:
         seats = self.seats_of(entry.member)
         seat = seats[0] if seats else None
         name = self.seats[seat].name if seat is not None else ""
-        line = events.ChatEntry(self.seq, entry.member, seat, name, entry.text, entry.at)
+        line = events.ChatEntry(self.seq, entry.member, seat, name, entry.text, entry.at, entry.key)
         self.chat = (*self.chat, line)[-MAX_CHAT_LINES:]
         return [events.LineChatted(line)]
 

@@ -13,7 +13,7 @@ from rowlock.table.commands.caller import (
     person_at,
     seat_at,
 )
-from rowlock.table.commands.entry_limits import MOST_MEMBERS
+from rowlock.table.commands.entry_limits import check_room_for_member
 from rowlock.table.commands.lobby import OPEN, before_start, known_level
 from rowlock.table.commands.outcome import AnotherTable, Entries
 from rowlock.table.commands.requests import players_of
@@ -57,8 +57,7 @@ def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, 
     seat = next((n for n, state in enumerate(table.seats) if state.kind == "open"), None)
     if seat is None:
         raise Illegal("table_full", "all seats are taken")
-    if len(table.members) >= MOST_MEMBERS:
-        raise Illegal("table_full", "too many people have come and gone at this table")
+    check_room_for_member(table)
     member = 1 + max(table.members, default=-1)
     person = log_entries.SeatState("person", clean_name(wish.name, table.names), "", member)
     seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])

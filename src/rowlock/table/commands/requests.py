@@ -13,7 +13,7 @@ from rowlock.errors import Illegal
 from rowlock.protocol import client_messages, http
 from rowlock.table import log_entries
 from rowlock.table.commands.caller import Caller, host_only, seat_at
-from rowlock.table.commands.entry_limits import MOST_MEMBERS
+from rowlock.table.commands.entry_limits import check_room_for_member
 from rowlock.table.commands.outcome import AnotherTable, Entries
 from rowlock.table.names import clean_name
 from rowlock.table.seat_requests import SeatRequest
@@ -31,8 +31,7 @@ def request_seat(
 ) -> tuple[Entries, int]:
     """What to write for a request, and its member."""
     _under_way(table)
-    if len(table.members) >= MOST_MEMBERS:
-        raise Illegal("table_full", "too many people have come and gone at this table")
+    check_room_for_member(table)
     if sum(member in present for member in table.requests) >= MAX_OPEN_REQUESTS:
         raise Illegal("table_full", "enough people are asking for a seat")
     asking = [each.name for member, each in table.requests.items() if member in present]
