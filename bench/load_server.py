@@ -25,6 +25,7 @@ def start_server(port: int, folder: str, *flags: str) -> subprocess.Popen[bytes]
         "ROWLOCK_MAX_CONNECTIONS": "100000",
         "ROWLOCK_MAX_CONNECTIONS_PER_ADDRESS": "100000",
         "ROWLOCK_TABLES_PER_MINUTE": "1000000",
+        "ROWLOCK_MIB_PER_HOUR": "1000000",
         "ROWLOCK_REQUESTS_PER_SECOND": "100000",
         "ROWLOCK_MESSAGES_PER_SECOND": "1000",
         "ROWLOCK_REVIEWS_PER_MINUTE": "1000000",

@@ -199,17 +199,6 @@ def test_nobody_fills_a_log_and_nobody_stops_a_game_by_trying(
         asyncio.run(story(server))
 
 
-def test_comings_and_goings_end(server: Running) -> None:
-    """A lobby whose seat is taken and left again and again."""
-    made = server.create("me:Ann", "open")
-    table = made["table"]
-    for number in range(entry_limits.MOST_MEMBERS - 1):
-        key = server.join(table, f"Guest {number}")["token"]
-        server.post(f"/api/tables/{table}/send", {"type": "leave"}, headers=bearer(key))
-    answer = server.post(f"/api/tables/{table}/join", {"name": "One more"})
-    assert answer.json()["code"] == "table_full"
-
-
 def test_who_comes_and_goes_is_told_once_in_a_while(server: Running) -> None:
     async def story() -> None:
         async with two_people(server) as (ann, ben):

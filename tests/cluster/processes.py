@@ -42,6 +42,7 @@ class Process:
             "lease_seconds": 4,
             "requests_per_second": 100_000,
             "tables_per_minute": 100_000,
+            "mib_per_hour": 100_000,
             **settings,
         }
         environment = {f"ROWLOCK_{name.upper()}": str(value) for name, value in wanted.items()}

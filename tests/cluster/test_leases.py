@@ -125,7 +125,7 @@ def test_when_a_lease_has_run_out_others_take_over_and_the_late_one_writes_nothi
         with pytest.raises(LeaseLost):
             await one.append("LATE", 1, [b"late"], 1.0)
         with pytest.raises(LeaseLost):
-            await one.rewrite("LATE", [b"late"])
+            await one.rewrite("LATE", {1: b"late"})
         with pytest.raises(LeaseLost):
             await one.delete("LATE")
         with pytest.raises(LeaseLost):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,8 +66,9 @@ class MemoryStore:
         found = self.logs.get(table)
         return None if found is None else Stored(tuple(found), 0.0)
 
-    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
-        self.logs[table] = list(payloads)
+    async def rewrite(self, table: str, payloads: Mapping[int, bytes]) -> None:
+        for seq, payload in payloads.items():
+            self.logs[table][seq - 1] = payload
 
     async def delete(self, table: str) -> None:
         self.logs.pop(table, None)

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from rowlock.server.config import Settings
+from rowlock.server.limits.address_limits import AddressLimits
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.room import Room
 from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.server.rooms.table_use import TableUse
 from tests.layers.test_levels import ROOT, imports
 from tests.table.test_whole_games import parts as parts_of
 from tests.table.whole_games import GAMES
@@ -118,8 +121,9 @@ def test_a_held_room_is_noticed(line: str) -> None:
 def test_the_room_cannot_be_reached_from_its_parts() -> None:
     async def reached() -> bool:
         host = GAMES["with everything"]()
-        shared: Any = SimpleNamespace(metrics=Metrics(), push=None, clock=SafeClock())
-        room = Room(host.table, 0.0, shared)
+        shared: Any = SimpleNamespace(metrics=Metrics(), push=None, clock=SafeClock(), store=None)
+        use = TableUse(AddressLimits(Settings(), lambda: 0), 0)
+        room = Room(host.table, 0.0, use, shared)
         await room.advance()
         kept = (room.table, room.timing, room.drafts, room.audience)
         return any(part is room for each in kept for part in parts_of(each))

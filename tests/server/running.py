@@ -85,6 +85,7 @@ def running(push_hosts: AllowedHosts | None = None, **settings: Any) -> Iterator
         "messages_per_second": 100_000.0,
         "requests_per_second": 100_000.0,
         "tables_per_minute": 100_000.0,
+        "mib_per_hour": 100_000.0,
         "reviews_per_minute": 100_000.0,
         "log_level": "error",
     }

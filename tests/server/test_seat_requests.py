@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from rowlock.server.rooms.room import MAX_SEAT_REQUESTS
+from rowlock.server.rooms.table_use import MAX_SEAT_REQUESTS
 from tests.server.player import player
 from tests.server.running import Running
 

@@ -196,7 +196,7 @@ def test_calls_are_kept_beside_a_table_and_go_with_it(address: str, tmp_path: Pa
 def test_entries_can_be_rewritten(address: str, tmp_path: Path) -> None:
     async def story(store: Store) -> None:
         await store.append("ERASE", 0, [b"name", b"move"], 1.0)
-        await store.rewrite("ERASE", [b"?", b"move"])
+        await store.rewrite("ERASE", {1: b"?"})
         log = await store.read("ERASE")
         assert log is not None
         assert log.payloads == (b"?", b"move")

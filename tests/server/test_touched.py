@@ -48,7 +48,7 @@ def test_once_a_minute_and_whenever_the_clock_was_set_back() -> None:
             log_entries.MemberCame(0, "hash", host=True),
             log_entries.SeatsAre(seats),
         ]
-        room = await rooms._make(TableOptions(), came)
+        room = await rooms._make(TableOptions(), came, "")
         # By hand: 1059 is 59 s after the table was made, 1060 a minute; then the clock goes back.
         for dial.time, touched in (
             (1000.0, 1000.0),

@@ -73,6 +73,10 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     max_connections_per_address: int = 200
     tables_per_minute: float = 20.0
     """New tables from one address, on average; bursts of as many are fine."""
+    kib_per_table: int = 512
+    """What may be stored of one table; games go on beyond it. One address may store half of it."""
+    mib_per_hour: float = 8.0
+    """What is stored for one address, on average; bursts of as much are fine."""
     requests_per_second: float = 50.0
     """HTTP requests of one address, on average; bursts of ten times as many are fine."""
     messages_per_second: float = 10.0
@@ -105,6 +109,8 @@ _POSITIVE = (
     "max_connections",
     "max_connections_per_address",
     "tables_per_minute",
+    "kib_per_table",
+    "mib_per_hour",
     "requests_per_second",
     "messages_per_second",
     "reviews_per_minute",

@@ -63,6 +63,7 @@ def build(
     store, leases = _store(settings, open_rooms)
     attempts = DailyAttempts(store)
     daily_judge = DailyJudge(attempts)
+    limits = AddressLimits(settings, lambda: 0 if leases is None else len(leases.alive))
     rooms = Rooms(
         store,
         BotPool(levels(settings.bots), settings.bot_delay, processes_here(settings.bot_processes)),
@@ -72,8 +73,8 @@ def build(
         leases=leases,
         game_over=daily_judge.judge_soon,
         open_rooms=open_rooms,
+        limits=limits,
     )
-    limits = AddressLimits(settings, lambda: 0 if leases is None else len(leases.alive))
     return Services(
         settings=settings,
         store=store,

@@ -19,7 +19,7 @@ import os
 import secrets
 import socket
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -280,7 +280,7 @@ class LeasedStore(SqlStore):
         if connection.execute(self._sql(_HELD), (table, me, epoch, me)).fetchone() is None:
             raise LeaseLost(f"{table} belongs to another process")
 
-    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
+    async def rewrite(self, table: str, payloads: Mapping[int, bytes]) -> None:
         await self._holding(table, lambda connection: self._rewrite(connection, table, payloads))
 
     async def delete(self, table: str) -> None:

@@ -29,7 +29,7 @@ async def send(call: Call, intent: client_messages.Command, *, table: str) -> se
     rates = call.services.rate_owner
     if (refusal := await too_many_rematches(rates, room.table, intent, call.address)) is not None:
         return refusal
-    reply = await room.handle(member, intent)
+    reply = await room.handle(member, intent, call.address)
     if room.closing:
         raise Illegal("server_stopping", "this room is closing")  # it is asked for again elsewhere
     return reply

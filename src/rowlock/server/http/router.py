@@ -63,6 +63,11 @@ class Call:
         if not self.services.limits.take_request(self.address, cost):
             raise Illegal("too_fast", "too many requests; wait a moment")
 
+    def store(self, size: int) -> None:
+        """Count bytes that are about to be stored, beside those of games."""
+        self.services.limits.check_storage(self.address)
+        self.services.limits.stored(self.address, size)
+
     @property
     def token(self) -> str:
         """The key that came along."""

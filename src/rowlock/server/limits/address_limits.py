@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rowlock.errors import Illegal
+from rowlock.files import KIB
 from rowlock.server.config import Settings
 from rowlock.server.limits.token_buckets import AddressBuckets
 
@@ -20,6 +22,7 @@ class AddressLimits:
         self._settings = settings
         self._living_servers = living_servers
         self._requests = AddressBuckets(0.0, 0.0)
+        self._storage = AddressBuckets(0.0, 0.0)
         self._per_minute = {
             "tables": _per_minute(settings.tables_per_minute),
             "reviews": _per_minute(settings.reviews_per_minute),
@@ -39,6 +42,25 @@ class AddressLimits:
         rate = self._settings.requests_per_second / self._servers
         self._requests.allow(rate, BURST_S * rate)
         return self._requests.take(address, cost)
+
+    @property
+    def bytes_per_table(self) -> int:
+        return self._settings.kib_per_table * KIB
+
+    def check_storage(self, address: str) -> None:
+        """Refuse an address for which too much was stored."""
+        if not self._refilled_storage().take(address, 0.0):
+            raise Illegal("too_fast", "too much was stored for your address; wait a while")
+
+    def stored(self, address: str, size: int) -> None:
+        """Count bytes that were stored. Games go on, so an address may come to owe some."""
+        if address:
+            self._refilled_storage().spend(address, size)
+
+    def _refilled_storage(self) -> AddressBuckets:
+        hourly = self._settings.mib_per_hour * KIB * KIB / self._servers
+        self._storage.allow(hourly / 3600, hourly)
+        return self._storage
 
     def take(self, kind: str, address: str) -> bool:
         """Count a new table, a review or a request for a seat. Not a share: `RateOwner` counts an

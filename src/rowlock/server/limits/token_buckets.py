@@ -28,6 +28,11 @@ class TokenBucket:
         self._left -= amount
         return True
 
+    def spend(self, amount: float) -> None:
+        """Take what was used already; more than is there has to be refilled first."""
+        self.take(0.0)
+        self._left -= amount
+
     @property
     def full(self) -> bool:
         return self._left + (time.monotonic() - self._filled) * self.rate >= self.size
@@ -67,12 +72,18 @@ class AddressBuckets:
             bucket.rate, bucket.size = rate, size
 
     def take(self, address: str, amount: float = 1.0) -> bool:
+        return self._bucket(address).take(amount)
+
+    def spend(self, address: str, amount: float) -> None:
+        self._bucket(address).spend(amount)
+
+    def _bucket(self, address: str) -> TokenBucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self.MOST:
                 self._forget()
             bucket = self._buckets[address] = TokenBucket(self._rate, self._size)
-        return bucket.take(amount)
+        return bucket
 
     def _forget(self) -> None:
         kept = [(address, bucket) for address, bucket in self._buckets.items() if not bucket.full]

@@ -35,24 +35,26 @@ class DailyGames:
     def now(self) -> datetime.datetime:
         return datetime.datetime.fromtimestamp(self._rooms.calendar.now(), datetime.UTC)
 
-    async def begin(self, day: Day, key: str | None, wish: StartDay) -> tuple[str, str]:
+    async def begin(
+        self, day: Day, key: str | None, wish: StartDay, address: str
+    ) -> tuple[str, str]:
         """A player's table of a day and their key; the try that there is goes on."""
         token = key if key is not None else new_token()
         player = player_of(token)
         found = await self.attempts.find(day.date, player)
         if found is None:
-            found = await self._new(day, player, wish.name)
+            found = await self._new(day, player, wish.name, address)
         if not found.log:
             raise Illegal("already_played", "you have played this day; a day has one try")
         for group in wish.groups:
             await self.join(day, player, group)
         return found.log, token
 
-    async def _new(self, day: Day, player: str, typed: str) -> DailyAttempt:
+    async def _new(self, day: Day, player: str, typed: str, address: str) -> DailyAttempt:
         if not day.is_open(self.now()):
             raise Illegal("wrong_day", f"the game of {day.date} cannot be played now")
         name = clean_name(typed, ())
-        table = await self._rooms.create_day(day, name, player)
+        table = await self._rooms.create_day(day, name, player, address)
         at = self._rooms.calendar.now()
         found = await self.attempts.begin(day.date, player, table, name, at)
         if found.log != table:  # the same player was quicker on another connection

@@ -14,12 +14,14 @@ from rowlock.protocol import http
 from rowlock.server.bots.pool import BotPool
 from rowlock.server.cluster.peer import Elsewhere
 from rowlock.server.config import Settings
+from rowlock.server.limits.address_limits import AddressLimits
 from rowlock.server.monitoring.logging import logger
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.new_token import new_token
 from rowlock.server.rooms.open_rooms import OpenRooms
 from rowlock.server.rooms.room import GameOver, Room, SharedByRooms
 from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.server.rooms.table_use import TableUse, size_of
 from rowlock.server.store import Conflict, Store, Stored, StoreFailure
 from rowlock.table import log_entries
 from rowlock.table.commands import membership, requests
@@ -59,11 +61,13 @@ class Rooms:
         leases: Leases | None = None,
         game_over: GameOver = lambda table: None,
         open_rooms: OpenRooms | None = None,
+        limits: AddressLimits | None = None,
     ) -> None:
         self.store = store
         self.bot_pool = bot_pool
         self.metrics = metrics
         self.settings = settings
+        self.limits = limits or AddressLimits(settings, lambda: 0)
         self.push = push
         self.leases = leases
         """Where other processes play on the same database: which tables are ours."""
@@ -111,7 +115,7 @@ class Rooms:
             raise Illegal("damaged_table", "the stored game is damaged") from None
         if self._is_stray(table):
             raise Elsewhere.at_peer(table, None)  # we have lost it while it woke
-        return self._room(folded, stored.touched)
+        return self._room(folded, stored.touched, sum(map(size_of, stored.payloads)))
 
     async def glance(self, table: str) -> Table | None:
         """A table as it is stored, whoever has it; only to look at."""
@@ -127,7 +131,7 @@ class Rooms:
         """Whether there may be such a table for us; `Elsewhere` if it is another's."""
         return self.leases is None or table in self.rooms or await self.leases.claim(table)
 
-    def _room(self, table: Table, touched: float) -> Room:
+    def _room(self, table: Table, touched: float, size: int) -> Room:
         shared = SharedByRooms(
             store=self.store,
             bot_pool=self.bot_pool,
@@ -137,25 +141,26 @@ class Rooms:
             game_over=self._game_over,
             push=self.push,
         )
-        room = self.rooms[table.id] = Room(table, touched, shared)
+        use = TableUse(self.limits, size)
+        room = self.rooms[table.id] = Room(table, touched, use, shared)
         return room
 
     # Making ----------------------------------------------------------------------------------
 
-    async def create(self, wish: http.CreateTable) -> http.Created:
-        """A new table with its host."""
+    async def create(self, wish: http.CreateTable, address: str = "") -> http.Created:
+        """A new table with its host, for an address."""
         options = from_message(wish.options)
         check_options(options, self.bot_pool.ids)
         token, levels = new_token(), self.bot_pool
         entries = membership.new_table(wish, hash_token(token), levels.ids, levels.default)
-        room = await self._make(options, entries, start=wish.start)
+        room = await self._make(options, entries, address, start=wish.start)
         promise = room.table.handshake
         mine = room.table.seats_of(0)
         return http.Created(
             room.table.id, token, 0, mine, commitment=promise.commitment, round=promise.round
         )
 
-    async def create_day(self, day: Day, name: str, token_hash: str) -> str:
+    async def create_day(self, day: Day, name: str, token_hash: str, address: str) -> str:
         """The table of somebody's game of the day, under way; answers its name."""
         membership = [log_entries.SeatState("person", name, "", 0)]
         for _ in range(1, day.players):
@@ -164,12 +169,13 @@ class Rooms:
             log_entries.MemberCame(0, token_hash, host=True),
             log_entries.SeatsAre(tuple(membership)),
         ]
-        room = await self._make(TableOptions(day.variant.id), entries, start=True, day=day.date)
+        options = TableOptions(day.variant.id)
+        room = await self._make(options, entries, address, start=True, day=day.date)
         return room.table.id
 
-    async def _open_next(self, wanted: AnotherTable, table: str) -> str:
+    async def _open_next(self, wanted: AnotherTable, table: str, address: str) -> str:
         options, entries, start = wanted.options, wanted.entries, wanted.start
-        room = await self._make(options, entries, start=start, rematch_of=table)
+        room = await self._make(options, entries, address, start=start, rematch_of=table)
         if self.push is not None:
             await self.push.follow(table, room.table.id, room.table.members)
         return room.table.id
@@ -178,6 +184,7 @@ class Rooms:
         self,
         options: TableOptions,
         entries: Entries,
+        address: str,
         *,
         start: bool = False,
         rematch_of: str | None = None,
@@ -187,6 +194,7 @@ class Rooms:
             raise Illegal("server_stopping", "the server is stopping")
         if len(self.rooms) >= self.settings.max_tables:
             raise Illegal("server_full", "this server has no room for another table")
+        self.limits.check_storage(address)
         while True:
             name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
             now, seed = self.calendar.now(), secrets.token_hex(32)
@@ -200,13 +208,18 @@ class Rooms:
             with contextlib.suppress(Conflict):  # the id is taken: draw again
                 await self.store.append(name, 0, payloads, now)
                 self.metrics.tables += 1
-                return self._room(table, now)
+                room = self._room(table, now, 0)
+                room.use.payer = address
+                room.use.stored(payloads)
+                return room
 
-    async def join(self, room: Room, wish: http.JoinTable) -> http.Joined:
+    async def join(self, room: Room, wish: http.JoinTable, address: str = "") -> http.Joined:
         """An open seat for somebody new."""
         token = new_token()
         async with room.changing():
             entries, member, seat = membership.join(room.table, wish, hash_token(token))
+            room.use.check_join(address)
+            room.use.check(room.table, entries)
             await room.commit(entries)
             promise = room.table.handshake
         return http.Joined(
@@ -221,7 +234,8 @@ class Rooms:
         async with room.changing():
             present = room.audience.present
             entries, member = requests.request_seat(room.table, wish, hash_token(token), present)
-            room.count_seat_request(address)
+            room.use.check_seat_request(address)
+            room.use.check(room.table, entries)
             await room.commit(entries)
         return http.Requested(room.table.id, token, member)
 
@@ -241,7 +255,7 @@ class Rooms:
             if stored is not None:
                 payloads, folded = await asyncio.to_thread(_forgotten, stored.payloads, member)
                 if payloads != list(stored.payloads):
-                    await self.store.rewrite(table, payloads)
+                    await self.store.rewrite(table, dict(enumerate(payloads, 1)))
                     room.replace_table(folded)
         return False
 

@@ -14,7 +14,6 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, assert_never
@@ -29,8 +28,10 @@ from rowlock.server.limits.token_buckets import TokenBucket
 from rowlock.server.monitoring.logging import logger
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.audience import Audience
+from rowlock.server.rooms.old_chat import OldChat
 from rowlock.server.rooms.outbox import Outbox
 from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.server.rooms.table_use import TableUse
 from rowlock.server.store import Conflict, LeaseLost, Store, StoreFailure
 from rowlock.table import log_entries
 from rowlock.table.answers import PlayedAnswer
@@ -57,8 +58,8 @@ from rowlock.table.view import Scene, answer_accepted, view_of
 if TYPE_CHECKING:
     from rowlock.server.push.subscriptions import PushSubscriptions
 
-OpenTable: TypeAlias = Callable[[AnotherTable, str], Awaitable[str]]
-"""Opens the table that follows the one of this name; returns the new one's name."""
+OpenTable: TypeAlias = Callable[[AnotherTable, str, str], Awaitable[str]]
+"""Opens the table that follows the one of this name, for an address; returns the new one's name."""
 GameOver: TypeAlias = Callable[[Table], None]
 """Called when a game is over."""
 
@@ -74,10 +75,6 @@ LATE_S = 0.01
 """How long after its time the timer fires, so that it never fires before."""
 
 
-MAX_SEAT_REQUESTS = 4
-"""Requests for a seat at one table by one address."""
-
-
 class SharedByRooms(Struct, frozen=True):
     """What rooms share."""
 
@@ -91,12 +88,16 @@ class SharedByRooms(Struct, frozen=True):
 
 
 class Room:
-    def __init__(self, table: Table, touched: float, services: SharedByRooms) -> None:
+    def __init__(
+        self, table: Table, touched: float, use: TableUse, services: SharedByRooms
+    ) -> None:
         self.table = table
+        self.use = use
         self.touched = touched
         """When it was last written to, as Unix seconds, and to within `TOUCH_EVERY_S`."""
         self.services = services
         self.audience = Audience(services.metrics)
+        self._old_chat = OldChat(services.store)
         self.timing = Timing()
         self.drafts = Drafts()
         self.lock = asyncio.Lock()
@@ -109,7 +110,6 @@ class Room:
         self._bots: dict[int, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._emotes: dict[int | None, TokenBucket] = {}
-        self._seat_requests: Counter[str] = Counter()
         self._shown_who = -WHO_EVERY_S
         self._showing_who: asyncio.TimerHandle | None = None
 
@@ -124,12 +124,6 @@ class Room:
             self._refuse_when_closing()
             yield
 
-    def count_seat_request(self, address: str) -> None:
-        """Refuse the request of an address that has asked too often."""
-        if self._seat_requests[address] >= MAX_SEAT_REQUESTS:
-            raise Illegal("too_fast", "you have asked for a seat too often")
-        self._seat_requests[address] += 1
-
     def _refuse_when_closing(self) -> None:
         if self.closing:
             raise Illegal("server_stopping", "this room is closing")
@@ -142,6 +136,7 @@ class Room:
             if self.closing:
                 outbox.bye("server_stopping")
                 return
+            self.use.payer = self.use.payer or outbox.address
             arrived = self.audience.admit(outbox)
             self._observe()
             if arrived and (back := self._hand_back(outbox.member)):
@@ -214,12 +209,13 @@ class Room:
     # Messages --------------------------------------------------------------------------------
 
     async def handle(
-        self, member: int | None, command: client_messages.Command
+        self, member: int | None, command: client_messages.Command, address: str = ""
     ) -> server_messages.Reply:
-        """Carry out a client's message; returns the reply to it."""
+        """Carry out a message of a client at this address; returns the reply to it."""
         try:
             async with self.lock:
                 self._refuse_when_closing()
+                self.use.payer = address
                 outcome = decide(
                     self.table,
                     member,
@@ -262,7 +258,7 @@ class Room:
             case DirectReply(message=message):
                 return message
             case AnotherTable():
-                name = await self.services.open_table(outcome, self.table.id)
+                name = await self.services.open_table(outcome, self.table.id, self.use.payer)
                 await self.commit([log_entries.RematchMade(name)])
             case _:
                 assert_never(outcome)
@@ -275,6 +271,7 @@ class Room:
         entries = self._hand_back(member) + [replace(entry, who=member) for entry in wanted]
         if entries:
             check_entry_limit(self.table, member, entries)
+            self.use.check(self.table, entries)
             await self.commit(entries, played)
         return bool(entries)
 
@@ -294,7 +291,9 @@ class Room:
         await self.advance()
 
     async def _change(self, entries: Entries, played: PlayedAnswer | None = None) -> None:
+        before = self.table
         happened = await self._write(entries, played)
+        await self._old_chat.erase(before, self.table)
         match entries:
             case [log_entries.SeatAnswered() | log_entries.AnswerTakenBack() as answer] if (
                 not happened
@@ -326,6 +325,7 @@ class Room:
         except StoreFailure as failure:
             logger.error("not_stored", table=table.id, reason=str(failure))
             raise
+        self.use.stored(payloads)
         services.metrics.stored.observe(time.perf_counter() - begun)
         self.used = time.monotonic()
         if not again:

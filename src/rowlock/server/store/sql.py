@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -89,7 +89,7 @@ class SqlStore:
 
         return await self._worker.run(work)
 
-    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
+    async def rewrite(self, table: str, payloads: Mapping[int, bytes]) -> None:
         await self._worker.run(lambda connection: self._rewrite(connection, table, payloads))
 
     async def delete(self, table: str) -> None:
@@ -125,9 +125,9 @@ class SqlStore:
 
         await self._worker.run(work)
 
-    def _rewrite(self, connection: Connection, table: str, payloads: Sequence[bytes]) -> None:
+    def _rewrite(self, connection: Connection, table: str, payloads: Mapping[int, bytes]) -> None:
         update = self._sql("UPDATE entries SET payload = ? WHERE log = ? AND seq = ?")
-        for seq, payload in enumerate(payloads, 1):
+        for seq, payload in payloads.items():
             connection.execute(update, (payload, table, seq))
 
     def _delete(self, run: Run, table: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -49,8 +49,8 @@ class Store(Protocol):
     async def read(self, table: str) -> Stored | None:
         """A whole log, or None where there is no such table."""
 
-    async def rewrite(self, table: str, payloads: Sequence[bytes]) -> None:
-        """Replace every entry of a log by one of the same number (somebody's data is erased)."""
+    async def rewrite(self, table: str, payloads: Mapping[int, bytes]) -> None:
+        """Replace entries of a log, by number: what people said or were called is erased."""
 
     async def delete(self, table: str) -> None:
         """Delete a table, with all that is kept beside its log."""

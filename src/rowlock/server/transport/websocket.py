@@ -163,7 +163,7 @@ class ClientSocket:
             return
         rates = self._services.rate_owner
         refusal = await too_many_rematches(rates, room.table, command, self.address)
-        reply = refusal or await room.handle(outbox.member, command)
+        reply = refusal or await room.handle(outbox.member, command, self.address)
         if room.closing:
             return  # the client repeats the command when it is back
         if command.id or not isinstance(reply, server_messages.Ack):

@@ -22,6 +22,9 @@ from rowlock.server.study import daily_messages as daily
 from rowlock.table.day import LEVEL, day_of
 from rowlock.table.names import alike
 
+GROUP_BYTES = 300
+"""What a line on the board of a group takes in the database."""
+
 
 async def get_day(call: Call, *, date: str) -> daily.DayInfo:
     day, days = day_of(date), call.services.days
@@ -48,7 +51,8 @@ async def _over(call: Call, table: str) -> bool:
 async def start_day(call: Call, wish: daily.StartDay, *, date: str) -> daily.DayStarted:
     if not await call.services.rate_owner.allows("tables", call.address):
         raise Illegal("too_fast", "too many new tables; wait a moment")
-    return daily.DayStarted(*await call.services.days.begin(day_of(date), _key(call), wish))
+    begun = await call.services.days.begin(day_of(date), _key(call), wish, call.address)
+    return daily.DayStarted(*begun)
 
 
 async def get_result(call: Call, *, date: str, lang: str = "en") -> daily.DayResult:
@@ -143,6 +147,7 @@ def _line(found: DailyAttempt, place: int, namesake: int, *, you: bool) -> daily
 async def join_group(call: Call, wish: daily.JoinGroup, *, date: str) -> daily.DayBoard:
     day, days = day_of(date), call.services.days
     found = await days.own(day, call.token)
+    call.store(GROUP_BYTES)
     await days.join(day, found.player, wish.group)
     return await get_board(call, date=date, group=wish.group)
 

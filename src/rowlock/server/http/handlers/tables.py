@@ -13,7 +13,7 @@ from rowlock.table.history import peek, record_text, replay
 async def create_table(call: Call, wish: http.CreateTable) -> http.Created:
     if not await call.services.rate_owner.allows("tables", call.address):
         raise Illegal("too_fast", "too many new tables; wait a moment")
-    return await call.services.rooms.create(wish)
+    return await call.services.rooms.create(wish, call.address)
 
 
 async def peek_table(call: Call, *, table: str) -> http.TablePeek:
@@ -22,7 +22,7 @@ async def peek_table(call: Call, *, table: str) -> http.TablePeek:
 
 
 async def join_table(call: Call, wish: http.JoinTable, *, table: str) -> http.Joined:
-    return await call.services.rooms.join(await call.room(table), wish)
+    return await call.services.rooms.join(await call.room(table), wish, call.address)
 
 
 async def request_seat(call: Call, wish: http.RequestSeat, *, table: str) -> http.Requested:
@@ -44,6 +44,7 @@ async def subscribe(call: Call, wish: http.CallMe, *, table: str) -> http.Called
         raise Illegal("no_push", "this server cannot send notifications")
     if room.table.stage == "over":
         raise Illegal("game_over", "the game is over")
+    call.store(len(call.body))
     await push.subscribe(table, member, wish)
     return http.Called(table, on=True)
 
