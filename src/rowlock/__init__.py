@@ -1,7 +1,8 @@
 """Rowlock: play, study and solve the dice game Qwixx and its published sheets.
 
-This module is the whole public library; everything else may change between versions. A game is a
-frozen value, each move returns a new one, and moves, sheets, positions and games have text forms:
+This module is the whole public library; everything else may change between versions. Bots, matches
+and analysis (`bot`, `simulate`, `arena`, `advise`, `review`, `rollout`, `solve`) need the extra
+`fast` and are loaded on first use. A game is a frozen value, each move returns a new one, and moves, sheets, positions and games have text forms:
 
 >>> from rowlock import Roll, deciders, legal_moves, new_game, play, roll
 >>> game = new_game("classic", ["Ann", "Ben"])
@@ -66,12 +67,21 @@ from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn_dice import parse_roll
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Refusal, Unreadable
-from rowlock.variants import Variant, load_variant
+from rowlock.variants import Variant, load_variant, make_variant, variant_names
 
 if TYPE_CHECKING:
+    from rowlock.api.advise import AdviceReport, AdvisedAnswer, advise
+    from rowlock.api.arena import ArenaResult, arena
+    from rowlock.api.bots import bot, bot_names
+    from rowlock.api.review import review
+    from rowlock.api.rollout import RolledOutAnswer, RolloutReport, rollout
+    from rowlock.api.simulate import SimulatedSeat, SimulationResult, simulate
+    from rowlock.api.solve import ExactValues, solve
     from rowlock.core.bot import Bot
     from rowlock.core.state import format_position
     from rowlock.draw import Drawing, draw_sheet, draw_table
+    from rowlock.kernel.batch import Batch
+    from rowlock.matches.verdict import MatchVerdict
     from rowlock.notation import (
         Moment,
         Record,
@@ -83,8 +93,14 @@ if TYPE_CHECKING:
         parse_position,
         parse_record,
         parse_sheet,
+        read_record,
+        read_records,
         replay,
+        write_record,
+        write_records,
     )
+    from rowlock.reviews.model import DecisionReview, JudgedMove, Review, RollReview, SeatReview
+    from rowlock.tabular import Tabular
 
     __version__: str
     """The version of this library.
@@ -96,7 +112,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NOTHING",
+    "AdviceReport",
+    "AdvisedAnswer",
+    "ArenaResult",
     "BarStruck",
+    "Batch",
     "BonusEarned",
     "Bot",
     "Card",
@@ -105,15 +125,19 @@ __all__ = [
     "ColourCross",
     "CrossLapsed",
     "Crossed",
+    "DecisionReview",
     "DieRemoved",
     "Draft",
     "Drawing",
     "Event",
+    "ExactValues",
     "Game",
     "GameOver",
     "Illegal",
+    "JudgedMove",
     "LockCrossed",
     "LuckyCross",
+    "MatchVerdict",
     "Moment",
     "Move",
     "Nothing",
@@ -122,21 +146,33 @@ __all__ = [
     "Record",
     "Refusal",
     "Result",
+    "Review",
     "Roll",
+    "RollReview",
+    "RolledOutAnswer",
+    "RolloutReport",
     "RowClosed",
     "Score",
     "Scribe",
+    "SeatReview",
     "Setup",
     "Sheet",
+    "SimulatedSeat",
+    "SimulationResult",
     "Step",
     "SwapCross",
+    "Tabular",
     "Take",
     "Unreadable",
     "Variant",
     "View",
     "WhiteCross",
     "__version__",
+    "advise",
     "after_turn",
+    "arena",
+    "bot",
+    "bot_names",
     "deal",
     "deciders",
     "draw_sheet",
@@ -147,6 +183,7 @@ __all__ = [
     "format_sheet",
     "legal_moves",
     "load_variant",
+    "make_variant",
     "moments",
     "new_game",
     "parse_move",
@@ -157,16 +194,32 @@ __all__ = [
     "play",
     "preview",
     "random_roll",
+    "read_record",
+    "read_records",
     "replay",
     "result",
+    "review",
     "roll",
+    "rollout",
     "score",
     "shuffled_cards",
+    "simulate",
+    "solve",
     "take_back",
+    "variant_names",
     "view",
+    "write_record",
+    "write_records",
 ]
 
 _LATER = {
+    **dict.fromkeys(("AdvisedAnswer", "AdviceReport", "advise"), "rowlock.api.advise"),
+    **dict.fromkeys(("ArenaResult", "arena"), "rowlock.api.arena"),
+    **dict.fromkeys(("bot", "bot_names"), "rowlock.api.bots"),
+    "review": "rowlock.api.review",
+    **dict.fromkeys(("RolledOutAnswer", "RolloutReport", "rollout"), "rowlock.api.rollout"),
+    **dict.fromkeys(("SimulatedSeat", "SimulationResult", "simulate"), "rowlock.api.simulate"),
+    **dict.fromkeys(("ExactValues", "solve"), "rowlock.api.solve"),
     "Bot": "rowlock.core.bot",
     "format_position": "rowlock.core.state",
     **dict.fromkeys(("Drawing", "draw_sheet", "draw_table"), "rowlock.draw"),
@@ -174,6 +227,13 @@ _LATER = {
     **dict.fromkeys(("after_turn", "moments", "replay"), "rowlock.notation"),
     **dict.fromkeys(("format_record", "parse_record"), "rowlock.notation"),
     **dict.fromkeys(("parse_position", "parse_sheet"), "rowlock.notation"),
+    **dict.fromkeys(("read_record", "read_records"), "rowlock.notation"),
+    **dict.fromkeys(("write_record", "write_records"), "rowlock.notation"),
+    "Batch": "rowlock.kernel.batch",
+    "MatchVerdict": "rowlock.matches.verdict",
+    **dict.fromkeys(("DecisionReview", "JudgedMove", "Review"), "rowlock.reviews.model"),
+    **dict.fromkeys(("RollReview", "SeatReview"), "rowlock.reviews.model"),
+    "Tabular": "rowlock.tabular",
 }
 """Names loaded on first use, to keep `import rowlock` fast, and their modules."""
 
@@ -185,7 +245,7 @@ if not TYPE_CHECKING:  # type checkers must reject unknown names
 
     def __getattr__(name: str) -> object:
         if name in _LATER:
-            value = getattr(import_module(_LATER[name]), name)
+            value = _loaded(name)
         elif name == "__version__":
             from importlib.metadata import version
 
@@ -200,6 +260,18 @@ if not TYPE_CHECKING:  # type checkers must reject unknown names
             raise AttributeError(f"module 'rowlock' has no attribute {name!r}")
         globals()[name] = value
         return value
+
+
+def _loaded(name: str) -> object:
+    try:
+        return getattr(import_module(_LATER[name]), name)
+    except ModuleNotFoundError as error:
+        from rowlock.cli.extras import what_to_import
+
+        message = what_to_import(name, error)
+        if message is None:
+            raise
+        raise ModuleNotFoundError(message, name=error.name) from None
 
 
 def __dir__() -> list[str]:

@@ -11,7 +11,7 @@ exception never leaves one half changed.
 from __future__ import annotations
 
 
-class Refusal(Exception):
+class Refusal(ValueError):
     """Base class of `Unreadable` and `Illegal`. Seats count from 0, as everywhere in code.
 
     >>> from rowlock import Refusal, new_game, play

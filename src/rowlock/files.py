@@ -19,6 +19,8 @@ def read_file(file: str, limit: int, code: str = "no_file") -> bytes:
     try:
         with Path(file).open("rb") as source:
             return read_stream(source, file, limit)
+    except Unreadable:
+        raise
     except (OSError, ValueError) as error:  # open() raises ValueError for an invalid name
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(code, f"{file}: cannot be read: {reason}") from None

@@ -56,6 +56,13 @@ def test_msgspec_is_all_there_is(bare: Bare) -> None:
     assert set(bare.say(code).split()) == {"msgspec", "rowlock"}
 
 
+def test_a_name_that_needs_more_says_what_to_install(bare: Bare) -> None:
+    code = (
+        "import rowlock\ntry:\n    rowlock.simulate\nexcept ImportError as error:\n    print(error)"
+    )
+    assert bare.say(code) == f"rowlock.simulate needs {FAST}\n"
+
+
 def test_type_checkers_find_the_types(bare: Bare) -> None:
     code = "from importlib.resources import files; print((files('rowlock') / 'py.typed').is_file())"
     assert bare.say(code) == "True\n"

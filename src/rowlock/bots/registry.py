@@ -110,6 +110,8 @@ def make_bot(name: str) -> Bot:
             raise Unreadable("bad_bot", f"{name}: nothing stands behind the colon")
         try:
             return BOTS[kind](detail)
+        except Unreadable:
+            raise
         except ValueError as error:
             raise Unreadable("bad_bot", f"{name}: {error}") from None
     if kind and detail:

@@ -49,13 +49,22 @@ def missing_packages(extra: str) -> list[str]:
 
 def what_to_install(command: str, error: ModuleNotFoundError) -> str | None:
     """The error message for a missing package; None if no extra has it, which is a bug."""
+    return _needs(f"rowlock {command}", error, WHOLE.get(command, ()))
+
+
+def what_to_import(name: str, error: ModuleNotFoundError) -> str | None:
+    """The same for a name of the library."""
+    return _needs(f"rowlock.{name}", error)
+
+
+def _needs(what: str, error: ModuleNotFoundError, whole: tuple[str, ...] = ()) -> str | None:
     package = (error.name or "").partition(".")[0]
     of_package = [extra for extra, names in EXTRAS.items() if package in names]
-    extras = [extra for extra in WHOLE.get(command, ()) if missing_packages(extra)] or of_package
+    extras = [extra for extra in whole if missing_packages(extra)] or of_package
     names = [name for extra in extras for name in missing_packages(extra)]
     if not of_package or not names:
         return None
-    return f'rowlock {command} needs {_listed(names)}: pip install "rowlock[{",".join(extras)}]"'
+    return f'{what} needs {_listed(names)}: pip install "rowlock[{",".join(extras)}]"'
 
 
 def _listed(names: list[str]) -> str:

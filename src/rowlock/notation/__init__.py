@@ -5,6 +5,7 @@ from rowlock.core.state import format_position
 from rowlock.notation.position import parse_position, parse_sheet
 from rowlock.notation.read import parse_record
 from rowlock.notation.record import Record, Setup, format_record
+from rowlock.notation.record_files import read_record, read_records, write_record, write_records
 from rowlock.notation.replay import Moment, after_turn, moments, replay
 from rowlock.notation.scribe import Scribe
 
@@ -21,5 +22,9 @@ __all__ = [
     "parse_position",
     "parse_record",
     "parse_sheet",
+    "read_record",
+    "read_records",
     "replay",
+    "write_record",
+    "write_records",
 ]

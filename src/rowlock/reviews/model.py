@@ -19,6 +19,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from rowlock.tabular import DataTable, Tabular
+
 Unit: TypeAlias = Literal["wins", "points"]
 Mark: TypeAlias = Literal["small", "mistake", "blunder"]
 DiceEffect: TypeAlias = Literal["helped", "hurt", "even"]
@@ -167,8 +169,8 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     """What the dice did for this seat; None where no luck is measured."""
 
 
-class Review(Struct, frozen=True, kw_only=True):
-    """A reviewed game."""
+class Review(Tabular, frozen=True, kw_only=True):
+    """A reviewed game. As a table it has one row per seat."""
 
     variant: str
     players: int
@@ -190,3 +192,12 @@ class Review(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatReview, ...]
     decisions: tuple[DecisionReview, ...]
     rolls: tuple[RollReview, ...]
+
+    def table(self) -> DataTable:
+        columns = (
+            *("seat", "name", "decisions", "loss", "loss_mean", "low", "high"),
+            *("luck", "result", "adjusted", "residual", "perfect_play"),
+        )
+        rows = tuple(tuple(getattr(seat, name) for name in columns) for seat in self.seats)
+        title = f"Review of a game of {self.variant} ({self.unit}, {self.judge})"
+        return DataTable(title, columns, rows)

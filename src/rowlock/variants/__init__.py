@@ -1,6 +1,13 @@
 """Sheets as data: TOML files, validated and frozen into `Variant`s."""
 
-from rowlock.variants.load import BUILT_IN, NAMES, from_text, load_variant
+from rowlock.variants.load import (
+    BUILT_IN,
+    NAMES,
+    from_text,
+    load_variant,
+    make_variant,
+    variant_names,
+)
 from rowlock.variants.variant import (
     COLOURS,
     LETTERS,
@@ -29,4 +36,6 @@ __all__ = [
     "Variant",
     "from_text",
     "load_variant",
+    "make_variant",
+    "variant_names",
 ]

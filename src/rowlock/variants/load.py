@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
@@ -53,16 +55,42 @@ def load_variant(name: str) -> Variant:
 
 def from_text(text: str, file: str = "sheet.toml") -> Variant:
     """The variant of a TOML text; `file` is its name in error messages."""
+    if len(text) > MAX_BYTES:
+        raise Unreadable(
+            "bad_variant", f"{file}: file: too long (expected at most {MAX_BYTES // KIB} KiB)"
+        )
+    return _checked(_parse(text, file), file)
+
+
+def make_variant(source: str | Mapping[str, Any]) -> Variant:
+    """A custom variant from the text of a TOML file, or from its tables as a dict.
+
+    >>> from rowlock import make_variant
+    >>> four = {"extends": "classic", "about": {"id": "four"}, "lock": {"crosses_before": 4}}
+    >>> make_variant(four).id
+    'four'
+    """
+    if isinstance(source, str):
+        return _own_id(from_text(source), "sheet.toml")
+    return _own_id(_checked(deepcopy(dict(source)), "sheet.toml"), "sheet.toml")
+
+
+def variant_names() -> tuple[str, ...]:
+    """The names that `load_variant` accepts.
+
+    >>> from rowlock import variant_names
+    >>> variant_names()[:3]
+    ('classic', 'longo', 'mixx_a')
+    """
+    return NAMES
+
+
+def _checked(raw: dict[str, Any], file: str) -> Variant:
     # Imported here to keep `import rowlock` fast.
     from pathlib import Path
 
     from rowlock.variants.check import check
 
-    if len(text) > MAX_BYTES:
-        raise Unreadable(
-            "bad_variant", f"{file}: file: too long (expected at most {MAX_BYTES // KIB} KiB)"
-        )
-    raw = _parse(text, file)
     about = raw.setdefault("about", {})
     if isinstance(about, dict):
         about.setdefault("name", about.setdefault("id", Path(file).stem))
@@ -87,7 +115,11 @@ def _built_in_text(name: str) -> str:
 
 
 def _own(name: str) -> Variant:
-    variant = from_text(read_text(name, MAX_BYTES, "no_variant_file"), name)
+    return _own_id(from_text(read_text(name, MAX_BYTES, "no_variant_file"), name), name)
+
+
+def _own_id(variant: Variant, name: str) -> Variant:
+    """Refuse the id of a built-in sheet for other rules."""
     if variant.id in NAMES and variant.digest != load_variant(variant.id).digest:
         raise Unreadable(
             "bad_variant",
