@@ -2,7 +2,8 @@
 
 This module is the whole public library; everything else may change between versions. Bots, matches
 and analysis (`bot`, `simulate`, `arena`, `advise`, `review`, `rollout`, `solve`) need the extra
-`fast` and are loaded on first use. A game is a frozen value, each move returns a new one, and moves, sheets, positions and games have text forms:
+`fast` and are loaded on first use. A game is a frozen value, each move returns a new one, and
+moves, sheets, positions and games have text forms:
 
 >>> from rowlock import Roll, deciders, legal_moves, new_game, play, roll
 >>> game = new_game("classic", ["Ann", "Ben"])
