@@ -7,5 +7,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
-  test: { include: ['tests/**/*.test.ts'], environment: './tests/browser.ts' },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: './tests/browser.ts',
+    setupFiles: ['src/i18n/lazyTexts.ts'],
+  },
 })

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import struct
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rowlock.languages import LANGUAGES, text
+from rowlock.languages import LANGUAGES, page_texts
 from tests.server.running import Running
 from tests.web.phone import Phones
 
@@ -24,7 +23,7 @@ def test_the_manifest_speaks_the_language_and_leads_somewhere(
 ) -> None:
     spoken = {"accept-language": f"{language}-CH"}
     app = server.get("/manifest.webmanifest", headers=spoken).json()
-    words = json.loads(text(language, "page.json"))
+    words = page_texts(language)
     assert (app["name"], app["lang"], app["display"]) == ("Rowlock", language, "standalone")
     assert len(app["description"]) > 20
     named = [(shortcut["name"], shortcut["url"]) for shortcut in app["shortcuts"]]

@@ -26,7 +26,7 @@ Entry: TypeAlias = "str | dict[str, str]"
 
 
 def catalogue(language: str) -> dict[str, Entry]:
-    """The texts of the page, and of the rooms that are no part of the first load."""
+    """All texts of the page, each in one file."""
     found: dict[str, Entry] = json.loads(file_of(language, "page.json"))
     mine: dict[str, Entry] = json.loads(file_of(language, "lazy.json"))
     assert not found.keys() & mine.keys()

@@ -12,6 +12,8 @@ await loadSettings()
 applySettings()
 guardTaps()
 mount(App, { target: document.getElementById('app') ?? document.body })
+// The words of all other screens come once the first one is there.
+setTimeout(() => void import('./i18n/lazyTexts').catch(() => {}), 500)
 
 // What this page needs next is gone from the server: a new version has been put there. It comes with
 // a reload, once for each version; without any server, the service worker says so.

@@ -1,7 +1,7 @@
 """Texts of pictures and paper in one language.
 
 `draw.toml` of a language has the texts that only pictures use; names of colours, rows and sheets
-come from the page (`page.json`).
+come from the page.
 
 >>> german = draw_texts("de")
 >>> german("waiting", names="Ann"), german.page("colour.red"), german.count("points", 1)
@@ -15,10 +15,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from rowlock.errors import Unreadable
-from rowlock.languages import LANGUAGES, text
+from rowlock.languages import LANGUAGES, page_texts, text
 from rowlock.variants.variant import COLOURS, Variant
 
 
@@ -28,7 +26,7 @@ class DrawTexts:
     def __init__(self, language: str) -> None:
         self.language = language
         self._own: dict[str, Any] = tomllib.loads(text(language, "draw.toml"))
-        self._page: dict[str, Any] = msgspec.json.decode(text(language, "page.json"))
+        self._page = page_texts(language)
 
     def __call__(self, key: str, **values: object) -> str:
         return str(self._own[key]).format(**values)
@@ -39,7 +37,7 @@ class DrawTexts:
         return forms.get(str(abs(number)), forms["other"]).format(n=minus(number))
 
     def page(self, key: str, **values: object) -> str:
-        """A text from `page.json`."""
+        """A text of the page."""
         return str(self._page[key]).format(**values)
 
     def sheet(self, variant: Variant) -> str:

@@ -1,8 +1,8 @@
 """The languages that Rowlock speaks: one folder each, and no other list of them.
 
     languages/de/language.json   its name, and the locale that lists and plurals follow
-                 page.json       the texts of the page
-                 lazy.json       those of screens that are not part of the first load
+                 page.json       the texts of the page's first screen
+                 lazy.json       those of all other screens
                  terminal.toml   the sentences of the terminal
                  draw.toml       the words of pictures and paper
                  offline.json    the page that is shown while there is no server
@@ -16,9 +16,15 @@ missing in it. English is the language that the others are held to.
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
 
 FOLDER = Path(__file__).parent
+PageText: TypeAlias = str | dict[str, str]
+"""A text, or one for each plural form."""
 LANGUAGES = tuple(sorted(file.parent.name for file in FOLDER.glob("*/language.json")))
 
 
@@ -31,3 +37,15 @@ def system_language() -> str:
 def text(language: str, file: str) -> str:
     """A file of a language: `text("de", "rules/longo.md")`."""
     return (FOLDER / language / file).read_text("utf-8")
+
+
+@cache
+def page_texts(language: str) -> dict[str, PageText]:
+    """All texts of the page by their keys.
+
+    >>> page_texts("de")["colour.red"]
+    'Rot'
+    """
+    files = (text(language, name) for name in ("page.json", "lazy.json"))
+    first, others = (msgspec.json.decode(file, type=dict[str, PageText]) for file in files)
+    return first | others

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-
-from rowlock.languages import text
-
-
-@cache
-def _page(language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads(text(language, "page.json"))
-    return words
+from rowlock.languages import page_texts
 
 
 def sheet_name(language: str, sheet: str) -> str:
@@ -20,7 +11,7 @@ def sheet_name(language: str, sheet: str) -> str:
     >>> sheet_name("en", "connected_chain"), sheet_name("de", "classic"), sheet_name("de", "mine")
     ('Connected, chain', 'Klassisch', 'mine')
     """
-    return _page(language).get(f"variant.{sheet}", sheet)
+    return str(page_texts(language).get(f"variant.{sheet}", sheet))
 
 
 def level_name(language: str, level: str) -> str:
@@ -29,4 +20,4 @@ def level_name(language: str, level: str) -> str:
     >>> level_name("fr", "medium")
     'moyen'
     """
-    return _page(language).get(f"level.{level}", level)
+    return str(page_texts(language).get(f"level.{level}", level))

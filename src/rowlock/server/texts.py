@@ -5,9 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 
-import msgspec
-
-from rowlock.languages import LANGUAGES, text
+from rowlock.languages import LANGUAGES, page_texts, text
 from rowlock.table.options import TableOptions
 from rowlock.table.sheets import variant_of
 
@@ -18,7 +16,7 @@ class ServerTexts:
     def __init__(self, language: str) -> None:
         self.language = language
         self._own: dict[str, str] = tomllib.loads(text(language, "server.toml"))
-        self._page: dict[str, object] = msgspec.json.decode(text(language, "page.json"))
+        self._page = page_texts(language)
 
     def __call__(self, key: str, **values: object) -> str:
         return self._own[key].format(**values)

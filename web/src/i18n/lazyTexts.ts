@@ -1,4 +1,4 @@
-/** Texts of screens that are not part of the first load; an import waits until they are there. */
+/** The texts of all screens but the home; an import waits until they are there. */
 import { byFolder, addTexts, type Entry } from './i18n.svelte'
 
 await addTexts(
