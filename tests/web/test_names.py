@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.server.running import Running
 from tests.web.phone import Phones, ann_and_ben
-from tests.web.test_languages import catalogue
 
 
 def test_a_name_is_kept_in_the_settings_and_offered_to_every_table(phone: Phones) -> None:
@@ -15,14 +14,46 @@ def test_a_name_is_kept_in_the_settings_and_offered_to_every_table(phone: Phones
     expect(me.open("new/friends").get_by_label("Your name")).to_have_value("Zoë")
 
 
-def test_nobody_is_asked_to_sit_down_without_a_name(phone: Phones, server: Running) -> None:
+def test_a_name_is_asked_for_once_and_can_be_erased(phone: Phones, server: Running) -> None:
     made = server.create("me:Max", "open")
-    page = phone(language="de-DE").open(f"t/{made['table']}")
-    field = page.get_by_label("Dein Name")
-    assert field.input_value() in str(catalogue("de")["name.ideas"]).split(", ")
-    field.fill("")
-    page.locator("[data-action=join]").click()
+    me = phone(language="de-DE")
+    field = me.open(f"t/{made['table']}").get_by_label("Dein Name")
+    expect(field).to_have_value("")
+    me.tap("join")
     assert field.evaluate("field => field.validity.valueMissing")
+    field.fill("Mia")
+    me.tap("join")
+    expect(me.page.locator(".who strong")).to_have_text(["Max", "Mia"])
+    expect(me.open("new/friends").get_by_label("Dein Name")).to_have_value("Mia")
+    me.open("settings")
+    me.tap("forget-name")
+    expect(me.open("new/friends").get_by_label("Dein Name")).to_have_value("")
+
+
+def test_who_has_told_no_name_is_you_to_the_device_and_to_nobody_else(phone: Phones) -> None:
+    me = phone(bots=1)
+    me.open()
+    me.tap("play")
+    me.thumb(lazy=True)
+    expect(me.page.locator(".ranking .own .name")).to_have_text("You")
+    expect(me.page.locator(".ranking .own [data-person]")).to_be_visible()
+    me.page.goto(me.page.url.replace("/t/", "/review/"))
+    me.open("games")
+    expect(me.page.locator("li a").first).to_contain_text("You −20")
+    assert me.open("settings").get_by_label("Your name").input_value() == ""
+
+
+def test_everybody_has_a_name_where_one_device_goes_round(phone: Phones) -> None:
+    me = phone()
+    page = me.open("new/device")
+    page.get_by_label("Your name").fill("Ann")
+    me.tap("create")
+    other = page.get_by_label("Player 2")
+    assert other.evaluate("field => field.validity.valueMissing")
+    other.fill("Ben")
+    me.tap("create")
+    page.wait_for_selector(".table")
+    expect(me.open("new/device").get_by_label("Player 2")).to_have_value("Ben")
 
 
 def test_the_reader_is_spoken_to_and_others_have_names(phone: Phones, server: Running) -> None:

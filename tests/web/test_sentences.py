@@ -66,13 +66,6 @@ def test_sentences_about_people_speak_to_the_reader_without_a_name(language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_to_begin_with_are_several_and_fit_a_seat(language: str) -> None:
-    ideas = str(catalogue(language)["name.ideas"]).split(", ")
-    assert len(set(ideas)) >= 8
-    assert all(2 <= len(idea) <= 20 and idea.strip() == idea for idea in ideas)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_page_and_terminal_have_the_same_words_for_the_best_of_a_day(language: str) -> None:
     terminal = Texts(language).sentences["daily_same"]
     assert catalogue(language)["daily.exact"] == terminal.replace("{score}", "{n}")

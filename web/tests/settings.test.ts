@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import english from '../../src/rowlock/languages/en/page.json'
-import { playerName } from '../src/lib/playerName'
+import { nameOrNone } from '../src/lib/playerName'
 import { loadSettings, settings } from '../src/lib/settings.svelte'
-
-const IDEAS = english['name.ideas'].split(', ')
 
 async function load(saved: object): Promise<void> {
   localStorage.setItem('rowlock.settings', JSON.stringify(saved))
@@ -49,14 +46,12 @@ describe('the own name', () => {
   test.each(['You', 'Du', 'Toi', 'Tu'])('is not "%s", which was no name', async (old) => {
     await load({ name: old })
     expect(settings.name).toBe('')
-    expect(IDEAS).toContain(playerName())
   })
 
-  test('is the one in the settings, else always the same suggestion', async () => {
+  test('is the one in the settings; without one nobody is called by a name', async () => {
     await load({ name: 'Zoë' })
-    expect(playerName()).toBe('Zoë')
+    expect(nameOrNone()).toBe('Zoë')
     await load({ name: '' })
-    expect(IDEAS).toContain(playerName())
-    expect(playerName()).toBe(playerName())
+    expect(nameOrNone()).toBe('Player')
   })
 })

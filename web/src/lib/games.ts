@@ -1,4 +1,5 @@
 /** The tables of this device: tokens and what the list at home shows. Kept in the browser only. */
+import { t } from '../i18n/i18n.svelte'
 import { createTable, peekTable, Refusal } from './api'
 import { gameOf } from './layout'
 import type { CreateTable, TableView } from './protocol'
@@ -14,6 +15,8 @@ export interface StoredGame {
   token: string | null
   variant: string
   names: string[]
+  /** The seats played at this device. */
+  mine?: number[]
   at: number
   stage: Stage
   turn: number
@@ -22,6 +25,16 @@ export interface StoredGame {
   vanished?: boolean
   /** This device has asked to be called when it is its player's turn. */
   called?: boolean
+}
+
+/** Everybody at a table; one's own name as "You". */
+export function namesOf({ names, mine = [] }: StoredGame): string[] {
+  return names.map((name, seat) => (mine.length === 1 && mine[0] === seat ? t('you') : name))
+}
+
+/** Everybody but the one person at this device. */
+export function othersOf({ names, mine = [] }: StoredGame): string[] {
+  return mine.length === 1 ? names.filter((_, seat) => seat !== mine[0]) : names
 }
 
 const KEY = 'rowlock.tables'
@@ -67,6 +80,7 @@ export function storeTable(table: string, token: string | null, view: TableView)
     token,
     variant: gameOf(view.options),
     names: view.seats.filter((seat) => seat.kind !== 'open').map((seat) => seat.name ?? ''),
+    mine: view.you.seats,
     stage: view.stage,
     turn: view.turn,
     ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),

@@ -20,6 +20,8 @@ class Settings {
   letters = $state(true)
   facing = $state(false)
   name = $state('')
+  /** Who played last when this device was handed round. */
+  others = $state<string[]>([])
   bots = $state(3)
   level = $state('')
   variant = $state('classic')
@@ -53,6 +55,7 @@ const NAMES = [
   'letters',
   'facing',
   'name',
+  'others',
   'bots',
   'level',
   'variant',

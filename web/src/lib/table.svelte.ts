@@ -2,7 +2,7 @@
  * A table as this device sees it: the newest view, the log, the chat, what is pencilled, what has
  * just happened. It sends intents and never decides anything about the game.
  */
-import type { Who } from '../i18n/i18n.svelte'
+import { t, type Who } from '../i18n/i18n.svelte'
 import { getCatalogue } from './api'
 import { FairSession } from './fairSession.svelte'
 import { markVanished, storeTable } from './games'
@@ -114,7 +114,10 @@ export class Table {
   /** The stamp on each closed row: who closed it, as far as anybody knows. */
   stamps(closers: (row: number) => number[]): Record<number, string> {
     return Object.fromEntries(
-      (this.view?.closed ?? []).map((row) => [row, stamp(this.names(closers(row)))]),
+      (this.view?.closed ?? []).map((row) => [
+        row,
+        stamp(closers(row).map((seat) => this.label(seat))),
+      ]),
     )
   }
 
@@ -135,6 +138,11 @@ export class Table {
 
   name(seat: number): string {
     return this.view?.seats[seat]?.name ?? ''
+  }
+
+  /** The name in lists and lines of figures: "You" for the one person at this device. */
+  label(seat: number): string {
+    return this.who(seat).you ? t('you') : this.name(seat)
   }
 
   names(seats: readonly number[]): string[] {
