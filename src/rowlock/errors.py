@@ -63,6 +63,12 @@ class Refusal(ValueError):
             reason=self.reason,
         )
 
+    def below(self, lines: int) -> Refusal:
+        """The same exception for a text that stands below so many lines of a file."""
+        moved = self.at()
+        moved.line = None if self.line is None else self.line + lines
+        return moved
+
 
 class Unreadable(Refusal):
     """A text or file that cannot be parsed.

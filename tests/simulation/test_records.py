@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rowlock import load_variant, replay
+from rowlock import load_variant, parse_record, replay
 from rowlock.bots.registry import make_bot
 from rowlock.core.move import NOTHING
 from rowlock.simulation.core_games import Seating, play_game, result_line
@@ -18,6 +18,16 @@ def test_the_record_is_of_the_simulated_game(variant: str) -> None:
     for number in range(3):
         record = recorded_game(seating, number)
         assert result_line(replay(record), record.setup.first) == play_game(seating, number)
+
+
+@pytest.mark.parametrize("jokers", [False, True])
+def test_the_record_of_a_card_game_is_of_the_simulated_game(jokers: bool) -> None:
+    bots = tuple(map(make_bot, ("greedy", "random")))
+    seating = Seating(load_variant("classic"), bots, seed=5, cards=True, jokers=jokers)
+    for number in range(3):
+        record = recorded_game(seating, number)
+        again = parse_record(str(record))
+        assert result_line(replay(again), record.setup.first) == play_game(seating, number)
 
 
 def test_somebody_may_meddle() -> None:

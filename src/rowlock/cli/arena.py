@@ -15,6 +15,7 @@ import msgspec
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
+from rowlock.cli.export import add_export, check_export, write_records
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar
@@ -66,6 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="plot the win shares, or the ratings of a ladder, as .png or .svg",
     )
+    add_export(parser)
     add_json(parser)
     parser.epilog = (
         "examples:\n"
@@ -94,6 +96,9 @@ def run(args: argparse.Namespace) -> int:
 
         check_plot(args.plot)
         check_writable(args.plot)
+    if args.ladder and (args.csv or args.records):
+        raise Unreadable("bad_option", "--csv and --records cannot be combined with --ladder")
+    check_export(args)
     variant = variant_of(args)
     bots = [make_bot(name) for name in args.bots]
     question = {
@@ -189,7 +194,27 @@ def _table(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: Ma
         from rowlock.matches.verdict import verdict
 
         plot_shares(verdict(names, played.sets), args.plot)
+    _export(args, match, played, hall.place)
     return EXIT_INTERRUPTED if played.interrupted else 0
+
+
+def _export(
+    args: argparse.Namespace, match: Match, played: FinishedMatch, place: Workplace
+) -> None:
+    from rowlock.matches.export import write_games
+    from rowlock.matches.match import seatings_of, seats_of
+    from rowlock.simulation.export import RecordJob
+    from rowlock.simulation.records import player_names
+
+    if args.csv is not None:
+        with args.csv.open("w", encoding="utf-8", newline="") as file:
+            write_games(file, match, played.sets)
+    named = player_names(match.names)
+    names = [
+        tuple(named[bot] for bot in seats_of(match.players, game)) for game in range(match.players)
+    ]
+    games = sum(len(part.totals) for part in played.sets) * match.players
+    write_records(args, RecordJob(tuple(seatings_of(match)), tuple(names)), games, place)
 
 
 def _show_table(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.cli.interrupt import stoppable
 from rowlock.cli.progress import progress_bar
-from rowlock.cli.records import own_sheets, record_bytes
+from rowlock.cli.records import own_sheets, texts_of_games
 from rowlock.cli.workers import journal, workplace
 from rowlock.errors import Refusal
 
@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 
 def reviews(args: argparse.Namespace) -> Iterator[tuple[str, Review | Refusal]]:
-    """Yield every file, in order, with its review or the reason why it has none."""
+    """Yield the file of every game, in order, with its review or the reason why it has none."""
     import msgspec
 
     from rowlock.reviews.bulk import review_source
     from rowlock.reviews.model import Review
 
     own = own_sheets(args)
-    sources = [_source(file) for file in args.files]
+    games = [(file, text) for file in args.files for text in texts_of_games(file)]
+    sources = [text if isinstance(text, Refusal) else text.content for _, text in games]
     names = [_name(source) for source in sources]
     question = {
         "seat": args.seat,
@@ -45,19 +46,14 @@ def reviews(args: argparse.Namespace) -> Iterator[tuple[str, Review | Refusal]]:
             progress_bar("reviewing", len(sources)) as progress,
         ):
             results = runner.map(work, todo)
-            for done, (file, name) in enumerate(zip(args.files, names, strict=True), 1):
+            for done, ((file, text), name) in enumerate(zip(games, names, strict=True), 1):
                 answer = known[name] if name in known else next(results)
+                if isinstance(answer, Refusal) and not isinstance(text, Refusal):
+                    answer = answer.below(text.lines_before)
                 if noted is not None and name not in known and not isinstance(answer, Refusal):
                     noted.note({"record": name, "review": answer})
                 progress(done)
                 yield file, answer
-
-
-def _source(file: str) -> bytes | Refusal:
-    try:
-        return record_bytes(file)
-    except Refusal as refusal:
-        return refusal
 
 
 def _name(source: bytes | Refusal) -> str:

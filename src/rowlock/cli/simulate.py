@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
+from rowlock.cli.export import add_export, check_export, game_table, write_records
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar, waiting
@@ -20,6 +21,7 @@ from rowlock.cli.workers import add_resume, add_workers, journal, source_digest,
 
 if TYPE_CHECKING:
     from rowlock.runners import Workplace
+    from rowlock.simulation.export import GameTable, RecordJob
     from rowlock.simulation.resume import Notes
     from rowlock.simulation.run import Outcome, Simulation
 
@@ -45,12 +47,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plot", type=Path, metavar="FILE", help="plot the results as .png or .svg"
     )
+    add_export(parser)
     add_json(parser)
     parser.epilog = (
         "examples:\n"
         "  rowlock simulate --bots greedy,random --games 1000000\n"
         "  rowlock simulate --variant longo --bots greedy:2,greedy:3,greedy:4 --plot longo.png\n"
         "  rowlock simulate --bots mybots:Careful,greedy --games 2000 --json\n"
+        "  rowlock simulate --bots heuristic,race --games 500 --csv a.csv --records a.rowlock\n"
         "  rowlock simulate --bots champion,race --games 10000000 --ray --resume games.journal\n"
         "\n"
         "The first player is random in every game. Equal seeds give equal results, whatever the\n"
@@ -79,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None:
         check_plot(args.plot)
         check_writable(args.plot)
+    check_export(args)
     _warn_if_slow(simulation)
     question = {
         "variant": simulation.variant.digest,
@@ -98,14 +103,31 @@ def run(args: argparse.Namespace) -> int:
     with (
         journal(args, question) as noted,
         workplace(args, default_threads(), (simulation.variant, simulation.players)) as place,
+        game_table(args, len(names)) as games,
     ):
         simulation = replace(simulation, threads=place.count)
         notes = Notes(noted, len(names), args.games)
-        outcome = _with_progress(simulation, show, place, notes)
+        outcome = _with_progress(simulation, show, place, notes, games)
         show(outcome)
+        write_records(args, _record_job(simulation, names), outcome.tally.games, place)
     if args.plot is not None and outcome.tally.games:
         plot(outcome, names, args.plot)
     return 0 if outcome.complete else EXIT_INTERRUPTED
+
+
+def _record_job(simulation: Simulation, names: list[str]) -> RecordJob:
+    from rowlock.simulation.core_games import Seating
+    from rowlock.simulation.export import RecordJob
+    from rowlock.simulation.records import player_names
+
+    seating = Seating(
+        simulation.variant,
+        simulation.players,
+        simulation.seed,
+        simulation.cards,
+        simulation.jokers,
+    )
+    return RecordJob((seating,), (player_names(names),))
 
 
 def _warn_if_slow(simulation: Simulation) -> None:
@@ -120,7 +142,11 @@ def _warn_if_slow(simulation: Simulation) -> None:
 
 
 def _with_progress(
-    simulation: Simulation, show: Callable[[Outcome], None], place: Workplace, notes: Notes
+    simulation: Simulation,
+    show: Callable[[Outcome], None],
+    place: Workplace,
+    notes: Notes,
+    games: GameTable | None,
 ) -> Outcome:
     from rowlock.simulation.run import Outcome, simulate, warm_up
 
@@ -142,7 +168,7 @@ def _with_progress(
                 progress(games)
                 notes.write_now_and_then()
 
-            return simulate(simulation, report, tally, place)
+            return simulate(simulation, report, tally, place, games.add if games else None)
 
 
 def _show(outcome: Outcome, names: list[str]) -> None:

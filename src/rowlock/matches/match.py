@@ -116,7 +116,7 @@ def why_no_luck(match: Match) -> str | None:
     return f"luck is measured in compiled games only, and these bots are not compiled: {names}"
 
 
-def _seats(players: int, game: int) -> list[int]:
+def seats_of(players: int, game: int) -> list[int]:
     """The bot in each seat, for a game of a set."""
     return [(seat + game) % players for seat in range(players)]
 
@@ -132,7 +132,7 @@ def _kernel_sets(
     variant: Variant, judges: tuple[CompiledSpec, ...], seed: int, samples: int, sets: Range
 ) -> Sets:
     players, size = len(judges) - 1, sets[1] - sets[0]
-    order = np.array([_seats(players, game) for game in range(players)])
+    order = np.array([seats_of(players, game) for game in range(players)])
     seats = np.tile(order, (size, 1))
     numbers = np.repeat(np.arange(*sets), players)
     result = play_games(evaluators_of(variant, judges), seats, seed, numbers, 1, samples)
@@ -145,17 +145,21 @@ def _kernel_sets(
     )
 
 
-def _in_core(match: Match) -> Callable[[Range], Sets]:
-    seatings = [
+def seatings_of(match: Match) -> list[Seating]:
+    """The seating of every game of a set."""
+    return [
         Seating(
             match.variant,
-            tuple(match.bots[k] for k in _seats(match.players, game)),
+            tuple(match.bots[k] for k in seats_of(match.players, game)),
             match.seed,
             match.cards,
         )
         for game in range(match.players)
     ]
-    return partial(_core_sets, seatings)
+
+
+def _in_core(match: Match) -> Callable[[Range], Sets]:
+    return partial(_core_sets, seatings_of(match))
 
 
 def _core_sets(seatings: list[Seating], sets: Range) -> Sets:
@@ -169,5 +173,5 @@ def _core_sets(seatings: list[Seating], sets: Range) -> Sets:
 def _totals(seatings: list[Seating], game: int, number: int) -> list[int]:
     """The totals of every bot in one game of a set."""
     totals = play_game(seatings[game], number)[3::3]
-    bots = _seats(len(seatings), game)
+    bots = seats_of(len(seatings), game)
     return [totals[bots.index(k)] for k in range(len(seatings))]

@@ -41,17 +41,21 @@ def read_records(
     >>> len(list(rowlock.read_records("examples/evening.rowlock")))
     1
     """
-    content = read_file(str(path), MAX_FILE_BYTES)
-    starts = [match.start() for match in _START.finditer(content)] or [0]
-    # What stands before the first header, such as a comment, belongs to the first game.
-    for start, end in zip([0, *starts[1:]], [*starts[1:], len(content)], strict=True):
+    for line, text in games_in(read_file(str(path), MAX_FILE_BYTES)):
         try:
-            yield parse_record(content[start:end], own)
+            yield parse_record(text, own)
         except Refusal as refusal:
-            line = None if refusal.line is None else refusal.line + content[:start].count(b"\n")
-            raise type(refusal)(
-                refusal.code, refusal.message, line=line, seat=refusal.seat, move=refusal.move
-            ) from None
+            raise refusal.below(line) from None
+
+
+def games_in(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """The text of every game of a file, and the number of lines before it.
+
+    What stands before the first header, such as a comment, belongs to the first game.
+    """
+    starts = [match.start() for match in _START.finditer(content)][1:]
+    for start, end in zip([0, *starts], [*starts, len(content)], strict=True):
+        yield content.count(b"\n", 0, start), content[start:end]
 
 
 def write_record(path: str | PathLike[str], record: Record) -> None:

@@ -1,9 +1,14 @@
-"""The record of a simulated dice game between bots, by seed and game number."""
+"""The record of a simulated game between bots, by seed and game number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
+from rowlock.core.bot import prepare_bots
+from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deciders
 from rowlock.core.move import Move
 from rowlock.core.view import View, view
@@ -17,17 +22,29 @@ Meddle = Callable[[View, Move], Move]
 
 
 def recorded_game(
-    seating: Seating, number: int, meddle: Meddle = lambda seat_view, move: move
+    seating: Seating,
+    number: int,
+    meddle: Meddle = lambda seat_view, move: move,
+    *,
+    names: Sequence[str] = (),
 ) -> Record:
-    """The record of one game of a seed."""
+    """The record of one game of a seed; the seats are numbered unless `names` are given."""
     chance = GameChance(seating.seed, number)
-    names = tuple(f"Seat {seat + 1}" for seat in range(len(seating.players)))
+    names = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(len(seating.players)))
     setup = Setup(variant=seating.variant, names=names, first=chance.first(len(names)))
+    shuffles = chance.shuffles()
+    if seating.cards or seating.jokers:
+        setup = replace(setup, deck=(), jokers=seating.jokers)
+        setup = replace(setup, deck=tuple(shuffled_cards(setup.start(), shuffles)))
+    else:
+        prepare_bots(seating.players, seating.variant)
     scribe = Scribe(setup)
     rngs = [chance.bot(seat) for seat in scribe.game.seats]
     while not scribe.game.over:
         if scribe.game.stage == "roll":
             scribe.roll(chance.roll(scribe.game))
+        elif scribe.game.stage == "deal":
+            scribe.deal(shuffled_cards(scribe.game, shuffles))
         else:
             seat = deciders(scribe.game)[0]
             seat_view = view(scribe.game, seat)
@@ -35,3 +52,18 @@ def recorded_game(
                 seat, meddle(seat_view, seating.players[seat].choose(seat_view, rngs[seat]))
             )
     return scribe.record()
+
+
+def player_names(bots: Sequence[str]) -> tuple[str, ...]:
+    """Names for a record: those of the bots, numbered where two are alike, without commas.
+
+    >>> player_names(["race", "champion", "race"])
+    ('race 1', 'champion', 'race 2')
+    """
+    plain = [bot.replace(",", " ").replace('"', " ").strip() or "bot" for bot in bots]
+    seen: Counter[str] = Counter()
+    names = []
+    for bot in plain:
+        seen[bot] += 1
+        names.append(f"{bot} {seen[bot]}" if plain.count(bot) > 1 else bot)
+    return tuple(names)

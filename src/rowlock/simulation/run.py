@@ -100,11 +100,13 @@ def simulate(
     progress: Progress = lambda done: None,
     tally: Tally | None = None,
     place: Workplace | None = None,
+    on_games: Callable[[Lines], None] | None = None,
 ) -> Outcome:
     """Play the games. Ctrl-C stops early and returns the results so far.
 
     Pass an empty `tally` to see intermediate results, or one with the first games to continue from.
-    `place` says where the games are played; by default on this machine.
+    `place` says where the games are played; by default on this machine. `on_games` gets the result
+    lines of the games, in order.
     """
     simulation.check()
     place = Local(simulation.threads) if place is None else place
@@ -121,6 +123,8 @@ def simulate(
         try:
             for lines in results:
                 tally.add(lines)
+                if on_games is not None:
+                    on_games(lines)
                 progress(tally.games)
                 if interrupts:
                     break
