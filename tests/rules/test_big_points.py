@@ -85,6 +85,20 @@ def test_bp02_a_crossed_neighbour_of_the_other_colour_is_no_reason() -> None:
     assert t.refusal(0, "+o8") == "no_neighbour"  # rolled in red, but nothing is crossed beside it
 
 
+def test_bp02_the_lower_row_follows_green_and_blue() -> None:
+    # Green 9 and blue 11. Whites 1 and 5, green 4: 5 and 9; blue 6: 7 and 11.
+    t = big_points("r- y- g9 b11 o- c- x0")
+    t.roll("15 6646")
+    t.play(0, "-")
+    assert t.legal() == "+b7 +c11 +c9 +g5 +r11 +r7 +y11 +y7 -"
+    # Now green makes 7 and 11, blue 5 and 9: each die has the number of the other's cross.
+    t = big_points("r- y- g9 b11 o- c- x0")
+    t.roll("15 6664")
+    t.play(0, "-")
+    assert t.legal() == "+b5 +b9 +g7 +r11 +r7 +y11 +y7 -"
+    assert [t.refusal(0, cell) for cell in ("+c9", "+c11", "+c7")] == ["no_neighbour"] * 3
+
+
 def test_bp02_the_white_sum_counts_for_both_neighbours() -> None:
     assert "o3" in big_points("r5 y3 g- b- o- c- x0").offered("12 1111").split()
     assert "o5" in big_points("r5 y3 g- b- o- c- x0").offered("14 1111").split()
@@ -124,6 +138,18 @@ def test_bp02_a_die_that_has_left_the_game_makes_no_sum() -> None:
     assert t.refusal(0, "+o8") == "not_rolled"
 
 
+def test_bp02_in_the_lower_row_without_the_blue_die() -> None:
+    # Ben has closed blue. White 4 + green 4 = 8, white 6 + green 4 = 10: 10 is crossed in green,
+    # 8 and 9 in blue alone.
+    t = big_points("r- y- g10 b9,8 o- c- x0", "r- y- g- b12,11,10,9,8,2# o- c- x0")
+    t.roll("46 114-")
+    t.play(0, "-")
+    t.play(1, "-")
+    assert [word for word in t.legal().split() if word.startswith("+c")] == ["+c10"]
+    assert t.refusal(0, "+c8") == "no_neighbour"
+    assert t.refusal(0, "+c9") == "not_rolled"
+
+
 def test_bp02_it_is_crossed_instead_of_a_cell() -> None:
     t = big_points("r7 y- g- b- o- c- x0")
     t.roll("34 1111")
@@ -153,6 +179,14 @@ def test_bp03_it_goes_on_after_the_rows_are_closed() -> None:
     assert t.legal() == "- b7 g7 o7 y7"
     t.play(0, "o7")
     assert t.totals == [36 + 1]  # eight crosses in red, one in yellow
+
+
+def test_bp03_the_lower_row_goes_on_after_green_is_closed() -> None:
+    t = big_points("r- y- g12,11,10,9,7,2# b- o- c- x0")
+    t.roll("34 11-1")
+    assert t.legal() == "- b7 c7 r7 y7"
+    t.play(0, "c7")
+    assert t.totals == [36 + 1]  # eight crosses in green, one in blue
 
 
 def test_bp04_a_bonus_cross_counts_in_both_rows() -> None:
