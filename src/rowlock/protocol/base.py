@@ -66,5 +66,7 @@ class Options(Wire):
     """The level of that bot; empty is the server's default."""
     coach: bool = False
     """Everybody at the table may ask the coach; one who plays alone or against bots always may."""
+    sheet_per_seat: bool = False
+    """Players choose sheets of their own (`choose_sheet`); `SeatView.variant` names them."""
     pace: Pace = "normal"
     """How long bots seem to think; the host may change it during the game, too."""

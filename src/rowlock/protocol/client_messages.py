@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from rowlock.protocol.base import (
+    MAX_SHEET,
     Ask,
     Member,
     MoveText,
@@ -94,6 +95,17 @@ class Rename(Intent, kw_only=True, tag="rename"):
 
     seat: Seat
     name: RawName
+
+
+class ChooseSheet(Intent, kw_only=True, tag="choose_sheet"):
+    """The sheet of a seat, before the start and with `Options.sheet_per_seat`: of your own seats,
+    and for the host of all. The sheets of a table must have the same dice and end."""
+
+    seat: Seat
+    variant: Annotated[str, Meta(max_length=60)] = ""
+    """A name of the catalogue, or the id of `sheet`; empty for the table's sheet."""
+    sheet: Annotated[str, Meta(max_length=MAX_SHEET)] = ""
+    """The file of a custom sheet, as in `Options`."""
 
 
 class SealShare(Intent, kw_only=True, tag="seal"):
@@ -267,6 +279,7 @@ LobbyIntent: TypeAlias = (
     | Kick
     | MoveSeat
     | Rename
+    | ChooseSheet
     | SealShare
     | Start
     | OpenShare

@@ -92,6 +92,7 @@ Code: TypeAlias = Literal[
     "must_decide",
     "no_card_game",
     "unknown_variant",
+    "sheets_differ",
     # real dice
     "not_real_dice",
     "already_crossed",

@@ -27,6 +27,8 @@ class NewSeat(Wire):
     kind: NewKind
     name: RawName = ""
     level: Annotated[str, Meta(max_length=60)] = ""
+    variant: Annotated[str, Meta(max_length=60)] = ""
+    """A printed sheet for this seat, with `Options.sheet_per_seat`; empty is the table's."""
 
 
 class CreateTable(Wire):
@@ -89,6 +91,8 @@ class PeekSeat(Wire):
     name: str
     level: str | None = None
     total: int | None = None
+    variant: str = ""
+    """The seat's sheet; empty if it is the table's."""
 
 
 class TablePeek(Wire):
@@ -134,6 +138,8 @@ class Replay(Wire):
     result: ResultView
     deck: tuple[str, ...] | None = None
     """Card game: all cards in the order of the deal."""
+    variants: tuple[str, ...] = ()
+    """The sheet of each seat, if they are not all the table's."""
 
 
 class QrRequest(Wire):

@@ -70,6 +70,8 @@ class SeatView(Wire):
     lucky: tuple[int, int] | None = None
     hand: tuple[int, ...] = ()
     """Card game: the numbers on the backs of the hand."""
+    variant: str = ""
+    """The name of the seat's sheet, as in `Options.variant`; empty if it is the table's."""
     sheet: SheetView | None = None
     marks: int = 0
     """Real dice: the number of strokes on this sheet."""

@@ -75,7 +75,7 @@ def replay(table: Table) -> http.Replay:
                 turn=moment.turn,
                 log=turn_view(table.turns[moment.turn - 1]) if moment.turn else None,
                 events=moment.events,
-                sheets=tuple(sheet_view(table.variant, sheet) for sheet in moment.state.sheets),
+                sheets=tuple(map(sheet_view, moment.state.variants, moment.state.sheets)),
                 closed=tuple(closed),
                 take=take,
                 pile=pile,
@@ -93,7 +93,14 @@ def replay(table: Table) -> http.Replay:
         fair=fair_view(table),
         result=server_messages.ResultView(reason, table.winners),
         deck=_texts(record.setup.deck),
+        variants=_seat_sheets(table),
     )
+
+
+def _seat_sheets(table: Table) -> tuple[str, ...]:
+    """The sheet of each seat, if one is not the table's."""
+    names = tuple(seat.variant or table.options.variant for seat in table.seats)
+    return names if any(seat.variant for seat in table.seats) else ()
 
 
 def _cards(record: Record) -> dict[int, tuple[tuple[int, ...], tuple[str, ...] | None]]:
@@ -113,7 +120,8 @@ def _texts(cards: tuple[Card, ...] | None) -> tuple[str, ...] | None:
 
 def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
     """What an invitation shows."""
-    totals: list[int | None] = [sheet_view(table.variant, sheet).total for sheet in table.sheets]
+    views = map(sheet_view, table.variants, table.sheets)
+    totals: list[int | None] = [view.total for view in views]
     totals = totals or [None] * len(table.seats)
     reason = table.reason
     return http.TablePeek(
@@ -131,4 +139,4 @@ def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
 
 def _peek_seat(number: int, seat: log_entries.SeatState, total: int | None) -> http.PeekSeat:
     level = seat.level if seat.kind == "bot" else None
-    return http.PeekSeat(number, seat.kind, seat.name, level, total)
+    return http.PeekSeat(number, seat.kind, seat.name, level, total, seat.variant)

@@ -22,6 +22,8 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     level: str = ""
     member: int | None = None
+    variant: str = ""
+    """The seat's sheet: a printed one, or one of the options' files. Empty: the table's sheet."""
 
 
 class StoredOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -38,6 +40,8 @@ class StoredOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     away_after: int = 60
     cover: str = ""
     coach: bool = False
+    sheet_per_seat: bool = False
+    sheets: tuple[str, ...] = ()
     pace: Pace = "normal"
 
 
@@ -135,6 +139,7 @@ class GameBegun(Entry, frozen=True, tag="begun"):
 
     seats: tuple[SeatState, ...]
     digest: str
+    """Of the sheet; one per seat, separated by commas, if they differ."""
     at: float
 
 

@@ -52,7 +52,7 @@ def _sheet_view(
 
 def options(game: Game, seat: int) -> tuple[server_messages.Option, ...]:
     """Every legal move of a seat with its consequences, in the order of the core."""
-    variant = game.variant
+    variant = game.variants[seat]
     before = sheet_view(variant, game.sheets[seat]).total
     answer = game.answers[seat]
     old = len(answer.draft.events) if answer else 0
@@ -79,8 +79,9 @@ def _dice(game: Game, move: ColourCross) -> tuple[tuple[int, int], ...]:
     """The white and the coloured dice that make a coloured sum."""
     if game.roll is None:
         return ()
-    cell = game.variant.cell[move.cell]
-    colours = usable_colours(game.variant, game.sheets[game.active], cell)
+    variant = game.variants[game.active]
+    cell = variant.cell[move.cell]
+    colours = usable_colours(variant, game.sheets[game.active], cell)
     dice = [(colour, game.roll.colours[colour]) for colour in colours]
     return tuple(
         (n, colour)

@@ -30,6 +30,9 @@ class TableOptions(Struct, frozen=True):
     away_after: int = 60
     cover: str = ""
     coach: bool = False
+    sheet_per_seat: bool = False
+    sheets: tuple[str, ...] = ()
+    """The files of the seats' custom sheets. Clients are not shown them, and cannot set them."""
     pace: Pace = "normal"
 
 
@@ -53,5 +56,5 @@ def for_message(options: TableOptions) -> Options:
     a client should not see a difference between two tables of the same options.
     """
     name = options.variant.encode().decode()
-    shown = msgspec.structs.replace(options, sheet="", variant=name)
+    shown = msgspec.structs.replace(options, sheet="", sheets=(), variant=name)
     return msgspec.convert(shown, Options, from_attributes=True)

@@ -51,13 +51,14 @@ class SheetHistory(Struct, frozen=True):
 
 
 class RealSheets:
-    def __init__(self, variant: Variant, seats: int, rules: MarkingRules) -> None:
-        self.variant = variant
+    def __init__(self, variants: tuple[Variant, ...], rules: MarkingRules) -> None:
+        self.variants = variants
+        """The sheet of each seat."""
         self.rules = rules
         self.pads: list[list[SheetHistory]] = [
-            [SheetHistory(Draft(Sheet(variant=variant)))] for _ in range(seats)
+            [SheetHistory(Draft(Sheet(variant=variant)))] for variant in variants
         ]
-        self.marks = [0] * seats
+        self.marks = [0] * len(variants)
         self.said_closed = 0
         """Rows closed by somebody without a sheet here, as a bit mask."""
         self.closed_at: dict[int, float] = {}
@@ -75,21 +76,22 @@ class RealSheets:
     @property
     def closed(self) -> int:
         closed = self.said_closed
-        for pads in self.pads:
-            closed |= locked_rows(self.variant, pads[-1].draft.sheet)
+        for variant, pads in zip(self.variants, self.pads, strict=True):
+            closed |= locked_rows(variant, pads[-1].draft.sheet)
         return closed
 
     def sheet(self, seat: int) -> Sheet:
         sheet = self.pads[seat][-1].draft.sheet
-        if self.variant.bar and self.rules == "strict":  # BA-05
-            return strike_closed(self.variant, seat, sheet, self.closed).sheet
+        variant = self.variants[seat]
+        if variant.bar and self.rules == "strict":  # BA-05
+            return strike_closed(variant, seat, sheet, self.closed).sheet
         return sheet
 
     def tied(self, seat: int) -> tuple[int, ...]:
         return self.pads[seat][-1].draft.tied
 
     def scores(self) -> tuple[Score, ...]:
-        return tuple(score(self.variant, self.sheet(seat)) for seat in range(len(self.pads)))
+        return tuple(map(score, self.variants, map(self.sheet, self._seats)))
 
     def winners(self) -> tuple[int, ...]:
         totals = [score.total for score in self.scores()]
@@ -97,30 +99,32 @@ class RealSheets:
 
     def reason(self) -> EndReason | None:
         """How the sheets say that the game has ended (C-13); None while it goes on."""
-        return ending(self.variant, map(self.sheet, self._seats), self.closed)
+        return ending(self.variants, map(self.sheet, self._seats), self.closed)
 
     def legal_cells(self, seat: int, now: float) -> tuple[str, ...]:
         """The cells that the rules would let this seat cross."""
         if self.tied(seat):
             return ()
-        cells = [c.name for c in self.variant.cells if self.wall(seat, c, now) is None]
-        fields = enumerate(swap_fields(self.variant, self.sheet(seat)), start=1)
+        variant = self.variants[seat]
+        cells = [c.name for c in variant.cells if self.wall(seat, c, now) is None]
+        fields = enumerate(swap_fields(variant, self.sheet(seat)), start=1)
         return (*cells, *(f"~{n}" for n, state in fields if state == "free"))
 
     def wall(self, seat: int, cell: Cell, now: float) -> str | None:
         """Why the rules do not allow this cross now, as a code."""
-        partner = self.variant.partner.get(cell.name)
+        variant = self.variants[seat]
+        partner = variant.partner.get(cell.name)
         sheet = self.sheet(seat)
         if partner and is_crossed(sheet, partner) and not is_crossed(sheet, cell):
             return None  # CC-02: it is owed, whatever stands in its row
-        return obstacle(self.variant, self.sheet(seat), self._closed_for(seat, cell, now), cell)
+        return obstacle(variant, self.sheet(seat), self._closed_for(seat, cell, now), cell)
 
     @property
     def _seats(self) -> range:
         return range(len(self.pads))
 
     def _closed_for(self, seat: int, cell: Cell, now: float) -> int:
-        closes = cell.name in self.variant.closing
+        closes = cell.name in self.variants[seat].closing
         just_now = now - self.closed_at.get(cell.row, -SAME_ROLL_S) < SAME_ROLL_S
         return self.closed & ~(1 << cell.row) if closes and just_now else self.closed
 
@@ -156,7 +160,7 @@ class RealSheets:
         self.pads[seat].append(pad)
         new = pad.draft.events[known:] if entry.kind == "choose" else pad.draft.events
         cells = tuple(event.cell for event in new if isinstance(event, Crossed))
-        if entry.cell and (entry.kind == "uncross" or entry.cell not in self.variant.cell):
+        if entry.cell and (entry.kind == "uncross" or entry.cell not in self.variants[seat].cell):
             cells = (entry.cell,)
         return events.StrokeMade(seat, entry.kind, cells, entry.row)
 
@@ -169,47 +173,42 @@ class RealSheets:
             return pads[-2]
         if pad.draft.tied and entry.kind != "choose":
             raise Illegal("choice_due", "a row must be chosen first")
-        field = _field(self.variant, entry.cell)
+        variant = self.variants[entry.seat]
+        field = _field(variant, entry.cell)
         match entry.kind:
             case "cross" if field is not None:
-                return self._swap(pad, field)
+                return self._swap(variant, pad, field)
             case "uncross" if field is not None:
                 return self._unswap(pad, field)
             case "cross":
-                return self._cross(pad, entry.seat, self._cell(entry), entry.at)
+                return self._cross(pad, entry.seat, _cell(variant, entry), entry.at)
             case "uncross" if entry.cell is None and entry.row is not None:
-                return self._unlock(pad, entry.row)
+                return self._unlock(variant, pad, entry.row)
             case "uncross":
-                return self._uncross(pad, self._cell(entry))
+                return self._uncross(variant, pad, _cell(variant, entry))
             case "lock":
-                return self._lock(pad, entry.row)
+                return self._lock(variant, pad, entry.row)
             case "choose":
                 return self._choose(pad, entry.seat, entry.row)
             case "penalty":
-                return self._penalty(pad)
-
-    def _cell(self, entry: log_entries.SheetMarked) -> Cell:
-        cell = self.variant.cell.get(entry.cell or "")
-        if cell is None:
-            raise Illegal("unknown_cell", f"there is no cell {entry.cell} on this sheet")
-        return cell
+                return _penalty(variant, pad)
 
     def _cross(self, pad: SheetHistory, seat: int, cell: Cell, now: float) -> SheetHistory:
         mask = row_mask(pad.draft.sheet, cell.row)
         bits = crossed_bits(mask, cell.bits, cell.second)
         if mask & cell.bits and (not bits or mask & bits):
             raise Illegal("already_crossed", f"{cell.name} is crossed already")
-        wall = self.wall(seat, cell, now)
+        variant, wall = self.variants[seat], self.wall(seat, cell, now)
         if self.rules == "strict":
             if wall is not None:
                 raise Illegal(wall, f"{cell.name} cannot be crossed: {wall}")
             closed = self._closed_for(seat, cell, now)
             return SheetHistory(
-                cross(self.variant, seat, self.sheet(seat), closed, [cell], source="white")
+                cross(variant, seat, self.sheet(seat), closed, [cell], source="white")
             )
         sheet = pad.draft.sheet
         if self.rules == "warning" and wall is None:
-            sheet = crossed(self.variant, seat, sheet, cell, "white", events=[])
+            sheet = crossed(variant, seat, sheet, cell, "white", events=[])
         else:  # a stroke is a stroke; the lock is another one
             sheet = _with_bits(sheet, cell.row, bits)
         warned = pad.warned
@@ -218,20 +217,20 @@ class RealSheets:
         events = (Crossed(seat, cell.name, "white"),)
         return SheetHistory(Draft(sheet, events), warned)
 
-    def _uncross(self, pad: SheetHistory, cell: Cell) -> SheetHistory:
+    def _uncross(self, variant: Variant, pad: SheetHistory, cell: Cell) -> SheetHistory:
         if not is_crossed(pad.draft.sheet, cell):
             raise Illegal("not_crossed", f"{cell.name} is not crossed")
         self._refuse_if_strict()
-        lock = self.variant.lock_bits[cell.row] if cell.name in self.variant.closing else 0
+        lock = variant.lock_bits[cell.row] if cell.name in variant.closing else 0
         warned = tuple(name for name in pad.warned if name != cell.name)
         second = row_mask(pad.draft.sheet, cell.row) & cell.second  # the last stroke goes first
         return SheetHistory(
             Draft(_without(pad.draft.sheet, cell.row, second or cell.bits | lock)), warned
         )
 
-    def _swap(self, pad: SheetHistory, field: int) -> SheetHistory:
+    def _swap(self, variant: Variant, pad: SheetHistory, field: int) -> SheetHistory:
         """Cross out a swap field: from left to right (X-03)."""
-        state = swap_fields(self.variant, pad.draft.sheet)[field]
+        state = swap_fields(variant, pad.draft.sheet)[field]
         if state == "used":
             raise Illegal("already_crossed", "this swap field is used already")
         if state == "lost" and self.rules == "strict":
@@ -248,23 +247,22 @@ class RealSheets:
         warned = tuple(name for name in pad.warned if name != f"~{field + 1}")
         return SheetHistory(Draft(replace(sheet, bar=sheet.bar & ~(1 << field))), warned)
 
-    def _lock(self, pad: SheetHistory, row: int | None) -> SheetHistory:
+    def _lock(self, variant: Variant, pad: SheetHistory, row: int | None) -> SheetHistory:
         if row is None or self.rules == "strict":
             raise Illegal("wrong_action", "with strict rules a lock is crossed by its last cell")
-        bit = self.variant.lock_bits[row]
+        bit = variant.lock_bits[row]
         if pad.draft.sheet.rows[row] & bit:
             raise Illegal("already_crossed", "this lock is crossed already")
         last = any(
-            cell.name in self.variant.closing
-            for cell in crossed_cells(self.variant, pad.draft.sheet, row)
+            cell.name in variant.closing for cell in crossed_cells(variant, pad.draft.sheet, row)
         )
         warned = pad.warned
         if self.rules == "warning" and not last:
             warned = (*warned, f"lock:{row}")
         return SheetHistory(Draft(_with_bits(pad.draft.sheet, row, bit)), warned)
 
-    def _unlock(self, pad: SheetHistory, row: int) -> SheetHistory:
-        bit = self.variant.lock_bits[row]
+    def _unlock(self, variant: Variant, pad: SheetHistory, row: int) -> SheetHistory:
+        bit = variant.lock_bits[row]
         if not pad.draft.sheet.rows[row] & bit:
             raise Illegal("not_crossed", "this lock is not crossed")
         self._refuse_if_strict()
@@ -281,13 +279,23 @@ class RealSheets:
         if row not in pad.draft.tied:
             raise Illegal("not_tied", "this row is not among those with the fewest crosses")
         assert row is not None
-        return SheetHistory(choose(self.variant, seat, pad.draft, self.closed, row), pad.warned)
+        return SheetHistory(
+            choose(self.variants[seat], seat, pad.draft, self.closed, row), pad.warned
+        )
 
-    def _penalty(self, pad: SheetHistory) -> SheetHistory:
-        sheet = pad.draft.sheet
-        if ending(self.variant, [sheet], closed=0):
-            raise Illegal("too_many_penalties", "all penalties of this sheet are taken")
-        return SheetHistory(Draft(with_penalty(sheet)), pad.warned)
+
+def _cell(variant: Variant, entry: log_entries.SheetMarked) -> Cell:
+    cell = variant.cell.get(entry.cell or "")
+    if cell is None:
+        raise Illegal("unknown_cell", f"there is no cell {entry.cell} on this sheet")
+    return cell
+
+
+def _penalty(variant: Variant, pad: SheetHistory) -> SheetHistory:
+    sheet = pad.draft.sheet
+    if ending(variant, [sheet], closed=0):
+        raise Illegal("too_many_penalties", "all penalties of this sheet are taken")
+    return SheetHistory(Draft(with_penalty(sheet)), pad.warned)
 
 
 def _field(variant: Variant, name: str | None) -> int | None:

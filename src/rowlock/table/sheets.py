@@ -5,6 +5,7 @@ A file is data in a closed vocabulary; nothing in it is ever run.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from rowlock.errors import Illegal, Unreadable
 from rowlock.protocol.sheets import SheetWish
+from rowlock.table.log_entries import SeatState
 from rowlock.table.options import TableOptions
 from rowlock.variants import NAMES, Variant, from_text, load_variant
 from rowlock.variants.moves import moved
@@ -25,6 +27,18 @@ FILE = "sheet"
 def variant_of(options: TableOptions) -> Variant:
     """The variant that a table plays."""
     return own_variant(options.sheet) if options.sheet else load_variant(options.variant)
+
+
+def variants_of(options: TableOptions, seats: Iterable[SeatState]) -> tuple[Variant, ...]:
+    """The sheet of each seat."""
+    shared = variant_of(options)
+    own = {variant.id: variant for variant in map(own_variant, options.sheets)}
+    return tuple(
+        shared
+        if seat.variant in ("", options.variant)
+        else own.get(seat.variant) or load_variant(seat.variant)
+        for seat in seats
+    )
 
 
 @lru_cache(maxsize=256)

@@ -21,8 +21,8 @@ from rowlock.core.seeded_dice import SeededDice
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game, Roll, Stage
 from rowlock.errors import Illegal
-from rowlock.notation import Scribe, Setup
-from rowlock.notation.record import CardTurn, Turn
+from rowlock.notation import Scribe
+from rowlock.notation.record import CardTurn, Turn, seated
 from rowlock.table import events, log_entries
 from rowlock.table.answers import PlayedAnswer, play_answer
 from rowlock.table.chance import Chance
@@ -34,8 +34,9 @@ from rowlock.table.options import TableOptions, from_log
 from rowlock.table.question import Question, question_of
 from rowlock.table.real_dice import RealSheets
 from rowlock.table.seat_requests import LateJoin, SeatRequest, without
-from rowlock.table.sheets import variant_of
+from rowlock.table.sheets import variant_of, variants_of
 from rowlock.variants import ROWS, Variant
+from rowlock.variants.together import digests
 
 MAX_HISTORY = 50
 """Log entries whose events are stored for clients that reconnect: about the last fifteen turns."""
@@ -113,7 +114,15 @@ class Table:
 
     @property
     def variant(self) -> Variant:
+        """The table's sheet: that of every seat without one of its own."""
         return variant_of(self.options)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The sheet of each seat."""
+        if self.options.sheet_per_seat:
+            return variants_of(self.options, self.seats)
+        return (self.variant,) * len(self.seats)
 
     @property
     def game(self) -> Game:
@@ -332,15 +341,15 @@ class Table:
         self.stood_in |= {(before, seat) for before in range(1, turn)}
 
     def _begin(self, entry: log_entries.GameBegun) -> list[events.Happening]:
-        if entry.digest != self.variant.digest:
-            raise OtherRules("foreign_digest", "this game began under other rules of its sheet")
         self.seats = entry.seats
+        if entry.digest != digests(self.variants):
+            raise OtherRules("foreign_digest", "this game began under other rules of its sheet")
         self.stage = "playing"
         self.people = {n for n, seat in enumerate(self.seats) if seat.kind == "person"}
         self.muted &= frozenset(range(len(self.seats)))
         self.origin = self.handshake.origin(seat.member for seat in self.seats)
         if self.options.dice == "real":
-            self.real = RealSheets(self.variant, len(self.seats), self.options.rules)
+            self.real = RealSheets(self.variants, self.options.rules)
             return [events.GameStarted(0)]
         self.dice = self.chance.dice(self.origin)
         first = self.dice.first(len(self.seats))
@@ -442,12 +451,11 @@ def fold(payloads: Iterable[bytes]) -> Table:
 def begin_scribe(table: Table, first: int) -> Scribe:
     """The scribe of a game that begins."""
     assert table.dice is not None
-    variant, names, cards = table.variant, table.names, table.options.cards
-    setup = Setup(
-        variant=variant,
-        names=names,
+    cards = table.options.cards
+    setup = replace(
+        seated(table.variants, table.names),
         first=first,
-        lucky=table.dice.lucky((variant,) * len(names)),
+        lucky=table.dice.lucky(table.variants),
         jokers=cards and table.options.jokers,
         deck=() if cards else None,
     )

@@ -24,6 +24,7 @@ from rowlock.table.question import Question
 from rowlock.table.real_dice import RealSheets
 from rowlock.table.state import Table
 from rowlock.table.turn_views import roll_view, turn_view
+from rowlock.variants.variant import NO_PAIR, LuckyPair
 
 
 class Scene(Struct):
@@ -166,7 +167,7 @@ def _requests(table: Table, scene: Scene) -> tuple[server_messages.SeatRequestVi
 
 def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messages.SeatView, ...]:
     game = table.scribe.game if table.scribe is not None else None
-    variant, sheets, owing = table.variant, table.sheets, table.owing
+    variants, sheets, owing = table.variants, table.sheets, table.owing
     views = []
     for number, seat in enumerate(table.seats):
         view = server_messages.SeatView(
@@ -181,12 +182,13 @@ def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messa
             muted=number in table.muted,
             seeded=seat.member is not None and table.handshake.has_share_of(seat.member),
             answered=table.stage == "playing" and number not in owing,
+            variant=seat.variant,
             cover_at=int(scene.covers[number] * 1000) if number in scene.covers else None,
         )
         if sheets:
-            view.sheet = sheet_view(variant, sheets[number])
+            view.sheet = sheet_view(variants[number], sheets[number])
         if game is not None:
-            view.lucky = game.lucky[number] if game.lucky else None
+            view.lucky = _lucky(game, number)
             if game.cards is not None and game.cards.hands:
                 view.hand = tuple(sorted(card.number for card in game.cards.hands[number]))
         if table.real is not None:
@@ -194,6 +196,11 @@ def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messa
             _show_strokes(view, table.real, is_own, scene.now)
         views.append(view)
     return tuple(views)
+
+
+def _lucky(game: Game, seat: int) -> LuckyPair | None:
+    pair = game.lucky[seat] if game.lucky else NO_PAIR
+    return None if pair == NO_PAIR else pair
 
 
 def _show_strokes(
@@ -256,7 +263,7 @@ def _answered(
     game: Game, seat: int, answer: Answer, ask: str, pencil: tuple[str, ...]
 ) -> server_messages.Decision:
     moves = tuple(map(str, answer.moves))
-    draft = sheet_view(game.variant, answer.draft.sheet)
+    draft = sheet_view(game.variants[seat], answer.draft.sheet)
     return server_messages.Decision(seat, ask, "action1", False, moves, draft, (), (), pencil)
 
 

@@ -15,6 +15,7 @@ const options: is.Check<wire.Options> = is.struct({
   away_after: is.optional(is.number),
   cover: is.optional(is.text),
   coach: is.optional(is.truth),
+  sheet_per_seat: is.optional(is.truth),
   pace: is.optional(is.oneOf("fast", "normal", "slow")),
 });
 const sheetView: is.Check<wire.SheetView> = is.struct({
@@ -46,6 +47,7 @@ const seatView: is.Check<wire.SeatView> = is.struct({
   answered: is.optional(is.truth),
   lucky: is.optional(is.nullable(is.tuple(is.number, is.number))),
   hand: is.optional(is.list(is.number)),
+  variant: is.optional(is.text),
   sheet: is.optional(is.nullable(sheetView)),
   marks: is.optional(is.number),
   warnings: is.optional(is.list(is.text)),

@@ -87,6 +87,7 @@ export const CODES = [
   "must_decide",
   "no_card_game",
   "unknown_variant",
+  "sheets_differ",
   "not_real_dice",
   "already_crossed",
   "not_crossed",
@@ -321,6 +322,20 @@ export interface ChatLine {
   text: string;
   /** Milliseconds since 1970. */
   at: number;
+}
+
+/**
+ * The sheet of a seat, before the start and with `Options.sheet_per_seat`: of your own seats,
+ * and for the host of all. The sheets of a table must have the same dice and end.
+ */
+export interface ChooseSheet {
+  type: "choose_sheet";
+  id?: number;
+  seat: number;
+  /** A name of the catalogue, or the id of `sheet`; empty for the table's sheet. */
+  variant?: string;
+  /** The file of a custom sheet, as in `Options`. */
+  sheet?: string;
 }
 
 export interface Clock {
@@ -835,6 +850,8 @@ export interface NewSeat {
   kind: "bot" | "local" | "me" | "open";
   name?: string;
   level?: string;
+  /** A printed sheet for this seat, with `Options.sheet_per_seat`; empty is the table's. */
+  variant?: string;
 }
 
 /** The share behind one's seal, once the list is fixed and found to be right. */
@@ -886,6 +903,8 @@ export interface Options {
   cover?: string;
   /** Everybody at the table may ask the coach; one who plays alone or against bots always may. */
   coach?: boolean;
+  /** Players choose sheets of their own (`choose_sheet`); `SeatView.variant` names them. */
+  sheet_per_seat?: boolean;
   /** How long bots seem to think; the host may change it during the game, too. */
   pace?: "fast" | "normal" | "slow";
 }
@@ -932,6 +951,8 @@ export interface PeekSeat {
   name: string;
   level?: string | null;
   total?: number | null;
+  /** The seat's sheet; empty if it is the table's. */
+  variant?: string;
 }
 
 /** The active player crossed nothing in either action and takes a penalty (C-08). */
@@ -1048,6 +1069,8 @@ export interface Replay {
   result: ResultView;
   /** Card game: all cards in the order of the deal. */
   deck?: string[] | null;
+  /** The sheet of each seat, if they are not all the table's. */
+  variants?: string[];
 }
 
 /** The table after one turn; turn 0 is the start. */
@@ -1333,6 +1356,8 @@ export interface SeatView {
   lucky?: [number, number] | null;
   /** Card game: the numbers on the backs of the hand. */
   hand?: number[];
+  /** The name of the seat's sheet, as in `Options.variant`; empty if it is the table's. */
+  variant?: string;
   sheet?: SheetView | null;
   /** Real dice: the number of strokes on this sheet. */
   marks?: number;
@@ -1569,7 +1594,7 @@ export interface You {
   coach?: boolean;
 }
 
-export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | CloseRow | Configure | DeclineRequest | DropSeat | Emote | Finish | GrantSeat | Hello | IAmBack | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | StartAgain | TakeBack | WhyNot;
+export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | ChooseSheet | CloseRow | Configure | DeclineRequest | DropSeat | Emote | Finish | GrantSeat | Hello | IAmBack | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | StartAgain | TakeBack | WhyNot;
 
 export type ServerMessage = Ack | AnswerAccepted | AnswersCounted | Goodbye | Pong | Refused | TableView | WhyNotReply;
 

@@ -12,6 +12,7 @@ from rowlock.table.commands import (
     membership,
     real_dice,
     requests,
+    seat_sheets,
     starting,
     turns,
 )
@@ -85,6 +86,8 @@ def decide(
             return lobby.move_seat(table, asker, intent)
         case client_messages.Rename():
             return lobby.rename(table, asker, intent)
+        case client_messages.ChooseSheet():
+            return seat_sheets.choose_sheet(table, asker, intent)
         case client_messages.SealShare():
             return starting.seal(table, asker, intent)
         case client_messages.Start():

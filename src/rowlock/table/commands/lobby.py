@@ -16,8 +16,9 @@ from rowlock.table.commands.caller import (
     seat_at,
 )
 from rowlock.table.commands.outcome import Entries
+from rowlock.table.commands.seat_sheets import reconfigured
 from rowlock.table.names import bot_name, clean_name
-from rowlock.table.options import TableOptions, for_log, from_message
+from rowlock.table.options import TableOptions, from_message
 from rowlock.table.sheets import variant_of
 from rowlock.table.state import Table
 from rowlock.variants import MAX_SEATS, NAMES
@@ -37,10 +38,11 @@ def configure(table: Table, asker: Caller, intent: client_messages.Configure) ->
     options = from_message(intent.options)
     if options.variant == table.options.variant and not options.sheet:
         options = replace(options, sheet=table.options.sheet)  # the page was not shown it
+    options = replace(options, sheets=table.options.sheets)
     if options != replace(table.options, pace=options.pace):
         before_start(table)
     check_options(options, asker.levels)
-    return [] if options == table.options else [log_entries.OptionsAre(for_log(options))]
+    return reconfigured(table, options)
 
 
 def add_seat(table: Table, asker: Caller) -> Entries:
@@ -67,13 +69,15 @@ def add_bot(table: Table, asker: Caller, intent: client_messages.AddBot) -> Entr
     elif table.seats[seat].level == level:
         return []
     name = bot_name(level, _other_names(table, seat))  # another level, another character
-    return _with_seat(table, seat, log_entries.SeatState("bot", name, level))
+    sheet = table.seats[seat].variant
+    return _with_seat(table, seat, log_entries.SeatState("bot", name, level, None, sheet))
 
 
 def add_local(table: Table, asker: Caller, intent: client_messages.AddLocal) -> Entries:
     _arranging(table, asker)
     open_seat(table, intent.seat)
-    person = log_entries.SeatState("person", clean_name(intent.name, table.names), "", asker.member)
+    name, sheet = clean_name(intent.name, table.names), table.seats[intent.seat].variant
+    person = log_entries.SeatState("person", name, "", asker.member, sheet)
     return _with_seat(table, intent.seat, person, joined=intent.seat)
 
 

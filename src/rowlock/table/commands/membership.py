@@ -17,7 +17,9 @@ from rowlock.table.commands.entry_limits import check_room_for_member
 from rowlock.table.commands.lobby import OPEN, before_start, known_level
 from rowlock.table.commands.outcome import AnotherTable, Entries
 from rowlock.table.commands.requests import players_of
+from rowlock.table.commands.seat_sheets import check_seats
 from rowlock.table.names import bot_name, clean_name
+from rowlock.table.options import from_message
 from rowlock.table.state import Table
 
 
@@ -25,9 +27,11 @@ def new_table(
     wish: http.CreateTable, token_hash: str, levels: tuple[str, ...], level: str
 ) -> Entries:
     """How a new table begins: its host, member 0, and its seats; `level` is what bots are."""
+    seats = _new_seats(wish.seats, levels, level)
+    check_seats(from_message(wish.options), seats)
     return [
         log_entries.MemberCame(0, token_hash, host=True, seals=wish.seals),
-        log_entries.SeatsAre(_new_seats(wish.seats, levels, level)),
+        log_entries.SeatsAre(seats),
     ]
 
 
@@ -48,7 +52,8 @@ def _new_seats(
             known_level(level, levels)
             names.append(bot_name(level, names))
             seats[number] = log_entries.SeatState("bot", names[-1], level)
-    return tuple(seats)
+    variants = [seat.variant for seat in wanted]
+    return tuple(replace(seat, variant=v) for seat, v in zip(seats, variants, strict=True))
 
 
 def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, int, int]:
@@ -59,7 +64,8 @@ def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, 
         raise Illegal("table_full", "all seats are taken")
     check_room_for_member(table)
     member = 1 + max(table.members, default=-1)
-    person = log_entries.SeatState("person", clean_name(wish.name, table.names), "", member)
+    name, sheet = clean_name(wish.name, table.names), table.seats[seat].variant
+    person = log_entries.SeatState("person", name, "", member, sheet)
     seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])
     came = log_entries.MemberCame(member, token_hash, seals=wish.seals)
     return [came, log_entries.SeatsAre(seats, joined=seat)], member, seat
@@ -120,7 +126,8 @@ def rematch(table: Table, asker: Caller, intent: client_messages.Rematch) -> Ano
     order = list(table.seats)
     for member, each in table.requests.items():
         if each.seat is not None:  # the game was over before the seat changed hands
-            order[each.seat] = log_entries.SeatState("person", each.name, "", member)
+            bot = order[each.seat]
+            order[each.seat] = log_entries.SeatState("person", each.name, "", member, bot.variant)
     seats = log_entries.SeatsAre((*order[1:], order[0]))
     alone = all(seat.member in (None, asker.member) for seat in order)
     return AnotherTable(table.options, [*people, seats], start=intent.start and alone)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec.structs import replace
+
 from rowlock.errors import Illegal
 from rowlock.protocol import client_messages, http
 from rowlock.table import log_entries
@@ -78,7 +80,7 @@ def start_again(
         bots = [n for n, seat in enumerate(seats) if seat.kind == "bot"]
         if not bots:
             raise Illegal("table_full", f"{MAX_SEATS} seats are the most")
-        seats[bots[-1]] = newcomer
+        seats[bots[-1]] = replace(newcomer, variant=seats[bots[-1]].variant)
     moving = {seat.member for seat in seats} | {table.host}
     people = players_of(table, moving)
     return AnotherTable(table.options, [*people, log_entries.SeatsAre(tuple(seats))])
@@ -102,7 +104,8 @@ def due(table: Table, present: Collection[int]) -> Entries:
         seat = request.seat
         if seat is None or member not in present or not _turn_has_begun(table, request):
             continue
-        person = log_entries.SeatState("person", request.name, "", member)
+        bot = table.seats[seat]
+        person = log_entries.SeatState("person", request.name, "", member, bot.variant)
         seats = (*table.seats[:seat], person, *table.seats[seat + 1 :])
         return [log_entries.SeatsAre(seats, joined=seat)]
     return []

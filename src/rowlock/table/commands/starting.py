@@ -15,7 +15,9 @@ from rowlock.table import log_entries
 from rowlock.table.commands.caller import Caller, host_only
 from rowlock.table.commands.outcome import Entries
 from rowlock.table.fair.origin import seal_of
+from rowlock.table.sheets import variants_of
 from rowlock.table.state import Table
+from rowlock.variants.together import digests
 
 
 def start(table: Table, asker: Caller) -> Entries:
@@ -95,4 +97,4 @@ def _takes_part(table: Table, member: int | None) -> bool:
 
 
 def _begun(table: Table, now: float) -> log_entries.GameBegun:
-    return log_entries.GameBegun(table.taken, table.variant.digest, now)
+    return log_entries.GameBegun(table.taken, digests(variants_of(table.options, table.taken)), now)

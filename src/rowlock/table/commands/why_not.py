@@ -18,13 +18,14 @@ from rowlock.variants import Cell
 
 def why_not(table: Table, asker: Caller, intent: client_messages.WhyNot) -> DirectReply:
     own_seat(table, asker, intent.seat)
-    cell = table.variant.cell.get(intent.cell)
+    variant = table.variants[intent.seat]
+    cell = variant.cell.get(intent.cell)
     if cell is None:
         raise Illegal("unknown_cell", "there is no such cell")
     sheet, code = _obstacle(table, asker, intent.seat, cell)
     if code != "too_few_crosses":
         return DirectReply(server_messages.WhyNotReply(intent.id, cell.name, code))
-    needed, have = table.variant.crosses_before_lock, crosses_in_row(sheet, cell.row)
+    needed, have = variant.crosses_before_lock, crosses_in_row(sheet, cell.row)
     return DirectReply(server_messages.WhyNotReply(intent.id, cell.name, code, needed, have))
 
 
@@ -38,7 +39,7 @@ def _obstacle(table: Table, asker: Caller, seat: int, cell: Cell) -> tuple[Sheet
 
 def _in_turn(game: Game, seat: int, cell: Cell) -> str | None:
     # The sheet's own reason says more than "it is not your turn".
-    code = obstacle(game.variant, game.sheets[seat], game.closed, cell)
+    code = obstacle(game.variants[seat], game.sheets[seat], game.closed, cell)
     move = ColourCross(cell.name) if game.stage == "action2" else WhiteCross(cell.name)
     if code is None and move not in legal_moves(game, seat):
         code = explain(game, seat, move, deciders(game))[0]

@@ -8,7 +8,7 @@ from rowlock.errors import Illegal
 from rowlock.protocol.sheets import OwnSheet, SheetWish
 from rowlock.server.http.router import Call
 from rowlock.server.http.sheet_pdf import print_job_of, printed_pdf
-from rowlock.table.sheets import asked_for, made
+from rowlock.table.sheets import asked_for, made, own_variant
 from rowlock.table.variant_info import own_sheet
 
 
@@ -16,11 +16,13 @@ async def make_sheet(call: Call, wish: SheetWish) -> OwnSheet:
     return own_sheet(made(wish))
 
 
-async def get_sheet(call: Call, *, table: str) -> OwnSheet:
-    file = (await call.room(table)).table.options.sheet
-    if not file:
-        raise Illegal("not_found", "this table plays on a printed sheet")
-    return own_sheet(file)
+async def get_sheet(call: Call, *, table: str, name: str = "") -> OwnSheet:
+    """A custom sheet of the table: that of all seats, or with `name` that of a seat."""
+    options = (await call.room(table)).table.options
+    for file in filter(None, (options.sheet, *options.sheets)):
+        if name in ("", own_variant(file).id):
+            return own_sheet(file)
+    raise Illegal("not_found", "this table plays on a printed sheet")
 
 
 async def print_sheet(
