@@ -11,7 +11,7 @@ import pytest
 from rowlock.bots.champion import Champion
 from rowlock.bots.compiled import compiled_spec_of
 from rowlock.bots.heuristic import Heuristic
-from rowlock.bots.solved_tables import kept_alone
+from rowlock.bots.solved_tables import stored_table
 from rowlock.core.bot import Bot
 from rowlock.core.game import new_game, roll
 from rowlock.core.state import Roll
@@ -42,7 +42,7 @@ def answers(bot: Bot, variant: Variant) -> list[str]:
 
 def test_without_a_table_it_plays_like_the_heuristic_and_makes_none(short: Variant) -> None:
     assert answers(Champion(), short) == answers(Heuristic(), short)
-    assert kept_alone(short, None) is None
+    assert stored_table(short, None) is None
     assert not kept_path(make_problem(short)).exists()
     twin = compiled_spec_of(Champion(), short, 1)
     assert twin is not None
@@ -68,4 +68,4 @@ def test_levels_below_the_champion_stay_as_they_are(short: Variant) -> None:
 
 
 def test_a_sheet_that_cannot_be_solved_has_no_table() -> None:
-    assert kept_alone(load_variant("bonus_b"), None) is None
+    assert stored_table(load_variant("bonus_b"), None) is None

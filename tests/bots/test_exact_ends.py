@@ -13,7 +13,7 @@ import pytest
 from rowlock.bots import exact_ends
 from rowlock.bots.champion import Champion
 from rowlock.bots.levels import levels
-from rowlock.core.view import View, view
+from rowlock.core.view import view
 from rowlock.endgame import preparation
 from rowlock.endgame.solve_endgame import solve
 from rowlock.kernel.preparation import Preparation
@@ -73,20 +73,6 @@ def test_among_answers_that_win_the_same_the_network_decides() -> None:
     assert answer(text, 0) == answer(text, 0, Champion(ends=False))
 
 
-def test_whoever_errs_or_does_without_is_not_shown_the_exact_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[View] = []
-    monkeypatch.setattr("rowlock.bots.champion.find_ends", asked.append)
-    text = WORKED[0]["text"]
-    for level in levels()[:-1]:
-        answer(text, 0, level.bot)
-    answer(text, 0, Champion(ends=False))
-    assert asked == []
-    answer(text, 0, levels()[-1].bot)
-    assert len(asked) == 1
-
-
 class Compiling:
     """A search that is never ready: it notes that it was asked to begin."""
 
@@ -96,6 +82,20 @@ class Compiling:
     def __call__(self) -> bool:
         self.begun += 1
         return False
+
+
+def test_whoever_errs_or_does_without_is_not_shown_the_exact_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiling = Compiling()
+    monkeypatch.setattr(exact_ends, "is_ready", compiling)
+    text = WORKED[0]["text"]
+    for level in levels()[:-1]:
+        answer(text, 0, level.bot)
+    answer(text, 0, Champion(ends=False))
+    assert compiling.begun == 0
+    answer(text, 0, levels()[-1].bot)
+    assert compiling.begun == 1
 
 
 def test_nobody_waits_for_the_search_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rowlock.bots.champion import Champion, evaluator_for
+from rowlock.bots.champion import Champion, error_of_a_win
 from rowlock.bots.compiled import compiled_spec_of
 from rowlock.bots.compiled.evaluated_games import play_games
 from rowlock.bots.compiled.evaluator_arrays import compile_evaluators
 from rowlock.bots.error_sizes import card_points_error, error_at, race_error
+from rowlock.bots.judges import judge_of_game
 from rowlock.bots.levels import levels
 from rowlock.core.chance import random_roll
 from rowlock.core.game import deciders, new_game, play, result, roll
@@ -33,6 +34,11 @@ def table(players: int) -> Game:
     return new_game(CLASSIC, [f"P{k}" for k in range(players)])
 
 
+def unit_of(game: Game) -> float:
+    """The error of a whole win at this table."""
+    return error_of_a_win(judge_of_game(game), game.variant, len(game.names))
+
+
 def test_levels_rise_from_gentle_to_champion_by_smaller_errors() -> None:
     spreads = [level.bot.noise for level in levels()]
     assert spreads == sorted(spreads, reverse=True)
@@ -41,13 +47,13 @@ def test_levels_rise_from_gentle_to_champion_by_smaller_errors() -> None:
 
 @pytest.mark.parametrize(("players", "unit"), [(2, 1.0), (4, 0.66), (5, 0.49)])
 def test_an_error_is_as_large_as_the_chances_at_the_table(players: int, unit: float) -> None:
-    assert evaluator_for(view(table(players), 0))[1] == pytest.approx(unit)
+    assert unit_of(table(players)) == pytest.approx(unit)
 
 
 @pytest.mark.parametrize(("sheet", "part"), [("double_a", 0.6), ("x_change", 0.85)])
 def test_an_error_is_smaller_on_sheets_where_it_costs_more(sheet: str, part: float) -> None:
     game = new_game(sheet, ["Ann", "Ben"])
-    assert evaluator_for(view(game, 0))[1] == pytest.approx(part)
+    assert unit_of(game) == pytest.approx(part)
     twin = compiled_spec_of(GENTLE, game.variant, 2)
     assert twin is not None
     assert twin.noise == pytest.approx(part * GENTLE.noise)
@@ -61,12 +67,12 @@ def test_a_bot_and_its_twin_err_alike_at_every_table(variant: Variant, players: 
     assert twin is not None
     # Compiled code makes the error of two smaller where more play.
     error = twin.noise * error_at(players)
-    assert error == pytest.approx(GENTLE.noise * evaluator_for(view(game, 0))[1])
+    assert error == pytest.approx(GENTLE.noise * unit_of(game))
 
 
 def test_errors_in_points_are_smaller_where_more_play() -> None:
     games = [new_game(OWN, [f"P{k}" for k in range(players)]) for players in (2, 3, 4, 5)]
-    assert [evaluator_for(view(game, 0))[1] for game in games] == pytest.approx([50, 45, 40, 35])
+    assert [unit_of(game) for game in games] == pytest.approx([50, 45, 40, 35])
     assert [card_points_error(OWN, players) for players in (2, 5)] == pytest.approx([50, 29])
     chain = load_variant("connected_chain")
     assert card_points_error(chain, 2) == pytest.approx(42.5)

@@ -19,7 +19,7 @@ from rowlock.core.view import view
 from rowlock.languages import LANGUAGES
 from rowlock.languages.texts import Texts
 from rowlock.notation import parse_position, parse_record, replay
-from rowlock.reviews.coach import advise as coach_says
+from rowlock.reviews.advice import coach as coach_says
 from rowlock.reviews.evaluator_error import error_of
 from rowlock.reviews.model import JudgeName
 from rowlock.variants import load_variant

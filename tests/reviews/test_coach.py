@@ -26,8 +26,9 @@ from rowlock.core.cards import Card, deck
 from rowlock.core.move import parse_move
 from rowlock.endgame.preparation import prepare
 from rowlock.reviews import review
-from rowlock.reviews.coach import advise, left_out_by
+from rowlock.reviews.advice import coach as advise
 from rowlock.reviews.mistake_classes import LIMITS
+from rowlock.reviews.rash_answers import left_out_by
 from rowlock.variants import NAMES
 from tests.reviews.games import bots_game
 from tests.sampling import some

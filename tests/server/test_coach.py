@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rowlock.reviews.coach import Advice
+from rowlock.reviews.advice import Advice
 from rowlock.server.http.handlers import coach
 from tests.server.player import Message, Player, player
 from tests.server.running import Running
@@ -131,7 +131,7 @@ def test_what_was_found_is_kept_for_the_next_who_asks(
         thought.append(seen)
         return Advice(unit="wins", judge="network", exact=False, moves=())
 
-    monkeypatch.setattr(coach, "advise", think)
+    monkeypatch.setattr(coach, "coach", think)
 
     async def asks(ann: Player) -> None:
         for _ in range(3):

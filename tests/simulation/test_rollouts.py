@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from rowlock.bots.exact_ends import NO_SEARCH
 from rowlock.bots.registry import make_bot
 from rowlock.core.bot import Bot
 from rowlock.core.cards import Card, deck
@@ -112,7 +113,8 @@ def test_one_game_has_no_interval() -> None:
 
 
 def test_who_draws_from_a_mixture_draws_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rowlock.simulation.exact_leaves.PATIENT", 0)  # else nothing is played here
+    # Else nothing is played out here.
+    monkeypatch.setattr("rowlock.simulation.exact_leaves.ADVICE_SEARCH", NO_SEARCH)
     found = roll_out(parse_position(MIXED), 1, two("champion"), 300)
     assert found.compiled
     for rolled in found.ranked()[:2]:

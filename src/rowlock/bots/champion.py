@@ -34,7 +34,6 @@ from rowlock.bots.error_sizes import (
     network_error,
     race_error,
 )
-from rowlock.bots.evaluation.card_network import card_network
 from rowlock.bots.evaluation.evaluators import (
     PEOPLE,
     HeuristicEvaluator,
@@ -44,9 +43,10 @@ from rowlock.bots.evaluation.evaluators import (
 )
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.lookahead import SecondLook, choose_move, seat_of
-from rowlock.bots.evaluation.network import has_network, load_network
-from rowlock.bots.exact_ends import begin_anew, drawn, find_ends
-from rowlock.bots.solved_tables import best_by_table, kept_alone
+from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.exact_ends import BOT_SEARCH, NO_SEARCH, SearchLimit, begin_anew, drawn
+from rowlock.bots.judges import Judge, JudgeKind, judge_at, judge_of
+from rowlock.bots.solved_tables import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.variants.variant import Variant
@@ -54,15 +54,28 @@ from rowlock.variants.variant import Variant
 CANDIDATES = 64
 """How many errors are drawn for a decision; a longer list of candidates uses them again."""
 
+POSITION_EVALUATORS: dict[JudgeKind, PositionEvaluator] = {
+    "table": HeuristicEvaluator(Weights()),
+    "sheet": HeuristicEvaluator(Weights()),
+    "race": RaceEvaluator(Weights()),
+    "network": NetworkEvaluator(),
+}
+"""What evaluates positions one turn ahead; weaker levels use it even if there is a table."""
 
-def evaluator_for(view: View) -> tuple[PositionEvaluator, float]:
-    """The judge for this table, and in its unit an error of a whole win (`error_sizes.py`)."""
-    variant, players = view.variant, len(view.sheets)
-    if players == 1:
-        return HeuristicEvaluator(Weights()), ALONE_POINTS
-    if not has_network(variant):
-        return RaceEvaluator(Weights()), race_error(variant, players)
-    return NetworkEvaluator(), network_error(variant, players)
+
+def error_of_a_win(judge: Judge, variant: Variant, players: int) -> float:
+    """The error of a whole win in the unit of the judge (`error_sizes.py`)."""
+    match judge.kind:
+        case "table" | "sheet":
+            return ALONE_POINTS
+        case "race":
+            return race_error(variant, players)
+        case "network":
+            return network_error(variant, players)
+        case "card_network":
+            return card_network_error(players)
+        case "card_rules":
+            return card_points_error(variant, players)
 
 
 class Champion(Struct, frozen=True):
@@ -77,31 +90,29 @@ class Champion(Struct, frozen=True):
     """Whether it looks for the exact rest of a game of two, if it does not err anyway."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        if view.cards is not None:
-            return self._choose_cards(view, rng)
-        evaluator, unit = evaluator_for(view)
+        judge = judge_at(view, self._search(view))
+        spread = self.noise * error_of_a_win(judge, view.variant, len(view.sheets))
+        if judge.card_network is not None:
+            return choose_by_network(view, judge.card_network, rng, spread)
+        if judge.kind == "card_rules":
+            return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
+        evaluator = POSITION_EVALUATORS[judge.kind]
         if self.noise > 0:
-            errors = [rng.gauss(0.0, self.noise * unit) for _ in range(CANDIDATES)]
+            errors = [rng.gauss(0.0, spread) for _ in range(CANDIDATES)]
             return choose_move(view, evaluator, np.array(errors))
-        if len(view.sheets) == 1:
-            table = kept_alone(view.variant, view.lucky[0] if view.lucky else None)
-            if table is not None:
-                return best_by_table(table, view)
+        if judge.table is not None:
+            return best_by_table(judge.table, view)
         among = None
-        if self.ends and (ends := find_ends(view)):
-            among = ends.safe(seat_of(view))
+        if judge.end is not None:
+            among = judge.end.safe(seat_of(view))
             if not among:
-                return drawn(ends, seat_of(view), rng)
-        second_look = self._second_look(rng) if isinstance(evaluator, NetworkEvaluator) else None
+                return drawn(judge.end, seat_of(view), rng)
+        second_look = self._second_look(rng) if judge.kind == "network" else None
         return choose_move(view, evaluator, again=second_look, among=among)
 
-    def _choose_cards(self, view: View, rng: random.Random) -> Move:
-        players = len(view.sheets)
-        network = card_network(view.variant) if players > 1 else None
-        if network is not None:
-            return choose_by_network(view, network, rng, self.noise * card_network_error(players))
-        spread = self.noise * card_points_error(view.variant, players)
-        return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
+    def _search(self, view: View) -> SearchLimit:
+        """No search for weaker levels, or if there is nothing to choose."""
+        return BOT_SEARCH if self.ends and not self.noise and len(view.legal) > 1 else NO_SEARCH
 
     def _second_look(self, rng: random.Random) -> SecondLook | None:
         if not self.second:
@@ -121,21 +132,23 @@ class Champion(Struct, frozen=True):
     def compiled(self, variant: Variant, players: int) -> CompiledSpec | None:
         """The same in compiled code but for exact ends; a second look goes by the clock and has
         no twin."""
-        noise = self.noise / error_at(players)  # a twin's is that of two players
-        if players == 1:
-            pairs = variant.lucky_pairs or (None,)
-            if not self.noise and any(kept_alone(variant, lucky) for lucky in pairs):
-                return None  # it plays by the table
-            return CompiledSpec("heuristic", noise=noise * ALONE_POINTS)
-        if not has_network(variant):
-            points = noise * race_error(variant, players)
-            return CompiledSpec("race", looks_around=True, noise=points)
-        if self.second:
-            return None
-        return CompiledSpec(
-            "network",
-            network=load_network(variant),
-            noise=noise * network_error(variant, players),
-            looks_around=True,
-            people=PEOPLE,
-        )
+        pairs = variant.lucky_pairs if players == 1 else ()
+        judges = [judge_of(variant, players, lucky=pair) for pair in pairs or (None,)]
+        judge = judges[0]
+        # Compiled code makes the error of two players smaller at larger tables.
+        noise = self.noise * error_of_a_win(judge, variant, players) / error_at(players)
+        if judge.kind == "network":
+            if self.second:
+                return None
+            return CompiledSpec(
+                "network",
+                network=load_network(variant),
+                noise=noise,
+                looks_around=True,
+                people=PEOPLE,
+            )
+        if judge.kind == "race":
+            return CompiledSpec("race", looks_around=True, noise=noise)
+        if not self.noise and any(each.table is not None for each in judges):
+            return None  # it plays by the table
+        return CompiledSpec("heuristic", noise=noise)

@@ -1,16 +1,17 @@
-"""The exact rest of a game of two, for a bot that has to answer now (docs/endgame.md)."""
+"""The exact rest of a two-player game, for bots, coach, reviews and advice (docs/endgame.md)."""
 
 from __future__ import annotations
 
 import random
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rowlock.core.move import Move
+from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.endgame.answers import rest_of
 from rowlock.endgame.preparation import is_ready, prepare
-from rowlock.endgame.size import BUDGET, least_positions
+from rowlock.endgame.size import BUDGET, PATIENT, least_positions
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
 from rowlock.variants.variant import Variant
@@ -19,21 +20,46 @@ if TYPE_CHECKING:
     from rowlock.endgame.solve_endgame import EndgameValues
 
 
-def find_ends(view: View) -> EndgameValues | None:
-    """The exact rest as a seat sees it; None where it is too large, or the search not ready yet."""
-    if len(view.sheets) != 2 or view.cards is not None or not is_ready():
+class SearchLimit(NamedTuple):
+    """How long a caller can wait for the exact search."""
+
+    positions: int
+    waits: bool
+    """Whether it also waits for the search to compile. If not, it does without until then."""
+
+
+NO_SEARCH = SearchLimit(0, waits=False)
+BOT_SEARCH = SearchLimit(BUDGET, waits=False)
+COACH_SEARCH = SearchLimit(1_000, waits=False)
+"""The size of a review, so that both say the same."""
+REVIEW_SEARCH = SearchLimit(1_000, waits=True)
+"""Some milliseconds for each decision."""
+ADVICE_SEARCH = SearchLimit(PATIENT if JIT else 0, waits=True)
+
+
+def exact_end(seen: Game | View, limit: SearchLimit) -> EndgameValues | None:
+    """The exact rest of a game, or None if it is larger than the limit or not compiled yet."""
+    if not may_end_exactly(seen, limit) or not (limit.waits or is_ready()):
         return None
-    if len(view.legal) < 2 or least_positions(rest_of(view)) > BUDGET:
-        return None
-    from rowlock.endgame.solve_endgame import solve  # compiled code, which is there now
+    from rowlock.endgame.solve_endgame import solve  # compiled code
 
     with suppress(Unreadable):  # a sheet that the kernel does not know
-        return solve(view)
+        return solve(seen, limit.positions)
     return None
 
 
+def may_end_exactly(seen: Game | View, limit: SearchLimit) -> bool:
+    """Whether the rest may fit the limit: then `exact_end` searches, which may take a while."""
+    return can_end_exactly(seen) and least_positions(rest_of(seen)) <= limit.positions
+
+
+def can_end_exactly(game: Game | View) -> bool:
+    """Whether the search supports such games at all."""
+    return len(game.names) == 2 and game.cards is None
+
+
 def drawn(ends: EndgameValues, seat: int, rng: random.Random) -> Move:
-    """An answer drawn from the seat's best mixture."""
+    """An answer drawn from the seat's optimal mixed strategy."""
     choices = ends.answers(seat)
     (choice,) = rng.choices(choices, [choice.probability for choice in choices])
     return choice.move
@@ -42,8 +68,8 @@ def drawn(ends: EndgameValues, seat: int, rng: random.Random) -> Move:
 def begin_anew(variant: Variant) -> None:
     """Get the search ready, and forget what this thread has computed.
 
-    What is known makes a rest smaller, so that more of them fit: games that are to come out the
-    same whatever was played before begin with an empty book.
+    Known positions make a rest smaller, so that more of them fit. Games whose result must not
+    depend on previous games begin with empty search arrays.
     """
     prepare()
     if JIT:

@@ -29,7 +29,7 @@ def best_by_table(table: ValueTable, view: View) -> Move:
     return turns[0].moves[0]
 
 
-def kept_alone(variant: Variant, lucky: LuckyPair | None) -> ValueTable | None:
+def stored_table(variant: Variant, lucky: LuckyPair | None) -> ValueTable | None:
     """The table of a player alone if one is kept; none is made, for that takes minutes."""
     try:
         path = kept_path(make_problem(variant, 1, lucky))

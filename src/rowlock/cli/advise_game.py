@@ -67,10 +67,11 @@ def _alone(args: argparse.Namespace, game: Game, table: ValueTable) -> int:
 
 
 def _advice(game: Game, seat: int, texts: Texts) -> RankedAdvice:
-    from rowlock.reviews.advice import advise, may_be_exact
+    from rowlock.bots.exact_ends import ADVICE_SEARCH, may_end_exactly
+    from rowlock.reviews.advice import advise
 
     seen = view(game, seat)
-    if may_be_exact(seen):
+    if may_end_exactly(seen, ADVICE_SEARCH):
         with stoppable(), waiting(texts("exact_getting_ready")):
             return advise(seen)
     return advise(seen)

@@ -1,42 +1,48 @@
-"""What every answer of a seat is worth, for one who can wait a moment: exactly where the rest of a
-game of two can be computed, else as the judge of reviews and coach has it (`evaluators.py`)."""
+"""What every answer of a seat is worth, best first, for `rowlock advise`, the API and the coach.
+
+>>> from rowlock import new_game, parse_roll, roll, view
+>>> from rowlock.reviews.advice import coach
+>>> game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("12 6611")).state
+>>> advice = coach(view(game, 0))
+>>> advice.unit, [each.move for each in advice.moves if each.loss == 0]
+('wins', ['y3'])
+
+Both use the evaluator of the review, so they agree with the review after the game. If the rest of a
+two-player game can be computed, the values are exact; the coach, which nobody waits for, searches
+less far than `rowlock advise`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from msgspec import Struct
+
 from rowlock.bots.evaluation.lookahead import in_action2, seat_of
+from rowlock.bots.exact_ends import ADVICE_SEARCH, COACH_SEARCH, SearchLimit, exact_end
 from rowlock.core.move import Move
 from rowlock.core.view import View
-from rowlock.endgame.answers import rest_of
-from rowlock.endgame.size import PATIENT, least_positions
-from rowlock.kernel.jit import JIT
-from rowlock.reviews.answers import (
-    Answers,
-    Moves,
-    action1_answers,
-    action2_answers,
-    can_end_exactly,
-)
-from rowlock.reviews.cards import CardEvaluator, card_evaluator
-from rowlock.reviews.evaluators import Evaluator, evaluator_for
+from rowlock.reviews.answers import Answers, Moves, action1_answers, action2_answers
+from rowlock.reviews.cards import CardEvaluator, any_evaluator_for
+from rowlock.reviews.evaluators import Evaluator
 from rowlock.reviews.model import JudgeName, Unit
+from rowlock.reviews.rash_answers import is_rash, left_out_by, takes_penalty
 
 if TYPE_CHECKING:
     from rowlock.endgame.solve_endgame import EndgameValues
 
 ALIKE = 1e-9
-"""Exact values that are no further apart are the same."""
+"""Tolerance: exact values that differ by less are equal."""
 
 Method = Literal["exact"] | JudgeName
 
 
-class RankedAnswer(NamedTuple):
-    """What the other player answers at the same time to hurt an answer most."""
+class WorstReply(NamedTuple):
+    """The simultaneous answer of the other player that hurts an answer most."""
 
     moves: Moves
     share: float
-    """What is left of the answer's share of the win then."""
+    """What is left of the answer's share of the win."""
 
 
 class Worth(NamedTuple):
@@ -44,50 +50,89 @@ class Worth(NamedTuple):
 
     move: Move
     value: float
-    """The seat's chance of winning, or points for one who plays alone."""
+    """The seat's chance of winning, or its points in a solo game."""
     cost: float
     """How much less that is than the best answer's."""
     probability: float | None = None
-    """How often the best mixture of answers gives it, where that was computed."""
-    reply: RankedAnswer | None = None
-    """In an exact action 1, where the other player has a choice."""
+    """How often the best mixture of answers gives it, if that was computed."""
+    reply: WorstReply | None = None
+    """In an exact action 1, if the other player has a choice."""
 
 
 class RankedAdvice(NamedTuple):
     """Every answer of a seat, the best first."""
 
     method: Method
+    judge: JudgeName
+    """The evaluator that is used if the rest is not computed exactly."""
     unit: Unit
     error: float
-    """How far the difference of two answers may be off, as a standard error; 0 where exact."""
+    """Standard error of the difference between two answers; 0 if exact."""
     mixed: bool
     """Whether no answer alone is best, only a mixture of several."""
     worths: tuple[Worth, ...]
 
     @property
     def approximate(self) -> bool:
-        """Whether nobody has measured how far off the judge is: rules of thumb, and cards."""
+        """Whether the error of the evaluator was never measured: rules of thumb, and cards."""
         return self.method in ("heuristic", "cards")
 
 
-def advise(seen: View) -> RankedAdvice:
+class AdvisedMove(Struct, frozen=True):
+    """One possible answer."""
+
+    move: str
+    value: float
+    """What it is worth to the seat: the chance of winning, or points for one who plays alone."""
+    loss: float
+    """How much less that is than the best answer's."""
+    rash: bool = False
+    """A penalty or a leap that gives much away: worth a second thought."""
+    skips: int = 0
+    """How many open cells its crosses leave behind for good."""
+    penalty: bool = False
+    """Whether it takes a penalty."""
+
+
+class Advice(Struct, frozen=True, kw_only=True):
+    """What the coach says about a question."""
+
+    unit: Unit
+    judge: JudgeName
+    exact: bool
+    """Whether the figures are exact."""
+    moves: tuple[AdvisedMove, ...]
+    """Every possible answer, the best first; none where there is nothing to choose."""
+
+
+def advise(seen: View, limit: SearchLimit = ADVICE_SEARCH) -> RankedAdvice:
     """The answers to the open question by what they are worth to the seat that sees this."""
-    return _exact(seen) or _judged(seen)
+    evaluator = any_evaluator_for(seen)
+    ends = exact_end(seen, limit)
+    return _evaluated(seen, evaluator) if ends is None else _exact(seen, ends, evaluator.name)
 
 
-def may_be_exact(seen: View) -> bool:
-    """Whether the exact search will be asked: it takes a while to get ready."""
-    return JIT and can_end_exactly(seen) and least_positions(rest_of(seen)) <= PATIENT
+def coach(seen: View) -> Advice:
+    """The same for the page: with what an answer costs on the sheet, and whether it is rash."""
+    if len(seen.legal) < 2:
+        evaluator = any_evaluator_for(seen)
+        return Advice(unit=evaluator.unit, judge=evaluator.name, exact=False, moves=())
+    found = advise(seen, COACH_SEARCH)
+    moves = tuple(
+        AdvisedMove(
+            str(worth.move),
+            worth.value,
+            worth.cost,
+            is_rash(seen, worth.move, worth.cost, found.unit),
+            left_out_by(seen, worth.move),
+            takes_penalty(seen, worth.move),
+        )
+        for worth in found.worths
+    )
+    return Advice(unit=found.unit, judge=found.judge, exact=found.error == 0, moves=moves)
 
 
-def _exact(seen: View) -> RankedAdvice | None:
-    if not may_be_exact(seen):
-        return None
-    from rowlock.endgame.solve_endgame import solve  # compiled code
-
-    ends = solve(seen, PATIENT)
-    if ends is None:
-        return None
+def _exact(seen: View, ends: EndgameValues, judge: JudgeName) -> RankedAdvice:
     seat = seat_of(seen)
     choices = sorted(ends.answers(seat), key=lambda each: (-each.win_share, str(each.move)))
     best = choices[0].win_share
@@ -96,11 +141,12 @@ def _exact(seen: View) -> RankedAdvice | None:
         Worth(move, share, _cost(best - share), probability, _reply(ends, seat, move))
         for move, share, probability in choices
     )
-    return RankedAdvice("exact", "wins", 0.0, drawn > 1 and not ends.safe(seat), worths)
+    mixed = drawn > 1 and not ends.safe(seat)
+    return RankedAdvice("exact", judge, "wins", 0.0, mixed, worths)
 
 
-def _reply(ends: EndgameValues, seat: int, move: Move) -> RankedAnswer | None:
-    """The worst that can meet the best way to go on with a move."""
+def _reply(ends: EndgameValues, seat: int, move: Move) -> WorstReply | None:
+    """The worst reply to the best continuation of a move."""
     others = ends.lines[1 - seat]
     if len(others) < 2:
         return None
@@ -110,21 +156,21 @@ def _reply(ends: EndgameValues, seat: int, move: Move) -> RankedAnswer | None:
     way = max(ways, key=lambda k: worth[k])
     shares = ends.matrix[way] if seat == 0 else 1.0 - ends.matrix[:, way]
     worst = int(shares.argmin())
-    return RankedAnswer(others[worst].moves, float(shares[worst]))
+    return WorstReply(others[worst].moves, float(shares[worst]))
 
 
 def _cost(difference: float) -> float:
     return difference if difference > ALIKE else 0.0
 
 
-def _judged(seen: View) -> RankedAdvice:
-    evaluator = card_evaluator(seen) if seen.cards is not None else evaluator_for(seen)
-    ways = _answers(seen, evaluator)
-    values = {move: float(ways.values[place]) for move, place in ways.after(seen.moves).items()}
+def _evaluated(seen: View, evaluator: Evaluator | CardEvaluator) -> RankedAdvice:
+    answers = _answers(seen, evaluator)
+    values = {move: float(answers.values[k]) for move, k in answers.after(seen.moves).items()}
     order = sorted(values, key=lambda move: (-values[move], str(move)))
     best = values[order[0]]
     worths = tuple(Worth(move, values[move], best - values[move]) for move in order)
-    return RankedAdvice(evaluator.name, evaluator.unit, evaluator.error, False, worths)
+    name, unit = evaluator.name, evaluator.unit
+    return RankedAdvice(name, name, unit, evaluator.error, False, worths)
 
 
 def _answers(seen: View, evaluator: Evaluator | CardEvaluator) -> Answers:

@@ -14,25 +14,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.bots.evaluation.evaluators import HeuristicEvaluator, PositionEvaluator, Values
+from rowlock.bots.evaluation.evaluators import Values
 from rowlock.bots.evaluation.lookahead import (
     Scenario,
     TurnLine,
     action2_lines,
     end_positions,
+    likely_lines,
     mean_values,
+    situation_of,
     turn_lines,
 )
 from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.exact_ends import REVIEW_SEARCH, SearchLimit, exact_end
 from rowlock.core.move import Move
 from rowlock.core.state import Game
 from rowlock.core.view import View, view
-from rowlock.endgame.solve_endgame import solve
 from rowlock.reviews.evaluators import Evaluator
 
 Moves = tuple[Move, ...]
-BUDGET = 1_000
-"""Positions of the exact search at the end of a game: some milliseconds."""
 
 
 class Answers(NamedTuple):
@@ -69,14 +69,12 @@ def evaluated_answers(game: Game, evaluator: Evaluator) -> dict[int, Answers]:
     return dict(action2_answers(view(game, None), evaluator))
 
 
-def can_end_exactly(game: Game | View) -> bool:
-    """Whether the exact search knows such games at all."""
-    return len(game.names) == 2 and game.cards is None
-
-
-def exact_answers(game: Game | View) -> dict[int, Answers] | None:
-    """The same by the exact search, where the rest of the game fits it."""
-    if not can_end_exactly(game) or (ends := solve(game, BUDGET)) is None:
+def exact_answers(
+    game: Game | View, limit: SearchLimit = REVIEW_SEARCH
+) -> dict[int, Answers] | None:
+    """The same by the exact search, if the rest of the game fits it."""
+    ends = exact_end(game, limit)
+    if ends is None:
         return None
     return {
         seat: Answers([line.moves for line in lines], ends.worth(seat), True, [])
@@ -92,8 +90,11 @@ def action1_answers(
     lines = [turn_lines(table, seat) for seat in range(len(table.sheets))]
     always = range(1) if len(lines) == 1 else asked
     choosing = [seat for seat, own in enumerate(lines) if len(own) > 1 or seat in always]
+    situation = situation_of(table)
     guesses = [
-        _guess(table, seat, own, evaluator.supposes) if set(choosing) - {seat} else (own[0], own[0])
+        likely_lines(situation, evaluator.supposes, seat)
+        if set(choosing) - {seat}
+        else (own[0], own[0])
         for seat, own in enumerate(lines)
     ]
     for seat in choosing:
@@ -117,19 +118,6 @@ def action2_answers(
     if len(lines) > 1 or seat in asked:
         ends = end_positions(table, seat, lines, {})
         yield seat, _judged(seat, lines, [1.0], [ends], evaluator)
-
-
-def _guess(
-    table: View, seat: int, lines: list[TurnLine], judge: PositionEvaluator
-) -> tuple[TurnLine, TurnLine]:
-    """What a seat is likely to do in the eyes of the judge, and what a good player would do."""
-    if len(lines) == 1:
-        return lines[0], lines[0]
-    ends = end_positions(table, seat, lines, {})
-    best = human = lines[int(np.argmax(judge.worth(ends, seat)))]
-    if judge.people > 0:
-        human = lines[int(np.argmax(HeuristicEvaluator().worth(ends, seat)))]
-    return best, human
 
 
 def _judged(

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from rowlock.core.state import Game
 from rowlock.errors import Refusal, Unreadable
 from rowlock.notation import parse_record, replay
-from rowlock.reviews.evaluators import known_table
 from rowlock.reviews.model import Review
 from rowlock.reviews.review import review
 from rowlock.solver.limits import check_reach, is_quick
@@ -33,15 +32,15 @@ def review_source(
 
 
 def table_for(game: Game, solved: Callable[[SolverProblem], ValueTable]) -> ValueTable | None:
-    """Alone the solved table, made on first use where that takes seconds; None where it does not.
+    """The table of a solo game, made on first use if that takes seconds; None otherwise.
 
-    Large tables take minutes: they are used where they are kept.
+    Large tables take minutes: the review uses them if they are stored.
     """
     if len(game.names) > 1 or game.cards is not None:
         return None
     try:
         problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
         check_reach(problem, "cpu")
-    except Unreadable:  # not solved here; a GPU may have done it
-        return known_table(game)
-    return solved(problem) if is_quick(problem) else known_table(game)
+    except Unreadable:  # not solved here; a GPU may have done it, and the review finds its table
+        return None
+    return solved(problem) if is_quick(problem) else None

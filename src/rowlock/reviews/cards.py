@@ -14,15 +14,17 @@ import numpy as np
 from msgspec import Struct
 
 from rowlock.bots.cards import move_chances, move_worths, sheet_worths
-from rowlock.bots.evaluation.card_network import card_network
+from rowlock.bots.evaluation.card_network import CardNetwork
 from rowlock.bots.evaluation.evaluators import Values
+from rowlock.bots.judges import judge_of_game
 from rowlock.core.move import ChooseRow, Take
 from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.reviews.answers import Answers
 from rowlock.reviews.evaluator_error import OTHER_ERROR, POINTS_ERROR
-from rowlock.reviews.evaluators import chances
+from rowlock.reviews.evaluators import Evaluator, chances, dice_evaluator
 from rowlock.reviews.model import JudgeName, Unit
+from rowlock.solver.value_table import ValueTable
 
 
 class CardEvaluator(Struct, frozen=True):
@@ -30,6 +32,7 @@ class CardEvaluator(Struct, frozen=True):
 
     unit: Unit
     error: float
+    network: CardNetwork | None = None
     name: JudgeName = "cards"
 
     def ways(self, seen: View) -> Answers:
@@ -38,9 +41,8 @@ class CardEvaluator(Struct, frozen=True):
         return Answers(moves, self._values(seen), False, [])
 
     def _values(self, seen: View) -> Values:
-        network = card_network(seen.variant) if self.unit == "wins" else None
-        if network is not None:
-            return move_chances(seen, network)
+        if self.network is not None:
+            return move_chances(seen, self.network)
         return self._by_rules_of_thumb(seen)
 
     def _by_rules_of_thumb(self, seen: View) -> Values:
@@ -55,8 +57,13 @@ class CardEvaluator(Struct, frozen=True):
         return chances(table)[:, seen.seat or 0]
 
 
-def card_evaluator(game: Game | View) -> CardEvaluator:
-    """The judge for a card game."""
+def any_evaluator_for(
+    game: Game | View, table: ValueTable | None = None
+) -> Evaluator | CardEvaluator:
+    """The evaluator of a game with dice or cards."""
+    judge = judge_of_game(game, table)
+    if judge.kind not in ("card_network", "card_rules"):
+        return dice_evaluator(judge, game.variant, len(game.names))
     if len(game.names) == 1:
         return CardEvaluator("points", POINTS_ERROR)
-    return CardEvaluator("wins", OTHER_ERROR)
+    return CardEvaluator("wins", OTHER_ERROR, judge.card_network)

@@ -9,10 +9,10 @@ from rowlock.core.view import view
 from rowlock.notation.replay import ReplayedAnswer
 from rowlock.reviews.answers import Answers
 from rowlock.reviews.cards import CardEvaluator
-from rowlock.reviews.coach import left_out_by, takes_penalty
 from rowlock.reviews.evaluators import Evaluator
 from rowlock.reviews.mistake_classes import mark_of
 from rowlock.reviews.model import DecisionReview, JudgedMove
+from rowlock.reviews.rash_answers import left_out_by, takes_penalty
 
 
 class EvaluatedAnswer(NamedTuple):

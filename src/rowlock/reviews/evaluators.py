@@ -1,11 +1,11 @@
-"""Whose eyes a game is reviewed with: the best judge there is for its table.
+"""Evaluators of reviews, coach and advice: the judge of a game (`bots/judges.py`) in their unit.
 
-    alone, solved sheet       the exact table                  points, exact
-    alone, another sheet      the heuristic                    points, approximate
-    two to five, network      the trained network, calibrated  wins
-    two to five, own sheet    the heuristic's sheets compared  wins, approximate
+    table      the exact table                         points, exact
+    sheet      the heuristic                           points, approximate
+    network    the trained network, calibrated         wins
+    race       the heuristic's points of all sheets    wins, approximate
 
-The card game has eyes of its own (`cards.py`).
+Card games have their own (`cards.py`).
 """
 
 from __future__ import annotations
@@ -27,17 +27,15 @@ from rowlock.bots.evaluation.evaluators import (
     sheet_worth,
 )
 from rowlock.bots.evaluation.heuristic_weights import Weights
-from rowlock.bots.evaluation.network import has_network, load_network
+from rowlock.bots.evaluation.network import load_network
 from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.judges import Judge, judge_of_game
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
 from rowlock.core.view import View
-from rowlock.errors import Unreadable
 from rowlock.reviews.calibration import calibrated, slope_of
 from rowlock.reviews.evaluator_error import OTHER_ERROR, POINTS_ERROR, error_of
 from rowlock.reviews.model import JudgeName, Unit
-from rowlock.solver.problem import make_problem
-from rowlock.solver.table_cache import kept_table
 from rowlock.solver.value_table import ValueTable
 from rowlock.variants.variant import Variant
 
@@ -179,23 +177,17 @@ def _ended(positions: Positions, seat: int, going: Values) -> Values:
 
 
 def evaluator_for(game: Game | View, table: ValueTable | None = None) -> Evaluator:
-    """The best judge for a game with dice; alone the given table, or one that is kept."""
-    variant, players = game.variant, len(game.names)
-    if players > 1:
-        if has_network(variant):
-            slope = slope_of(variant, players)
-            return CalibratedNetworkEvaluator(variant, players, slope, error_of(variant, players))
-        return RaceReviewEvaluator()
-    table = table or known_table(game)
-    return SheetEvaluator() if table is None else TableEvaluator(table)
+    """The evaluator of a game with dice. In a solo game, `table` replaces the stored table."""
+    return dice_evaluator(judge_of_game(game, table), game.variant, len(game.names))
 
 
-def known_table(game: Game | View) -> ValueTable | None:
-    """The solved table of one who plays alone, if this machine has it."""
-    if game.variant.bonuses:
-        return None  # never solved (`solver/limits.py`)
-    try:
-        problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
-    except Unreadable:  # a sheet that the solver does not know
-        return None
-    return kept_table(problem)
+def dice_evaluator(judge: Judge, variant: Variant, players: int) -> Evaluator:
+    """What reviews make of a judge of dice games: values in their unit, with an error."""
+    match judge.kind:
+        case "network":
+            error = error_of(variant, players)
+            return CalibratedNetworkEvaluator(variant, players, slope_of(variant, players), error)
+        case "race":
+            return RaceReviewEvaluator()
+        case _:
+            return SheetEvaluator() if judge.table is None else TableEvaluator(judge.table)

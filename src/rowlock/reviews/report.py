@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rowlock.bots.evaluation.card_network import card_network
+from rowlock.bots.judges import judge_of
 from rowlock.languages.names import level_name, sheet_name
 from rowlock.languages.texts import Texts
 from rowlock.reviews.format import (
@@ -60,7 +60,7 @@ def _judge(found: Review) -> str:
     """The key of who judged; without a network the best bot with cards goes by rules of thumb."""
     if found.judge == "cards":
         printed = load_variant(found.variant) if found.variant in BUILT_IN else None
-        if found.players == 1 or printed is None or card_network(printed) is None:
+        if printed is None or judge_of(printed, found.players, cards=True).kind == "card_rules":
             return "judge_heuristic"
     return f"judge_{found.judge}"
 

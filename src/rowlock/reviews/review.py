@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec.structs import replace
 
+from rowlock.bots.exact_ends import can_end_exactly
 from rowlock.core.view import view
 from rowlock.endgame.search_arrays import clear
 from rowlock.endgame.solve_endgame import search_arrays_of
@@ -17,10 +18,10 @@ from rowlock.errors import Unreadable
 from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
 from rowlock.notation.substituted_answers import covered_in
-from rowlock.reviews.answers import Answers, answers_of, can_end_exactly
-from rowlock.reviews.cards import CardEvaluator, card_evaluator
+from rowlock.reviews.answers import Answers, answers_of
+from rowlock.reviews.cards import CardEvaluator, any_evaluator_for
 from rowlock.reviews.decisions import EvaluatedAnswer, judge_answer
-from rowlock.reviews.evaluators import TableEvaluator, evaluator_for
+from rowlock.reviews.evaluators import TableEvaluator
 from rowlock.reviews.luck import roll_review
 from rowlock.reviews.model import Review, RollReview
 from rowlock.reviews.others_mistakes import others_mistakes
@@ -79,8 +80,7 @@ class Reviewing:
         start, *self.turns = moments(record)
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
         self.game = start.state
-        cards = self.game.cards is not None
-        self.evaluator = card_evaluator(self.game) if cards else evaluator_for(self.game, table)
+        self.evaluator = any_evaluator_for(self.game, table)
         self.covered = covered_in(record).union(covered)
         self.judged: list[EvaluatedAnswer] = []
         self.rolls: list[RollReview] = []

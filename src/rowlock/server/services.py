@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rowlock.reviews.coach import Advice
+from rowlock.reviews.advice import Advice
 from rowlock.server.cluster.leases import Leases
 from rowlock.server.cluster.rate_owner import RateOwner
 from rowlock.server.config import Settings

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from rowlock.reviews.coach import Advice
+from rowlock.reviews.advice import Advice
 from rowlock.server.app import App
 from rowlock.server.bots.pool import BotPool, levels
 from rowlock.server.bots.worker import processes_here

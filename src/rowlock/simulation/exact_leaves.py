@@ -8,19 +8,15 @@ played out in compiled code (docs/endgame.md).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from rowlock.bots.champion import Champion
+from rowlock.bots.exact_ends import ADVICE_SEARCH, NO_SEARCH, exact_end
 from rowlock.core.bot import Bot
 from rowlock.core.game import play, result
 from rowlock.core.move import Move
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
 from rowlock.core.view import view
-from rowlock.endgame.answers import rest_of
-from rowlock.endgame.size import PATIENT, least_positions
-from rowlock.errors import Unreadable
-from rowlock.kernel.jit import JIT
 
 
 class Leaves:
@@ -28,7 +24,8 @@ class Leaves:
 
     def __init__(self, seat: int, bots: Sequence[Bot]) -> None:
         self.seat = seat
-        self.best_play = JIT and len(bots) == 2 and all(map(plays_ends_exactly, bots))
+        best_play = len(bots) == 2 and all(map(plays_ends_exactly, bots))
+        self.limit = ADVICE_SEARCH if best_play else NO_SEARCH
         self.known: dict[tuple[tuple[Sheet, ...], int, int], float | None] = {}
 
     def share(self, game: Game) -> float | None:
@@ -49,14 +46,9 @@ class Leaves:
 
     def _question(self, game: Game) -> dict[Move | None, float]:
         """The values of all answers, if everything after the open question fits the search."""
-        if not self._fits(game):
-            return {}
-        from rowlock.endgame.solve_endgame import solve  # compiled code
-
-        with suppress(Unreadable):  # a sheet that the kernel does not support
-            if ends := solve(view(game, self.seat), PATIENT):
-                return {choice.move: choice.win_share for choice in ends.answers(self.seat)}
-        return {}
+        ends = exact_end(view(game, self.seat), self.limit)
+        choices = [] if ends is None else ends.answers(self.seat)
+        return {choice.move: choice.win_share for choice in choices}
 
     def _after(self, game: Game, move: Move | None) -> float | None:
         """The value of one answer, if nothing is hidden and the turn ends with it."""
@@ -67,18 +59,8 @@ class Leaves:
         return self.share(play(game, self.seat, move).state)
 
     def _share(self, game: Game) -> float | None:
-        if not self._fits(game):
-            return None
-        from rowlock.endgame.solve_endgame import solve
-
-        with suppress(Unreadable):
-            if ends := solve(game, PATIENT):
-                return ends.shares[self.seat]
-        return None
-
-    def _fits(self, game: Game) -> bool:
-        """Whether the rest is small enough to start a search, estimated from the sheets."""
-        return self.best_play and game.cards is None and least_positions(rest_of(game)) <= PATIENT
+        ends = exact_end(game, self.limit)
+        return None if ends is None else ends.shares[self.seat]
 
 
 def plays_ends_exactly(bot: Bot) -> bool:

@@ -142,7 +142,7 @@ def supposed_picks(
     Everybody does what is best for them in the eyes of the judge, or what a good human player
     would do; there is one way where these are the same.
     """
-    seen = SeatSituation(*(getattr(view, name) for name in SeatSituation._fields))
+    seen = situation_of(view)
     others = [other for other in range(len(view.sheets)) if other != seat]
     likely = {other: likely_lines(seen, evaluator, other) for other in others}
     best = {other: lines[0] for other, lines in likely.items()}
@@ -158,11 +158,17 @@ def likely_lines(
 ) -> tuple[TurnLine, TurnLine]:
     """What is best for a seat in the eyes of the judge, and what a good human player would do."""
     lines = turn_lines(seen, seat)
+    if len(lines) == 1:
+        return lines[0], lines[0]
     ends = end_positions(seen, seat, lines, {})
     best = human = lines[int(np.argmax(evaluator.worth(ends, seat)))]
-    if evaluator.people > 0 and len(lines) > 1:
+    if evaluator.people > 0:
         human = lines[int(np.argmax(HeuristicEvaluator().worth(ends, seat)))]
     return best, human
+
+
+def situation_of(view: View) -> SeatSituation:
+    return SeatSituation(*(getattr(view, name) for name in SeatSituation._fields))
 
 
 def seat_of(view: View) -> int:

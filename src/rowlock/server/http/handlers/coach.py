@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 
 from rowlock.core.view import View, view
 from rowlock.errors import Illegal
-from rowlock.reviews.coach import Advice, advise
+from rowlock.reviews.advice import Advice, coach
 from rowlock.server.http.router import Call
 from rowlock.server.study.coach_messages import AdviceRequest
 from rowlock.server.study.job_queue import Disconnected
@@ -23,7 +23,7 @@ async def get_advice(call: Call, wish: AdviceRequest, *, table: str) -> Advice:
     seen = seen_by(room.table, call.member_of(room), wish)
     key = (table, wish.ask, wish.seat, wish.moves)
     try:
-        return await call.services.advice.find(key, lambda _: advise(seen), call.until_gone)
+        return await call.services.advice.find(key, lambda _: coach(seen), call.until_gone)
     except Disconnected:
         raise ClientDisconnect from None
 

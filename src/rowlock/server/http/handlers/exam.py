@@ -12,7 +12,7 @@ import time
 
 from starlette.requests import ClientDisconnect
 
-from rowlock.bots.solved_tables import kept_alone
+from rowlock.bots.solved_tables import stored_table
 from rowlock.errors import Illegal
 from rowlock.notation import Scribe, Setup, format_record
 from rowlock.protocol import server_messages
@@ -78,7 +78,7 @@ def has_exam(name: str) -> bool:
 
 
 def exact_table(variant: str) -> ValueTable | None:
-    return kept_alone(load_variant(variant), None)
+    return stored_table(load_variant(variant), None)
 
 
 def exam_view(wish: ExamSteps) -> server_messages.TableView:
