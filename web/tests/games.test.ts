@@ -5,6 +5,8 @@ import {
   clearStorage,
   storeGame,
   storedGames,
+  finishedGames,
+  unfinishedGames,
   markVanished,
   tokenOf,
 } from '../src/lib/games'
@@ -39,6 +41,24 @@ describe('the list of games', () => {
     expect(tables()).toEqual(['TWO'])
     localStorage.setItem('rowlock.tables', '{')
     expect(tables()).toEqual([])
+  })
+})
+
+describe('what the start page shows', () => {
+  beforeEach(() => {
+    storeGame({ table: 'WAITS', token: 'key', stage: 'playing', waits: true })
+    storeGame({ table: 'WATCHED', stage: 'playing' })
+    storeGame({ table: 'OTHERS', token: 'key', stage: 'playing', waits: false })
+    storeGame({ table: 'OVER', token: 'key', stage: 'over', totals: [40, 38] })
+  })
+
+  test('a table that waits for the player comes before one that changed later', () => {
+    expect(unfinishedGames().map(({ table }) => table)).toEqual(['WAITS', 'OTHERS'])
+  })
+
+  test('results are those of games that were played here to the end', () => {
+    storeGame({ table: 'REPLAYED', stage: 'over', totals: [1, 2] })
+    expect(finishedGames().map(({ table }) => table)).toEqual(['OVER'])
   })
 })
 

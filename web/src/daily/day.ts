@@ -30,23 +30,6 @@ function storeKey(news: Partial<StoredKey>): void {
   writeStored(DAYS_KEY, { ...storedKey(), ...news })
 }
 
-/** The date where the player is: 2026-11-16; `days` later or earlier. */
-export function dateHere(days = 0): string {
-  const now = new Date()
-  return iso(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
-}
-
-/** The day before or after a date. */
-export function daysAfter(date: string, days: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return iso(new Date(year, month - 1, day + days))
-}
-
-function iso(day: Date): string {
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
-
 /** "Monday, 16 November". */
 export function dateWords(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

@@ -7,6 +7,8 @@ import { ownSheets } from './ownSheets.svelte'
 import { go } from './route.svelte'
 import { receiptFor, clearReceipts } from './diceReceipt'
 import { readStored, writeStored } from './stored'
+import { PUZZLES_KEY } from './puzzleDay'
+import { noteDay, STREAKS_KEY } from './streak'
 
 type Stage = TableView['stage']
 
@@ -21,6 +23,12 @@ export interface StoredGame {
   stage: Stage
   turn: number
   totals?: number[]
+  /** The seats that won. */
+  winners?: number[]
+  /** The date, if it is the game of a day. */
+  day?: string
+  /** The player of this device was asked for something when it last looked. */
+  waits?: boolean
   /** A game that had begun and was not there any more: nobody will ever see its end. */
   vanished?: boolean
   /** This device has asked to be called when it is its player's turn. */
@@ -83,8 +91,29 @@ export function storeTable(table: string, token: string | null, view: TableView)
     mine: view.you.seats,
     stage: view.stage,
     turn: view.turn,
-    ...(view.stage === 'over' ? { totals: view.seats.map((s) => s.sheet?.total ?? 0) } : {}),
+    waits: view.owing.some((seat) => view.you.seats.includes(seat)),
+    ...(view.day ? { day: view.day } : {}),
+    ...(view.stage === 'over'
+      ? {
+          totals: view.seats.map((s) => s.sheet?.total ?? 0),
+          winners: view.result?.winners ?? [],
+        }
+      : {}),
   })
+  if (view.day && view.stage === 'over') noteDay('game', view.day)
+}
+
+/** Games of this device that go on, those that wait for its player first. */
+export function unfinishedGames(): StoredGame[] {
+  const games = storedGames().filter(
+    (game) => game.stage !== 'over' && game.token && !game.vanished,
+  )
+  return games.sort((a, b) => Number(b.waits ?? false) - Number(a.waits ?? false))
+}
+
+/** Finished games that the player of this device took part in, the last first. */
+export function finishedGames(): StoredGame[] {
+  return storedGames().filter((game) => game.stage === 'over' && game.totals && game.token)
 }
 
 const BEGUN: readonly Stage[] = ['starting', 'playing']
@@ -117,6 +146,8 @@ export function clearStorage(): void {
   localStorage.removeItem('rowlock.sheets')
   localStorage.removeItem(DAYS_KEY)
   localStorage.removeItem(LEVEL_KEY)
+  localStorage.removeItem(STREAKS_KEY)
+  localStorage.removeItem(PUZZLES_KEY)
   indexedDB.deleteDatabase(RECORDS_DATABASE)
   clearReceipts()
 }

@@ -1,5 +1,5 @@
 /** What one's games come to: plain sums over what their records say. */
-import { daysAfter } from '../daily/day'
+import { daysAfter } from '../lib/date'
 import curves from '../../../src/rowlock/reviews/curves.json'
 import { itemAt } from '../lib/list'
 import type { Played } from './record'
