@@ -26,11 +26,11 @@ ROOT = Path(__file__).parents[1]
 
 WRONG = {
     "count": "mask.bit_count() - (mask != 0)",
-    "reach": "mask.bit_length() + 1",
-    "struck": "bits | second",
+    "first_free_place": "mask.bit_length() + 1",
+    "crossed_bits": "bits | second",
     "may_cross": "mask < bits",
     "after_cross": "mask | bits",
-    "next_cell": "(2 << reach(mask) < lock) * (2 << reach(mask))",
+    "next_cell": "(2 << first_free_place(mask) < lock) * (2 << first_free_place(mask))",
     "counted": "min(crosses, 6)",
     "stand_together": "last - first + 1 - crosses <= 2",
     "row_points": "crosses * crosses",
@@ -38,7 +38,7 @@ WRONG = {
     "has_neighbour": "(above | below != 0) & (upper | lower != 0)",
     "may_swap": "not used >> field & 1",
     "steps_crossed": "count(red | yellow | green | blue)",
-    "holds": "(wanted == 0) | (mask & wanted != 0)",
+    "contains": "(wanted == 0) | (mask & wanted != 0)",
     "bonus_points": "(effect == DOUBLE_FEWEST) * cost + (effect == POINTS) * (amount + 1)",
     "out_of_play": "closed >> row & 1 != 0",
     "owes_penalty": "not crosses_now",
@@ -50,17 +50,19 @@ RULE_TESTS = ("tests/rules", "tests/scenarios")
 SECONDS = 900.0
 
 
+def small_rules(rules: Path) -> dict[str, ast.FunctionDef]:
+    """The functions of `core/rules.py` by name; each must have a wrong body here."""
+    module = ast.parse(rules.read_text("utf-8"))
+    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    if functions.keys() != WRONG.keys():
+        raise SystemExit(f"planted: no wrong body for {functions.keys() ^ WRONG.keys()}")
+    return functions
+
+
 def plant(rules: Path, name: str, wrong: str) -> None:
     """Put a wrong answer in the place of a function's body."""
     lines = rules.read_text("utf-8").splitlines()
-    functions = {
-        node.name: node
-        for node in ast.parse("\n".join(lines)).body
-        if isinstance(node, ast.FunctionDef)
-    }
-    if set(functions) != set(WRONG):
-        raise SystemExit(f"planted: no wrong body for {set(functions) ^ set(WRONG)}")
-    body = functions[name].body
+    body = small_rules(rules)[name].body
     first, last = body[1].lineno, body[-1].end_lineno  # what follows the docstring
     lines[first - 1 : last] = [f"    return {wrong}"]
     rules.write_text("\n".join(lines) + "\n", "utf-8")
