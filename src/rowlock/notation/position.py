@@ -14,7 +14,7 @@ from rowlock.core.event import Reason
 from rowlock.core.game import new_game, play
 from rowlock.core.legality import obstacle
 from rowlock.core.move import parse_move
-from rowlock.core.sheet import Sheet, is_crossed, locked_rows
+from rowlock.core.sheet import Sheet, format_sheet, is_crossed, locked_rows
 from rowlock.core.sheet_rules import crossed
 from rowlock.core.state import Game, Stage
 from rowlock.core.turn_dice import parse_roll
@@ -114,11 +114,14 @@ def _parse_bar(variant: Variant, word: str) -> int:
 
 
 def _parse_strip(variant: Variant, word: str) -> int:
-    """The used fields. Unused ones between the first and last used one are lost (X-03)."""
-    fields = len(variant.swaps)
-    if not re.fullmatch(r"~([x-]*x)?\.*", word) or len(word) != 1 + fields:
-        _refuse("bad_sheet", f"{word!r} is not a strip of {fields} swap fields like ~x-x..")
-    return sum(1 << field for field, letter in enumerate(word[1:]) if letter == "x")
+    """The used fields. The text must also show which unused fields are lost (X-03)."""
+    used = sum(1 << field for field, letter in enumerate(word[1:]) if letter == "x")
+    if word != format_sheet(variant, Sheet(bar=used)).split()[-1]:
+        _refuse(
+            "bad_sheet",
+            f"{word!r} is not a strip of {len(variant.swaps)} swap fields like ~x-x..",
+        )
+    return used
 
 
 def _refuse(code: str, message: str) -> NoReturn:
