@@ -1,1 +1,1 @@
-"""The table in the browser: rooms, storage, fair dice, the wire."""
+"""The web server: rooms, storage, sockets and HTTP."""

@@ -1,4 +1,4 @@
-"""The application: routes, checks that hold for every request, start and stop."""
+"""The ASGI application: routes, checks of every request, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rowlock.server.transport.websocket import serve_socket
 from rowlock.server.transport.websocket_protocol import CONNECTION
 
 _FOR_ANY_HOST = {route.path for route in ROUTES if route.any_host}
-"""Health checks of containers may come by any name."""
+"""Containers may address health checks to any host name."""
 
 
 def _has_two_lengths(scope: Any) -> bool:
-    """Whether a proxy could disagree with us about where this request ends (RFC 9112, 6.3): then
-    what one takes for a body is the next request to the other."""
+    """Whether a proxy could disagree with us about where this request ends (RFC 9112, 6.3), and
+    take for the next request what we take for the body."""
     names = {name for name, _ in scope["headers"]}
     return b"transfer-encoding" in names and b"content-length" in names
 
@@ -111,7 +111,7 @@ class App:
         await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """HTTP with the checks and headers that hold for all of it."""
+        """Answer an HTTP request, with the checks and headers common to all."""
         guard = self.services.guard
         if _has_two_lengths(scope):
             smuggled = problem("malformed", "two lengths of a body", otherwise=400)

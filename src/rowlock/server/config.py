@@ -1,7 +1,7 @@
 """All settings of the server, in one place; docs/operations.md explains them.
 
-What is said on the command line wins over `ROWLOCK_...` variables, those over the TOML file, and
-that over the defaults here.
+The command line has priority over `ROWLOCK_...` variables, these over the TOML file, and that over
+the defaults here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rowlock.files import KIB, read_text
 
 
 def default_data() -> Path:
-    """The folder for data that this system suggests."""
+    """The usual folder for data on this operating system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "rowlock"
     if sys.platform == "darwin":
@@ -44,9 +44,10 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """PostgreSQL: where other processes reach this one, `http://10.0.0.7:8377`; empty is the
     address of this machine in its network, or 127.0.0.1 for workers."""
     lease_seconds: float = 8.0
-    """PostgreSQL: so long after its last sign of life a process loses its tables to others."""
+    """PostgreSQL: seconds after its last renewal until others may take over the tables of a
+    process."""
     servers: int = 1
-    """Processes that share the players: what one address may do at tables is divided by it."""
+    """Number of processes that share the players; limits per address are divided by it."""
     workers: int = 1
     """Processes on this machine that share its port; more than one need PostgreSQL."""
     full_sync: bool = False
@@ -54,39 +55,41 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     base_path: str = ""
     """`/rowlock` when a proxy serves the page below that path."""
     public_url: str = ""
-    """The address people use, `https://play.example.org`; its host is then accepted."""
+    """The address that players use, `https://play.example.org`; its host is accepted."""
     allowed_hosts: list[str] = []
     """More host names that requests may be addressed to."""
     trusted_proxies: list[str] = []
     """Addresses of proxies whose X-Forwarded-For is believed."""
     open_browser: bool = True
     bot_delay: float = 1.0
-    """Seconds that a bot seems to think on average; 0 answers at once."""
+    """Seconds that a bot seems to think on average; 0 for no delay."""
     bot_processes: int = -1
     """Processes in which bots think; -1: as many as there are processors, none on a single one."""
     bots: list[str] = []
-    """One's own bots, `module:Class`."""
+    """Custom bots, `module:Class`."""
     keep_days: float = 30.0
-    """A game is deleted so many days after its last move."""
+    """Days after its last move until a game is deleted."""
     max_tables: int = 5000
     max_connections: int = 10_000
     max_connections_per_address: int = 200
     tables_per_minute: float = 20.0
-    """New tables from one address, on average; bursts of as many are fine."""
+    """New tables from one address, on average; bursts of as many are allowed."""
     kib_per_table: int = 512
-    """What may be stored of one table; games go on beyond it. One address may store half of it."""
+    """KiB that may be stored of one table, half of it by one address; games continue beyond it."""
     mib_per_hour: float = 8.0
-    """What is stored for one address, on average; bursts of as much are fine."""
+    """MiB that may be stored for one address per hour, on average; bursts of as much are
+    allowed."""
     requests_per_second: float = 50.0
-    """HTTP requests of one address, on average; bursts of ten times as many are fine."""
+    """HTTP requests of one address, on average; bursts of ten times as many are allowed."""
     messages_per_second: float = 10.0
-    """Of one connection, on average."""
+    """Messages of one connection, on average."""
     reviews_per_minute: float = 20.0
-    """Reviews that one address asks for, on average; bursts of as many are fine."""
+    """Reviews that one address requests, on average; bursts of as many are allowed."""
     review_seconds: float = 5.0
-    """How long a review may play costly choices on to the end."""
+    """Seconds in which a review may play out costly choices."""
     warm_up: bool = True
-    """Compile what reviews need in the background after the start, so that nobody waits for it."""
+    """Compile what reviews need in the background after the start, so that no review waits for
+    it."""
     metrics: bool = False
     """Whether /metrics answers."""
     log_level: str = "info"
@@ -102,7 +105,7 @@ MOST_PROCESSES = 64
 SHORTEST_LEASE_S = 1.0
 LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 MOST_BYTES = 64 * KIB
-"""Of a file with settings, or with one of them."""
+"""Size limit of a file with settings, or with the value of one."""
 _POSITIVE = (
     "keep_days",
     "max_tables",
@@ -144,7 +147,7 @@ def load_settings(
 
 
 def _wrong_values(settings: Settings) -> Iterator[str]:
-    """What cannot be, whatever the machine is like."""
+    """Settings that are invalid on any machine."""
     for name in _POSITIVE:
         if not getattr(settings, name) > 0:  # so that "not a number" is refused, too
             yield f"{name} must be above 0, not {getattr(settings, name)}"
@@ -199,7 +202,7 @@ def _is_network(text: str) -> bool:
 
 
 def _wrong_peers(settings: Settings) -> Iterator[str]:
-    """What cannot be of several processes."""
+    """Invalid settings of several processes."""
     if settings.peer_url and not re.fullmatch(
         r"http://([^/:@?#]+|\[[0-9a-fA-F:]+\]):[0-9]{1,5}/?", settings.peer_url
     ):
@@ -218,7 +221,7 @@ def _wrong_peers(settings: Settings) -> Iterator[str]:
 def _read_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(str(path), MOST_BYTES, "bad_setting"))
-    except (ValueError, RecursionError) as error:  # a number or a nesting beyond all measure
+    except (ValueError, RecursionError) as error:  # a huge number or deep nesting
         raise Unreadable("bad_setting", f"{path}: {error}") from None
 
 
@@ -252,7 +255,7 @@ def _parse(name: str, text: str, kind: Any) -> Any:
 
 
 def _plain_number(text: str) -> str:
-    """Plain digits: Python itself would also take those of other scripts, and `1_000`."""
+    """A number in plain digits: Python itself also accepts those of other scripts, and `1_000`."""
     if not re.fullmatch(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?", text):
         raise ValueError(text)
     return text

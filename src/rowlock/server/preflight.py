@@ -1,4 +1,4 @@
-"""Whether a configuration can work: asked at the start, and by `rowlock serve --check`."""
+"""Checks a configuration at startup, and for `rowlock serve --check`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from rowlock.server.store.private_files import private_folder
 from rowlock.server.store.sql import SqlStore
 
 SPARE_FILES = 100
-"""Files that are open beside the connections."""
+"""Open files besides the connections."""
 
 
 def warnings(settings: Settings) -> Iterator[str]:
-    """What will work, but not as well as the settings promise."""
+    """Settings that work less well than expected."""
     limit = raise_file_limit()
     if limit < settings.max_connections + OTHERS + SPARE_FILES:
         yield (
@@ -45,7 +45,7 @@ def fit_connections_to_file_limit(settings: Settings) -> None:
 
 
 def startup_problems(settings: Settings) -> Iterator[str]:
-    """What stands in the way on this machine now: folder, lock, database."""
+    """Problems on this machine now: data folder, lock, database."""
     fault = _folder_fault(settings.data_path()) if not settings.database else ""
     fault = fault or asyncio.run(_store_fault(settings))
     if fault:
@@ -76,7 +76,7 @@ async def _store_fault(settings: Settings) -> str:
 
 
 async def _rival_fault(settings: Settings, store: SqlStore) -> str:
-    """Whether another machine's process stands in the way."""
+    """The address conflict with another machine, if there is one."""
     many = settings.workers > 1
     address = worker_url(settings, settings.port) if many else peer_url(settings)
     here = this_machine()

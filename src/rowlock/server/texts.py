@@ -1,4 +1,4 @@
-"""What the server says by itself, in the language of whoever asks (`languages/*/server.toml`)."""
+"""Texts of the server in the client's language (`languages/*/server.toml`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ServerTexts:
         return str(self._page[key])
 
     def sheet(self, options: TableOptions) -> str:
-        """What the page calls the game that is played with these options."""
+        """The page's name for the game with these options."""
         name = "cards" if options.cards else options.variant
         found = self._page.get(f"variant.{name}")
         return str(found or variant_of(options).name)
@@ -34,12 +34,12 @@ class ServerTexts:
 
 @cache
 def server_texts(language: str) -> ServerTexts:
-    """The words of a language by its folder; English where there is no such folder."""
+    """The texts of a language by its folder; English if there is no such folder."""
     return ServerTexts(language if language in LANGUAGES else "en")
 
 
 def accepted_language(header: str) -> str:
-    """The language that an Accept-Language header likes best among ours, or English.
+    """The best of our languages for an Accept-Language header, or English.
 
     >>> accepted_language("sv, fr-CH;q=0.8, de;q=0.9")
     'de'

@@ -139,12 +139,12 @@ export interface Advice {
   moves: AdvisedMove[];
 }
 
-/** POST /api/tables/{table}/advice, for a seat of one's own. */
+/** POST /api/tables/{table}/advice, for a seat of the caller. */
 export interface AdviceRequest {
   seat: number;
   /** The open question. */
   ask: string;
-  /** What has been answered so far, where a choice is due. */
+  /** The moves answered so far, if a choice is due. */
   moves?: string[];
 }
 
@@ -411,31 +411,31 @@ export interface DayBoard {
   ranked: number;
   /** The first hundred. */
   lines: DayLine[];
-  /** What the exact policy makes of the dice, once the day is over. */
+  /** The score of the exact policy with these dice, once the day is over. */
   exact_score?: number | null;
 }
 
-/** DELETE /api/days/{date}: the own try, its game and its line on the boards. */
+/** DELETE /api/days/{date}: deletes the player's attempt, its game and its lines on the boards. */
 export interface DayDeleted {
   date: string;
 }
 
-/** GET /api/days/{date}: which game it is and, with a key, what has come of it. */
+/** GET /api/days/{date}: which game it is and, with a key, the player's attempt. */
 export interface DayInfo {
   date: string;
   variant: string;
   players: number;
-  /** Who is played against. */
+  /** The level of the opponent. */
   level: string | null;
-  /** Whether it can be played now: a day before to a day after the date, by UTC. */
+  /** Whether it can be played now: from a day before to a day after the date, by UTC. */
   open: boolean;
-  /** Everything about a day is deleted so many days after it was played. */
+  /** Days after a game until everything about it is deleted. */
   keep_days: number;
   /** The player's own game. */
   table?: string | null;
-  /** Whether that has ended. */
+  /** Whether that game is over. */
   over?: boolean;
-  /** Whether the player has played and deleted it: a day has one try. */
+  /** Whether the player has played and deleted it: there is one attempt per day. */
   deleted?: boolean;
 }
 
@@ -448,40 +448,40 @@ export interface DayLine {
   score: number;
   rival?: number | null;
   you?: boolean;
-  /** Names need not differ: of two called Ann on this board, who began later is number 2. */
+  /** Number among players of the same name on this board, in the order in which they began. */
   namesake?: number;
 }
 
-/** GET /api/days/{date}/result: what the player's own game comes to. */
+/** GET /api/days/{date}/result: the result of the player's own game. */
 export interface DayResult {
   date: string;
   variant: string;
   players: number;
   unit: "points" | "wins";
-  /** `false`: judged by the network or by rules of thumb, which is approximate. */
+  /** `false` if it was judged approximately, by the network or by rules of thumb. */
   exact: boolean;
-  /** What the game was worth before the first roll. */
+  /** The expected result before the first roll. */
   expected: number;
   given_away: number;
   luck: number;
-  /** The score of one who played alone, else the share of the win. */
+  /** The score of a solo game, otherwise the share of the win. */
   result: number;
   score: number;
-  /** `null` where it is not ranked, because a bot has answered for the player. */
+  /** `null` if it is not ranked, because a bot has answered for the player. */
   place: number | null;
-  /** How many are on the board. */
+  /** Number of players on the board. */
   ranked: number;
-  /** Lines to send to friends, in the language that was asked for. */
+  /** Lines to send to friends, in the requested language. */
   share: string;
-  /** The bot's points on a day for two. */
+  /** The bot's points, if it is a two-player game. */
   rival?: number | null;
-  /** What the exact policy makes of the same dice, once the day is over. */
+  /** The score of the exact policy with the same dice, once the day is over. */
   exact_score?: number | null;
 }
 
 export interface DayStarted {
   table: string;
-  /** The key of the player: to this table, and to the tries of other days. */
+  /** The key of the player: to this table, and to the attempts of other days. */
   token: string;
 }
 
@@ -541,19 +541,19 @@ export interface Erased {
   whole: boolean;
 }
 
-/** POST /api/exam/report: an exam that is over. */
+/** POST /api/exam/report: the report on a finished exam. */
 export interface ExamPaper {
-  /** The dice: the same for everybody who takes it, as in `rowlock exam --seed`. */
+  /** The seed of the dice, as in `rowlock exam --seed`; the same seed gives the same dice. */
   seed: number;
   name: string;
   variant?: string;
-  /** `roll`, or a move, in the order in which they were made. */
+  /** `roll` or a move, in order. */
   steps?: string[];
-  /** Also play on after costly choices, which takes seconds and tells why. */
+  /** Also play out costly choices, which takes seconds and gives reasons. */
   rollouts?: boolean;
 }
 
-/** expected - given_away + luck = score, and the review that says where. */
+/** expected - given_away + luck = score, and the review of the game. */
 export interface ExamReport {
   seed: number;
   /** What best play of the sheet scores on average. */
@@ -565,22 +565,25 @@ export interface ExamReport {
   /** What the exact policy scores with the same dice. */
   exact_score: number;
   review: Reviewed;
-  /** The game, for the page to keep. */
+  /** The record of the game. */
   record: string;
 }
 
-/** GET /api/exam: the sheets whose exact table is kept here or made on first use. */
+/**
+ * GET /api/exam: the sheets with an exact table on the server, and those whose table is solved
+ * on first use.
+ */
 export interface ExamSheets {
   variants: string[];
 }
 
-/** POST /api/exam: an exam from its beginning. Nothing of it is kept. */
+/** POST /api/exam: all steps of an exam. The server stores nothing. */
 export interface ExamSteps {
-  /** The dice: the same for everybody who takes it, as in `rowlock exam --seed`. */
+  /** The seed of the dice, as in `rowlock exam --seed`; the same seed gives the same dice. */
   seed: number;
   name: string;
   variant?: string;
-  /** `roll`, or a move, in the order in which they were made. */
+  /** `roll` or a move, in order. */
   steps?: string[];
 }
 
@@ -638,7 +641,7 @@ export interface GrantSeat {
   seat: number;
 }
 
-/** DELETE /api/groups/{group}: whose key it is stands on no board of the group any more. */
+/** DELETE /api/groups/{group}: the player is removed from all boards of the group. */
 export interface GroupLeft {
   group: string;
 }
@@ -669,7 +672,7 @@ export interface IAmBack {
   id?: number;
 }
 
-/** POST /api/days/{date}/groups: show the own try to a group, too. */
+/** POST /api/days/{date}/groups: also show the player's attempt to a group. */
 export interface JoinGroup {
   group: string;
 }
@@ -739,13 +742,13 @@ export interface LevelEquivalent {
   high: number;
 }
 
-/** Which levels these games look like. */
+/** The levels that these games resemble. */
 export interface LevelFound {
-  /** Games that it takes at the least. */
+  /** Minimum number of games for an estimate. */
   fewest: number;
-  /** Those that count: on a kind of table where the levels were measured. */
+  /** Number of games on kinds of tables for which the levels were measured. */
   counted: number;
-  /** `null` where fewer count. */
+  /** `null` if there are fewer. */
   level?: LevelEquivalent | null;
   /** The kinds of tables on which the levels were measured. */
   kinds?: LevelKind[];
@@ -768,7 +771,7 @@ export interface LevelKind {
   players: number;
 }
 
-/** POST /api/levels: what somebody gave away in their last games. Nothing of it is kept. */
+/** POST /api/levels: what a player gave away in their last games. Nothing is stored. */
 export interface LevelRequest {
   games: GivenAway[];
 }
@@ -840,7 +843,7 @@ export interface Mute {
   muted: boolean;
 }
 
-/** POST /api/groups: a link that nobody can guess. */
+/** POST /api/groups: a link that cannot be guessed. */
 export interface NewGroup {
   group: string;
 }
@@ -1000,17 +1003,17 @@ export interface Problem {
 
 export interface PuzzleAnswer {
   move: string;
-  /** The exact expected total, if all goes on as well as possible. */
+  /** The exact expected total with perfect play afterwards. */
   total: number;
-  /** How much less that is than the best. */
+  /** The difference to the best answer. */
   loss: number;
-  /** How many open cells its crosses leave behind for good. */
+  /** Number of open cells that its crosses skip. */
   skips?: number;
   /** Whether it takes a penalty. */
   penalty?: boolean;
 }
 
-/** One question, with the expected total of every answer; the best is first. */
+/** A puzzle with the expected total of every answer, the best first. */
 export interface PuzzleView {
   tag: "first_cross" | "last_turns" | "lock" | "one_or_two" | "skip_or_penalty";
   turn: number;
@@ -1021,7 +1024,7 @@ export interface PuzzleView {
   answers: PuzzleAnswer[];
 }
 
-/** GET /api/puzzles/{date}: the same for everybody. */
+/** GET /api/puzzles/{date}: the same for everyone. */
 export interface Puzzles {
   date: string;
   variant: string;
@@ -1116,20 +1119,20 @@ export interface Revealed {
   moves: (string[] | null)[];
 }
 
-/** GET /api/reviews: what somebody who waits for a review is told. */
+/** GET /api/reviews: the progress of preparations for reviews. */
 export interface ReviewDesk {
-  /** `false` until what reviews run is compiled, once after an installation: a minute or two. */
+  /** `false` until the code for reviews is compiled, once per installation: a minute or two. */
   ready: boolean;
-  /** Whether an exact table is being made here. */
+  /** Whether an exact table is being computed. */
   making?: boolean;
-  /** How much of it is done, from 0 to 1, where that is known. */
+  /** Its progress from 0 to 1, if known. */
   share?: number | null;
 }
 
-/** POST /api/reviews: a record of any server. It is judged and forgotten. */
+/** POST /api/reviews: a record of any server. It is not stored. */
 export interface ReviewRequest {
   record: string;
-  /** Also play costly choices on to the end, which takes seconds and tells why. */
+  /** Also play out costly choices, which takes seconds and gives reasons. */
   rollouts?: boolean;
 }
 
@@ -1158,25 +1161,25 @@ export interface Reviewed {
   decisions: ReviewedDecision[];
   rolls: RollReview[];
   names: string[];
-  /** Played with cards instead of dice. */
+  /** Whether it was a card game. */
   cards: boolean;
   lucky: [number, number][];
-  /** Whether costly choices were played on. */
+  /** Whether costly choices were played out. */
   rolled_out: boolean;
-  /** Every turn; the card game has them without rolls and luck. */
+  /** Every turn; in card games without rolls and luck. */
   turns: ReviewedTurn[];
-  /** At the end. */
+  /** The final sheets. */
   sheets: SheetView[];
   closed: number[];
-  /** The sheet, where it is not in the catalogue. */
+  /** The sheet, if it is not in the catalogue. */
   own?: VariantInfo | null;
-  /** The seats of who asks, counted from 1: by the token, or named by a posted record. */
+  /** The caller's seats, from 1: those of the token, or those that a posted record names. */
   you?: number[];
-  /** Whether the exact table is being made that would judge this game: ask again in a while. */
+  /** Whether the exact table for this game is being computed: ask again later. */
   making?: boolean;
 }
 
-/** A decision, and what the seat had before it. */
+/** A decision, and the seat's sheet before it. */
 export interface ReviewedDecision {
   turn: number;
   seat: number;
@@ -1195,18 +1198,18 @@ export interface ReviewedDecision {
   /** Of the chosen answer, then of the best one. */
   why?: Outlook[];
   sheet: SheetView;
-  /** Rows that were closed for the whole table by then. */
+  /** Rows that were closed for everyone by then. */
   closed: number[];
 }
 
-/** A turn: the table before its roll, and what everybody answered. */
+/** A turn: the sheets before its roll, and all answers. */
 export interface ReviewedTurn {
   turn: number;
   /** `null` in the card game. */
   dice: RollView | null;
   sheets: SheetView[];
   closed: number[];
-  /** What every seat answered, as in a record; `x` is the penalty. */
+  /** The answer of every seat, as in a record; `x` is the penalty. */
   columns: string[][];
 }
 
@@ -1425,10 +1428,10 @@ export interface StartAgain {
   member: number;
 }
 
-/** POST /api/days/{date}. Without a key one is made; with one its try goes on. */
+/** POST /api/days/{date}. Without a key a new one is created; with a key its attempt continues. */
 export interface StartDay {
   name: string;
-  /** The groups that see this try. */
+  /** The groups that see this attempt. */
   groups?: string[];
 }
 

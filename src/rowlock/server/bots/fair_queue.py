@@ -1,6 +1,6 @@
-"""Questions that wait for a bot's thought: one table after the other, and not without end.
+"""Bounded queue of questions to bots that is fair between tables.
 
-A table with many bots, or one that asks quickly, waits behind itself and not before others.
+A table with many bots, or one that asks often, delays itself and not the others.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """A queue of each table; `take` goes round them, with up to `turn` items of each."""
+    """A queue per table; `take` goes round them and takes up to `turn` items from each."""
 
     def __init__(self, most: int, turn: int = 1) -> None:
         self.most = most
@@ -39,7 +39,7 @@ class FairQueue(Generic[Item]):
         return True
 
     def take(self, enough: int) -> list[Item]:
-        """The next items, until there are enough; no table's turn is cut short.
+        """The next items, at least `enough` if there are as many; no table's turn is cut short.
 
         >>> queue = FairQueue(most=9, turn=2)
         >>> [queue.put(table, name) for table, name in ("A1", "A2", "A3", "B1", "C1")]

@@ -1,4 +1,4 @@
-"""The bots that may take a seat, and their thinking away from the event loop."""
+"""The bots that may take a seat, and the pool of workers in which they think."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from rowlock.table.day import Day
 from rowlock.variants.variant import MAX_SEATS
 
 QUICK = Heuristic()
-"""What answers for a bot that is late."""
+"""Answers for a bot that is late."""
 LATE_S = 2.0
-"""How long an answer may take, waiting included."""
+"""Seconds until a bot's answer is late, waiting included."""
 MOST_WAITING = 4000
-"""Questions in the queue: what a few seconds of thinking can answer."""
+"""Limit of the queue: as many questions as can be answered in a few seconds."""
 BATCH = 8
-"""Questions that a lane gets at a time, or a few more: those of a table go together, because what
-its seats are likely to do has to be found out only once."""
+"""Questions that a worker gets at a time, or a few more: those of one table stay together, because
+the likely answers of its seats are then computed only once."""
 PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.25}
-"""How many times the usual delay bots take."""
+"""Factors of the average delay, by the pace of a table."""
 
 
 class LevelChoice(Struct, frozen=True):
@@ -57,16 +57,16 @@ def levels(own: Sequence[str] = ()) -> tuple[LevelChoice, ...]:
 
 
 def default_level(known: Sequence[LevelChoice]) -> str:
-    """The middle of the ladder: what covers a seat when nothing else is said."""
+    """The middle level, which covers a seat unless another one is named."""
     ladder = [level.id for level in known if not level.own]
     return ladder[len(ladder) // 2]
 
 
 class BotPool:
-    """Where bots think: lanes off the event loop, and a queue before them.
+    """Runs bots in workers off the event loop, behind a queue.
 
-    The queue is fair between tables and has an end. Whoever finds it full, or waits too long, gets
-    a quick judgement instead: a table goes on however much there is to think about.
+    The queue is fair between tables and bounded. If it is full, or an answer is late, `QUICK`
+    answers instead: a game continues however high the load is.
     """
 
     def __init__(self, known: Sequence[LevelChoice], delay: float, processes: int = 0) -> None:
@@ -74,9 +74,9 @@ class BotPool:
         self.ids = tuple(level.id for level in known)
         self.default = default_level(known)
         self.delay = delay
-        """How long a bot seems to think on average, in seconds; 0 answers at once."""
+        """Average time in seconds that a bot seems to think; 0 for no delay."""
         self.late = 0
-        """How many answers were quick judgements."""
+        """Number of answers that `QUICK` gave."""
         self._known = {level.id: level for level in known}
         self._lanes: list[BotWorker] = [BotProcess() for _ in range(processes)] or [
             BotWorker(),
@@ -87,23 +87,23 @@ class BotPool:
         self._asking: set[asyncio.Task[None]] = set()
         self._closed = False
         self._pool = ThreadPoolExecutor(len(self._lanes), thread_name_prefix="rowlock-bot")
-        # These think in this process too. Bots of one's own take as long as they like, and those of
-        # a day as long as they need: neither must keep anybody waiting but its own kind.
+        # These also think in this process. Custom bots take as long as they like, and those of the
+        # game of the day as long as they need: neither may delay the others.
         self._own = ThreadPoolExecutor(2, thread_name_prefix="rowlock-own-bot")
         self._daily = ThreadPoolExecutor(2, thread_name_prefix="rowlock-daily-bot")
         self._quick = ThreadPoolExecutor(2, thread_name_prefix="rowlock-quick-bot")
         self._rng = random.Random()
 
     def pause(self, pace: Pace) -> float:
-        """A time to seem thoughtful, never twice the same."""
+        """A random pause around the average delay."""
         return self.delay * PACES[pace] * self._rng.uniform(0.5, 1.5)
 
     async def answer(
         self, table: str, level: str, game: Game, seat: int, day: Day | None = None
     ) -> tuple[str, ...]:
-        """The whole answer of a bot at a table, with the choices that follow from it.
+        """The whole answer of a bot at a table, including the choices that follow.
 
-        In the game of a day everybody gets the same answer, however long it takes.
+        In the game of the day every player gets the same answer, however long it takes.
         """
         choice = self._known.get(level) or self._known[self.default]
         bot = choice.bot if day is None else DayBot(choice.bot, day.key)
@@ -123,7 +123,7 @@ class BotPool:
         return await loop.run_in_executor(self._quick, think, question._replace(bot=QUICK))
 
     def _go_on(self) -> None:
-        """Give idle lanes what is waiting, an equal part to each."""
+        """Distribute the waiting questions equally among the idle workers."""
         while self._idle and len(self._queue) and not self._closed:
             part = min(BATCH, -(-len(self._queue) // len(self._idle)))
             asked = [each for each in self._queue.take(part) if not each.answer.done()]
@@ -145,7 +145,7 @@ class BotPool:
             self._go_on()
 
     def close(self) -> None:
-        """Nothing is thought about any more."""
+        """Stop the workers and answer nothing from now on."""
         self._closed = True
         for task in self._asking:
             task.cancel()
@@ -156,7 +156,7 @@ class BotPool:
 
 
 class _PendingQuestion(NamedTuple):
-    """A question that somebody waits for."""
+    """A question whose answer a table waits for."""
 
     question: BotQuestion
     answer: asyncio.Future[tuple[str, ...]]

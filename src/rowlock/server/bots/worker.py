@@ -1,10 +1,10 @@
-"""Lanes in which bots think: a thread of the server's, alone or with a process of its own.
+"""Worker threads and processes in which bots think.
 
-Python bots hold the interpreter while they think, and the event loop waits for it. A lane with a
-process hands its questions over and waits for the answers without holding anything. Until the
-process has started, and where it has died, the lane's thread thinks itself, so nobody notices.
+Bots in Python hold the interpreter lock while they think, which blocks the event loop. A worker
+with a process of its own hands the questions over and waits for the answers without the lock. Until
+the process has started, or after it has died, the worker's thread computes the answers itself.
 
-The process ends when the pipe does, however the server has ended.
+The process exits when its pipe closes, so it never outlives the server.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from rowlock.table.answers import owes_choice
 FALLBACK = Greedy()
 READY = "ready"
 STUCK_S = 30.0
-"""After so long a process is given up."""
+"""Seconds without an answer until a process is given up."""
 NICE = 5
-"""Where thinking and the event loop want the same processor, the event loop goes first."""
+"""Niceness of the processes, so that the event loop has priority on a busy processor."""
 MOST_BY_ITSELF = 8
-"""Processes that are started unless more are asked for: each takes some hundred megabytes."""
+"""Default limit of processes: each takes some hundred megabytes."""
 
 
 class BotQuestion(NamedTuple):
-    """What a bot is asked; goes to another process in one piece."""
+    """A question to a bot, as it is sent to another process."""
 
     bot: Bot
     game: Game
@@ -46,18 +46,18 @@ class BotQuestion(NamedTuple):
 
 
 def processes_here(wanted: int) -> int:
-    """How many processes think: as many as wanted, and if that is left open (-1) as many as there
-    are processors, but none on a single one."""
+    """The number of processes for bots: as configured, or (for -1) one per processor, and none on a
+    single processor."""
     processors = default_threads()
     return wanted if wanted >= 0 else min(processors, MOST_BY_ITSELF) * (processors > 1)
 
 
 def think(question: BotQuestion) -> tuple[str, ...]:
-    """The whole answer of a bot, with the choices that follow from it."""
+    """The whole answer of a bot, including the choices that follow."""
     try:
         return _answer(question)
     except Exception:
-        # Somebody's own bot may fail; the table must not stop for it.
+        # A custom bot may fail; the game must continue.
         logger.exception("bot_failed", bot=type(question.bot).__name__)
         return _answer(question._replace(bot=FALLBACK))
 
@@ -74,18 +74,18 @@ def _answer(question: BotQuestion) -> tuple[str, ...]:
 
 
 class BotWorker:
-    """A thread of the server's that thinks."""
+    """A thread of the server in which bots think."""
 
     def think(self, questions: list[BotQuestion]) -> list[tuple[str, ...]]:
-        """The answers, in the order of the questions. Called in the lane's thread."""
+        """The answers, in the order of the questions. Called in the worker's thread."""
         return [think(question) for question in questions]
 
     def close(self) -> None:
-        """Nothing is asked any more."""
+        """Stop; no questions follow."""
 
 
 class BotProcess(BotWorker):
-    """A thread with a process that thinks for it."""
+    """A thread that hands its questions to a process."""
 
     def __init__(self) -> None:
         self.process: SpawnProcess | None = None
@@ -101,14 +101,14 @@ class BotProcess(BotWorker):
                     answers: list[tuple[str, ...]] = pipe.recv()
                     return answers
         except (EOFError, OSError):
-            if self.process is not None:  # it was not ended by us
+            if self.process is not None:  # it was not us who ended it
                 logger.warning("bot_process_lost")
         if self._is_up:
             self.close()
         return super().think(questions)
 
     def _ready(self) -> Connection | None:
-        """The pipe to the process once it is there; it is started when it is first wanted."""
+        """The pipe to the process if it is ready; the first call starts the process."""
         if self._pipe is None:
             self._start()
         assert self._pipe is not None
@@ -117,7 +117,7 @@ class BotProcess(BotWorker):
         return self._pipe if self._is_up else None
 
     def _start(self) -> None:
-        os.environ["PYTHONSAFEPATH"] = "1"  # it imports nothing from the current folder either
+        os.environ["PYTHONSAFEPATH"] = "1"  # it does not import from the current folder either
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True, name="rowlock-bot")
@@ -135,7 +135,7 @@ class BotProcess(BotWorker):
 
 
 def work(pipe: Connection) -> None:
-    """A process that thinks until its pipe ends."""
+    """Main function of the process: answer questions until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -1,9 +1,8 @@
-"""Processes that cannot share a database with this one, because they could not be told apart or
-could not be reached: those of another machine at the same address, or at one that means "here"
-everywhere.
+"""Detects address conflicts between servers on one database.
 
-A row of another machine may be all that is left of a process that was killed. So it is watched:
-whoever is renewed is alive, and whatever runs out is not in the way.
+Two machines must not announce the same address, or one that means "this machine" everywhere, such
+as 127.0.0.1. The row of another machine may be left over from a process that was killed, so it is
+watched: a row that is renewed belongs to a living process, and one that expires is no conflict.
 """
 
 from __future__ import annotations
@@ -22,7 +21,8 @@ from rowlock.server.store.sql import Run
 
 LOOK_AGAIN_S = 0.2
 _MADE_UP = 1 << 40
-"""The bit of a network card's number that says that there is no such card."""
+"""The bit in the result of `uuid.getnode` that is set if it is not the address of a network
+card."""
 _OTHERS = (
     "SELECT id, address, until, home FROM servers WHERE home <> ? AND until > clock_timestamp()"
 )
@@ -35,13 +35,13 @@ class ConflictingServer(Struct, frozen=True):
 
 
 def this_machine() -> str:
-    """What tells this machine from others: processes on one cannot share an address."""
+    """Identifies this machine: two processes on one machine cannot have the same address."""
     card = uuid.getnode()
     return socket.gethostname() if card & _MADE_UP else f"{socket.gethostname()} {card:012x}"
 
 
 def find_conflicts(run: Run, address: str, home: str) -> dict[str, ConflictingServer]:
-    """Those of other machines that stand in the way of a process at this address, by their ids."""
+    """Processes of other machines that conflict with this address, by id."""
     found = {str(name): ConflictingServer(*rest) for name, *rest in run(_OTHERS, home).fetchall()}
     return {name: each for name, each in found.items() if _clash(address, each)}
 
@@ -49,12 +49,12 @@ def find_conflicts(run: Run, address: str, home: str) -> dict[str, ConflictingSe
 def _clash(address: str, other: ConflictingServer) -> bool:
     if other.address == address:
         return True
-    # A process of an older version does not say where it runs.
+    # A process of an older version does not store its machine.
     return bool(other.home) and (_is_here(address) or _is_here(other.address))
 
 
 def _is_here(address: str) -> bool:
-    """Whether an address means another machine wherever it is used."""
+    """Whether an address means "this machine" on every machine."""
     name = urlsplit(address).hostname or ""
     try:
         return ipaddress.ip_address(name).is_loopback
@@ -65,7 +65,7 @@ def _is_here(address: str) -> bool:
 async def running_servers(
     look: Callable[[], Awaitable[dict[str, ConflictingServer]]],
 ) -> ConflictingServer | None:
-    """The first that proves to be alive; None as soon as nobody is in the way."""
+    """The first conflicting process that proves to be alive; None once there is none."""
     seen: dict[str, ConflictingServer] = {}
     while found := await look():
         for name, rival in found.items():
@@ -77,7 +77,7 @@ async def running_servers(
 
 
 def conflict_message(address: str, rival: ConflictingServer) -> str:
-    """In words for whoever runs the server."""
+    """The conflict in words for the operator."""
     if rival.address == address:
         return (
             f"another living process, on {rival.home or 'another machine'}, has the address "

@@ -1,7 +1,7 @@
-"""A request passed on to the process that has its table, and the answer passed back.
+"""Forwards an HTTP request to the process that owns its table, and the answer back.
 
-An answer that says how long it is comes back as a whole, so that a line that breaks within it is no
-answer at all; one that does not, a stream, comes back as it comes and may end at any time.
+An answer with a known length is returned as a whole: if the connection breaks within it, there is
+no answer. A stream is forwarded piece by piece and may end at any time.
 """
 
 from __future__ import annotations
@@ -33,26 +33,27 @@ _OURS_ALONE = {
     b"x-forwarded-proto",
     HEADER,
 }
-"""Headers that belong to one connection, or say what the mark says better."""
+"""Request headers that are not forwarded: those of one connection, and those that `hop_header.py`
+replaces."""
 _SAID_AGAIN = {
     *(b"connection", b"transfer-encoding", b"date"),
     *(name.encode() for name in page_headers("")),
 }
-"""Headers of an answer that we write ourselves."""
+"""Headers of an answer that this process writes itself."""
 _BROKEN = (OSError, h11.RemoteProtocolError)
-"""What a line ends with that nobody has hung up."""
+"""Errors that mean the connection broke."""
 
 
 class Unreachable(Exception):
-    """The process is not there (any more): it was asked nothing."""
+    """The process cannot be reached; the request was not sent."""
 
 
 class Unanswered(Exception):
-    """The process was asked, and is gone without an answer. Perhaps it has done it."""
+    """The connection broke after the request was sent; it may have taken effect."""
 
 
 class Declined(Exception):
-    """The process has given the table up for us."""
+    """The other process has released the table, so that this one can claim it."""
 
 
 async def forward(leases: Leases, peer: Peer, scope: Any, body: bytes) -> Response:
@@ -71,7 +72,7 @@ async def forward(leases: Leases, peer: Peer, scope: Any, body: bytes) -> Respon
 async def reach(
     leases: Leases, peer: Peer, request: h11.Request, body: bytes
 ) -> tuple[HttpConnection, h11.Response]:
-    """A line on which another process has begun to answer."""
+    """A connection on which another process has begun to answer."""
     where = urlsplit(peer.address)
     try:
         async with asyncio.timeout(CONNECT_S):
@@ -102,7 +103,7 @@ def _request(peer: Peer, scope: Any, body: bytes) -> h11.Request:
 
 
 class HttpConnection:
-    """One request on one connection."""
+    """A connection that carries one request."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -122,14 +123,14 @@ class HttpConnection:
                 return event
 
     async def whole(self, leases: Leases, peer: Peer) -> bytes:
-        """All that follows; `Unanswered` if not all of it comes."""
+        """The whole body; `Unanswered` if the connection breaks before its end."""
         try:
             return b"".join([part async for part in self._parts(leases, peer)])
         except _BROKEN:
             raise Unanswered(peer.address) from None
 
     async def rest(self, leases: Leases, peer: Peer) -> AsyncIterator[bytes]:
-        """What follows, as long as it comes: whoever listens knows how to come again."""
+        """The body piece by piece, until the connection closes; clients of streams reconnect."""
         leases.streams.add(self.hang_up)
         try:
             async for part in self._parts(leases, peer):

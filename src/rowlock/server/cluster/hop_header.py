@@ -1,10 +1,11 @@
-"""What another process has passed on to this one: marked by a header that only it could write.
+"""Header that marks requests forwarded by another process.
 
     x-rowlock-hop: KEY ADDRESS SCHEME
 
-KEY is what the database says this process is known by, ADDRESS and SCHEME are those of whoever
-asked. Anything with this header is never passed on again, whoever wrote it, so nothing goes round
-in circles; it is believed only with the right key.
+KEY is the key of the receiving process, which only processes on the same database can read; ADDRESS
+and SCHEME are those of the client. A request with this header is never forwarded again, whether its
+key is right or not, so requests cannot go in circles. ADDRESS and SCHEME are believed only if the
+key is right.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from rowlock.server.cluster.peer import Peer
 
 HEADER = b"x-rowlock-hop"
 _HOPPED = "rowlock.hopped"
-"""In a scope: False where somebody only says that it was passed on."""
+"""Key in the scope: True if a peer forwarded the request, False if the header had a wrong key."""
 
 
 def hop_headers(peer: Peer, scope: Any) -> tuple[bytes, bytes]:
-    """The header that says on whose behalf we ask."""
+    """The header for a request on behalf of the client of this scope."""
     client = scope.get("client")
     address = str(client[0]) if client else "?"
     return HEADER, f"{peer.key} {address} {scope['scheme']}".encode("latin-1")
 
 
 def accept_hop(scope: Any, me: Peer) -> Any:
-    """The scope of a request as it was before it was passed on, if it was."""
+    """The scope as it was before the request was forwarded."""
     said = next((value for name, value in scope["headers"] if name == HEADER), None)
     if said is None:
         return scope
@@ -39,10 +40,10 @@ def accept_hop(scope: Any, me: Peer) -> Any:
 
 
 def is_forwarded(scope: Any) -> bool:
-    """Whether it claims to have been passed on, and so must stay."""
+    """Whether the request claims to have been forwarded, so that it must not be forwarded again."""
     return _HOPPED in scope
 
 
 def is_from_peer(scope: Any) -> bool:
-    """Whether another process of ours has passed it on, and checked it before."""
+    """Whether a peer has forwarded the request, and has checked it."""
     return bool(scope.get(_HOPPED))

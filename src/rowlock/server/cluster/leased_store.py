@@ -1,16 +1,15 @@
-"""A store of which every table belongs to one process at a time.
+"""Store in which every table belongs to one process at a time.
 
-A process is a row of `servers`, alive until a time by the clock of the database and nobody else's;
-it renews that one row, however many tables it has. A table's row in `logs` names its owner and an
-epoch that goes up whenever the owner changes. Appending is an update of the same row, so the
-database itself lets writing and taking over happen one after the other, and whoever has lost a
-table finds another epoch there:
+A process is a row of `servers` with an expiry time by the clock of the database; it renews that one
+row, however many tables it owns. A table's row in `logs` names its owner and an epoch, which is
+incremented whenever the owner changes. Appending updates the same row, so the database serializes
+writes and takeovers, and a process that has lost a table finds a different epoch:
 
     UPDATE logs SET length = ... WHERE id = ... AND length = ... AND owner = me AND epoch = mine
         AND (I am alive)
 
-A row of `servers` that has run out is never renewed: its process begins anew under another id.
-Leases have a connection and a thread of their own, so that renewing waits for no move.
+An expired row of `servers` is never renewed: its process registers again under a new id. Leases
+have a connection and a thread of their own, so that renewals never wait for moves.
 """
 
 from __future__ import annotations
@@ -42,22 +41,22 @@ from rowlock.server.store.sql import Run, SqlStore, connect_postgres
 _ALIVE = "EXISTS (SELECT 1 FROM servers WHERE servers.id = ? AND until > clock_timestamp())"
 _NOW = "extract(epoch FROM clock_timestamp())::double precision"
 _TOUCHED = f"greatest(?, {_NOW})"
-"""Never before what the database says: to others a table of a process whose clock is slow would
-look as if nobody had played there for long."""
+"""Never earlier than the clock of the database, so that other processes do not delete the games of
+a process whose clock is slow."""
 _NEW = (
     "INSERT INTO logs (id, length, touched, owner, epoch)"
     f" SELECT ?, ?, {_TOUCHED}, ?, 1 WHERE {_ALIVE} ON CONFLICT DO NOTHING"
 )
 _OLD = f"{{at}} < ? AND {{at}} < {_NOW} - ?"
-"""By our clock, which an index knows, and by that of the database."""
+"""Old by our clock, which can use an index, and by the clock of the database."""
 _PRUNE = (
     f"DELETE FROM logs WHERE id IN (SELECT id FROM logs WHERE {_OLD.format(at='touched')}"
     " AND (owner = ? OR NOT EXISTS (SELECT 1 FROM servers"
     " WHERE servers.id = owner AND until > clock_timestamp()))"
     f" AND {_ALIVE} FOR UPDATE SKIP LOCKED) RETURNING id"
 )
-"""What is written to at this moment is skipped, and what was written to the moment before is seen
-as it is now; whoever writes to it afterwards finds that it is gone, and acknowledges nothing."""
+"""Rows locked by a writer are skipped, and the condition is checked again after the lock. A later
+writer finds that the table is gone, and acknowledges nothing."""
 _OURS = f"WHERE id = ? AND length = ? AND owner = ? AND epoch = ? AND {_ALIVE}"
 _APPEND = f"UPDATE logs SET length = ? {_OURS}"
 _APPEND_AT = f"UPDATE logs SET length = ?, touched = {_TOUCHED} {_OURS}"
@@ -70,7 +69,7 @@ _TAKE = (
     "UPDATE logs SET owner = ?, epoch = epoch + 1 WHERE id = (SELECT id FROM logs"
     f" WHERE id = ? AND owner = ? AND epoch = ? AND {_ALIVE} FOR UPDATE SKIP LOCKED)"
 )
-"""Nobody waits for a row: a process that froze while writing may hold it for seconds."""
+"""Does not wait for a locked row: a process that froze while writing may hold it for seconds."""
 _UNTIL = "clock_timestamp() + ? * interval '1 second'"
 _RENEW = f"UPDATE servers SET until = {_UNTIL} WHERE id = ? AND until > clock_timestamp()"
 _MOVE_IN = f"INSERT INTO servers (id, address, key, home, until) VALUES (?, ?, ?, ?, {_UNTIL})"
@@ -79,13 +78,13 @@ _MOVE_OUT = "DELETE FROM servers WHERE address = ? OR until < clock_timestamp() 
 
 
 class Claim(Struct, frozen=True):
-    """A table that is ours now."""
+    """A table that this process owns now."""
 
     epoch: int
     fresh: bool
-    """Whether it was not ours before."""
+    """Whether this process did not own it before."""
     inherited: bool
-    """Whether a process that is gone had it."""
+    """Whether it was taken over from a process that is gone."""
 
 
 class LeasedStore(SqlStore):
@@ -105,13 +104,13 @@ class LeasedStore(SqlStore):
         self._home = home or this_machine()
         self._epochs: dict[str, int] = {}
         self._lost = lost
-        """Called for a table that turned out to be another's when we wanted to write to it."""
+        """Called if a write finds that the table belongs to another process."""
         self.moves: Counter[str] = Counter()
-        """How tables came and went."""
+        """Counts tables that were claimed or lost, by what happened."""
 
     @property
     def owned(self) -> tuple[str, ...]:
-        """The tables that are ours as far as we know."""
+        """The tables that this process believes it owns."""
         return tuple(self._epochs)
 
     def holds(self, table: str) -> bool:
@@ -124,7 +123,8 @@ class LeasedStore(SqlStore):
         await self.register()
 
     async def check(self) -> None:
-        """Whether we can write and are alive: by a row of our own, for which nobody else waits."""
+        """Raises if this process cannot write or has lost its lease; tested on its own row, which
+        no other process locks."""
         touch = f"UPDATE servers SET key = key WHERE id = ? AND {_ALIVE}"
         me = self.me.id
         if await self._decide(lambda run: run(touch, me, me).rowcount) != 1:
@@ -135,8 +135,8 @@ class LeasedStore(SqlStore):
         await self._worker.stop(CLOSE_WITHIN_S)
 
     def hang_up(self) -> None:
-        """The database does not answer: whoever waits for it hears so, and new connections are
-        made for what comes next."""
+        """Abandon connections that do not answer: what waits for them fails, and new ones are
+        opened."""
         for worker in (self._office, self._worker):
             worker.with_connection(_hang_up)
 
@@ -146,13 +146,14 @@ class LeasedStore(SqlStore):
     # This process -----------------------------------------------------------------------------
 
     async def register(self) -> None:
-        """Begin (anew), owning nothing. Whoever had our address on this machine cannot be there
-        any more; another machine's living process is left alone (`StoreFailure`)."""
+        """Register under a new id, without tables. A process of this machine with our address must
+        be gone, so its row is deleted; if a living process of another machine has it,
+        `StoreFailure` is raised."""
         me = Peer(secrets.token_hex(8), self.me.address, secrets.token_hex(16))
         self._epochs = {}
 
         def work(run: Run) -> dict[str, ConflictingServer]:
-            run("SELECT pg_advisory_xact_lock(7080)")  # one looks around after the other
+            run("SELECT pg_advisory_xact_lock(7080)")  # one process at a time
             if found := find_conflicts(run, me.address, self._home):
                 return found
             run(_MOVE_OUT, me.address)
@@ -172,7 +173,7 @@ class LeasedStore(SqlStore):
         self.me = me
 
     async def renew(self) -> dict[str, Peer] | None:
-        """Stay alive; answers all that are, by their ids. None: it was too late."""
+        """Renew the lease. Returns all living processes by id, or None if the lease had expired."""
         me = self.me.id
 
         def work(run: Run) -> dict[str, Peer] | None:
@@ -186,14 +187,15 @@ class LeasedStore(SqlStore):
         return found
 
     async def retire(self) -> None:
-        """Leave: all our tables are anybody's at once."""
+        """Unregister: any process may claim our tables from now on."""
         self._epochs = {}
         await self._decide(lambda run: run("DELETE FROM servers WHERE id = ?", self.me.id).rowcount)
 
     # Tables -----------------------------------------------------------------------------------
 
     async def claim(self, table: str) -> Claim | None:
-        """Make a table ours, unless a living process has it (`Elsewhere`). None: there is none."""
+        """Claim a table, unless a living process owns it (`Elsewhere`). None if there is no such
+        table."""
         me, mine = self.me.id, self._epochs.get(table)
 
         def work(run: Run) -> Claim | None:
@@ -216,7 +218,7 @@ class LeasedStore(SqlStore):
         return found
 
     async def release(self, table: str) -> None:
-        """A table that anybody may have."""
+        """Give a table up, so that any process may claim it."""
         epoch = self._epochs.pop(table, None)
         if epoch is None:
             return
@@ -224,7 +226,7 @@ class LeasedStore(SqlStore):
         try:
             await self._decide(lambda run: run(free, table, self.me.id, epoch).rowcount)
         except StoreFailure:
-            self._epochs.setdefault(table, epoch)  # the database may still say it is ours
+            self._epochs.setdefault(table, epoch)  # in the database it may still be ours
             raise
 
     # Writing ----------------------------------------------------------------------------------
@@ -266,7 +268,7 @@ class LeasedStore(SqlStore):
     def _say_why(
         self, connection: Connection, table: str, expected: int, epoch: int, me: str
     ) -> None:
-        """Nothing was written: is the log of another length, or no longer ours?"""
+        """Raise why nothing was written: the log has a different length, or is no longer ours."""
         if expected == 0:
             alive = connection.execute(self._sql(f"SELECT 1 WHERE {_ALIVE}"), (me,))
             if alive.fetchone() is None:
@@ -276,7 +278,7 @@ class LeasedStore(SqlStore):
         raise Conflict(f"{table} is not at {expected}")
 
     def _hold(self, connection: Connection, table: str, epoch: int, me: str) -> None:
-        """Go on only if the table is ours, and let nobody take it until this is stored."""
+        """Lock the table's row until the end of the transaction; raise if the table is not ours."""
         if connection.execute(self._sql(_HELD), (table, me, epoch, me)).fetchone() is None:
             raise LeaseLost(f"{table} belongs to another process")
 
@@ -324,7 +326,7 @@ class LeasedStore(SqlStore):
 
 
 def _hang_up(connection: Any) -> None:
-    """End the conversation under the thread that waits for an answer, which then gets an error."""
+    """Close the socket of a connection, so that the thread waiting for it gets an error."""
     from psycopg import Error
 
     with suppress(OSError, Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
@@ -332,7 +334,7 @@ def _hang_up(connection: Any) -> None:
 
 
 def _connect(url: str, lease_s: float) -> Connection:
-    """A connection that cannot keep a row to itself for longer than a lease, frozen or not."""
+    """A connection that cannot lock a row for longer than a lease, even if this process freezes."""
     connection = connect_postgres(url, lease_s)
     most = f"{int(lease_s * 1000)}ms"
     connection.execute(f"SET idle_in_transaction_session_timeout = '{most}'")

@@ -1,10 +1,10 @@
-"""The leases of this process: it stays alive in the database's eyes, or begins anew.
+"""Renews the lease of this process, and drops its tables if the lease is lost.
 
-Every quarter of a lease the one row of this process is renewed, which also tells who else is alive.
-A process that comes too late (it was frozen, or could not reach the database) has lost all of its
-tables: it sends everybody away, who come back to wherever their table is now, and starts over. It
-does not wait for the database to tell: a network may swallow the question, and the lease is over
-by our own clock when it was not renewed in time.
+Every quarter of a lease the one row of this process is renewed, which also returns the other living
+processes. A process that is too late (it was frozen, or could not reach the database) has lost all
+of its tables: it disconnects all clients, which reconnect to the new owners, and registers again.
+It does not wait for the database to say so, because the network may be down: by its own clock, too,
+a lease ends if it was not renewed in time.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from rowlock.server.monitoring.metrics import ClusterGauges
 from rowlock.server.store import LeaseLost, StoreFailure
 
 RENEWALS = 4
-"""In the time of a lease."""
+"""Renewals per lease."""
 LEAVE_WITHIN_S = 5.0
-"""So long a goodbye may take where the database does not answer."""
+"""Seconds for unregistering if the database does not answer."""
 
 
 class OpenTables(Protocol):
-    """The tables that are open in this process."""
+    """Interface to the tables that are open in this process."""
 
     def __iter__(self) -> Iterator[str]: ...
 
     def drop(self, table: str) -> None:
-        """Send away everybody who is at a table."""
+        """Disconnect everyone at a table."""
 
 
 class Leases:
@@ -44,18 +44,18 @@ class Leases:
         self.lease_s = lease_s
         self.every_s = lease_s / RENEWALS
         self._until = 0.0
-        """When our lease runs out by our own clock; later than that it may be another's turn."""
+        """When our lease expires by our own clock; after that, others may claim our tables."""
         self.is_lost = False
-        """Whether it has run out, and we have not begun anew."""
+        """Whether the lease has expired, and this process has not registered again."""
         self.alive: dict[str, Peer] = {}
-        """All living processes by their ids, ours among them."""
+        """All living processes by id, including this one."""
         self.peer_addresses: set[str] = set()
-        """The same as the network knows them: whose many connections are no flood."""
+        """Their IP addresses, which are exempt from the limit of connections."""
         self.moves = store.moves
         self.hops: Counter[str] = Counter()
-        """What was passed on."""
+        """Counts what was forwarded."""
         self.streams: set[Callable[[], None]] = set()
-        """How to end each stream that is passed on: by itself it would go on past our goodbye."""
+        """Functions that end each forwarded stream, which would otherwise outlive the shutdown."""
         self._watched: dict[str, list[Callable[[], object]]] = {}
         self._renewing: asyncio.Task[None] | None = None
 
@@ -64,9 +64,9 @@ class Leases:
         self._renewing = asyncio.create_task(self._renew_for_ever())
 
     async def retire(self, settled: Awaitable[object]) -> None:
-        """Leave for good, when everything is written: our tables are anybody's."""
+        """Unregister at shutdown, when everything is written."""
         if self._renewing is None:
-            return  # we have left before
+            return  # already unregistered
         self._renewing.cancel()
         self._renewing = None
         self.moves["released"] += len(self.store.owned)
@@ -75,14 +75,15 @@ class Leases:
                 await settled
                 await self.store.retire()
         except StoreFailure as failure:
-            logger.warning("not_retired", reason=str(failure))  # the lease runs out by itself
+            logger.warning("not_retired", reason=str(failure))  # the lease expires by itself
         for hang_up in list(self.streams):
             hang_up()
 
     # Tables -----------------------------------------------------------------------------------
 
     async def claim(self, table: str) -> bool:
-        """Make a table ours, or refuse with `Elsewhere`. False: there is no such table."""
+        """Claim a table; raises `Elsewhere` if another process owns it. False if there is no such
+        table."""
         if self.is_lost:
             raise LeaseLost("this process has lost its lease")
         found = await self.store.claim(table)
@@ -96,14 +97,14 @@ class Leases:
             await self.store.release(table)
 
     async def release_unused(self, is_used: Callable[[str], bool]) -> None:
-        """Give up tables that we have no use for. Asked anew before each: the ones before it took
-        the database a while, and somebody may have come meanwhile."""
+        """Give up unused tables. `is_used` is asked again before each, because releasing takes time
+        and a player may have come meanwhile."""
         for table in self.store.owned:
             if not is_used(table):
                 await self.release(table)
 
     def holds(self, table: str) -> bool:
-        """Whether a table is ours as far as we know."""
+        """Whether this process believes it owns a table."""
         return not self.is_lost and self.store.holds(table)
 
     def gauges(self) -> ClusterGauges:
@@ -142,7 +143,7 @@ class Leases:
         self._drop_strays()
 
     async def _meet(self, alive: dict[str, Peer]) -> None:
-        """Know who is alive, and who no more."""
+        """Update the living processes; notify those who watch one that has died."""
         if alive != self.alive:
             self.peer_addresses.clear()
             self.peer_addresses.update(await _addresses([peer.address for peer in alive.values()]))
@@ -160,8 +161,8 @@ class Leases:
                 self._open_tables.drop(table)
 
     def _drop_strays(self) -> None:
-        """Drop open tables that are not ours, however that came about: another process may have
-        them open, too, and people would sit at two tables of one name."""
+        """Drop open tables that we do not own, for whatever reason: another process may have opened
+        them, and players would be divided between two copies."""
         for table in tuple(self._open_tables):
             if not self.holds(table):
                 logger.warning("stray_room", table=table)
@@ -169,7 +170,7 @@ class Leases:
 
     @contextlib.asynccontextmanager
     async def _answered_by(self, when: float) -> AsyncIterator[None]:
-        """A silent database fails like one that refuses."""
+        """Raise `StoreFailure` at a deadline, as if the database had refused."""
         try:
             async with asyncio.timeout_at(when):
                 yield
@@ -179,7 +180,7 @@ class Leases:
 
     @contextlib.contextmanager
     def watching(self, peer: Peer, gone: Callable[[], object]) -> Iterator[None]:
-        """Calls `gone` if a process dies meanwhile; the network may not notice."""
+        """While entered, calls `gone` if the process dies; the network may not notice."""
         self._watched.setdefault(peer.id, []).append(gone)
         try:
             yield
@@ -196,7 +197,7 @@ def _now() -> float:
 
 
 async def _addresses(urls: Collection[str]) -> set[str]:
-    """The addresses behind names that only the network knows."""
+    """The IP addresses of host names."""
     found: set[str] = set()
     for url in urls:
         with contextlib.suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Another process, and the refusal that names it."""
+"""Another server process, and the exception that names it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ class Peer(Struct, frozen=True):
     """A process on the same database."""
 
     id: str
-    """Of this run of it: a process that starts again is another one."""
+    """Changes with every start of the process."""
     address: str
     """`http://10.0.0.7:8377`: where the others reach it."""
     key: str
-    """What it knows us by; it changes with every run."""
+    """Secret by which it recognizes other processes; changes with every start."""
 
 
 class Elsewhere(Illegal):
-    """A table that belongs to another process now."""
+    """The table belongs to another process."""
 
     peer: Peer | None = None
-    """None: it cannot be told who, for somebody is writing to it right now."""
+    """None if the owner is unknown because the row is locked."""
 
     @classmethod
     def at_peer(cls, table: str, peer: Peer | None) -> Elsewhere:

@@ -1,10 +1,10 @@
-"""What an address may do, counted in one process, whichever it asks.
+"""Rate limits across processes: each address is counted in one of them.
 
-Each address is counted by one of the living processes, which follows from the address alone, so all
-agree on it without a word. Whoever is asked for something that is rationed asks that process. While
-it cannot be reached, everybody counts for themselves.
+The process that counts an address follows from a hash of the address, so all processes agree
+without communication. A process asks it before it serves a limited request. If it cannot be
+reached, each process counts by itself.
 
-    POST /peers/count/KIND    marked by `hop_header.py` with the address: 204 it may, 429 it may not
+    POST /peers/count/KIND marked by `hop_header.py` with the address: 204 allowed, 429 refused
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ class RateOwner:
     def __init__(self, leases: Leases | None, take: Callable[[str, str], bool]) -> None:
         self._leases = leases
         self._take = take
-        """Counts one more of a kind for an address, in this process."""
+        """Counts a request of this kind in this process; False if it is one too many."""
 
     async def allows(self, kind: str, address: str) -> bool:
-        """Whether an address may do one more of a kind."""
+        """Count a request of this kind of an address; False if it is one too many."""
         peer = self._counter(address)
         if peer is not None:
             try:
                 return await self._asked(peer, kind, address)
             except (Unreachable, Unanswered):
-                pass  # it is gone, or of a version that does not count for others
+                pass  # it is gone, or its version does not support this
         return self._take(kind, address)
 
     def _counter(self, address: str) -> Peer | None:
-        """Who counts an address; None if we do."""
+        """The process that counts an address; None if it is this one."""
         if self._leases is None or not self._leases.alive:
             return None
         peers = self._leases.alive.values()
@@ -73,7 +73,7 @@ class RateOwner:
         return head.status_code == HTTPStatus.NO_CONTENT
 
     async def answer(self, kind: str, address: str, send: Any) -> None:
-        """What another process asked."""
+        """Answer another process."""
         allowed = self._take(kind, address)
         status = HTTPStatus.NO_CONTENT if allowed else HTTPStatus.TOO_MANY_REQUESTS
         await send({"type": "http.response.start", "status": status, "headers": []})

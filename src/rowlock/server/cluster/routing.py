@@ -1,10 +1,10 @@
-"""Here or there: a thing is done in this process, or by the one that has the table.
+"""Run a request in this process, or forward it to the process that owns the table.
 
-While a table has no living owner that can be reached, because that one was killed and its lease
-has not run out, whoever asks is kept waiting for a moment rather than sent away.
+If the owner was killed and its lease has not expired yet, the request waits for a moment instead of
+failing.
 
-A process that was asked and is gone without an answer may have done what it was asked. What changes
-nothing when it is done twice is asked again; of the rest whoever asked is told.
+A process that dies without an answer may have carried out the request. Idempotent requests are
+retried on the next owner; for others the client gets an error that says so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rowlock.server.cluster.peer import Elsewhere, Peer
 from rowlock.server.monitoring.logging import logger
 
 HOLD_S = 4.0
-"""The page gives up after five seconds and tries again."""
+"""Seconds that a request waits for an owner; the page gives up after five and retries."""
 AGAIN_S = 0.25
 _NO_ANSWER = "the server was asked and has gone; look whether it was done before you ask again"
 
@@ -34,8 +34,8 @@ async def run_at_owner(
     *,
     twice: bool = True,
 ) -> T:
-    """What `here` gives, or `there` for a table that is another's; at most one hop. `twice` says
-    whether it may be done again by the next owner where nobody knows if it was done."""
+    """The result of `here`, or of `there` if another process owns the table; at most one hop. With
+    `twice` the request is idempotent and is retried if an owner dies without an answer."""
     limit = asyncio.get_running_loop().time() + HOLD_S
     while True:
         try:

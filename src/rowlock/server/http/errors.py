@@ -1,4 +1,4 @@
-"""Refusals over HTTP: a status for each reason."""
+"""HTTP errors: the status of each refusal."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _UNREADABLE, _NOT_NOW = 400, 409
 
 
 class NotYet(Illegal):
-    """What is asked for is being made."""
+    """The result is being computed; ask again later."""
 
     share: float | None = None
-    """How much of it is done, from 0 to 1, where that is known."""
+    """Progress from 0 to 1, if known."""
 
 
 def problem(
@@ -46,7 +46,7 @@ def problem(
     share: float | None = None,
     otherwise: int = _NOT_NOW,
 ) -> Response:
-    """`otherwise` is the status of reasons that have none of their own."""
+    """The response to a refusal; `otherwise` is the status of codes that have none of their own."""
     body = encode(http.Problem(code, message, line, place, reason, share))
     headers = {"cache-control": "no-store"}
     return Response(body, _STATUS.get(code, otherwise), headers, "application/json")

@@ -22,7 +22,7 @@ MAX_UNSENT_BYTES = 128 * 1024
 
 
 async def send(call: Call, intent: client_messages.Command, *, table: str) -> server_messages.Reply:
-    """One message of the socket."""
+    """Handle one message, as a socket would."""
     room = await call.room(table)
     member = call.member_of(room)
     call.services.metrics.received += 1
@@ -31,7 +31,7 @@ async def send(call: Call, intent: client_messages.Command, *, table: str) -> se
         return refusal
     reply = await room.handle(member, intent, call.address)
     if room.closing:
-        raise Illegal("server_stopping", "this room is closing")  # it is asked for again elsewhere
+        raise Illegal("server_stopping", "this room is closing")  # retried at the owner
     return reply
 
 

@@ -1,7 +1,7 @@
-"""What a chat shows of a link that is pasted into it: a title, a sentence and a picture.
+"""Link previews for chats: a title, a sentence and a picture.
 
-A chat reads the Open Graph tags of the page that it is sent for a link. They tell what the page
-shows to anybody with that link, and of people only the host's name, as the invitation does.
+A chat reads the Open Graph tags of the linked page. They contain only what the page shows to anyone
+with the link, and of people only the host's name, as the invitation does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rowlock.table.state import Table
 PICTURE = "preview.png"
 PICTURE_SIZE = (1200, 630)
 PATIENCE_S = 2.0
-"""So long the page waits for the store; then the link says no more than that there is a game."""
+"""Seconds to wait for the store; after that the preview only says that there is a game."""
 
 
 class Preview(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Preview(Struct, frozen=True):
 
 
 async def head(services: Services, request: Request, path: str, words: ServerTexts) -> str:
-    """The tags that belong into the page at this address."""
+    """The tags for the page at this address."""
     preview = await _preview(services, request, path.strip("/").split("/"), words)
     base = _base(services, request)
     width, height = PICTURE_SIZE
@@ -58,7 +58,7 @@ async def head(services: Services, request: Request, path: str, words: ServerTex
 
 
 def _base(services: Services, request: Request) -> str:
-    """The address of the home page as whoever asks knows it."""
+    """The address of the home page, as the client knows it."""
     settings = services.settings
     if settings.public_url:
         return str(shared_url(settings))
@@ -79,7 +79,7 @@ async def _preview(
 
 
 async def _table(services: Services, request: Request, name: str) -> Table | None:
-    """The table of a link, if it may be asked for and answers soon."""
+    """The table of a link, if the client may request it and the store answers in time."""
     rooms = services.rooms
     address = address_of(request.scope)
     if name not in rooms.rooms and not services.limits.take_request(address, WAKING):
@@ -110,6 +110,6 @@ def of_table(table: Table, words: ServerTexts) -> Preview:
 
 
 def of_rules(name: str, words: ServerTexts) -> Preview:
-    """The heading of a rule page and what it says first."""
+    """The heading and first sentence of a rule page."""
     heading, first = page(name, words.language).split("\n\n")[:2]
     return Preview(heading.removeprefix("# "), " ".join(first.split()))

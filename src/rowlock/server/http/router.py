@@ -1,8 +1,8 @@
-"""From a function to an address: what a route is, and how a request becomes its answer.
+"""Routes: turns a function into the handler of an HTTP address.
 
-The function's signature says what a route takes and gives. Its first parameter is the `Call`, a
-second one is the body, parameters after `*` stand in the path or, with a default, in the query.
-What it returns becomes JSON, a text of the route's media type, or a stream.
+The function's signature defines the input and output of its route. Its first parameter is the
+`Call`, a second one is the body, parameters after `*` stand in the path or, with a default, in the
+query. What it returns becomes JSON, a text of the route's media type, or a stream.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from rowlock.table.tokens import member_of
 
 JSON = "application/json"
 WAKING = 5.0
-"""What it counts to read a table from the store."""
+"""Rate-limit cost of reading a table from the store."""
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
 
 
 class Call:
-    """A request, and what its answer carries beside its body."""
+    """A request, and the headers of its response."""
 
     def __init__(self, services: Services, request: Request, status: int) -> None:
         self.services = services
@@ -47,7 +47,7 @@ class Call:
         self.status = status
         self.headers = {"cache-control": "no-store"}
         self.body = b""
-        """As it came."""
+        """The body as received."""
 
     @property
     def address(self) -> str:
@@ -59,41 +59,41 @@ class Call:
         return await self.services.rooms.get(table)
 
     def charge(self, cost: float) -> None:
-        """Count what a request costs us against what its address may ask."""
+        """Charge the rate limit of the client's address."""
         if not self.services.limits.take_request(self.address, cost):
             raise Illegal("too_fast", "too many requests; wait a moment")
 
     def store(self, size: int) -> None:
-        """Count bytes that are about to be stored, beside those of games."""
+        """Charge the storage limit of the client's address for bytes that no game stores."""
         self.services.limits.check_storage(self.address)
         self.services.limits.stored(self.address, size)
 
     @property
     def token(self) -> str:
-        """The key that came along."""
+        """The token of the request."""
         kind, _, token = self.request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not token:
             raise Illegal("bad_token", "this needs the key of a player")
         return token.strip()
 
     async def until_gone(self) -> None:
-        """Waits until whoever asked has closed the connection."""
+        """Wait until the client has closed the connection."""
         while (await self.request.receive())["type"] != "http.disconnect":
             pass
 
     def seats_at(self, room: Room) -> tuple[int, ...]:
-        """The seats of who asks; none without a token."""
+        """The seats of the caller; none without a token."""
         if "authorization" not in self.request.headers:
             return ()
         return room.table.seats_of(self.member_of(room))
 
     def member_of(self, room: Room) -> int:
-        """The member whose token came along."""
+        """The member who has the request's token."""
         return member_of(room.table, self.token)
 
 
 class Route:
-    """One address and everything that is known about it."""
+    """An HTTP address with its handler and limits."""
 
     def __init__(
         self,
@@ -121,17 +121,17 @@ class Route:
         self.needs_token = needs_token
         """Whether `Authorization: Bearer ...` must name a member."""
         self.any_host = any_host
-        """Whether it may be asked for by any name of this machine."""
+        """Whether any host name is accepted for it."""
         self.cost = cost
-        """What it counts beside the request itself: about a millisecond of work each."""
+        """Rate-limit cost besides the request itself; one per millisecond of work."""
         self.most = most
-        """The most bytes of its body."""
+        """Maximum size of the body in bytes."""
         self.twice = method == "GET" if twice is None else twice
-        """Whether it does no more when it is carried out twice than once."""
+        """Whether the route is idempotent."""
         self.revalidated = revalidated
-        """Whether clients keep the answer and ask only if it has changed; it is sent compressed."""
+        """Whether clients cache the response and revalidate it; it is sent compressed."""
         self.also = also or {}
-        """What it gives with other statuses than its own; refusals are the same everywhere."""
+        """Responses with other statuses, apart from refusals, which are the same for all routes."""
         parameters = list(inspect.signature(handler).parameters.values())
         named = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
         hints = get_type_hints(handler)
@@ -142,7 +142,7 @@ class Route:
         self.in_query = [name for name in named if name not in self.in_path]
 
     def endpoint(self, services: Services) -> Callable[[Request], Awaitable[Response]]:
-        """The function that answers requests to this address."""
+        """The ASGI endpoint of this route."""
         decode = None if self.takes is None else msgspec.json.Decoder(self.takes).decode
 
         async def answer(request: Request) -> Response:
@@ -190,7 +190,7 @@ class Route:
 
 @functools.lru_cache(maxsize=4)
 def _packed(content: bytes, media: str) -> File:
-    """The same answer is compressed once."""
+    """Compress a response; equal ones are compressed once."""
     return packed_file(content, media, compressed=True)
 
 

@@ -1,4 +1,5 @@
-"""Every address of the server, once. The application and docs/openapi.json are made from this."""
+"""All HTTP addresses of the server. The application and docs/openapi.json are generated from
+this."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from rowlock.server.study import exam_messages as exam_types
 from rowlock.server.study import review_messages
 
 SOCKET = "/ws"
-"""Below it each table has its socket; alone it was the address of version 1."""
+"""Prefix of the sockets of tables; without a table it was the address of version 1."""
 
 _TABLE = "/api/tables/{table}"
 _DAY = "/api/days/{date}"

@@ -1,4 +1,4 @@
-"""Empty sheets as PDF, made when somebody asks for them."""
+"""Empty sheets as PDF, drawn on request."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rowlock.languages import LANGUAGES
 from rowlock.variants import Variant
 
 MOST_PAGES = 10
-"""Of one order; who needs more prints them again."""
+"""Page limit of one PDF."""
 
 
 def print_job_of(**wishes: str) -> PrintJob:
-    """What was asked for in the query of an address."""
+    """The print job that a query string describes."""
     try:
         order = msgspec.convert({k: v for k, v in wishes.items() if v}, PrintJob, strict=False)
     except msgspec.ValidationError as error:
@@ -28,7 +28,7 @@ def print_job_of(**wishes: str) -> PrintJob:
 
 @functools.lru_cache(maxsize=64)
 def printed_pdf(variant: Variant, order: PrintJob, language: str) -> bytes:
-    """The sheets of an order."""
+    """The sheets of a print job."""
     from rowlock.draw.paper import sheet_pdf
 
     if language not in LANGUAGES:

@@ -1,10 +1,9 @@
-"""The built page: files in memory, compressed once, `index.html` for every address of the page.
+"""The built page: files in memory, compressed once, and `index.html` for every screen.
 
-Into `index.html` comes what depends on the address, what a chat shows of a link to it, and into the
-manifest what depends on the language.
+A link preview is inserted into `index.html`, and texts of the client's language into the manifest.
 
-What may be asked for is known before anybody asks: a name of the folder as it was when the page was
-last built. No path of a request ever reaches the file system.
+The names of all files are read when the page is built; the path of a request never reaches the file
+system.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from rowlock.server.texts import ServerTexts
 INDEX = "index.html"
 MANIFEST = "manifest.webmanifest"
 PREVIEW = b"<!-- preview -->"
-"""Where `index.html` says what a chat shows of a link."""
+"""The place of the link preview in `index.html`."""
 FOLDER = Path(__file__).parents[1] / "static"
 _TYPES = {
     ".js": "text/javascript",
@@ -43,7 +42,7 @@ class File(Struct):
 
 
 class Page:
-    """Answers with the files of a folder; `base_path` is written into its pages."""
+    """Serves the files of a folder; `base_path` is written into its pages."""
 
     def __init__(self, base_path: str, folder: Path = FOLDER) -> None:
         self.base = f"{base_path}/"
@@ -53,7 +52,7 @@ class Page:
         self._read_again()
 
     def has(self, path: str) -> bool:
-        """Whether an address names a file, or looks like one; all others are screens."""
+        """Whether a path is that of a file, or looks like one; all others are screens."""
         self._read_again()
         name = path.strip("/")
         return name in self._files or "." in name.rpartition("/")[2]
@@ -63,12 +62,12 @@ class Page:
         found = self._files.get(name)
         if found is None:
             return PlainTextResponse("not found", 404)
-        forever = name.startswith("assets/")  # their names hold a digest of what is in them
+        forever = name.startswith("assets/")  # their names contain a digest of their content
         caching = "public, max-age=31536000, immutable" if forever else "no-cache"
         return file_response(request, found, {"cache-control": caching, "vary": "accept-encoding"})
 
     def screen(self, request: Request, preview: str) -> Response:
-        """`index.html`, with what a chat shows of a link to this screen."""
+        """`index.html` with the link preview of this screen."""
         index = self._files.get(INDEX)
         if index is None:
             return PlainTextResponse("The page is not built: run scripts/install.", 503)
@@ -78,8 +77,8 @@ class Page:
         )
 
     def manifest(self, request: Request, words: ServerTexts) -> Response:
-        """What the app is when it is installed, in the language of who asks. The file names the
-        page's texts for its shortcuts."""
+        """The manifest of the installed app in the client's language; the file has keys of texts
+        for its shortcuts."""
         file = self._files.get(MANIFEST)
         if file is None:
             return self.file(request, MANIFEST)
@@ -91,7 +90,7 @@ class Page:
         return file_response(request, packed_file(body, file.kind, compressed=True), _by_language())
 
     def _read_again(self) -> None:
-        """All files, when the page was built again: `index.html` is written last."""
+        """Read all files again if the page was rebuilt; a build writes `index.html` last."""
         index = self.folder / INDEX
         built = index.stat().st_mtime if index.is_file() else 0.0
         if built == self._built:
@@ -110,7 +109,7 @@ class Page:
 
 
 def packed_file(body: bytes, kind: str, *, compressed: bool) -> File:
-    """A body with its gzip copy, if it is to have one, and its tag."""
+    """A body with its gzip copy, if it is worth one, and its ETag."""
     packed = gzip.compress(body, mtime=0) if compressed else None
     return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
 

@@ -1,4 +1,4 @@
-"""What one address may do in this process.
+"""Limits per address in this process.
 
 The limits in the settings hold for all processes together. Each allows its share of them: one
 divided by the number of processes, as the settings or the leases have it, whichever is larger.
@@ -14,7 +14,7 @@ from rowlock.server.config import Settings
 from rowlock.server.limits.token_buckets import AddressBuckets
 
 BURST_S = 10.0
-"""A burst of requests: as many as are allowed in this time."""
+"""Seconds of requests that may come in one burst."""
 
 
 class AddressLimits:
@@ -53,7 +53,8 @@ class AddressLimits:
             raise Illegal("too_fast", "too much was stored for your address; wait a while")
 
     def stored(self, address: str, size: int) -> None:
-        """Count bytes that were stored. Games go on, so an address may come to owe some."""
+        """Count bytes that were stored. Games are never stopped, so the balance may become
+        negative."""
         if address:
             self._refilled_storage().spend(address, size)
 

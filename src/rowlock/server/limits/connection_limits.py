@@ -9,7 +9,7 @@ from rowlock.server.config import Settings
 from rowlock.server.limits.ip_ranges import IpRanges
 
 OTHERS_PER_ADDRESS = 50
-"""Connections of one address besides those at tables: pages and requests."""
+"""Limit of connections of one address besides those at tables: pages and requests."""
 OTHERS = 500
 """The same for all addresses together."""
 

@@ -1,4 +1,4 @@
-"""Which addresses are meant by a list of some, or of whole networks."""
+"""Ranges of IP addresses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 
 class IpRanges:
-    """Addresses, each written out or as a network: `10.0.0.0/8`, `*` for all."""
+    """A set of addresses and networks such as `10.0.0.0/8`; `*` is every address."""
 
     def __init__(self, names: Collection[str]) -> None:
         self._names = frozenset(names)

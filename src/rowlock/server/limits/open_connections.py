@@ -1,4 +1,4 @@
-"""Open sockets and streams: how many there are, and how many one address has."""
+"""Counts open sockets and streams, in total and per address."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which hosts and origins may use the server, and the headers of every answer.
+"""Checks the host and origin of requests, and sets security headers on responses.
 
-A page of another site must not reach a server on somebody's LAN. So requests must be addressed
-to an IP address, a local name or a configured host (a foreign domain that resolves to us is
-refused), and what a browser sends on behalf of a page must come from our own page.
+A page of another site must not reach a server in a visitor's LAN. So requests must be addressed to
+an IP address, a local name or a configured host (a foreign domain that resolves to this server is
+refused), and requests of a browser must come from our own page.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from rowlock.server.config import Settings
 from rowlock.server.limits.token_buckets import rate_limit_key
 
-_HOST = re.compile(r"[A-Za-z0-9._:%\[\]-]+")  # nothing else may get into our headers
+_HOST = re.compile(r"[A-Za-z0-9._:%\[\]-]+")  # nothing else may enter our headers
 
 
 class RequestGuard:
@@ -42,7 +42,8 @@ class RequestGuard:
         return True
 
     def accepts_origin(self, origin: str | None, host: str) -> bool:
-        """Whether a page of this origin may use us; programs that are no browser send none."""
+        """Whether a page of this origin may use the server; clients other than browsers send
+        none."""
         if origin is None:
             return True
         theirs = _netloc(origin)
@@ -65,7 +66,7 @@ def _host_of(netloc: str) -> str:
 
 
 def page_headers(host: str) -> Mapping[str, str]:
-    """Headers for everything we send. `host` has been checked."""
+    """Headers of every response. `host` has been checked."""
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -73,7 +74,7 @@ def page_headers(host: str) -> Mapping[str, str]:
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
-            # 'self' covers sockets too, but not in every browser.
+            # 'self' includes sockets, but not in every browser.
             f"connect-src 'self' ws://{host} wss://{host}",
             "media-src 'self'",
             "manifest-src 'self'",
@@ -94,7 +95,7 @@ def page_headers(host: str) -> Mapping[str, str]:
 
 
 def address_of(scope: Any) -> str:
-    """The address of a client, as limits are counted."""
+    """The address of a client, by which limits count."""
     client = scope.get("client")
     return rate_limit_key(str(client[0])) if client else "?"
 

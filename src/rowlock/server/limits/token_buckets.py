@@ -8,7 +8,7 @@ import time
 
 
 class TokenBucket:
-    """A token bucket: `rate` a second on average, bursts up to `size`."""
+    """A token bucket: `rate` per second on average, bursts up to `size`."""
 
     __slots__ = ("_filled", "_left", "rate", "size")
 
@@ -29,7 +29,7 @@ class TokenBucket:
         return True
 
     def spend(self, amount: float) -> None:
-        """Take what was used already; more than is there has to be refilled first."""
+        """Charge what was used already; the balance may become negative."""
         self.take(0.0)
         self._left -= amount
 
@@ -40,7 +40,7 @@ class TokenBucket:
 
 @functools.lru_cache(maxsize=4096)
 def rate_limit_key(address: str) -> str:
-    """What limits are counted by: an IPv4 address, or the /64 that one household gets of IPv6."""
+    """The key by which limits count: an IPv4 address, or the /64 network of an IPv6 household."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -53,10 +53,10 @@ def rate_limit_key(address: str) -> str:
 
 
 class AddressBuckets:
-    """A bucket for each address; only in memory, forgotten as soon as it is full again."""
+    """A bucket per address, in memory only; a bucket that is full again is deleted."""
 
     MOST = 10_000
-    """Addresses remembered at once. Beyond them, those that have waited longest begin anew."""
+    """Maximum number of buckets; beyond it, the least recently used ones are deleted."""
 
     def __init__(self, rate: float, size: float) -> None:
         self._rate = rate
@@ -64,7 +64,7 @@ class AddressBuckets:
         self._buckets: dict[str, TokenBucket] = {}
 
     def allow(self, rate: float, size: float) -> None:
-        """Another rate from now on, for those who are counted already, too."""
+        """Change the rate, also of existing buckets."""
         if (rate, size) == (self._rate, self._size):
             return
         self._rate, self._size = rate, size

@@ -1,7 +1,7 @@
-"""Structured logs: one line an event, JSON for machines or coloured for a terminal.
+"""Structured logs: one line per event, as JSON for machines or in colour for a terminal.
 
-No names, tokens, addresses of players or chat are ever logged. What somebody sends cannot fill the
-disk: long values are cut, and of each kind of event only so many bytes are written a minute.
+No names, tokens, addresses of players or chat are ever logged. Clients cannot fill the disk with
+log lines: long values are cut, and bytes per minute are limited for each kind of event.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rowlock.server.limits.token_buckets import TokenBucket
 LONGEST_VALUE = 300
 LONGEST_TRACE = 4000
 BYTES_PER_S, BYTES_AT_ONCE = 1000.0, 40_000.0
-"""Of each kind of event; what is left out is counted in the next line that is not."""
+"""Limits for each kind of event; the next line that is written says how many were left out."""
 
 logger: Any = structlog.get_logger("rowlock")
 
@@ -31,7 +31,7 @@ def set_up(*, level: str, as_json: bool) -> None:
         if as_json
         else structlog.dev.ConsoleRenderer(
             colors=sys.stderr.isatty(),
-            exception_formatter=structlog.dev.plain_traceback,  # no local values: they hold names
+            exception_formatter=structlog.dev.plain_traceback,  # local variables hold names
         )
     )
     threshold = logging.getLevelNamesMapping()[level.upper()]
@@ -48,7 +48,7 @@ def set_up(*, level: str, as_json: bool) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    # The web server's own complaints go the same way, and under the same limits.
+    # Log lines of uvicorn are written the same way, under the same limits.
     theirs = logging.getLogger("uvicorn.error")
     theirs.handlers, theirs.propagate = [_Passing()], False
     theirs.setLevel(max(threshold, logging.WARNING))
@@ -58,7 +58,7 @@ Event = MutableMapping[str, Any]
 
 
 def cut(_: Any, __: str, event: Event) -> Event:
-    """No value is longer than it helps; of a traceback the end tells most."""
+    """Cut long values; of a traceback the end is kept."""
     for key, value in event.items():
         if key == "exception":
             event[key] = str(value)[-LONGEST_TRACE:]
@@ -68,7 +68,7 @@ def cut(_: Any, __: str, event: Event) -> Event:
 
 
 class RepeatFilter:
-    """Leaves out events of a kind that comes too often."""
+    """Drops events of a kind that is too frequent."""
 
     def __init__(self) -> None:
         self._buckets: dict[str, TokenBucket] = {}
@@ -87,7 +87,7 @@ class RepeatFilter:
 
 
 class _Passing(logging.Handler):
-    """Hands a line of the standard library's logging on."""
+    """Forwards records of the standard library's logging."""
 
     def emit(self, record: logging.LogRecord) -> None:
         say = logger.error if record.levelno >= logging.ERROR else logger.warning

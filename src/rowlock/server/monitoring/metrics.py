@@ -1,7 +1,7 @@
-"""Counters for /metrics. They know tables and messages, never people.
+"""Counters for /metrics. They count tables and messages, never people.
 
-Counting happens at every message, so it is done in plain numbers; Prometheus' own types are made
-of them when /metrics is read.
+Every message is counted, so counters are plain numbers; they are converted to Prometheus metrics
+when /metrics is read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LIMITS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
 
 class Histogram:
-    """How long something took, by size."""
+    """Histogram of durations."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(_LIMITS) + 1)
@@ -56,7 +56,7 @@ class Metrics:
 
 
 class ClusterGauges(Struct, frozen=True):
-    """What several processes on one database share, at this moment."""
+    """Current values of a process that shares its database."""
 
     leases: int
     servers: int
@@ -65,7 +65,7 @@ class ClusterGauges(Struct, frozen=True):
 
 
 class Gauges(Struct, frozen=True):
-    """What other parts of the server count themselves, at this moment."""
+    """Current values of other parts of the server."""
 
     rooms: int
     bots_late: int

@@ -1,4 +1,4 @@
-"""One server for one data folder: a lock that the system gives back when the process ends."""
+"""Lock of a data folder, which the operating system releases when the process ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = "rowlock.lock"
 
 
 class DataFolderInUse(Exception):
-    """Another server works in this folder."""
+    """Another server uses this folder."""
 
 
 class DataFolderLock:

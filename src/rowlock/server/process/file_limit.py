@@ -1,4 +1,4 @@
-"""How many files, and so connections, the system lets this process open."""
+"""Raises the limit of open files, and so of connections."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 if sys.platform == "win32":
 
     def raise_file_limit() -> int:
-        """There is no such limit here worth a word."""
+        """Windows has no such limit."""
         return sys.maxsize
 
 else:
     import resource
 
     def raise_file_limit() -> int:
-        """Take as many as the system gives without asking anybody; answers how many."""
+        """Raise the soft limit to the hard limit; returns the new limit."""
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = 65_536 if hard == resource.RLIM_INFINITY else hard
         if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -1,8 +1,8 @@
-"""When the interpreter looks for garbage: seldom, because it holds up all tables meanwhile.
+"""Garbage-collector tuning: collections are rare, because each one blocks all tables.
 
-What a table keeps is immutable and free of cycles, and so is every message: there is little to
-find among the young objects. Cycles are left behind by connections that have gone, so everything
-is looked at when many of these have; while the same ten thousand people stay, never.
+Tables and messages are immutable and free of cycles, so young objects contain little garbage.
+Closed connections leave cycles behind, so a full collection runs after many of them have closed,
+and never while the same players stay.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ import asyncio
 import gc
 
 YOUNG = 50_000
-"""New objects that are still there before the young ones are looked at."""
+"""Surviving new objects until a collection of the youngest generation."""
 MIDDLE_EVERY = 1_000
-"""Looks at the young before one at those that survived the first."""
+"""Collections of the youngest generation per collection of the middle one."""
 FULL_EVERY = 10
-"""Looks at these before one at everything, where few connections come and go."""
+"""Collections of the middle generation per full collection, if few connections close."""
 LEAST_GONE = 1_000
-"""Connections that have gone before everything is looked at; more where more are open."""
+"""Closed connections until a full collection; more if more are open."""
 
 
 def configure_collector() -> None:
-    """At the end of the start: what is there now stays for good, and is never looked at again."""
+    """Set the thresholds and freeze all objects that exist after startup: they are never
+    collected."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE_EVERY, FULL_EVERY)
 
 
 class ClosedConnections:
-    """Counts connections that have gone, and has their remains removed."""
+    """Counts closed connections and collects their garbage."""
 
     def __init__(self) -> None:
         self._gone = 0

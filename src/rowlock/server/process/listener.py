@@ -13,7 +13,7 @@ PORTS_TRIED = 20
 
 
 def bind(settings: Settings, *, search: bool) -> socket.socket:
-    """The listening socket; with `search` the next free port when the wanted one is taken."""
+    """The listening socket; with `search` on the next free port if the wanted one is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     last = min(settings.port + (PORTS_TRIED if search and settings.port else 0), 65_535)
     for port in range(settings.port, last + 1):
@@ -22,7 +22,7 @@ def bind(settings: Settings, *, search: bool) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((settings.host, port))
-        except (OSError, UnicodeError) as error:  # the latter: no host can have such a name
+        except (OSError, UnicodeError) as error:  # the latter: an invalid host name
             listener.close()
             if port == last:
                 reason = getattr(error, "strerror", None) or str(error)

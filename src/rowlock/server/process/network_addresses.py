@@ -1,4 +1,4 @@
-"""How other devices in the house reach this server."""
+"""Addresses at which other devices reach this server."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rowlock.server.config import Settings
 
 
 def lan_address() -> str | None:
-    """The address of this machine in its network; nothing is sent to find it."""
+    """The address of this machine in its network; no packet is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's (RFC 5737)
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation (RFC 5737)
         except OSError:
             return None
         address = str(probe.getsockname()[0])
@@ -42,7 +42,7 @@ def shared_url(settings: Settings) -> str | None:
 
 
 def peer_url(settings: Settings) -> str:
-    """Where other processes on the same database reach this one."""
+    """The address at which other processes on the same database reach this one."""
     if settings.peer_url:
         return settings.peer_url.rstrip("/")
     everywhere = settings.host in ("0.0.0.0", "::", "")
@@ -51,7 +51,7 @@ def peer_url(settings: Settings) -> str:
 
 
 def worker_url(settings: Settings, port: int) -> str:
-    """Where other processes reach a worker of ours: on this machine only, unless told where."""
+    """The address of a worker of this server: on this machine only, unless `peer_url` is set."""
     return f"http://{_bracketed(worker_host(settings))}:{port}"
 
 

@@ -1,7 +1,7 @@
-"""Whom we may reach. A browser tells us where its messages go; it could tell us anything.
+"""Hosts to which notifications may be sent. A browser names the address, so it could name any.
 
-So only TLS on its usual port, and only addresses that are public: nobody makes this server knock at
-doors of its own network. The name is resolved once, and that very address is called.
+So only TLS on port 443 and only public addresses are allowed: no client can make this server
+connect to its own network. The name is resolved once, and exactly that address is used.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 PORT = 443
 MAX_URL = 1000
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
-_PATH = re.compile(r"/[!-~]*")  # what may stand in a request line
+_PATH = re.compile(r"/[!-~]*")  # characters allowed in a request line
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
-"""IPv6 addresses that stand for IPv4 ones, private ones among them."""
+"""IPv6 ranges that are translated to IPv4, including private addresses."""
 
 
 class Endpoint(Struct, frozen=True):
-    """Where the messages of one browser go."""
+    """The push address of one browser."""
 
     host: str
     port: int
@@ -45,7 +45,7 @@ class Endpoint(Struct, frozen=True):
 
 
 class AllowedHosts:
-    """The rule for everybody; tests bring one that lets them have a push service of their own."""
+    """The rule in production; tests replace it to allow a push service on this machine."""
 
     def __init__(self) -> None:
         self.tls = ssl.create_default_context()
@@ -63,7 +63,7 @@ class AllowedHosts:
         return address.is_global and not address.is_multicast
 
     def endpoint(self, url: str) -> Endpoint:
-        """An address as a browser names it, or a refusal."""
+        """The endpoint with this URL; refuses one that is not allowed."""
         try:
             parts = urlsplit(url)
             host, port = parts.hostname or "", parts.port or PORT
@@ -83,7 +83,7 @@ class AllowedHosts:
         return Endpoint(host, port, path)
 
     async def find(self, endpoint: Endpoint) -> str:
-        """An address of the endpoint that may be called; `OSError` without one."""
+        """An allowed IP address of the endpoint; raises `OSError` if there is none."""
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
         for *_, place in found:
@@ -94,8 +94,8 @@ class AllowedHosts:
 
 
 def _is_address(host: str) -> bool:
-    """Push services have names. What ends in a number would be read as an IPv4 address, in ways
-    that differ from system to system."""
+    """Whether a host is an IP address. One that ends in a number would be parsed as IPv4,
+    differently on each system."""
     return host.rpartition(".")[2].isdigit() or host.rpartition(".")[2].startswith("0x")
 
 

@@ -1,9 +1,9 @@
-"""A message that only one browser can read: RFC 8291, with the coding `aes128gcm` of RFC 8188.
+"""Encryption of a message for one browser: RFC 8291, with the coding `aes128gcm` of RFC 8188.
 
     salt (16) | size of a record (4) | 65 | our one-time public key (65) | sealed text and its tag
 
-The browser has told us its public key and a shared secret when it subscribed. Both public keys and
-the secret go into the key of the text, so that the push service in between learns nothing.
+When it subscribed, the browser sent its public key and a shared secret. The key of the text is
+derived from both public keys and the secret, so the push service cannot read it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 RECORD = 4096
 LAST = b"\x02"
-"""What ends the text of the last record."""
+"""Delimiter after the text of the last record."""
 SALT = 16
 
 
@@ -30,7 +30,7 @@ def encrypted(
     once: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The body of a message. `once` and `salt` are drawn anew for each, except in tests."""
+    """The body of a message. `once` and `salt` are random except in tests."""
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser)
     once = once or ec.generate_private_key(ec.SECP256R1())
     salt = salt or secrets.token_bytes(SALT)
@@ -43,11 +43,11 @@ def encrypted(
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as the 65 bytes in which it travels."""
+    """A public key in its encoding of 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def _derived(salt: bytes, secret: bytes, purpose: bytes) -> bytes:
-    """HKDF with SHA-256, whose first 32 bytes are all that is ever needed."""
+    """The first 32 bytes of HKDF with SHA-256."""
     extracted = hmac.digest(salt, secret, hashlib.sha256)
     return hmac.digest(extracted, purpose + b"\x01", hashlib.sha256)

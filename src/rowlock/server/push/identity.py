@@ -1,7 +1,7 @@
-"""Who is calling: the key pair by which push services know this server (VAPID, RFC 8292).
+"""The key pair by which push services recognize this server (VAPID, RFC 8292).
 
-It is made at the first start, in a file of the data folder that only its owner can read. A browser
-subscribes to messages of this key alone: with another one, everybody has to ask again.
+It is created at the first start, in a file of the data folder that only its owner can read. A
+subscription is bound to this key: if the key changes, all browsers have to subscribe again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rowlock.server.store.private_files import private_file, private_folder
 
 FILE = "rowlock.push-key.pem"
 VALID_S = 12 * 3600
-"""So long a push service may take our word for who we are; a day is the most it may be."""
+"""Seconds for which a signature is valid; at most a day is allowed."""
 
 
 class Identity:
@@ -37,10 +37,10 @@ class Identity:
         self._key = key
         self._contact = contact
         self.public = base64(point(key.public_key()))
-        """What browsers are told: whose messages they subscribe to."""
+        """The public key with which browsers subscribe."""
 
     def authorization(self, origin: str) -> str:
-        """The header by which the push service at this origin knows us."""
+        """The `Authorization` header for the push service at this origin."""
         claims = {"aud": origin, "exp": int(time.time()) + VALID_S}
         if self._contact:
             claims["sub"] = self._contact
@@ -52,7 +52,7 @@ class Identity:
 
 
 def load_identity(folder: Path, contact: str = "") -> Identity:
-    """The key pair of a data folder, made if there is none."""
+    """The key pair of a data folder, created if there is none."""
     path = folder / FILE
     private_folder(folder)
     if not path.exists() or not path.stat().st_size:
@@ -65,20 +65,22 @@ def load_identity(folder: Path, contact: str = "") -> Identity:
 
 
 def _make(path: Path) -> None:
-    """A new key in one step: of several processes that start at once, the first one's counts."""
+    """Create the key file atomically: if several processes start at the same time, the first one's
+    key counts."""
     made = ec.generate_private_key(ec.SECP256R1())
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")  # in containers all are process 1
+    # Not the process id: in containers every process has the id 1.
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     private_file(fresh)
     fresh.write_bytes(made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     if path.exists() and not path.stat().st_size:
-        path.unlink(missing_ok=True)  # somebody was interrupted
+        path.unlink(missing_ok=True)  # left by a process that was interrupted
     with suppress(FileExistsError):
         os.link(fresh, path)
     fresh.unlink()
 
 
 def base64(data: bytes) -> str:
-    """Without the padding, as all of Web Push writes it."""
+    """Base64 without padding, as in all of Web Push."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 

@@ -1,8 +1,8 @@
-"""The post office: messages on their way to push services, in a thread of its own.
+"""Sends messages to push services, in a thread of its own.
 
-Its event loop is not that of the tables: names, keys and strangers that answer slowly cost them
-nothing. Each message has its time and size, and of all together only so many wait; more are
-dropped, because a call that comes late is worth nothing.
+Its event loop is separate from that of the tables, so name lookups, cryptography and slow push
+services do not delay games. Time and size of each message and the length of the queue are limited;
+messages beyond that are dropped, because a late notification is worthless.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ WITHIN_S = 15.0
 AT_ONCE = 8
 MOST_WAITING = 256
 KEPT_S = 6 * 3600
-"""So long a push service keeps a message for a device that is switched off."""
+"""Seconds for which a push service keeps a message for a device that is switched off."""
 MAX_LINE = 1024
 _STATUS = re.compile(rb"HTTP/1\.[01] ([0-9]{3})\b")
 _GONE = (404, 410)
-"""The browser has unsubscribed."""
+"""Statuses that mean the browser has unsubscribed."""
 
 
 class PushMessage(Struct, frozen=True):
@@ -59,7 +59,7 @@ class PushSender:
         self._loop.close()
 
     async def _stop(self) -> None:
-        """Whatever is under way is dropped; a name that is still looked up holds nobody up."""
+        """Cancel all messages, without waiting for name lookups."""
         under_way = asyncio.all_tasks() - {asyncio.current_task()}
         for task in under_way:
             task.cancel()
@@ -67,7 +67,7 @@ class PushSender:
         self._loop.stop()
 
     async def send(self, letter: PushMessage) -> Outcome:
-        """Bring a letter to its push service; whoever asks waits, and nobody else."""
+        """Send a message to its push service."""
         if self._waiting >= MOST_WAITING:
             return "failed"
         self._waiting += 1
@@ -92,7 +92,7 @@ class PushSender:
         return "sent"
 
     async def _post(self, letter: PushMessage) -> int:
-        """One request, one line of the answer; no redirection is followed."""
+        """Send one request and read the status line; redirects are not followed."""
         to, body = letter.to, encrypted(letter.text, letter.browser, letter.secret)
         address = await self._reach.find(to)
         lines = {

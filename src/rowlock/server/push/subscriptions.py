@@ -1,8 +1,8 @@
-"""Who has asked to be called, and what they are told. A message names nobody.
+"""Subscriptions to notifications, and the messages. A message contains no names.
 
-One device of each player at a table: the one that asked last. What it told us is kept beside the
-game, goes along with a rematch, and is deleted with the game, when the table sleeps after its end,
-or as soon as the player or the push service no longer wants it.
+Each player can subscribe one device per table: the last one counts. The subscription is stored
+beside the game and copied to a rematch. It is deleted with the game, when the table is unloaded
+after its end, or when the player or the push service cancels it.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from rowlock.server.texts import server_texts
 
 
 class StoredSubscription(CallMe):
-    """What a device has told us, and from where it finds the table."""
+    """What a device has sent, and the address of its table."""
 
     page: str = ""
-    """A table that it has a key to, if not to this one: the rematch is found from there."""
+    """The table for which the device has a token, if not this one; from there it finds the
+    rematch."""
 
 
 class PushSubscriptions:
-    """Off until `open` has found or made the server's key."""
+    """The subscriptions of this server; disabled until `open` has loaded or created its key."""
 
     def __init__(
         self, store: Store, folder: Path, contact: str, reach: AllowedHosts | None = None
@@ -46,7 +47,7 @@ class PushSubscriptions:
 
     @property
     def key(self) -> str:
-        """What browsers subscribe with; empty while nobody can be called."""
+        """The public key for subscriptions; empty while notifications are disabled."""
         return self._office.identity.public if self._office is not None else ""
 
     def open(self) -> None:
@@ -69,7 +70,7 @@ class PushSubscriptions:
         await self._store.keep_call(table, member, msgspec.json.encode(wish))
 
     async def follow(self, table: str, rematch: str, members: Iterable[int]) -> None:
-        """Who wants to be called at a table is called at its rematch."""
+        """Copy the subscriptions of a table to its rematch."""
         for member in members:
             found = await self._store.read_call(table, member)
             if found is not None:
@@ -79,11 +80,11 @@ class PushSubscriptions:
         await self.unsubscribe(table)
 
     async def unsubscribe(self, table: str, member: int | None = None) -> None:
-        """Nobody is called any more: a member, or all of a table."""
+        """Delete the subscription of a member, or all of a table."""
         await self._store.drop_calls(table, member)
 
     async def call(self, table: str, member: int) -> None:
-        """Tell a player that it is their turn, if they have asked for it."""
+        """Notify a player that it is their turn, if they have subscribed."""
         found = await self._store.read_call(table, member)
         if found is None or self._office is None:
             return
@@ -103,7 +104,7 @@ class PushSubscriptions:
 def make_subscriptions(
     settings: Settings, store: Store, reach: AllowedHosts | None
 ) -> PushSubscriptions:
-    """Push services like to know whom to ask when we misbehave: the page itself."""
+    """The subscriptions of a server; push services get the page's address as their contact."""
     public = settings.public_url.startswith("https://")
     contact = str(shared_url(settings)) if public else ""
     return PushSubscriptions(store, settings.data_path(), contact, reach)

@@ -1,1 +1,1 @@
-"""Live tables: who is connected, what happens by itself, what is written and sent."""
+"""Tables in memory: connections, automatic steps, storing and sending."""

@@ -1,4 +1,4 @@
-"""Those connected to a table: players, with one connection or several each, and spectators."""
+"""The connections to a table: players, each with one connection or several, and spectators."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Audience:
 
     @property
     def anybody(self) -> bool:
-        """Whether somebody is here who may play."""
+        """Whether a player is connected."""
         return bool(self.present)
 
     def _count(self) -> None:
-        """Somebody came or went. Who is here is asked much more often."""
+        """Recompute who is present; this is read much more often than it changes."""
         members = [box.member for box in self.outboxes]
         self.present = frozenset(member for member in members if member is not None)
         self.watchers = members.count(None)
@@ -50,7 +50,7 @@ class Audience:
     # Coming and going ------------------------------------------------------------------------
 
     def admit(self, outbox: Outbox) -> bool:
-        """One more connection; True when it is the first of a member."""
+        """Add a connection; True if it is the member's first."""
         member = outbox.member
         others = [box for box in self.outboxes if box.member == member]
         if len(others) >= (MAX_WATCHERS if member is None else MAX_CONNECTIONS):
@@ -65,7 +65,7 @@ class Audience:
         return True
 
     def lose(self, outbox: Outbox) -> bool:
-        """One connection less; True when others see that somebody has gone."""
+        """Remove a connection; True if it was the member's last."""
         self.outboxes.remove(outbox)
         self._count()
         member = outbox.member
@@ -79,7 +79,7 @@ class Audience:
     def show_out(self, member: int, code: str) -> None:
         for box in [box for box in self.outboxes if box.member == member]:
             self.outboxes.remove(box)
-            # In the loop's next round: who leaves first hears that it is granted.
+            # In the next round of the loop: a member who leaves gets the confirmation first.
             asyncio.get_running_loop().call_soon(box.bye, code)
         self._count()
 
@@ -106,7 +106,7 @@ class Audience:
         self.metrics.sent += len(boxes)
 
     def tell(self, boxes: Collection[Outbox], message: server_messages.ServerMessage) -> None:
-        """The same for all of them."""
+        """Send the same message to all of them."""
         encoded = encode(message)
         for box in boxes:
             box.push(encoded)
@@ -114,8 +114,8 @@ class Audience:
 
 
 def _most_of(watchers: list[Outbox], newcomer: Outbox) -> Outbox:
-    """Who makes room: the first of the address with the most, so that a crowd from one address
-    pushes only itself out. Where all have one, it is the last who came."""
+    """The spectator to disconnect: the first of the address that has the most, so that a crowd from
+    one address displaces only itself. If every address has one, it is the newcomer."""
     crowd = Counter(box.address for box in (*watchers, newcomer))
     address, number = crowd.most_common(1)[0]
     if crowd[newcomer.address] == number:

@@ -1,7 +1,7 @@
-"""The game of the day on this server: one try for each player and day, judged by its moves.
+"""The game of the day on this server: one attempt per player and day, judged by its moves.
 
-A try is an ordinary table whose dice come from the day; `study/daily_judge.py` judges it. A player
-is known by a key that the server has made, and kept as its hash.
+An attempt is an ordinary table whose dice follow from the date; `study/daily_judge.py` judges it. A
+player is identified by a key that the server has created; only its hash is stored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rowlock.table.names import clean_name
 from rowlock.table.tokens import hash_token
 
 _KEY = re.compile("[A-Za-z0-9_-]{22}")
-"""What `new_token` makes."""
+"""The form of keys, which `new_token` creates."""
 
 
 class DailyGames:
@@ -38,7 +38,7 @@ class DailyGames:
     async def begin(
         self, day: Day, key: str | None, wish: StartDay, address: str
     ) -> tuple[str, str]:
-        """A player's table of a day and their key; the try that there is goes on."""
+        """The player's table of a day and their key; an existing attempt is continued."""
         token = key if key is not None else new_token()
         player = player_of(token)
         found = await self.attempts.find(day.date, player)
@@ -57,7 +57,7 @@ class DailyGames:
         table = await self._rooms.create_day(day, name, player, address)
         at = self._rooms.calendar.now()
         found = await self.attempts.begin(day.date, player, table, name, at)
-        if found.log != table:  # the same player was quicker on another connection
+        if found.log != table:  # the same player was faster on another connection
             await self._rooms.delete(table)
         return found
 
@@ -65,20 +65,20 @@ class DailyGames:
         await self.attempts.join(group, day.date, player, self._rooms.calendar.now())
 
     async def own(self, day: Day, key: str) -> DailyAttempt:
-        """The player's try of a day."""
+        """The player's attempt of a day."""
         found = await self.attempts.find(day.date, player_of(key))
         if found is None or not found.log:
             raise Illegal("day_not_played", f"you have not played the game of {day.date} here")
         return found
 
     async def forget(self, day: Day, key: str) -> None:
-        """Delete the player's try, its game and its lines on the boards."""
+        """Delete the player's attempt, its game and its lines on the boards."""
         found = await self.own(day, key)
         await self._rooms.delete(found.log)
         await self.attempts.forget(day.date, found.player)
 
     async def judged(self, day: Day, key: str) -> tuple[DayEvaluation, DailyAttempt]:
-        """What the player's game comes to; judged now if it has not been yet."""
+        """The result of the player's game; judges it if that has not happened yet."""
         found = await self.own(day, key)
         if found.judged is None:
             table = (await self._rooms.get(found.log)).table
@@ -88,14 +88,14 @@ class DailyGames:
         return msgspec.json.decode(found.judged, type=DayEvaluation), found
 
     async def exact_score(self, day: Day) -> int | None:
-        """What the exact policy makes of the dice of a day that is over."""
+        """The score of the exact policy with the dice of a day that is over."""
         if day.players > 1 or not day.is_over(self.now()):
             return None
         return await self._judge.exact_score(day)
 
 
 def player_of(key: str) -> str:
-    """Who holds a key; only those that a server has made are keys."""
+    """The player with this key; refuses a text that no server has created."""
     if not _KEY.fullmatch(key):
         raise Illegal("bad_token", "this is no key of a player")
     return hash_token(key)

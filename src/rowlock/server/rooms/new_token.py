@@ -1,4 +1,4 @@
-"""New keys for members and players."""
+"""Random tokens for members and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat that no view shows any more: its text is erased from the store, some lines at a time."""
+"""Erases the text of chat lines that no view shows any more, some lines at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OldChat:
         """The entries without their text, by number."""
 
     async def erase(self, before: Table, after: Table) -> None:
-        """Note the lines that an entry has pushed out, and erase them if there are enough.
+        """Note the lines that an entry has displaced, and erase them if there are enough.
 
         The entries themselves stay: the log is numbered, and a line that is sent again must be
         recognized.
@@ -32,7 +32,7 @@ class OldChat:
         try:
             await self._store.rewrite(after.id, self._due)
         except StoreFailure as failure:
-            logger.warning("chat_not_erased", reason=str(failure))  # with the next line again
+            logger.warning("chat_not_erased", reason=str(failure))  # retried with the next line
         else:
             self._due = {}
 

@@ -1,4 +1,4 @@
-"""All rooms of this server: new tables, rooms woken from the store, rooms put to sleep."""
+"""All rooms of this server: creates tables, loads rooms from the store and unloads idle ones."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from rowlock.server.push.subscriptions import PushSubscriptions
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
-"""Table ids: no vowels, so no words; nothing that is mistaken for something else."""
+"""Characters of table ids: no vowels, so that ids are not words, and none that look alike."""
 ID_LENGTH = 8
 SLEEP_AFTER_S = 120.0
-"""A room without connections leaves the memory after this time; its log stays."""
+"""Seconds without connections until a room is unloaded from memory; its log stays."""
 TIDY_EVERY_S = 30.0
 
 
@@ -70,7 +70,7 @@ class Rooms:
         self.limits = limits or AddressLimits(settings, lambda: 0)
         self.push = push
         self.leases = leases
-        """Where other processes play on the same database: which tables are ours."""
+        """Ownership of tables if other processes share the database, or None."""
         self.calendar = SafeClock()
         self._game_over = game_over
         self.rooms = OpenRooms() if open_rooms is None else open_rooms
@@ -80,13 +80,13 @@ class Rooms:
 
     @property
     def away(self) -> bool:
-        """Whether this process can have no tables now."""
+        """Whether this process has lost its lease."""
         return self.stopping or (self.leases is not None and self.leases.is_lost)
 
     # Finding ---------------------------------------------------------------------------------
 
     async def get(self, table: str) -> Room:
-        """The room of a table, woken if it sleeps."""
+        """The room of a table, loaded from the store if necessary."""
         if self.stopping:
             raise Illegal("server_stopping", "the server is stopping")
         room = self.rooms.get(table)
@@ -114,11 +114,11 @@ class Rooms:
             logger.exception("table_damaged", table=table)
             raise Illegal("damaged_table", "the stored game is damaged") from None
         if self._is_stray(table):
-            raise Elsewhere.at_peer(table, None)  # we have lost it while it woke
+            raise Elsewhere.at_peer(table, None)  # lost while it was loaded
         return self._room(folded, stored.touched, sum(map(size_of, stored.payloads)))
 
     async def glance(self, table: str) -> Table | None:
-        """A table as it is stored, whoever has it; only to look at."""
+        """A table as it is stored, read-only, whichever process owns it."""
         stored = await self.store.read(table)
         return None if stored is None else await asyncio.to_thread(fold, stored.payloads)
 
@@ -128,7 +128,8 @@ class Rooms:
         return await self.store.read(table) if await self._is_ours(table) else None
 
     async def _is_ours(self, table: str) -> bool:
-        """Whether there may be such a table for us; `Elsewhere` if it is another's."""
+        """Claim a table. False if it cannot exist; raises `Elsewhere` if another process owns
+        it."""
         return self.leases is None or table in self.rooms or await self.leases.claim(table)
 
     def _room(self, table: Table, touched: float, size: int) -> Room:
@@ -161,7 +162,7 @@ class Rooms:
         )
 
     async def create_day(self, day: Day, name: str, token_hash: str, address: str) -> str:
-        """The table of somebody's game of the day, under way; answers its name."""
+        """Create the table of a player's game of the day, already started; returns its name."""
         membership = [log_entries.SeatState("person", name, "", 0)]
         for _ in range(1, day.players):
             membership.append(log_entries.SeatState("bot", bot_name(LEVEL, [name]), LEVEL))
@@ -205,7 +206,7 @@ class Rooms:
             payloads = _applied(table, [made, *entries])
             if start:
                 payloads += _applied(table, begin(table, now))
-            with contextlib.suppress(Conflict):  # the id is taken: draw again
+            with contextlib.suppress(Conflict):  # the id is taken: try another one
                 await self.store.append(name, 0, payloads, now)
                 self.metrics.tables += 1
                 room = self._room(table, now, 0)
@@ -214,7 +215,7 @@ class Rooms:
                 return room
 
     async def join(self, room: Room, wish: http.JoinTable, address: str = "") -> http.Joined:
-        """An open seat for somebody new."""
+        """Give an open seat to a new player."""
         token = new_token()
         async with room.changing():
             entries, member, seat = membership.join(room.table, wish, hash_token(token))
@@ -229,7 +230,7 @@ class Rooms:
     async def request_seat(
         self, room: Room, wish: http.RequestSeat, address: str
     ) -> http.Requested:
-        """A request for a seat in a game under way."""
+        """Add a new player's request for a seat in a game under way."""
         token = new_token()
         async with room.changing():
             present = room.audience.present
@@ -242,7 +243,8 @@ class Rooms:
     # Erasing ---------------------------------------------------------------------------------
 
     async def erase(self, table: str, token: str) -> bool:
-        """The host deletes the game; somebody else their name and chat. True: the whole game."""
+        """Erase for the member with this token: the host's game, another member's name and chat.
+        True if the whole game was deleted."""
         _, keys = await self.opened(table)
         member = keys.member(token)
         if member == keys.host:
@@ -260,14 +262,14 @@ class Rooms:
         return False
 
     async def opened(self, table: str) -> tuple[Stored, MemberTokens]:
-        """A stored log and who has a key to it, whether it folds or not."""
+        """A stored log and its member tokens, whether or not it can be folded."""
         stored = await self._stored(table)
         if stored is None:
             raise Illegal("no_such_table", "there is no such table (any more)")
         return stored, await asyncio.to_thread(MemberTokens, stored.payloads)
 
     async def delete(self, table: str) -> None:
-        """A game that nobody is to see any more."""
+        """Delete a table and disconnect everyone."""
         if not await self._is_ours(table):
             return
         room = self.rooms.get(table)
@@ -299,8 +301,8 @@ class Rooms:
         return table in self.rooms or table in self._waking
 
     async def unload_idle_rooms(self) -> None:
-        """Rooms where nobody is leave the memory. No rematch is expected of a game that is over,
-        and nobody will be called."""
+        """Unload rooms without connections. If their game is over, subscriptions to notifications
+        are deleted."""
         now = time.monotonic()
         for name, room in list(self.rooms.items()):
             if room.idle and now - room.used > SLEEP_AFTER_S:
@@ -309,7 +311,7 @@ class Rooms:
                     await self.store.drop_calls(name)
 
     async def prune(self, now: float) -> None:
-        """Delete games that nobody has touched for long."""
+        """Delete games that have not been played for `keep_days`."""
         deleted = await self.store.prune(now, self.settings.keep_days * 86_400)
         for name in deleted:
             if name in self.rooms:
@@ -321,7 +323,8 @@ class Rooms:
         return self.leases is not None and not self.leases.holds(table)
 
     async def keeps(self, table: str) -> bool:
-        """Whether somebody is at this table here. If not, it is given up for whoever asks."""
+        """Whether this process keeps the table because a player is connected. If not, it is
+        released for the process that asks."""
         waking = self._waking.get(table)
         if waking is not None:
             await asyncio.wait([waking])
@@ -329,12 +332,12 @@ class Rooms:
         if self.leases is None or (room is not None and not room.idle):
             return True
         self.rooms.drop(table)
-        with contextlib.suppress(StoreFailure):  # it stays ours until the database is back
+        with contextlib.suppress(StoreFailure):  # ours until the database answers again
             await self.leases.release(table)
         return False
 
     async def stop(self) -> None:
-        """Say goodbye to everybody; all that was acknowledged is stored already."""
+        """Disconnect everyone; everything acknowledged is already stored."""
         self.stopping = True
         if self._tidier is not None:
             self._tidier.cancel()
@@ -343,22 +346,22 @@ class Rooms:
         settled = asyncio.gather(*(room.settle() for room in rooms))
         if self.leases is None:
             await settled
-        else:  # first, so that who is sent away can come back elsewhere
+        else:  # first, so that disconnected clients can reconnect to another process
             await self.leases.retire(settled)
         for room in rooms:
             room.part("server_stopping")
 
 
 def _applied(table: Table, entries: Entries) -> list[bytes]:
-    """The entries as they are stored, after the table has taken them."""
+    """Apply entries to a table; returns them encoded for the store."""
     for entry in entries:
         table.apply(entry)
     return [log_entries.encode(entry) for entry in entries]
 
 
 def _forgotten(payloads: Sequence[bytes], member: int) -> tuple[list[bytes], Table]:
-    """The log without a member's traces, and the table it folds to: if it did not, we would
-    never get as far as storing it."""
+    """The log without a member's traces, and the table it folds to; raises before anything is
+    stored if it does not fold."""
     clean = erased_log([log_entries.decode(payload) for payload in payloads], member)
     encoded = [log_entries.encode(entry) for entry in clean]
     return encoded, fold(encoded)

@@ -119,7 +119,7 @@ class Room:
 
     @contextlib.asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Hold the lock for a change from outside."""
+        """Hold the lock for a change that is made outside this class."""
         async with self.lock:
             self._refuse_when_closing()
             yield
@@ -156,7 +156,7 @@ class Room:
     async def disconnect(self, outbox: Outbox) -> None:
         async with self.lock:
             if outbox not in self.audience.outboxes:
-                return  # it was removed from here
+                return  # it was disconnected meanwhile
             self.used = time.monotonic()
             if self.audience.lose(outbox):
                 self._show_who_is_here()
@@ -179,7 +179,7 @@ class Room:
             self._show(self.audience.outboxes)
 
     def _hand_back(self, member: int | None) -> Entries:
-        """Takes a member's seats back from the bots that cover them."""
+        """End the cover of a member's seats by bots."""
         covered = self.table.covered
         if not covered or not has_entries_left(self.table, member):
             return []
@@ -194,12 +194,12 @@ class Room:
         self.part(code)
 
     async def settle(self) -> None:
-        """Let a write that is under way end, and write nothing after it."""
+        """Wait for a write in progress, and write nothing after it."""
         async with self.lock:
             self.closing = True
 
     def part(self, code: str) -> None:
-        """Disconnect everyone at once, whatever is under way."""
+        """Disconnect everyone immediately, whatever is in progress."""
         self.closing = True
         self._set_timer(None)
         for task in (*self._bots.values(), *self._tasks):
@@ -365,7 +365,8 @@ class Room:
         )
 
     def _observe(self) -> Situation:
-        """Keep the times after a change of the table or of who is present."""
+        """Update the times on which automatic steps depend, after a change of the table or of
+        presence."""
         situation = self._situation()
         self.timing = observe(situation)
         return replace(situation, timing=self.timing)
@@ -376,7 +377,7 @@ class Room:
             while (step := plan(self._observe())).entries:
                 await self._change(step.entries)
         except StoreFailure:
-            self._set_timer(time.monotonic() + TRY_AGAIN_S)  # what led here is stored and holds
+            self._set_timer(time.monotonic() + TRY_AGAIN_S)  # what led here is stored and valid
             return
         self.timing = step.timing
         self._set_timer(step.wake_at)
@@ -488,7 +489,8 @@ class Room:
         self.audience.show(boxes, self.table, self._scene(), events)
 
     def _tell_answered(self, entry: log_entries.SeatAnswered | log_entries.AnswerTakenBack) -> None:
-        """In short, to all but those whose own answer it is and who cannot go by the short form."""
+        """Send the short message about an answer, except to clients of the answering member that do
+        not understand it."""
         table, seat = self.table, entry.seat
         owed = table.owing
         member = table.seats[seat].member

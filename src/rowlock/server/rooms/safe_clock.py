@@ -1,9 +1,9 @@
-"""The date, believed only as far as this server has seen it pass.
+"""Wall clock that is immune to jumps, for deleting old games.
 
-Games are deleted some days after their last move. The wall clock may jump, forwards and back, and
-a jump must delete nothing: so time goes on from the start by the monotonic clock, and a game is old
-when both clocks say so. Right after the start nothing is deleted at all, because a machine may boot
-with a wrong clock and set it a little later.
+Games are deleted some days after their last move. The wall clock may jump in either direction, and
+a jump must delete nothing. So time is also measured from the start with the monotonic clock, and a
+game is old only if both clocks say so. Right after the start nothing is deleted, because a machine
+may boot with a wrong clock and correct it a little later.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ class SafeClock:
 
     @property
     def settled(self) -> bool:
-        """Whether the clock has had time to be set right."""
+        """Whether the wall clock has had time to be corrected after the start."""
         return self.up_s >= SETTLED_AFTER_S
 
     def now(self) -> float:
-        """The time at the start and what has passed since, as Unix seconds."""
+        """The wall clock at the start plus the monotonic time since, as Unix seconds."""
         return self._wall + self.up_s
 
     def at_most(self) -> float:
-        """The time it is for deleting."""
+        """The earlier of both clocks, by which games are deleted."""
         return min(self.now(), time.time())

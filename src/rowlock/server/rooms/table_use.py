@@ -1,7 +1,7 @@
-"""What each address has done at one table, as far as it is limited.
+"""Limits per address at one table.
 
-Counted in memory, while the table is open. What is stored counts for an address, too, at all
-tables together (`AddressLimits.stored`): what the game does by itself for the one that acted last.
+Counted in memory while the table is open. Stored bytes are also counted per address over all tables
+(`AddressLimits.stored`); automatic entries count for the address that acted last.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from rowlock.table.state import Table
 MAX_SEAT_REQUESTS = 4
 """Requests for a seat in a game under way by one address."""
 MAX_JOINS, JOINS_PER_S = 20.0, 1 / 60
-"""Seats taken by one address before the start: in a burst, and on average."""
+"""Seats that one address may take before the start: burst and average per second."""
 ENTRY_BYTES = 40
-"""What an entry takes in the database beside its text."""
+"""Bytes of an entry in the database besides its text."""
 
 
 class TableUse:
     def __init__(self, limits: AddressLimits, size: int) -> None:
         self._limits = limits
         self._size = size
-        """Bytes of the log."""
+        """Size of the log in bytes."""
         self._extra: Counter[str] = Counter()
-        """Bytes by address that no game needs: chat, names, options."""
+        """Bytes per address that the game does not need: chat, names, options."""
         self._joins = AddressBuckets(JOINS_PER_S, MAX_JOINS)
         self._seat_requests: Counter[str] = Counter()
         self.payer = ""

@@ -1,7 +1,6 @@
-"""The wire's types in other languages: TypeScript for the page, OpenAPI and AsyncAPI for others.
+"""Generates TypeScript, OpenAPI and AsyncAPI from the protocol's types.
 
-All are written from the Python types by `scripts/generate-types`, and a test compares the
-files with what these functions say today.
+`scripts/generate-types` writes the files, and a test checks that they are up to date.
 """
 
 from rowlock.server.schema.asyncapi import asyncapi
@@ -15,4 +14,4 @@ FILES = {
     "docs/openapi.json": openapi,
     "docs/asyncapi.json": asyncapi,
 }
-"""Every generated file and what writes it."""
+"""Every generated file with the function that returns its content."""

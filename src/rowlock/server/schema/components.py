@@ -1,4 +1,4 @@
-"""What the OpenAPI and the AsyncAPI document have in common: JSON schemas of the wire's types."""
+"""JSON schemas of the protocol's types, for the OpenAPI and the AsyncAPI document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def components() -> dict[str, Any]:
 
 
 def reference(kind: Any) -> dict[str, Any]:
-    """To the schema of a type, or to those of a union."""
+    """A `$ref` to the schema of a type, or one for each type of a union."""
     members = get_args(kind)
     if members:
         return {"anyOf": [reference(member) for member in members]}

@@ -1,4 +1,4 @@
-"""What the source says about the wire's types."""
+"""Docstrings of the protocol's types and fields, read from their source."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def own_doc(cls: type) -> str:
 
 
 def prose(doc: str) -> str:
-    """The text before the examples, with JSON's words for the constants of Python."""
+    """The text before the examples, with the constants of JSON instead of Python's."""
     text = doc.partition(">>>")[0].rstrip()
     return re.sub(r"\b(?:None|True|False)\b", lambda word: JSON_WORDS[word[0]], text)
 
 
 def field_docs(cls: type) -> dict[str, str]:
-    """The strings that stand below the fields of a class and its bases."""
+    """The docstrings of the fields of a class and its bases."""
     docs: dict[str, str] = {}
     for base_class in reversed(cls.__mro__):
         if not base_class.__module__.startswith("rowlock."):

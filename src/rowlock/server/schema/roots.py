@@ -1,4 +1,4 @@
-"""The types from which all others of the wire can be reached."""
+"""The types from which all others of the protocol can be reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The module `web/src/lib/protocol.ts`: the wire's types for the page."""
+"""Generates `web/src/lib/protocol.ts`: the protocol's types for the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNIONS = {
 
 
 def typescript() -> str:
-    """The module `web/src/lib/protocol.ts`."""
+    """The content of `web/src/lib/protocol.ts`."""
     lines = [
         "// Written by scripts/generate-types from src/rowlock/protocol; do not edit.",
         "",

@@ -1,4 +1,4 @@
-"""The module `web/src/lib/messageChecks.ts`: checks of what the page receives over a socket."""
+"""Generates `web/src/lib/messageChecks.ts`: checks of the messages that the page receives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rowlock.server.schema.structs import structs_of
 
 
 def typescript_checks() -> str:
-    """The module `web/src/lib/messageChecks.ts`."""
+    """The content of `web/src/lib/messageChecks.ts`."""
     structs = structs_of([server_messages.ServerMessage, http.Problem])
     lines = [
         "// Written by scripts/generate-types from src/rowlock/protocol; do not edit.",

@@ -1,7 +1,7 @@
-"""Appending to logs: to one, or to many in two statements.
+"""Append to one log, or to many in two statements.
 
-The thread that writes lets go of the interpreter in every statement, and comes back behind the
-event loop. So what waits together is written together, however many tables it belongs to.
+The writing thread releases the interpreter lock in every statement, and gets it back after the
+event loop. So everything that waits is written together, whichever tables it belongs to.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INSERT_ALL = "INSERT INTO entries (log, seq, payload) VALUES {rows}"
 
 @cache
 def marked(statement: str, mark: str) -> str:
-    """A statement as a driver wants it."""
+    """A statement with the parameter marks of a driver."""
     return statement.replace("?", mark)
 
 
@@ -59,7 +59,7 @@ class Append(Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """The log's last number afterwards."""
+        """The number of the log's last entry afterwards."""
         return self.expected + len(self.payloads)
 
     def rows(self) -> Iterator[tuple[str, int, bytes]]:
@@ -68,7 +68,7 @@ class Append(Struct, frozen=True):
 
 
 def append_together(connection: Any, works: Sequence[Callable[[Connection], Any]]) -> bool:
-    """Whether all of these could be written at once; if not, nothing was."""
+    """Write all of these together; False if that was not possible and nothing was written."""
     appends = [work for work in works if isinstance(work, Append) and work.expected > 0]
     if len(appends) < len(works) or len({each.table for each in appends}) < len(works):
         return False

@@ -1,7 +1,7 @@
-"""Games of the day by day and player: one for each, ranked once they are judged.
+"""Attempts at the game of the day: one per player and day, ranked when they are judged.
 
-A player is known by the hash of a key. What was given away is what counts; `judged` is all the rest
-that a board shows.
+A player is identified by the hash of a key. The loss decides the rank; `judged` is what else a
+board shows.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from msgspec import Struct
 from rowlock.server.store.sql import Run, SqlStore
 
 MOST_SHOWN = 100
-"""Lines of a board."""
+"""Maximum number of lines of a board."""
 
 
 class DailyAttempt(Struct, frozen=True):
-    """Somebody's game of a day."""
+    """A player's game of a day."""
 
     player: str
     log: str
-    """The table; empty where the player has deleted it."""
+    """The table; empty if the player has deleted it."""
     name: str
     loss: float | None
-    """What was given away; None before it is judged, and where it is not ranked."""
+    """What the choices gave away; None before it is judged, or if it is not ranked."""
     judged: bytes | None
     at: float
-    """When it was begun."""
+    """When it was started."""
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best tries of a day, and how many are ranked."""
+    """The best attempts of a day, and how many are ranked."""
 
     attempts: tuple[DailyAttempt, ...]
     ranked: int
@@ -54,7 +54,7 @@ class DailyAttempts:
         return await self._store.run(_finding(day, player))
 
     async def begin(self, day: str, player: str, log: str, name: str, at: float) -> DailyAttempt:
-        """Note a try; if there was one already it stays, and is answered."""
+        """Store an attempt; returns it, or the existing one."""
 
         def work(run: Run) -> DailyAttempt | None:
             run(
@@ -73,7 +73,7 @@ class DailyAttempts:
         return found
 
     async def judge(self, day: str, player: str, loss: float | None, judged: bytes) -> None:
-        """Note what a try comes to, once."""
+        """Store the result of an attempt, once."""
         await self._store.run(
             lambda run: run(
                 "UPDATE tries SET loss = ?, judged = ?"
@@ -86,13 +86,13 @@ class DailyAttempts:
         )
 
     async def forget(self, day: str, player: str) -> None:
-        """Take somebody off all groups of a day; the try itself goes with its table."""
+        """Remove a player from all groups of a day; the attempt is deleted with its table."""
         await self._store.run(
             lambda run: run("DELETE FROM day_groups WHERE day = ? AND player = ?", day, player)
         )
 
     async def join(self, group: str, day: str, player: str, at: float) -> None:
-        """Show a player's try of this day to a group."""
+        """Show a player's attempt of this day to a group."""
         await self._store.run(
             lambda run: run(
                 "INSERT INTO day_groups (circle, day, player, at) VALUES (?, ?, ?, ?)"
@@ -105,13 +105,13 @@ class DailyAttempts:
         )
 
     async def leave(self, group: str, player: str) -> None:
-        """Take somebody off all boards of a group, whatever the day."""
+        """Remove a player from the boards of a group on all days."""
         await self._store.run(
             lambda run: run("DELETE FROM day_groups WHERE circle = ? AND player = ?", group, player)
         )
 
     async def board(self, day: str, group: str) -> Leaderboard:
-        """The best of a day, of all players or of a group."""
+        """The board of a day, of all players or of a group."""
         where, values = _where(day, group)
 
         def work(run: Run) -> Leaderboard:
@@ -125,7 +125,7 @@ class DailyAttempts:
         return await self._store.run(work)
 
     async def place(self, day: str, group: str, loss: float) -> int:
-        """The place of somebody who gave so much away; equals share it."""
+        """The rank of a loss; equal losses share a rank."""
         where, values = _where(day, group)
         sql = f"SELECT count(*) {where} AND loss < ?"
         return 1 + int(await self._store.run(lambda run: run(sql, *values, loss).fetchone()[0]))

@@ -1,9 +1,9 @@
-"""One thread that owns a database connection, and takes its work in batches.
+"""A thread that owns a database connection and works in batches.
 
-Everything that waits is carried out in one transaction and answered when that is stored: with
-many tables writing at once a commit is shared by all of them. A batch costs more than what is in
-it (two threads have to be woken, a file written), so where several tables write, the thread rests
-for a moment after each batch, and what comes meanwhile is the next one.
+Everything that waits is carried out in one transaction, and confirmed when that is stored: tables
+that write at the same time share a commit. A batch costs more than its contents (two threads have
+to be woken, a file written), so if several tables write, the thread pauses after each batch and
+collects the next one.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from rowlock.server.store.store import StoreFailure
 T = TypeVar("T")
 MAX_BATCH = 256
 FEW = 4
-"""So many are quicker done one by one than together."""
+"""Up to this many jobs are faster one by one than together."""
 MAX_WAITING = 20_000
 REST_S = 0.016
-"""How long it rests: one picture of a screen, which nobody notices. What wakes a process costs more
-than what it then does, so the more is done at a time the better."""
+"""Pause between batches in seconds: one frame at 60 Hz. Waking a process costs more than the work
+that follows, so large batches are cheaper."""
 
 
 class Connection(Protocol):
-    """The little that SQLite's and PostgreSQL's connections share."""
+    """What the connections of SQLite and PostgreSQL have in common."""
 
     def execute(self, sql: str, values: Any = ...) -> Any: ...
     def commit(self) -> None: ...
@@ -40,7 +40,7 @@ Work: TypeAlias = Callable[[Connection], Any]
 
 
 def one_by_one(connection: Connection, works: Sequence[Work]) -> bool:
-    """Nothing is done together."""
+    """Default for stores that cannot work in batches: nothing is done together."""
     return False
 
 
@@ -63,10 +63,10 @@ class _Job:
 
 
 class DatabaseThread:
-    """Runs functions of a connection in its own thread.
+    """Runs functions of a connection in a thread of its own.
 
-    A function raises an exception of a type `expected` only before it has written anything: that
-    fails it alone. Any other exception undoes the whole batch.
+    An exception of a type in `expected` fails only its own function, which must not have written
+    anything before. Any other exception rolls the whole batch back.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class DatabaseThread:
         self._connect = connect
         self._expected = expected
         self._guard = guard
-        """Raises when the connection no longer leads where it should."""
+        """Raises if the connection no longer leads to the right file."""
         self._together = together
-        """Does a whole batch at once where it can, and answers whether it has."""
+        """Does a whole batch at once if it can; returns whether it has."""
         self.failure: Exception | None = None
-        """What last went wrong; whoever asked hears of it as a `StoreFailure`."""
+        """The last error; callers get it as a `StoreFailure`."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closing = threading.Lock()
         self._thread = threading.Thread(target=self._main, name="rowlock-store", daemon=True)
@@ -93,19 +93,19 @@ class DatabaseThread:
         self._thread.start()
 
     async def stop(self, within_s: float | None = None) -> None:
-        """Come to an end when all is done, or leave the thread to itself after a while."""
+        """Stop when all work is done; after `within_s` seconds the thread is abandoned."""
         if self._thread.is_alive():
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join, within_s)
 
     def with_connection(self, work: Callable[[Connection], None]) -> None:
-        """Do something with the open connection, if there is one, from outside of its thread."""
+        """Call a function with the open connection, if there is one, in the caller's thread."""
         with self._closing:
             if self._connection is not None:
                 work(self._connection)
 
     async def run(self, work: Callable[[Connection], T], whose: str = "") -> T:
-        """What this work answers, once it is stored; `whose` names the table it is for."""
+        """The result of this work, once it is stored; `whose` names the table it is for."""
         if self._jobs.qsize() >= MAX_WAITING:
             raise StoreFailure("too much waits to be stored")
         loop = asyncio.get_running_loop()
@@ -123,7 +123,7 @@ class DatabaseThread:
         self._drop()
 
     def _next_batch(self) -> list[_Job]:
-        """All that waits, or what comes first; nothing when it is time to stop."""
+        """Everything that waits, or the first to come; empty when the thread has to stop."""
         batch: list[_Job] = []
         while len(batch) < MAX_BATCH and (not batch or not self._jobs.empty()):
             job = self._jobs.get()
@@ -176,7 +176,7 @@ class DatabaseThread:
 
 def _answer(jobs: list[_Job]) -> None:
     for job in jobs:
-        if job.future.done():  # whoever asked has gone
+        if job.future.done():  # the caller was cancelled
             continue
         if job.refusal is not None:
             job.future.set_exception(job.refusal)

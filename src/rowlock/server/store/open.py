@@ -1,4 +1,4 @@
-"""A store by its address."""
+"""Opens the store at an address."""
 
 from __future__ import annotations
 

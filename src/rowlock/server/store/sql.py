@@ -1,4 +1,4 @@
-"""The store in SQL that SQLite and PostgreSQL both understand."""
+"""The store, in SQL that both SQLite and PostgreSQL understand."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from rowlock.server.store.private_files import private_file
 from rowlock.server.store.store import Conflict, LeaseLost, Stored
 
 VERSION = 1
-"""The version of the tables; a store of a later one is refused."""
+"""The version of the database schema; a store with a later one is refused."""
 
 _FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
-"""What stays of a try says only that there was one."""
+"""What remains of a deleted attempt: only that there was one."""
 PATIENCE_S = 10.0
-"""So long a silent PostgreSQL server is waited for."""
+"""Seconds to wait for a PostgreSQL server that does not answer."""
 _COLUMNS = {
     "logs": "id, length, touched",
     "entries": "log, seq, payload",
     "tries": "day, player, log, name, loss, judged, at",
     "day_groups": "circle, day, player, at",
 }
-"""What a backup copies: the games, and not where browsers want to be called."""
+"""Columns that a backup copies: the games, but not the push subscriptions."""
 
 
 T = TypeVar("T")
 Run: TypeAlias = Callable[..., Any]
-"""A statement and its values; answers the driver's cursor."""
+"""Executes a statement with its values; returns the driver's cursor."""
 
 
 class SqlStore:
@@ -175,7 +175,7 @@ class SqlStore:
 
 
 def _octets(value: object) -> bytes:
-    """A payload, whatever somebody has put in its place: the fold judges it."""
+    """Payload as bytes, of whatever type it is stored; the fold validates it later."""
     return value if isinstance(value, bytes) else str(value).encode()
 
 
@@ -231,20 +231,20 @@ LEASES = (
     "ALTER TABLE logs ADD COLUMN IF NOT EXISTS owner TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE logs ADD COLUMN IF NOT EXISTS epoch BIGINT NOT NULL DEFAULT 0",
 )
-"""PostgreSQL only: the processes that share it, and which of them each table belongs to."""
+"""PostgreSQL only: tables of the processes that share the database, and of the owners of tables."""
 
 
 def tables(*, double: str, blob: str, suffix: str = "") -> list[str]:
-    """The statements that make the tables where they are missing."""
+    """The statements that create missing database tables."""
     text = _TABLES.format(version=VERSION, double=double, bytes=blob, suffix=suffix)
     return [statement.strip() for statement in text.split(";") if statement.strip()]
 
 
 def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection:
-    """SQLite with a write-ahead log: readers never wait, a killed server loses nothing.
+    """SQLite with a write-ahead log: readers never wait, and a killed server loses nothing.
 
-    With `full_sync` not even a power cut loses an acknowledged move, at the price of a disk sync
-    for each commit.
+    With `full_sync` not even a power cut loses an acknowledged move; each commit then waits for the
+    disk.
     """
     private_file(path)
     connection = sqlite3.connect(path, timeout=10, check_same_thread=False)
@@ -262,7 +262,7 @@ def connect_postgres(url: str, patience_s: float = PATIENCE_S) -> Connection:
     from psycopg.conninfo import conninfo_to_dict
 
     connection = psycopg.connect(**(_in_time(patience_s) | conninfo_to_dict(url)))
-    # Two servers that start at once must not make the tables twice.
+    # Two servers that start at the same time must not create the tables twice.
     connection.execute("SELECT pg_advisory_xact_lock(7079)")
     statements = [*tables(double="DOUBLE PRECISION", blob="BYTEA"), *LEASES]
     for statement in _missing(connection, statements):
@@ -272,8 +272,8 @@ def connect_postgres(url: str, patience_s: float = PATIENCE_S) -> Connection:
 
 
 def _in_time(patience_s: float) -> dict[str, Any]:
-    """What makes a network that swallows everything an error within about this time; what the
-    address of the database says itself counts more."""
+    """Connection options that turn a silent network into an error within about this time; options
+    in the database address have priority."""
     return {
         "connect_timeout": math.ceil(patience_s),
         "keepalives_idle": math.ceil(patience_s / 2),
@@ -284,8 +284,8 @@ def _in_time(patience_s: float) -> dict[str, Any]:
 
 
 def _missing(connection: Connection, statements: list[str]) -> list[str]:
-    """The statements that are still due: even one that finds everything there would make all
-    writers wait, and a server starts while others play."""
+    """The statements that are still necessary. Even a statement without effect would block all
+    writers, and a server may start while others are in use."""
     found = connection.execute(
         "SELECT relname FROM pg_class WHERE pg_table_is_visible(oid)"
         " UNION SELECT attname FROM pg_attribute"

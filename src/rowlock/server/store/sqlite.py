@@ -1,8 +1,8 @@
-"""SQLite in a file: two threads, so that neither reading nor copying holds up the writing.
+"""SQLite in a file, with two threads, so that writes never wait for reads or checkpoints.
 
-Moves are written by a thread of their own, all that wait in one transaction. Everything that can
-take long (reading, deleting, copying the write-ahead log back into the database, which waits for
-the disk) is done by a second one. The event loop never touches the file.
+One thread writes moves, all that wait in one transaction. A second one does everything that can
+take long: reading, deleting, and checkpoints, which wait for the disk. The event loop never touches
+the file.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from rowlock.server.store.sql import SqlStore, connect_sqlite
 from rowlock.server.store.store import Conflict, StoreFailure
 
 CHECKPOINT_EVERY = 2000
-"""Entries after which the write-ahead log is copied back."""
+"""Entries until a checkpoint, which copies the write-ahead log into the database."""
 LONGEST_LOG = 25_000
-"""Pages of 4 KiB after which writers have to wait for a new log."""
+"""Maximum length of the write-ahead log in pages of 4 KiB; beyond it, writers wait for the
+checkpoint."""
 _UPDATES_FROM = (3, 33)
-"""The first SQLite that can change many rows to different values in one statement."""
+"""The first SQLite version that can set many rows to different values in one statement."""
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
@@ -40,14 +41,14 @@ class SqliteStore(SqlStore):
 
     def _connect(self, *, full_sync: bool) -> Connection:
         if self._file is not None:
-            self._guard()  # never a new file in place of one that has vanished
+            self._guard()  # do not create a new file if the file has vanished
         connection = connect_sqlite(self._path, full_sync=full_sync)
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         self._file = _identity(self._path)
         return connection
 
     def _guard(self) -> None:
-        """SQLite would go on writing into a file that somebody has deleted."""
+        """Raise if the file was deleted or replaced; SQLite would continue to write into it."""
         if self._file is not None and _identity(self._path) != self._file:
             raise StoreFailure(f"the database {self._path} has vanished or was replaced")
 
@@ -83,8 +84,8 @@ class SqliteStore(SqlStore):
                 self._checkpoint = asyncio.create_task(self._copy_back())
 
     async def _copy_back(self) -> None:
-        """Beside the writers. The log starts anew when nothing was written meanwhile; where that
-        never happens, the rest is copied while writers wait, which may take the disk a while."""
+        """Checkpoint while writers continue. The log restarts if nothing was written meanwhile; if
+        it has become too long, the rest is copied while writers wait."""
 
         def work(connection: Connection) -> None:
             connection.commit()

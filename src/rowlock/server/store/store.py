@@ -1,4 +1,4 @@
-"""What a store must be able to do. The same tests run against every one."""
+"""Interface of a store. The same tests run against every implementation."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from msgspec import Struct
 
 
 class Conflict(Exception):
-    """Somebody else has written to this log: it is longer than the writer thought."""
+    """Another writer has changed this log: it is longer than expected."""
 
 
 class StoreFailure(RuntimeError):
-    """Nothing can be stored here now, in words for whoever runs the server."""
+    """Nothing can be stored at the moment; the message is for the operator."""
 
 
 class LeaseLost(StoreFailure):
-    """The table belongs to another process now: nothing may be written to it from here."""
+    """The table belongs to another process, so this one may not write to it."""
 
 
 class Stored(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Store(Protocol):
     """Append-only logs, one for each table, numbered from 1. All times are Unix seconds."""
 
     async def open(self) -> None:
-        """Make ready; creates what does not exist yet."""
+        """Connect, and create what does not exist yet."""
 
     async def close(self) -> None: ...
 
@@ -41,35 +41,36 @@ class Store(Protocol):
     ) -> None:
         """Add to a log whose last number is `expected` (0: a new one), all or nothing.
 
-        `at` is when, or None for so soon after the last time that it need not be noted: each time
-        moves the table in an index. Raises `Conflict` when the log has another length. Returns when
-        it is stored.
+        `at` is the time, or None if the table was updated so recently that the time need not be
+        stored, which saves an index update. Raises `Conflict` if the log has a different length.
+        Returns when the entries are stored.
         """
 
     async def read(self, table: str) -> Stored | None:
-        """A whole log, or None where there is no such table."""
+        """A whole log, or None if there is no such table."""
 
     async def rewrite(self, table: str, payloads: Mapping[int, bytes]) -> None:
-        """Replace entries of a log, by number: what people said or were called is erased."""
+        """Replace entries of a log, by number, to erase chat and names."""
 
     async def delete(self, table: str) -> None:
-        """Delete a table, with all that is kept beside its log."""
+        """Delete a table and everything stored with it."""
 
     async def keep_call(self, table: str, member: int, payload: bytes) -> None:
-        """Where a member of a table wants to be called, instead of what was kept before."""
+        """Store or replace a member's push subscription."""
 
     async def read_call(self, table: str, member: int) -> bytes | None:
-        """Where a member wants to be called."""
+        """A member's push subscription."""
 
     async def drop_calls(self, table: str, member: int | None = None) -> None:
-        """A member, or all of a table, will not be called any more."""
+        """Delete the push subscription of a member, or all of a table."""
 
     async def prune(self, now: float, keep_s: float) -> list[str]:
-        """Delete every table that was last written longer ago than that; answers which. A store
-        that others share does not believe our clock alone, and leaves theirs to them."""
+        """Delete every table that was last written longer ago than `keep_s`; returns their names. A
+        shared store also asks the clock of the database, and leaves the tables of other processes
+        alone."""
 
     async def check(self) -> None:
-        """Raise when nothing can be written."""
+        """Raise if nothing can be written."""
 
     async def backup(self, path: Path) -> int:
-        """Write everything to a new SQLite file; answers the number of tables."""
+        """Copy everything to a new SQLite file; returns the number of tables."""

@@ -1,1 +1,1 @@
-"""Reviews and other long computations, in a job queue."""
+"""Reviews and other long computations, run in job queues."""

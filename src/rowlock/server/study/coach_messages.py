@@ -1,4 +1,4 @@
-"""The coach over the wire: what each answer to the open question is worth to who asks."""
+"""Messages of the coach: what each answer to the open question is worth to the caller."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rowlock.protocol.base import (
 
 
 class AdviceRequest(Wire):
-    """POST /api/tables/{table}/advice, for a seat of one's own."""
+    """POST /api/tables/{table}/advice, for a seat of the caller."""
 
     seat: Seat
     ask: Ask
     """The open question."""
     moves: Annotated[tuple[MoveText, ...], Meta(max_length=8)] = ()
-    """What has been answered so far, where a choice is due."""
+    """The moves answered so far, if a choice is due."""

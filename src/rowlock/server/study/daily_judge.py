@@ -26,7 +26,7 @@ from rowlock.table.history import finished_record
 from rowlock.table.state import Table
 
 WAITING = 12
-"""Games that may wait to be judged."""
+"""Maximum number of games that wait to be judged."""
 
 
 class DailyJudge:

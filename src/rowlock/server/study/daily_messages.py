@@ -1,4 +1,4 @@
-"""The game of the day over the wire. Nobody sends a score: the server has the moves."""
+"""Messages of the game of the day. Clients never send scores: the server has the moves."""
 
 from __future__ import annotations
 
@@ -10,69 +10,70 @@ from rowlock.protocol.base import RawName, Wire
 from rowlock.reviews.model import Unit
 
 Group: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
-"""A group's link: whoever has it sees its board and may be on it."""
+"""A group's link: anyone who has it can see its board and join it."""
 
 
 class StartDay(Wire):
-    """POST /api/days/{date}. Without a key one is made; with one its try goes on."""
+    """POST /api/days/{date}. Without a key a new one is created; with a key its attempt
+    continues."""
 
     name: RawName
     groups: Annotated[tuple[Group, ...], Meta(max_length=5)] = ()
-    """The groups that see this try."""
+    """The groups that see this attempt."""
 
 
 class DayStarted(Wire):
     table: str
     token: str
-    """The key of the player: to this table, and to the tries of other days."""
+    """The key of the player: to this table, and to the attempts of other days."""
 
 
 class DayInfo(Wire):
-    """GET /api/days/{date}: which game it is and, with a key, what has come of it."""
+    """GET /api/days/{date}: which game it is and, with a key, the player's attempt."""
 
     date: str
     variant: str
     players: int
     level: str | None
-    """Who is played against."""
+    """The level of the opponent."""
     open: bool
-    """Whether it can be played now: a day before to a day after the date, by UTC."""
+    """Whether it can be played now: from a day before to a day after the date, by UTC."""
     keep_days: float
-    """Everything about a day is deleted so many days after it was played."""
+    """Days after a game until everything about it is deleted."""
     table: str | None = None
     """The player's own game."""
     over: bool = False
-    """Whether that has ended."""
+    """Whether that game is over."""
     deleted: bool = False
-    """Whether the player has played and deleted it: a day has one try."""
+    """Whether the player has played and deleted it: there is one attempt per day."""
 
 
 class DayResult(Wire):
-    """GET /api/days/{date}/result: what the player's own game comes to."""
+    """GET /api/days/{date}/result: the result of the player's own game."""
 
     date: str
     variant: str
     players: int
     unit: Unit
     exact: bool
-    """False: judged by the network or by rules of thumb, which is approximate."""
+    """False if it was judged approximately, by the network or by rules of thumb."""
     expected: float
-    """What the game was worth before the first roll."""
+    """The expected result before the first roll."""
     given_away: float
     luck: float
     result: float
-    """The score of one who played alone, else the share of the win."""
+    """The score of a solo game, otherwise the share of the win."""
     score: int
     place: int | None
-    """None where it is not ranked, because a bot has answered for the player."""
+    """None if it is not ranked, because a bot has answered for the player."""
     ranked: int
-    """How many are on the board."""
+    """Number of players on the board."""
     share: str
-    """Lines to send to friends, in the language that was asked for."""
+    """Lines to send to friends, in the requested language."""
     rival: int | None = None
-    """The bot's points on a day for two."""
+    """The bot's points, if it is a two-player game."""
     exact_score: int | None = None
-    """What the exact policy makes of the same dice, once the day is over."""
+    """The score of the exact policy with the same dice, once the day is over."""
 
 
 class DayLine(Wire):
@@ -86,7 +87,7 @@ class DayLine(Wire):
     rival: int | None = None
     you: bool = False
     namesake: int = 1
-    """Names need not differ: of two called Ann on this board, who began later is number 2."""
+    """Number among players of the same name on this board, in the order in which they began."""
 
 
 class DayBoard(Wire):
@@ -98,28 +99,29 @@ class DayBoard(Wire):
     lines: tuple[DayLine, ...]
     """The first hundred."""
     exact_score: int | None = None
-    """What the exact policy makes of the dice, once the day is over."""
+    """The score of the exact policy with these dice, once the day is over."""
 
 
 class JoinGroup(Wire):
-    """POST /api/days/{date}/groups: show the own try to a group, too."""
+    """POST /api/days/{date}/groups: also show the player's attempt to a group."""
 
     group: Group
 
 
 class NewGroup(Wire):
-    """POST /api/groups: a link that nobody can guess."""
+    """POST /api/groups: a link that cannot be guessed."""
 
     group: Group
 
 
 class GroupLeft(Wire):
-    """DELETE /api/groups/{group}: whose key it is stands on no board of the group any more."""
+    """DELETE /api/groups/{group}: the player is removed from all boards of the group."""
 
     group: Group
 
 
 class DayDeleted(Wire):
-    """DELETE /api/days/{date}: the own try, its game and its line on the boards."""
+    """DELETE /api/days/{date}: deletes the player's attempt, its game and its lines on the
+    boards."""
 
     date: str

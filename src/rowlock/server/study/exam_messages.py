@@ -1,4 +1,4 @@
-"""The exam over the wire: a game alone that its page holds, step by step, and the report on it."""
+"""Messages of the exam: a solo game whose steps the page keeps, and the report on it."""
 
 from __future__ import annotations
 
@@ -11,37 +11,38 @@ from rowlock.reviews.exam import Exam
 from rowlock.server.study.review_messages import Reviewed
 
 MAX_STEPS = 400
-"""The longest game alone has a hundred turns of three steps."""
+"""Limit of steps; the longest solo game has a hundred turns of three steps."""
 MAX_BODY = 16 * 1024
 
 
 class ExamSteps(Wire):
-    """POST /api/exam: an exam from its beginning. Nothing of it is kept."""
+    """POST /api/exam: all steps of an exam. The server stores nothing."""
 
     seed: Annotated[int, Meta(ge=0, lt=2**32)]
-    """The dice: the same for everybody who takes it, as in `rowlock exam --seed`."""
+    """The seed of the dice, as in `rowlock exam --seed`; the same seed gives the same dice."""
     name: RawName
     variant: str = "classic"
     steps: Annotated[tuple[MoveText, ...], Meta(max_length=MAX_STEPS)] = ()
-    """`roll`, or a move, in the order in which they were made."""
+    """`roll` or a move, in order."""
 
 
 class ExamPaper(ExamSteps):
-    """POST /api/exam/report: an exam that is over."""
+    """POST /api/exam/report: the report on a finished exam."""
 
     rollouts: bool = False
-    """Also play on after costly choices, which takes seconds and tells why."""
+    """Also play out costly choices, which takes seconds and gives reasons."""
 
 
 class ExamSheets(Wire):
-    """GET /api/exam: the sheets whose exact table is kept here or made on first use."""
+    """GET /api/exam: the sheets with an exact table on the server, and those whose table is solved
+    on first use."""
 
     variants: tuple[str, ...]
 
 
 class ExamReport(Exam, frozen=True):
-    """expected - given_away + luck = score, and the review that says where."""
+    """expected - given_away + luck = score, and the review of the game."""
 
     review: Reviewed
     record: str
-    """The game, for the page to keep."""
+    """The record of the game."""

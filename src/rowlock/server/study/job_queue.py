@@ -1,8 +1,7 @@
-"""A desk: work on demand, away from the event loop, one piece after the other, and soon forgotten.
+"""Single-threaded job queue with request coalescing and a short cache.
 
-A desk has one thread and a short queue. Who asks for what is already under way joins the others who
-wait for it; when the last of them has gone, the work is told to stop. What was found is kept in
-memory for a while, and nothing outlives the server.
+Jobs run in one thread, off the event loop. Callers with the same key share one job; when the last
+of them has disconnected, the job is told to stop. Results are cached in memory for a while.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from rowlock.errors import Illegal
 Found = TypeVar("Found")
 
 QUEUE = 12
-"""How many pieces of work may wait for their turn."""
+"""Maximum number of waiting jobs."""
 KEPT = 64
 KEPT_SECONDS = 600.0
 
@@ -28,11 +27,11 @@ IsStopped = Callable[[], bool]
 
 
 class Disconnected(Exception):
-    """Whoever asked has left."""
+    """The caller has disconnected."""
 
 
 class _Work(Generic[Found]):
-    """Work under way, and how many wait for it."""
+    """A job, and the number of callers waiting for it."""
 
     def __init__(self) -> None:
         self.waiting = 0
@@ -54,8 +53,8 @@ class JobQueue(Generic[Found]):
         gone: Callable[[], Awaitable[object]],
         is_final: Callable[[Found], bool] = lambda found: True,
     ) -> Found:
-        """Returns what `work` finds; callers with the same key share one run. Raises `Disconnected`
-        when `gone` returns first. A result that is not final is not cached."""
+        """Return the result of `work`; callers with the same key share one run. Raises
+        `Disconnected` if `gone` returns first. A result is cached only if `is_final`."""
         kept = self._recall(key)
         if kept is not None:
             return kept
@@ -103,7 +102,7 @@ class JobQueue(Generic[Found]):
             self._kept.popitem(last=False)
 
     def _forget(self, key: Hashable, work: _Work[Found]) -> None:
-        """Work that ends or is stopped is nothing to join any more."""
+        """Remove a job that has ended or was stopped, so that no caller joins it."""
         if self._works.get(key) is work:
             del self._works[key]
 

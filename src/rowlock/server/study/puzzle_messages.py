@@ -1,4 +1,4 @@
-"""The puzzles of a day over the wire."""
+"""Messages of the daily puzzles."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rowlock.reviews.puzzles import Tag
 class PuzzleAnswer(Wire):
     move: str
     total: float
-    """The exact expected total, if all goes on as well as possible."""
+    """The exact expected total with perfect play afterwards."""
     loss: float
-    """How much less that is than the best."""
+    """The difference to the best answer."""
     skips: int = 0
-    """How many open cells its crosses leave behind for good."""
+    """Number of open cells that its crosses skip."""
     penalty: bool = False
     """Whether it takes a penalty."""
 
 
 class PuzzleView(Wire):
-    """One question, with the expected total of every answer; the best is first."""
+    """A puzzle with the expected total of every answer, the best first."""
 
     tag: Tag
     turn: int
@@ -34,7 +34,7 @@ class PuzzleView(Wire):
 
 
 class Puzzles(Wire):
-    """GET /api/puzzles/{date}: the same for everybody."""
+    """GET /api/puzzles/{date}: the same for everyone."""
 
     date: str
     variant: str

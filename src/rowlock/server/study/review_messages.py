@@ -1,4 +1,4 @@
-"""A review over the wire: what `rowlock.reviews` says, and the sheets to look at beside it."""
+"""Messages of reviews: the result of `rowlock.reviews`, and the sheets that belong to it."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from rowlock.reviews.levels import GivenAway, LevelEquivalent
 from rowlock.reviews.model import DecisionReview, Review
 
 MAX_RECORD = 32 * 1024
-"""The most characters of a posted record; a long game of five has 10,000."""
+"""Maximum number of characters in a posted record; a long five-player game has 10,000."""
 MAX_BODY = 2 * MAX_RECORD
-"""The same as JSON, where a line ends in two bytes and a foreign letter has several."""
+"""Maximum size of the JSON in bytes, in which line ends and many letters take several bytes."""
 
 
 class ReviewRequest(Wire):
-    """POST /api/reviews: a record of any server. It is judged and forgotten."""
+    """POST /api/reviews: a record of any server. It is not stored."""
 
     record: Annotated[str, Meta(max_length=MAX_RECORD)]
     rollouts: bool = False
-    """Also play costly choices on to the end, which takes seconds and tells why."""
+    """Also play out costly choices, which takes seconds and gives reasons."""
 
 
 class ReviewDesk(Wire):
-    """GET /api/reviews: what somebody who waits for a review is told."""
+    """GET /api/reviews: the progress of preparations for reviews."""
 
     ready: bool
-    """False until what reviews run is compiled, once after an installation: a minute or two."""
+    """False until the code for reviews is compiled, once per installation: a minute or two."""
     making: bool = False
-    """Whether an exact table is being made here."""
+    """Whether an exact table is being computed."""
     share: float | None = None
-    """How much of it is done, from 0 to 1, where that is known."""
+    """Its progress from 0 to 1, if known."""
 
 
 class LevelRequest(Wire):
-    """POST /api/levels: what somebody gave away in their last games. Nothing of it is kept."""
+    """POST /api/levels: what a player gave away in their last games. Nothing is stored."""
 
     games: Annotated[tuple[GivenAway, ...], Meta(max_length=100)]
 
@@ -51,28 +51,28 @@ class LevelKind(Wire):
 
 
 class LevelFound(Wire):
-    """Which levels these games look like."""
+    """The levels that these games resemble."""
 
     fewest: int
-    """Games that it takes at the least."""
+    """Minimum number of games for an estimate."""
     counted: int
-    """Those that count: on a kind of table where the levels were measured."""
+    """Number of games on kinds of tables for which the levels were measured."""
     level: LevelEquivalent | None = None
-    """None where fewer count."""
+    """None if there are fewer."""
     kinds: tuple[LevelKind, ...] = ()
     """The kinds of tables on which the levels were measured."""
 
 
 class ReviewedDecision(DecisionReview, frozen=True, kw_only=True):
-    """A decision, and what the seat had before it."""
+    """A decision, and the seat's sheet before it."""
 
     sheet: SheetView
     closed: tuple[int, ...]
-    """Rows that were closed for the whole table by then."""
+    """Rows that were closed for everyone by then."""
 
 
 class ReviewedTurn(Wire):
-    """A turn: the table before its roll, and what everybody answered."""
+    """A turn: the sheets before its roll, and all answers."""
 
     turn: int
     dice: RollView | None
@@ -80,7 +80,7 @@ class ReviewedTurn(Wire):
     sheets: tuple[SheetView, ...]
     closed: tuple[int, ...]
     columns: tuple[tuple[str, ...], ...]
-    """What every seat answered, as in a record; `x` is the penalty."""
+    """The answer of every seat, as in a record; `x` is the penalty."""
 
 
 class Reviewed(Review, frozen=True, kw_only=True):
@@ -88,19 +88,19 @@ class Reviewed(Review, frozen=True, kw_only=True):
 
     names: tuple[str, ...]
     cards: bool
-    """Played with cards instead of dice."""
+    """Whether it was a card game."""
     lucky: tuple[tuple[int, int], ...]
     rolled_out: bool
-    """Whether costly choices were played on."""
+    """Whether costly choices were played out."""
     decisions: tuple[ReviewedDecision, ...]
     turns: tuple[ReviewedTurn, ...]
-    """Every turn; the card game has them without rolls and luck."""
+    """Every turn; in card games without rolls and luck."""
     sheets: tuple[SheetView, ...]
-    """At the end."""
+    """The final sheets."""
     closed: tuple[int, ...]
     own: VariantInfo | None = None
-    """The sheet, where it is not in the catalogue."""
+    """The sheet, if it is not in the catalogue."""
     you: tuple[int, ...] = ()
-    """The seats of who asks, counted from 1: by the token, or named by a posted record."""
+    """The caller's seats, from 1: those of the token, or those that a posted record names."""
     making: bool = False
-    """Whether the exact table is being made that would judge this game: ask again in a while."""
+    """Whether the exact table for this game is being computed: ask again later."""

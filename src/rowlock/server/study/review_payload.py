@@ -1,4 +1,4 @@
-"""A review with everything that the page draws beside it."""
+"""Computes a review with everything that the page draws."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rowlock.variants import NAMES, ROWS, Variant
 
 
 class ReviewCancelled(Exception):
-    """Nobody waits for the review any more."""
+    """No client waits for the review any more."""
 
 
 def review_text(
@@ -38,9 +38,9 @@ def review_text(
     is_stopped: Callable[[], bool],
     first: tuple[int, ...] = (),
 ) -> Reviewed:
-    """The review of a record's text; `ReviewCancelled` between two steps once nobody wants it.
+    """The review of a record's text; raises `ReviewCancelled` between two steps if `is_stopped()`.
 
-    Choices of the seats that come first, those of who asks, are played on before the others.
+    Choices of the seats in `first`, the caller's, are played out before the others.
     """
     if is_stopped():
         raise ReviewCancelled
@@ -58,14 +58,14 @@ def review_text(
 
 
 def whose(record: Record) -> tuple[int, ...]:
-    """The seat, from 1, of the player whose record it is, where the record names it."""
+    """The seat, from 1, of the player to whom the record belongs, if the record names it."""
     named = record.headers.get(YOU)
     seats = range(1, len(record.setup.names) + 1)
     return tuple(seat for seat in seats if named is not None and named.value == str(seat))
 
 
 def about_the_record(refusal: Refusal) -> Refusal:
-    """What is wrong with a record: the page has two sentences for it, and the line."""
+    """A refused record as one of the two codes that the page knows, with the line."""
     kind = "illegal_record" if isinstance(refusal, Illegal) else "unreadable_record"
     return type(refusal)(kind, refusal.message, line=refusal.line)
 
@@ -91,7 +91,7 @@ def _own(variant: Variant) -> VariantInfo | None:
 
 
 def _decisions(record: Record, decisions: Collection[DecisionReview]) -> Iterator[ReviewedDecision]:
-    """Each decision with the sheet of its seat: the answers come in the same order."""
+    """Each decision with the sheet of its seat; the answers are in the same order."""
     answers = iter([answer for moment in moments(record) for answer in moment.answers])
     for decision in decisions:
         asked = next(answer for answer in answers if _is_of(decision, answer))
@@ -134,5 +134,5 @@ def _closed(game: Game) -> tuple[int, ...]:
 
 
 def _fields(value: Struct) -> dict[str, Any]:
-    """One level deep: what lies inside stays what it is."""
+    """The fields of a struct; nested structs are not converted."""
     return {name: getattr(value, name) for name in value.__struct_fields__}

@@ -1,10 +1,10 @@
 """Reviews on demand.
 
-    quick      every choice and every roll judged; a fraction of a second
-    rolled out the costly ones also played on to the end; `review_seconds` of it
+    quick       every choice and every roll evaluated; takes a fraction of a second
+    rolled out  costly choices also played out; takes up to `review_seconds`
 
-Each kind has a desk of its own, so that a quick one never waits for rollouts and both leave the
-processor to the games. Judges and their weights stay the same as long as the server runs.
+Each kind has a job queue of its own, so that quick reviews never wait for rollouts, and both leave
+the processor to the games. Evaluators and their weights do not change while the server runs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ReviewJob(Struct, frozen=True):
     text: str
     rolled_out: bool
     first: tuple[int, ...] = ()
-    """Seats from 1, those of who asks: their choices are played on before others."""
+    """The caller's seats, from 1: their choices are played out before the others."""
 
     @property
     def digest(self) -> str:
@@ -40,7 +40,7 @@ class Reviews:
         self._desks = {rolled_out: JobQueue[Reviewed]("review") for rolled_out in (False, True)}
 
     async def find(self, order: ReviewJob, gone: Callable[[], Awaitable[object]]) -> Reviewed:
-        """The review of a record; `Gone` as soon as waiting for `gone` is over."""
+        """The review of a record; raises `Disconnected` as soon as `gone` returns."""
         seconds = self.seconds if order.rolled_out else 0.0
 
         def work(is_stopped: IsStopped) -> Reviewed:

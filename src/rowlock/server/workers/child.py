@@ -1,8 +1,8 @@
-"""A worker: a whole server that gets its connections from the parent.
+"""A worker process: a complete server that gets its connections from the parent.
 
-It listens for the other workers, for servers on other machines where `peer_url` says how these
-reach it, and for whoever reads its metrics. Every second it tells the parent that it is well, and
-when the parent has gone it goes, too.
+It also listens at an address of its own, for the other workers, for servers on other machines if
+`peer_url` is set, and for metrics. It sends the parent a heartbeat every second, and exits when the
+parent has exited.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ WELL = b"."
 LEAVING = b"!"
 WELL_EVERY_S = 1.0
 AT_ONCE = 64
-"""Connections taken in one round of the loop."""
+"""Maximum number of connections taken in one round of the event loop."""
 
 
 def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
-    """The whole life of a worker, who is told its settings and given a line to the parent."""
-    os.setsid()  # Ctrl-C is for the parent, which tells us
+    """Main function of a worker: its settings as JSON, a socket to the parent, its own listener."""
+    os.setsid()  # Ctrl-C is for the parent, which stops us
     settings = msgspec.json.decode(text, type=Settings)
     set_up(level=settings.log_level, as_json=settings.log_json)
     fit_connections_to_file_limit(settings)
@@ -50,7 +50,7 @@ def work(text: bytes, line: socket.socket, listener: socket.socket) -> None:
 
 
 class ConnectionReceiver:
-    """Takes connections from the parent, and tells it that this worker is well."""
+    """Takes connections from the parent, and sends it heartbeats."""
 
     def __init__(self, line: socket.socket, url: str) -> None:
         self._line = line
@@ -79,7 +79,7 @@ class ConnectionReceiver:
         try:
             self._line.send(word)
         except BlockingIOError:
-            pass  # the parent is slow to listen
+            pass  # the parent is slow to read
         except OSError:
             self._stop()
 
@@ -110,4 +110,4 @@ class ConnectionReceiver:
         try:
             await asyncio.get_running_loop().connect_accepted_socket(self._server.protocol, client)
         except OSError:
-            client.close()  # it has gone meanwhile
+            client.close()  # it was closed meanwhile

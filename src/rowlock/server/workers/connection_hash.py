@@ -1,4 +1,4 @@
-"""What a connection is about, by the first bytes that came on it."""
+"""Chooses the worker of a connection by the first line of its request."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _FORWARDED = re.compile(rb"^x-forwarded-for:[ \t]*([^\r\n]+)", re.I | re.M)
 
 
 def is_whole(head: bytes) -> bool:
-    """Whether the request's first line is there, or can never be."""
+    """Whether the first line of the request is complete, or can never be."""
     return b"\n" in head or len(head) >= PEEK
 
 
 def subject(head: bytes, address: str, proxies: Container[str]) -> bytes:
-    """The table's name; without one, who asks, so that an address is counted in one place."""
+    """The table's name, or else the client's address, so that one process counts each address."""
     line = head.partition(b"\n")[0]
     table = _TABLE.match(line)
     if table is not None:
@@ -27,14 +27,15 @@ def subject(head: bytes, address: str, proxies: Container[str]) -> bytes:
 
 
 def _client(forwarded: bytes, proxies: Container[str]) -> bytes:
-    """Who came to the first of our proxies: the last one that is none of them."""
+    """The client's address behind our proxies: the last forwarded address that is not a proxy."""
     names = [name.strip() for name in forwarded.split(b",")]
     strangers = [name for name in names if name.decode("latin-1") not in proxies]
     return strangers[-1] if strangers else names[0]
 
 
 def best(subject: bytes, workers: Iterable[int]) -> list[int]:
-    """All workers, the first choice first. When one is gone, only what it had goes elsewhere."""
+    """All workers in order of preference (rendezvous hashing): if one is gone, only its own
+    connections move to others."""
 
     def weight(number: int) -> bytes:
         return blake2b(b"%d:%b" % (number, subject), digest_size=8).digest()

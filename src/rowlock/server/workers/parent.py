@@ -1,4 +1,4 @@
-"""The parent of the workers: starts them, keeps their number, and hands connections to them."""
+"""The parent process: starts workers, restarts those that die, and hands connections to them."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from rowlock.server.workers.connection_hash import (
 )
 
 FIRST_LINE_S = 1.0
-"""Who has said nothing by then is handed to anybody, who will know what to do about it."""
+"""Seconds to wait for the first line of a request; after that, any worker gets the connection."""
 LOOK_AGAIN_S = 0.02
 START_AGAIN_S = 1.0
 STOP_WITHIN_S = 20.0
 
 
 class WorkerProcess:
-    """A child, as its parent sees it."""
+    """A worker process as seen by the parent."""
 
     def __init__(self, number: int, text: bytes, listener: socket.socket) -> None:
         self.number = number
         self.line, theirs = socket.socketpair()
         self.line.setblocking(False)
-        os.environ["PYTHONSAFEPATH"] = "1"  # it imports nothing from the current folder either
+        os.environ["PYTHONSAFEPATH"] = "1"  # it does not import from the current folder either
         context = get_context("spawn")
         self.process: SpawnProcess = context.Process(
             target=work, args=(text, theirs, listener), name=f"rowlock-worker-{number}"
@@ -54,16 +54,16 @@ class WorkerProcess:
         self.process.start()
         theirs.close()
         self.heard = -float("inf")
-        """When it last said that it is well."""
+        """Time of its last heartbeat."""
 
     def listen(self) -> None:
-        """Take in what it says."""
+        """Read its heartbeats."""
         with contextlib.suppress(BlockingIOError):
             words = self.line.recv(1024)
             self.heard = time.monotonic() if words and LEAVING not in words else -float("inf")
 
     def hand(self, client: socket.socket) -> bool:
-        """Give it a connection; False if it takes none."""
+        """Hand a connection over; False if the worker does not take it."""
         try:
             socket.send_fds(self.line, [b"c"], [client.fileno()])
         except OSError:
@@ -81,15 +81,15 @@ class Parent:
         self._listener = listener
         self._text = msgspec.json.encode(_share_of(settings))
         self.doors = _doors(settings)
-        """Where workers reach each other. A worker that is started again has the same one, and so
-        takes the place of the one before at once."""
+        """Ports at which workers reach each other. A restarted worker gets the same one, and so
+        replaces the previous one immediately."""
         self._proxies = IpRanges(settings.trusted_proxies)
         self._workers: dict[int, WorkerProcess] = {}
         self._aiming: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
 
     async def run(self, ready: Callable[[], None]) -> None:
-        """Serve until a signal comes; `ready` is called when every worker is well."""
+        """Serve until a signal comes; `ready` is called when every worker has sent a heartbeat."""
         loop = asyncio.get_running_loop()
         for ending in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(ending, self._stopping.set)
@@ -120,7 +120,7 @@ class Parent:
         asyncio.get_running_loop().add_reader(worker.line, worker.listen)
 
     def _refuse_if_one_is_dead(self) -> None:
-        """What ends a worker before it was ever ready would end the next one, too."""
+        """Raise if a worker died before it was ready: the next one would die as well."""
         for worker in self._workers.values():
             if worker.process.exitcode is not None:
                 message = f"worker {worker.number} did not start; the log above says why"
@@ -138,7 +138,7 @@ class Parent:
         worker.line.close()
 
     def _well(self) -> list[int]:
-        """Those that have been heard of within a lease."""
+        """Workers with a heartbeat within the last lease."""
         since = time.monotonic() - self._settings.lease_seconds
         return [number for number, worker in self._workers.items() if worker.heard > since]
 
@@ -162,14 +162,14 @@ class Parent:
         try:
             client, address = self._listener.accept()
         except OSError:
-            return  # it has gone again, or there are too many files open
+            return  # it has gone again, or too many files are open
         client.setblocking(False)
         task = asyncio.get_running_loop().create_task(self._aim(client, str(address[0])))
         self._aiming.add(task)
         task.add_done_callback(self._aiming.discard)
 
     def about(self, head: bytes, address: str) -> bytes:
-        """By what a connection is aimed."""
+        """The text whose hash chooses the worker of a connection."""
         return subject(head, address, self._proxies)
 
     async def _aim(self, client: socket.socket, address: str) -> None:
@@ -183,7 +183,7 @@ class Parent:
 
 
 async def _first_bytes(client: socket.socket) -> bytes | None:
-    """What a client says first, left where it is; None if it has gone."""
+    """The first bytes of a connection, without removing them; None if it was closed."""
     head = b""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(FIRST_LINE_S):
@@ -212,7 +212,7 @@ async def _something(client: socket.socket) -> None:
 
 
 def _doors(settings: Settings) -> list[socket.socket]:
-    """For each worker the next free port behind the public one, or from that of `peer_url` on."""
+    """A free port per worker, after the public one or from that of `peer_url`."""
     found: list[socket.socket] = []
     port = (urlsplit(settings.peer_url).port or settings.port + 1) - 1
     while len(found) < settings.workers:
@@ -222,7 +222,7 @@ def _doors(settings: Settings) -> list[socket.socket]:
         wanted = Settings(host=worker_host(settings), port=port + 1)
         door = bind(wanted, search=True)
         port = wanted.port
-        if port == settings.port:  # the public one is bound, but nobody listens there yet
+        if port == settings.port:  # the public port is bound, but not listening yet
             door.close()
         else:
             found.append(door)
@@ -230,7 +230,7 @@ def _doors(settings: Settings) -> list[socket.socket]:
 
 
 def _share_of(settings: Settings) -> Settings:
-    """What each worker is told: it shares the limits and the processors with the others."""
+    """The settings of each worker, with its share of limits and processors."""
     number = settings.workers
     bots = processes_here(settings.bot_processes)
     return msgspec.structs.replace(
@@ -243,6 +243,6 @@ def _share_of(settings: Settings) -> Settings:
 
 
 def run_workers(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    levels(settings.bots)  # a bot that cannot be made is refused here, once and in our words
+    levels(settings.bots)  # an invalid bot is refused here once, instead of in each worker
     raise_file_limit()
     asyncio.run(Parent(settings, listener).run(ready))

@@ -1,7 +1,7 @@
-"""The coach at a table: only for who asks, only from what that seat may know, only where all agree.
+"""The coach at a table: advice from what a seat may know, if the table allows it.
 
-Alone and against bots nobody is wronged. With other people at the table the coach is an option that
-the host sets before the start, and everybody sees it in the lobby and in the game.
+In solo games and against bots it is always allowed. With other people it is an option that the host
+sets before the start, and everyone sees it in the lobby and in the game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ async def get_advice(call: Call, wish: AdviceRequest, *, table: str) -> Advice:
 
 
 def seen_by(table: Table, member: int, wish: AdviceRequest) -> View:
-    """What the seat that asks may know; a refusal where it has nothing to ask."""
+    """What the asking seat may know; refuses if the seat has no open question."""
     if wish.seat not in table.seats_of(member):
         raise Illegal("not_your_seat", "this is not your seat")
     if not table.has_coach:

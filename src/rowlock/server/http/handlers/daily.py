@@ -23,7 +23,7 @@ from rowlock.table.day import LEVEL, day_of
 from rowlock.table.names import alike
 
 GROUP_BYTES = 300
-"""What a line on the board of a group takes in the database."""
+"""Size in the database of a line on the board of a group."""
 
 
 async def get_day(call: Call, *, date: str) -> daily.DayInfo:
@@ -79,7 +79,7 @@ async def get_result(call: Call, *, date: str, lang: str = "en") -> daily.DayRes
 
 
 async def get_picture(call: Call, *, date: str, lang: str = "en") -> str:
-    """The player's own sheet at the end: the same for everybody to see, and no dice."""
+    """The player's final sheet as a picture that can be shown to others: it contains no dice."""
     found = await call.services.days.own(day_of(date), call.token)
     table = (await call.room(found.log)).table
     if table.stage != "over":
@@ -114,13 +114,14 @@ async def get_board(call: Call, *, date: str, group: str = "") -> daily.DayBoard
         unit="points" if day.players == 1 else "wins",
         ranked=board.ranked,
         lines=tuple(lines),
-        # Only where somebody has played: nobody may have us solve the days of a thousand years.
+        # Only for days that were played, so that no client can request the solution of every date.
         exact_score=await days.exact_score(day) if board.ranked else None,
     )
 
 
 def namesakes(attempts: Iterable[DailyAttempt]) -> dict[str, int]:
-    """By player: which of those of the same name, counted from 1 in the order they began."""
+    """By player: their number among players of the same name, from 1 in the order in which they
+    began."""
     seen: Counter[str] = Counter()
     numbers: dict[str, int] = {}
     for each in sorted(attempts, key=lambda each: (each.at, each.player)):
@@ -168,12 +169,12 @@ async def delete_day(call: Call, *, date: str) -> daily.DayDeleted:
 
 
 def _key(call: Call) -> str | None:
-    """The key that came along, if one did."""
+    """The player's key in the request, or None."""
     return call.token if "authorization" in call.request.headers else None
 
 
 def _group(text: str) -> str:
-    """A group's link, or none."""
+    """The checked id of a group; empty for none."""
     try:
         return msgspec.convert(text, daily.Group) if text else ""
     except msgspec.ValidationError:

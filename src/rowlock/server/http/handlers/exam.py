@@ -1,8 +1,8 @@
-"""The exam on the page: a game alone without taking back, judged by the exact table.
+"""The exam on the page: a solo game without undo, scored by the exact table.
 
-The page holds the steps of the game and sends all of them every time; the dice come from the seed.
-So nothing is stored, and whoever reloads the page goes on. Each answer is the view of a table that
-was folded for it, like every other table's.
+The page keeps the steps of the game and sends all of them every time; the dice follow from the
+seed. So the server stores nothing, and a reload continues the game. Each response is the view of a
+table that was folded from the steps.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from rowlock.variants import NAMES, load_variant
 
 ROLL = "roll"
 EXAMINEE = 0
-"""The only member of the table."""
+"""Name of the table's only member."""
 
 
 async def get_sheets(call: Call) -> ExamSheets:
@@ -67,7 +67,7 @@ async def get_report(call: Call, wish: ExamPaper) -> ExamReport:
 
 
 def exam_sheets() -> tuple[str, ...]:
-    """The sheets whose table is kept here, and those whose table is made on first use."""
+    """Sheets with an exact table on this server, and those whose table is solved on first use."""
     return tuple(name for name in NAMES if has_exam(name))
 
 
@@ -82,18 +82,18 @@ def exact_table(variant: str) -> ValueTable | None:
 
 
 def exam_view(wish: ExamSteps) -> server_messages.TableView:
-    """What the examinee sees after the steps; the events are those of the last one."""
+    """The view after these steps, with the events of the last one."""
     table, events = folded(wish)
     make_in_background(wish.variant)
     scene = Scene(time.time(), None, {EXAMINEE}, {}, 0, Drafts())
     view = view_of(table, EXAMINEE, scene, events, complete=len(wish.steps) == 0)
     view.log = tuple(map(turn_view, table.turns))
-    view.you = server_messages.You(None, False, (0,))  # no host, no talk, no coach
+    view.you = server_messages.You(None, False, (0,))  # no host, no chat, no coach
     return view
 
 
 def exam_report(wish: ExamSteps, seconds: float, is_stopped: IsStopped) -> ExamReport:
-    """The report on a finished exam; for so many seconds it finds out why choices were costly."""
+    """The report on a finished exam; `seconds` are for finding out why choices were costly."""
     table, _ = folded(wish)
     if table.stage != "over" or table.scribe is None:
         raise Illegal("not_over", "the exam is not over")
@@ -119,7 +119,7 @@ def _not_yet() -> NotYet:
 
 
 def folded(wish: ExamSteps) -> tuple[Table, tuple[server_messages.TableEvent, ...]]:
-    """The table after the steps, and what the last one brought about."""
+    """The table after the steps, and the events of the last one."""
     if not has_exam(wish.variant):
         raise Illegal("unknown_variant", f"there is no exam on the sheet {wish.variant!r} here")
     table = _seated(wish)

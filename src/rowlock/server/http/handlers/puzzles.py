@@ -1,4 +1,4 @@
-"""The puzzles of a day for the page: the positions as it draws them."""
+"""The puzzles of a day, with positions that the page can draw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rowlock.table.turn_views import roll_view
 from rowlock.variants import ROWS
 
 SHEET = "classic"
-"""All puzzles are about the sheet whose exact values are known first."""
+"""The sheet of all puzzles."""
 
 
 async def get_puzzles(call: Call, *, date: str) -> Puzzles:

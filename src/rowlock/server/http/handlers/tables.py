@@ -1,4 +1,4 @@
-"""Making, joining, erasing and reading a table over HTTP."""
+"""Create, join, erase and read tables over HTTP."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def erase_table(call: Call, *, table: str) -> http.Erased:
 
 
 async def subscribe(call: Call, wish: http.CallMe, *, table: str) -> http.Called:
-    """Of one's own seat, and while there is something to be called for."""
+    """Subscribe the caller to notifications until the game is over."""
     room, push = await call.room(table), call.services.rooms.push
     member = call.member_of(room)
     if push is None:
@@ -56,7 +56,7 @@ async def unsubscribe(call: Call, *, table: str) -> http.Called:
 
 
 async def get_log(call: Call, *, table: str) -> bytes:
-    """The entries of a table that cannot be played on, one a line; of others they stay hidden."""
+    """The log of a damaged table, one entry per line; all other logs stay hidden."""
     rooms = call.services.rooms
     stored, keys = await rooms.opened(table)
     keys.member(call.token)
