@@ -31,8 +31,8 @@ COUNTERS: dict[str, Finder] = {
 }
 
 
-def limits(file: Path = LIMITS) -> tuple[dict[str, int], list[str]]:
-    """The most that is allowed of everything, and the class names that may be defined twice."""
+def limits(file: Path = LIMITS) -> tuple[dict[str, int], dict[str, str]]:
+    """The limit of every number, and the class names that may be defined twice, with reasons."""
     data = tomllib.loads(file.read_text("utf-8"))
     return data["limits"], data["intended_class_names"]
 
