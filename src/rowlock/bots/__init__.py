@@ -1,4 +1,4 @@
-"""Players made of code."""
+"""Bots: computer players."""
 
 from rowlock.bots.simple import Greedy, Random
 from rowlock.core.bot import Bot

@@ -1,7 +1,7 @@
-"""The card game for judging bots: which numbers to take, which cards to play, what to cross.
+"""Decisions of bots in the card game: which cards to take and play, and what to cross.
 
-A row is closed for whoever locked it alone (K-05), so a sheet can be judged by itself. A bot
-that thinks ahead also counts what the cards it keeps may still bring, looks at its hand before
+A row is closed only for the player who locked it (K-05), so each sheet is evaluated by itself. A
+bot that thinks ahead also counts the future value of the cards it keeps, looks at its hand before
 it uses the announced number, and does not end a game that it would lose.
 """
 
@@ -30,9 +30,10 @@ from rowlock.core.view import View
 from rowlock.variants.variant import ROWS, Cell
 
 WEIGHTS = Weights(future=2.5)
-"""Tuned by simulation like those of the dice game: the game is shorter, the future counts less."""
+"""Weights of the heuristic, tuned by simulation. The game is shorter than with dice, so future
+points count less."""
 KEPT = 0.5
-"""How much of what a kept card would bring now it is worth for later."""
+"""Value of a kept card as a share of what it would bring now."""
 END = 1000.0
 
 
@@ -43,7 +44,7 @@ def choose_cards(
     rng: random.Random | None = None,
     noise: float = 0.0,
 ) -> Move:
-    """The best legal move of the card game by the heuristic's table."""
+    """The best legal move of the card game by the heuristic."""
     values = move_worths(view, thinks_ahead=thinks_ahead)
     if rng is not None and noise > 0:
         values = [value + rng.gauss(0.0, noise) for value in values]
@@ -51,13 +52,13 @@ def choose_cards(
 
 
 def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
-    """What each legal move is worth to the seat, in the heuristic's points."""
+    """The value of each legal move to the seat, in points of the heuristic."""
     eyes = _CardEvaluator(view, thinks_ahead)
     return [eyes.worth(move) for move in view.legal]
 
 
 def sheet_worths(view: View) -> list[float]:
-    """What every sheet of the table is worth as it stands."""
+    """The value of every sheet of the table now."""
     eyes = _CardEvaluator(view, thinks_ahead=True)
     return [eyes.sheet_worth(sheet) for sheet in view.sheets]
 
@@ -65,7 +66,7 @@ def sheet_worths(view: View) -> list[float]:
 def choose_by_network(
     view: View, network: CardNetwork, rng: random.Random, noise: float = 0.0
 ) -> Move:
-    """The legal move after which a seat may expect the most wins."""
+    """The legal move with the highest expected win share."""
     values = move_chances(view, network)
     if noise > 0:
         values += [rng.gauss(0.0, noise) for _ in values]
@@ -73,7 +74,7 @@ def choose_by_network(
 
 
 def move_chances(view: View, network: CardNetwork) -> NDArray[np.float64]:
-    """What a seat may expect to win after each legal move."""
+    """The expected win share of the seat after each legal move."""
     positions = [known_after(view, move) for move in view.legal]
     values = network.expect(view, positions)
     for k, seen in enumerate(positions):
@@ -86,14 +87,15 @@ def move_chances(view: View, network: CardNetwork) -> NDArray[np.float64]:
 
 
 def _share(view: View, sheets: list[Sheet]) -> float:
-    """What the own seat wins of a game that ends like this; equal totals share (C-14)."""
+    """The win share of the own seat if the game ends with these sheets; equal totals share
+    (C-14)."""
     totals = [score(view.variant, sheet).total for sheet in sheets]
     best = max(totals)
     return (totals[seat_of(view)] == best) / totals.count(best)
 
 
 class _CardEvaluator:
-    """One decision's view of the own sheet and hand."""
+    """Evaluates the own sheet and hand for one decision."""
 
     def __init__(self, view: View, thinks_ahead: bool) -> None:
         self.view, self.variant = view, view.variant
@@ -116,7 +118,7 @@ class _CardEvaluator:
                 return self._answer_worth(None)
 
     def sheet_worth(self, sheet: Sheet) -> float:
-        """The sheet by the heuristic's table."""
+        """The value of a sheet by the heuristic."""
         variant = self.variant
         points = score(variant, sheet)
         worth = float(points.total)
@@ -125,7 +127,8 @@ class _CardEvaluator:
         return worth - (WEIGHTS.penalty - variant.penalty_points) * sheet.penalties
 
     def _ended(self, sheet: Sheet) -> float:
-        """A game that this sheet ends is worth everything or nothing to whoever looks ahead."""
+        """The value of a sheet; for a bot that thinks ahead, one that ends the game wins or loses
+        everything."""
         variant = self.variant
         over = ending(variant, [sheet], closed=None)
         if not over or not self.thinks_ahead or len(self.view.sheets) == 1:
@@ -134,7 +137,7 @@ class _CardEvaluator:
         return END if score(variant, sheet).total > max(others) else -END
 
     def _answer_worth(self, cell: Cell | None) -> float:
-        """Action 1: the announced number crossed, or not."""
+        """Action 1: the value of crossing the announced number or not."""
         sheets = [self.sheet]
         if cell is not None:
             draft = cross(self.variant, self.seat, self.sheet, 0, [cell], source="white")
@@ -150,7 +153,7 @@ class _CardEvaluator:
         return max(self._play_worth(sheet, play, crossed=crossed) for play in plays)
 
     def _plays(self, card: Card) -> list[PlayCards]:
-        """Single cards are enough to see whether something will be crossed."""
+        """Plays to consider: single cards suffice to see whether something will be crossed."""
         colour = 0 if card.colour is None else card.colour
         cards, jokers = ((), (card.number,)) if card.colour is None else ((card.number,), ())
         return [PlayCards(colour, cards, jokers, crossed) for crossed in ((), (card.number,))]
@@ -176,7 +179,7 @@ class _CardEvaluator:
         return worth
 
     def _choice_worth(self, move: ChooseRow) -> float:
-        """A tied row: the worth of one more cross in it is enough to choose by."""
+        """A tied row: the value of one more cross in it decides."""
         sheet = self.view.draft or self.sheet
         cell = next_cell(self.variant, sheet, move.row)
         return -1.0 if cell is None else self._cell_gain(sheet, cell)
@@ -187,7 +190,7 @@ class _CardEvaluator:
         return max((self._cell_gain(sheet, cell) for cell in cells if cell), default=0.0)
 
     def _cell_gain(self, sheet: Sheet, cell: Cell) -> float:
-        """What crossing one cell would add to the sheet; never less than nothing."""
+        """What crossing one cell would add to the sheet's value, at least 0."""
         if obstacle(self.variant, sheet, 0, cell):
             return 0.0
         row = cell.row
@@ -200,7 +203,7 @@ class _CardEvaluator:
         return float(self.table[row, row_shapes(self.variant).number[code]])
 
     def _number_worth(self, number: int) -> float:
-        """A card of the display shows its number alone: the mean over the colours left."""
+        """A card of the display shows only its number: the mean over the remaining colours."""
         seen = set(self.view.cards.discards if self.view.cards else ()) | set(self.hand)
         gains = [
             self._gain(self.sheet, Card(number, colour))

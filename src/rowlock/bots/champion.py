@@ -1,20 +1,20 @@
 """`champion`: the value network trained by self-play, one turn ahead.
 
-Near the end of a game of two it knows better: where the rest can be computed it gives an answer
-that wins most, or draws one from the best mixture; the network only decides between answers that
-win the same (`exact_ends.py`). Its compiled twin does without, to play thousands of games a second.
+Near the end of a two-player game it plays exactly if the rest can be computed: it gives an optimal
+answer, or draws one from the optimal mixed strategy; the network only decides between equally good
+answers (`exact_ends.py`). The compiled version leaves this out, to play thousands of games per
+second.
 
-Alone at the table there is nobody to beat: it then plays for points, by the exact table where one
-is kept, else like the heuristic. The card game has networks of its own on classic, Mixx A and B and
-Double B; other sheets with cards and sheets of one's own have none, and there it plays like `race`.
+In solo games it plays for points, by the exact table if one is stored, otherwise like the
+heuristic. The card game has networks of its own on classic, Mixx A and B and Double B. On other
+sheets with cards, and on custom sheets, there is no network, and it plays like `race`.
 
-`champion:0.05` errs like a person: every candidate's value, a chance of winning between 0 and 1,
-gets an error of this spread, as large at each table as it takes to cost as many games
-(`error_sizes.py`).
-The levels for people are made of it (`levels.py`).
+`champion:0.05` makes errors like a person: the value of every candidate, a win probability, gets a
+random error of this spread, scaled at each table so that it costs equally many games
+(`error_sizes.py`). The levels for people use this (`levels.py`).
 
-`deep:20` is the champion with 20 milliseconds for a second look at its best candidates, each
-played one turn on; `rollout:500` has 500 to play them on to the end of the game.
+`deep:20` is the champion with 20 milliseconds to look one turn further at its best candidates;
+`rollout:500` has 500 to play them out.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from rowlock.core.view import View
 from rowlock.variants.variant import Variant
 
 CANDIDATES = 64
-"""How many errors are drawn for a decision; a longer list of candidates uses them again."""
+"""Number of errors drawn per decision; a longer list of candidates reuses them."""
 
 POSITION_EVALUATORS: dict[JudgeKind, PositionEvaluator] = {
     "table": HeuristicEvaluator(Weights()),
@@ -85,9 +85,9 @@ class Champion(Struct, frozen=True):
     second: float = 0.0
     """Seconds for a second look at the best candidates (`search/next_turn.py`)."""
     to_the_end: bool = False
-    """Whether that look goes on to the end of the game (`rollouts.py`)."""
+    """Whether that look plays the game out (`rollouts.py`)."""
     ends: bool = True
-    """Whether it looks for the exact rest of a game of two, if it does not err anyway."""
+    """Whether it plays the end of two-player games exactly, if it makes no errors."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
         judge = judge_at(view, self._search(view))
@@ -125,7 +125,7 @@ class Champion(Struct, frozen=True):
         return lambda scenarios, seat: look(scenarios, seat, rng, self.second)
 
     def prepare(self, variant: Variant, players: int) -> None:
-        """Get the exact ends ready before a game (`core/bot.py`)."""
+        """Prepare the endgame search before a game (`core/bot.py`)."""
         if self.ends and not self.noise and players == 2:
             begin_anew(variant)
 

@@ -1,8 +1,9 @@
-"""How large an error of the champion is, at each table and by each judge's measure.
+"""The size of the champion's errors, at each table and in the unit of each evaluator.
 
-`champion:0.05` errs by 0.05 of a win at a classic table of two. Chances are smaller where more
-play, other sheets forgive more or less, and some judges count points: here the same 0.05 becomes
-the error that costs about as many games there. The numbers were measured (docs/results.md).
+`champion:0.05` makes errors of 0.05 wins in a two-player game of classic. With more players win
+probabilities are smaller, other sheets forgive more or less, and some evaluators count points: this
+module scales the same 0.05 to the error that costs about as many games there. The numbers were
+measured (docs/results.md).
 """
 
 from __future__ import annotations
@@ -21,30 +22,31 @@ ON_SHEETS = {
     "x_change": (0.85, 0.21),
     "big_points": (0.6, 0.21),
 }
-"""Sheets on which the same error of a network costs fewer or more games than on most: how much of
-it there is with two players, and by how much of that it is smaller with each further player."""
+"""Sheets on which the same error of a network costs fewer or more games than on most: the factor
+for two players, and its reduction with each further player."""
 CARD_LESS_ERROR = 0.2
-"""The latter for networks of the card game."""
+"""The reduction for networks of the card game."""
 ALONE_POINTS = 100.0
-"""An error of a whole win in points, for one who plays alone."""
+"""Points that correspond to a win in solo games."""
 POINTS = 50.0
-"""The same where sheets are compared by points: for `race`, and in the card game."""
+"""Points that correspond to a win for evaluators that compare points: for `race`, and in the card
+game."""
 RACE_LESS_ERROR = 0.1
 SECOND_BOXES_LESS_ERROR = 0.07
 POINTS_CARD_LESS_ERROR = 0.14
-"""By how much of that it is smaller with each further player."""
+"""The reduction of that with each further player."""
 FORGIVING: dict[Feature, float] = {
     "double_cells": 1.35,
     "second_boxes": 1.4,
     "swap_fields": 0.85,
 }
-"""What makes an error in points cost less where it is above 1, and more where it is below."""
+"""Factor of errors in points by sheet; above 1 if the sheet forgives more."""
 CARD_POINTS_ON_SHEETS = {"bonus_a": 1.15, "connected_chain": 0.85}
-"""The same for sheets of the card game."""
+"""The same for sheets in the card game."""
 
 
 def error_at(players: int, less: float = LESS_ERROR) -> float:
-    """How large an error is at a table of so many, if it is 1 with two players.
+    """The size of an error for this number of players, relative to two players.
 
     >>> [round(error_at(players), 2) for players in (2, 3, 4, 5)]
     [1.0, 0.87, 0.74, 0.61]
@@ -53,7 +55,7 @@ def error_at(players: int, less: float = LESS_ERROR) -> float:
 
 
 def network_error(variant: Variant, players: int) -> float:
-    """An error of a network, if it is 1 with two players on the classic sheet."""
+    """The size of a network's error, relative to two players on the classic sheet."""
     part, less = ON_SHEETS.get(variant.id, (1.0, LESS_ERROR))
     return part * error_at(players, less)
 

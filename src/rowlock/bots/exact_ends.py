@@ -66,7 +66,7 @@ def drawn(ends: EndgameValues, seat: int, rng: random.Random) -> Move:
 
 
 def begin_anew(variant: Variant) -> None:
-    """Get the search ready, and forget what this thread has computed.
+    """Prepare the search, and delete what this thread has computed.
 
     Known positions make a rest smaller, so that more of them fit. Games whose result must not
     depend on previous games begin with empty search arrays.

@@ -1,4 +1,4 @@
-"""`heuristic`: plays like a good human, by a few readable weights, on every sheet."""
+"""`heuristic`: plays like a good human player, by a few weights, on every sheet."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rowlock.variants.variant import Variant
 
 
 class Heuristic(Struct, frozen=True):
-    """Judges its own sheet after the turn: points, what may still come, penalties.
+    """Evaluates its own sheet after the turn: points, expected points, penalties.
 
-    It does not look at the others, except that it will not end a game it has lost.
+    It ignores the other sheets, except that it does not end a game that it would lose.
     """
 
     weights: Weights = Weights()
@@ -30,5 +30,5 @@ class Heuristic(Struct, frozen=True):
         return choose_move(view, HeuristicEvaluator(self.weights))
 
     def compiled(self, variant: Variant, players: int) -> CompiledSpec:
-        """The same in compiled code."""
+        """The compiled version."""
         return CompiledSpec("heuristic", self.weights)

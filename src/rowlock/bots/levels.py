@@ -1,12 +1,11 @@
-"""The levels for people, from gentle to champion: one list for server, page and terminal.
+"""The levels for people, from gentle to champion; server, page and terminal use this list.
 
-All of them are the champion's judgement with more or less error on it. An error on the value
-makes a bot confuse what is nearly as good, and hardly ever choose nonsense: it errs like a
-person. The spreads are calibrated so that at every table a level beats the one below it in 60 to
-72 % of games of two, and wins 1.25 to 1.7 times its fair share alone among two to four of it
-(docs/results.md); `error_sizes.py` says how large they are there.
+Each is the champion with random errors on its values. Such a bot confuses answers that are nearly
+equal and hardly ever chooses nonsense, like a person. The spreads are calibrated so that at every
+table a level beats the one below it in 60 to 72% of two-player games, and wins 1.25 to 1.7 times
+its fair share against two to four of them (docs/results.md); `error_sizes.py` scales them.
 
-Where no network is trained (sheets of one's own), the levels play with the eyes of `race`.
+Without a trained network (custom sheets), the levels use the evaluator of `race`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from rowlock.bots.champion import Champion
 
 SPREADS = {"gentle": 0.112, "easy": 0.082, "medium": 0.06, "hard": 0.038, "champion": 0.0}
-"""From the weakest to the strongest, each with its error."""
+"""The error of each level, from the weakest to the strongest."""
 
 
 class Level(Struct, frozen=True):
@@ -37,6 +36,6 @@ def levels() -> tuple[Level, ...]:
     >>> [level.name for level in levels()]
     ['gentle', 'easy', 'medium', 'hard', 'champion']
     """
-    from rowlock.bots.champion import Champion  # NumPy, which their names do not need
+    from rowlock.bots.champion import Champion  # needs NumPy, which the names of levels do not
 
     return tuple(Level(name, Champion(spread)) for name, spread in SPREADS.items())

@@ -1,4 +1,4 @@
-"""`race`: the heuristic's eyes on every sheet of the table."""
+"""`race`: compares its sheet with the others by the heuristic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rowlock.variants.variant import Variant
 
 
 class Race(Struct, frozen=True):
-    """Compares its sheet with the best other one, after what the others are likely to cross."""
+    """Compares its sheet with the best other one, including what the others are likely to cross."""
 
     weights: Weights = Weights()
 
@@ -27,5 +27,5 @@ class Race(Struct, frozen=True):
         return choose_move(view, RaceEvaluator(self.weights))
 
     def compiled(self, variant: Variant, players: int) -> CompiledSpec:
-        """The same in compiled code."""
+        """The compiled version."""
         return CompiledSpec("race", self.weights, looks_around=True)

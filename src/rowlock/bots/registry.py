@@ -1,6 +1,6 @@
-"""Bots by name: `greedy`, `greedy:3`, or a class of one's own as `module:Class`.
+"""Bots by name: `greedy`, `greedy:3`, or a custom class as `module:Class`.
 
-Most bots need NumPy. Each is imported when it is asked for, so that `greedy` plays without it.
+Most bots need NumPy. Each is imported on first use, so that `greedy` works without it.
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ BOTS: dict[str, Callable[[str], Bot]] = {
     "rollout": _thinking("rollout", 500, to_the_end=True),
     "solo": _plain("solo", _solo),
 }
-"""Every bot by name, made from what stands behind the colon (or from nothing)."""
+"""Every bot by name: a function of the text after the colon, or of None."""
 
 
 def make_bot(name: str) -> Bot:
-    """The bot of a name; a refusal lists what there is.
+    """The bot of a name; the refusal of an unknown name lists all bots.
 
     >>> make_bot("greedy:3")
     Greedy(gap=3)
@@ -123,7 +123,7 @@ def make_bot(name: str) -> Bot:
 
 
 def _own(module: str, name: str) -> Bot:
-    """A bot of the user's, from a file beside them or from an installed package."""
+    """A custom bot, from a file in the current folder or from an installed package."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)

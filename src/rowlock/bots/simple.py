@@ -1,7 +1,7 @@
-"""Two bots of a few lines: the floor of the ladder, and what everybody plays at first.
+"""Two simple bots, the weakest ones.
 
-Their twins in compiled code (`compiled/simple.py`) choose the same move in every position; a test
-holds them to it.
+Their compiled versions (`compiled/simple.py`) choose the same move in every position; a test checks
+this.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ OUT_OF_REACH = 99
 
 
 class Random:
-    """Any legal move, all alike."""
+    """Chooses a random legal move, all equally likely."""
 
     def choose(self, view: View, rng: random.Random) -> moves.Move:
-        """Any of them."""
+        """A random legal move."""
         return view.legal[rng.randrange(len(view.legal))]
 
     def compiled(self, variant: Variant, players: int) -> CompiledSpec:
@@ -37,14 +37,14 @@ class Random:
 
 
 class Greedy(Struct, frozen=True):
-    """Crosses what leaves out the fewest cells, as long as that is at most `gap`.
+    """Makes the cross that skips the fewest cells, if that is at most `gap`.
 
-    Among equals it takes the row with more crosses, then the first of the legal moves. In
-    action 2 it stretches the limit by one cell where it would take a penalty otherwise. A tied
-    row is chosen for the room that is left in it.
+    Among equals it takes the row with more crosses, then the first of the legal moves. In action 2
+    it skips one cell more to avoid a penalty. Of tied rows it chooses the one with the most room
+    left.
 
-    With cards it makes as many crosses as it can with at most `gap` cells left out for each,
-    and otherwise throws away the card that is furthest from use.
+    With cards it makes as many crosses as possible with at most `gap` skipped cells each, and
+    otherwise discards the least useful card.
     """
 
     gap: int = 2
@@ -58,7 +58,7 @@ class Greedy(Struct, frozen=True):
         return CompiledSpec("greedy", gap=self.gap)
 
     def choose(self, view: View, rng: random.Random) -> moves.Move:
-        """The cross that leaves out the least."""
+        """The cross that skips the fewest cells."""
         if isinstance(view.legal[0], moves.ChooseRow):
             return _roomiest(view)
         if isinstance(view.legal[0], moves.Take):
@@ -72,7 +72,7 @@ class Greedy(Struct, frozen=True):
 
 
 def _sheet(view: View) -> Sheet:
-    """The own sheet, with the answer under way on it."""
+    """The own sheet, including the answer so far."""
     if view.seat is None:
         raise Illegal("no_such_seat", "a spectator decides nothing")
     return view.draft or view.sheets[view.seat]
@@ -81,7 +81,7 @@ def _sheet(view: View) -> Sheet:
 def _closest_cross(view: View, limit: int) -> moves.Move:
     sheet = _sheet(view)
     best: moves.Move = moves.NOTHING
-    best_rank = (limit, 1)  # no cross has this rank; those further away come after it
+    best_rank = (limit, 1)  # rank of no cross; crosses with larger gaps come after it
     for move in view.legal:
         if isinstance(move, moves.CellCross):
             cell = view.variant.cell[move.cell]
@@ -92,7 +92,7 @@ def _closest_cross(view: View, limit: int) -> moves.Move:
 
 
 def _roomiest(view: View) -> moves.Move:
-    """The tied row with the most room right of its last cross; a closed one has none."""
+    """The tied row with the most room right of its last cross; a closed row has none."""
     sheet = _sheet(view)
 
     def room(move: moves.Move) -> int:
@@ -114,13 +114,14 @@ def _distance(view: View, number: int, colours: tuple[int, ...]) -> int:
 
 
 def _reach(view: View, move: moves.Move) -> int:
-    """Card game: how far the numbers of a take are from use; their colours are unknown."""
+    """Card game: how far the numbers of the taken cards are from use; their colours are unknown."""
     numbers = move.numbers if isinstance(move, moves.Take) else ()
     return sum(_distance(view, number, tuple(ROWS)) for number in numbers)
 
 
 def _best_play(view: View, limit: int) -> moves.Move:
-    """Card game: most crosses, fewest cells left out, fewest cards; or the least useful card."""
+    """Card game: the play with the most crosses, fewest skipped cells and fewest cards; or the
+    least useful card."""
     plays = [move for move in view.legal if isinstance(move, moves.PlayCards)]
     ranked = [(rank, move) for move in plays if (rank := _rank(view, move, limit)) is not None]
     if ranked:
@@ -130,7 +131,7 @@ def _best_play(view: View, limit: int) -> moves.Move:
 
 
 def _rank(view: View, move: moves.PlayCards, limit: int) -> tuple[int, int, int] | None:
-    """The lower the better; None for a play that crosses nothing or leaves out too much."""
+    """Rank of a play, lower is better; None if it crosses nothing or skips too many cells."""
     sheet = _sheet(view)
     cells = cells_of_play(view.variant, sheet, move.colour, move.crossed)
     if not cells:

@@ -1,11 +1,10 @@
-"""The bot that plays its own sheet exactly best, as if nobody else could end the game.
+"""The bot that plays its own sheet perfectly, as if no other player could end the game.
 
-Alone at the table nothing beats it. Against others it collects points they never let it cash,
-so it is a teacher and a yardstick, not a champion.
+In solo games it is optimal. Against others it waits for points that it never gets, so it is a
+benchmark, not a strong opponent.
 
-It looks everything up in the solved table of a player alone, which is solved and kept on first
-use. Tables of several players that may have been kept too are not looked at: the same name plays
-the same on every machine.
+It uses the exact table for solo games, which is solved and stored on first use. Stored tables for
+more players are not used, so that the bot plays the same on every machine.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from rowlock.variants.variant import LuckyPair, Variant
 
 
 class Solo(Struct, frozen=True):
-    """Best play of one sheet."""
+    """Plays one sheet perfectly."""
 
     def choose(self, view: View, rng: random.Random) -> Move:
         lucky = view.lucky[view.seat or 0] if view.lucky else None
@@ -37,7 +36,7 @@ class Solo(Struct, frozen=True):
 
 @cache
 def find_table(variant: Variant, lucky: LuckyPair | None) -> ValueTable:
-    """The table to play by; a refusal says why there is none."""
+    """The exact table; raises a refusal that says why there is none."""
     alone = make_problem(variant, 1, lucky)
     if table := kept_table(alone):
         return table

@@ -1,4 +1,4 @@
-"""Playing one sheet by its solved table: what `solo` does always, and the champion alone."""
+"""Plays one sheet by its exact table, for `solo`, and for the champion in solo games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rowlock.variants.variant import LuckyPair, Variant
 
 
 def best_by_table(table: ValueTable, view: View) -> Move:
-    """The move that leads to the highest expected total of the seat's own sheet."""
+    """The move with the highest expected total of the seat's own sheet."""
     if view.seat is None or view.roll is None:
         raise Unreadable("no_table", "solo plays with dice only; it has no table for cards")
     sheet = view.sheets[view.seat]

@@ -1,4 +1,4 @@
-"""What a seat may do in a turn, in compiled code: its candidates, WIDTH integers each."""
+"""Lists the candidates of a seat in compiled code, WIDTH integers each."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ROW2 = 16
 COLOUR2 = 17
 WIDTH = 20
 MOST = 1400
-"""Room for the candidates of one seat: 9 * 4 answers times 9 * 4 more, and some."""
+"""Maximum number of candidates of one seat: 9 * 4 answers times 9 * 4 more, and some spare."""
 MOST_WHITES = 64
-"""Room for its answers to action 1 alone."""
+"""Maximum number of answers to action 1."""
 
 
 @inline
 def keep(work: Workspace, b: int, at: int) -> None:
-    """Put a seat's block aside."""
+    """Save a seat's block of the state."""
     for k in range(SEAT):
         work.aside[at + k] = work.state[b + k]
 
@@ -44,7 +44,7 @@ def restore(work: Workspace, b: int, at: int) -> None:
 
 @inline
 def note_first(work: Workspace, b: int, p: int, option: int) -> None:
-    """The sheet after action 1 as a candidate that does nothing more."""
+    """Store the sheet after action 1 as a candidate without an action 2."""
     s, c = work.state, work.candidates
     for k in range(4):
         c[p + FIRST_ROWS + k] = s[b + ROWS + k]
@@ -82,7 +82,8 @@ def copy_candidate(work: Workspace, to: int, p: int) -> None:
 
 @noinline
 def take_row(t: FlatArray, s: FlatArray, b: int, tied: int) -> None:
-    """Choose the uppermost of these rows, and of any tied later in the chain (own sheets)."""
+    """Choose the uppermost of these rows, and of any that are tied later in the chain (custom
+    sheets)."""
     while tied:
         answer_choice(t, s, 0, b, 1 + lowest(tied))
         tied = s[b + TIED]
@@ -90,7 +91,7 @@ def take_row(t: FlatArray, s: FlatArray, b: int, tied: int) -> None:
 
 @noinline
 def list_whites(work: Workspace, seat: int, p: int) -> int:
-    """All answers of a seat to action 1, from the place `p` on; how many there are."""
+    """List all answers of a seat to action 1 from index `p`; returns their number."""
     t, s = work.tables, work.state
     b = block(0, seat)
     options = white_options(t, s, 0, b)
@@ -125,7 +126,7 @@ def list_whites(work: Workspace, seat: int, p: int) -> int:
 
 @noinline
 def list_colours(work: Workspace, seat: int, p: int, first: int) -> int:
-    """Every action 2 after the candidate `first`, from the place `p` on; how many there are."""
+    """List every action 2 after the candidate `first` from index `p`; returns their number."""
     t, s, c = work.tables, work.state, work.candidates
     b = block(0, seat)
     keep(work, b, 0)
@@ -178,7 +179,7 @@ def list_colours(work: Workspace, seat: int, p: int, first: int) -> int:
 
 @noinline
 def list_turn(work: Workspace, seat: int, p: int) -> int:
-    """A seat's candidates for the whole turn, from the place `p` on; how many there are."""
+    """List a seat's candidates for the whole turn from index `p`; returns their number."""
     if seat != work.state[ACTIVE]:
         return list_whites(work, seat, p)
     spare = p + WIDTH * (MOST - MOST_WHITES)

@@ -1,4 +1,4 @@
-"""Many games between judging bots, on the kernel's state and chance."""
+"""Plays many games between bots with evaluators, on the kernel's state and random numbers."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def play_evaluated(
     samples: int,
     luck: Any,
 ) -> None:
-    """Games of a seed, played out one after the other.
+    """Play games of a seed, one after the other.
 
-    `numbers` holds each game's number, `seats` the judges of its seats, `results` gets a line of
-    each game (`kernel/play.py`). With `samples` the luck of each seat is noted too, judged by the
-    last judge, SLOTS numbers a game.
+    `numbers` holds each game's number, `seats` the evaluators of its seats; `results` gets a line
+    per game (`kernel/play.py`). With `samples` the luck of each seat is also stored, by the last
+    evaluator, SLOTS numbers per game.
     """
     t, s = work.tables, work.state
     luck_judge = len(work.evaluators) - JUDGE
@@ -65,7 +65,7 @@ def play_evaluated(
 
 
 class PlayedGames(Struct, frozen=True):
-    """What came of many games."""
+    """The results of many games."""
 
     lines: NDArray[np.int64]
     """[game] the result line of `kernel/play.py`."""
@@ -74,12 +74,12 @@ class PlayedGames(Struct, frozen=True):
 
     @property
     def turns(self) -> NDArray[np.int64]:
-        """[game] how many turns it took."""
+        """[game] the number of turns."""
         return self.lines[:, RESULT_TURNS]
 
     @property
     def reasons(self) -> NDArray[np.int64]:
-        """[game] how it ended, as `core/rules.py` numbers the reasons."""
+        """[game] why it ended, as numbered in `core/rules.py`."""
         return self.lines[:, RESULT_REASON]
 
     @property
@@ -96,11 +96,11 @@ def play_games(
     threads: int = 1,
     luck_samples: int = 0,
 ) -> PlayedGames:
-    """One game for each line of `seats`, [game, seat] the numbers of the judges.
+    """Play one game per line of `seats`, [game, seat] the indexes of the evaluators.
 
-    The dice follow from the seed and the game's number alone, so games of the same number with
-    other seats have the same dice. With `luck_samples` every roll is compared with so many
-    others, seen with the eyes of the last judge.
+    The dice depend only on the seed and the game's number, so games of the same number with other
+    seats have the same dice. With `luck_samples` every roll is compared with that many others, by
+    the last evaluator.
     """
     games, players = seats.shape
     numbers = np.arange(games) if numbers is None else np.asarray(numbers, dtype=np.int64)
@@ -124,13 +124,13 @@ def play_games(
 
     if games:
         in_threads(work, games, threads)
-    else:  # to compile, or load what was compiled before
+    else:  # compiles, or loads compiled code
         work(slice(0, 0))
     return PlayedGames(results, luck[:, :players])
 
 
 def in_threads(work: Callable[[slice], None], number: int, threads: int) -> None:
-    """Cut so many things into a slice for each thread."""
+    """Divide `number` items into one slice per thread."""
     bounds = np.linspace(0, number, threads + 1).astype(int)
     slices = [slice(a, b) for a, b in pairwise(bounds) if b > a]
     with ThreadPoolExecutor(threads) as pool:

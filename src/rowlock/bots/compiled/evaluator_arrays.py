@@ -1,4 +1,4 @@
-"""Judges as the arrays of compiled code, and the arrays that a thread works in."""
+"""Evaluators as arrays for compiled code, and the workspace of a thread."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants.variant import Variant
 
 CACHE_LINE = 16
-"""Numbers of single precision in a cache line; vectors that lie across two are slow."""
+"""Single-precision numbers per cache line; vectors that span two lines are slow."""
 
 
 def in_cache_lines(size: int) -> NDArray[np.float32]:
-    """Zeros that begin where a cache line begins."""
+    """Zeros, aligned to a cache line."""
     work = np.zeros(size + CACHE_LINE, dtype=np.float32)
     first = -(work.ctypes.data // 4) % CACHE_LINE
     return work[first : first + size]
@@ -38,7 +38,7 @@ def in_cache_lines(size: int) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, eq=False)
 class EvaluatorArrays:
-    """Several judges, their descriptions and weights one behind the other."""
+    """Several evaluators: their descriptions and weights, concatenated."""
 
     variant: Variant
     descriptions: NDArray[np.int64]
@@ -46,9 +46,9 @@ class EvaluatorArrays:
 
 
 def compile_evaluators(variant: Variant, evaluators: Sequence[CompiledSpec]) -> EvaluatorArrays:
-    """The arrays of these judges; seats name them by their place in the list.
+    """The arrays of these evaluators; seats refer to them by index.
 
-    A network that several of them have, with other errors, lies there once.
+    A network that several of them share is stored once.
     """
     lines: list[list[int]] = []
     parts: list[NDArray[np.float32]] = []
@@ -80,7 +80,7 @@ def compile_evaluators(variant: Variant, evaluators: Sequence[CompiledSpec]) -> 
             for place, number in placed(evaluator.network).items():
                 line[place] = number
             line[word.AT_PEOPLE] = put(np.array([evaluator.people], dtype=np.float32))
-            human = word.PEOPLE_JUDGE  # the heuristic as a judge of its own within the description
+            human = word.PEOPLE_JUDGE  # the heuristic, as an evaluator within this description
             line[human + word.KIND] = word.HEURISTIC
             line[human + word.STATES] = line[word.STATES]
             line[human + word.AT_ROWS] = put(_sheet_values(variant, Weights()))
@@ -92,14 +92,14 @@ def compile_evaluators(variant: Variant, evaluators: Sequence[CompiledSpec]) -> 
 
 
 def _sheet_values(variant: Variant, weights: Weights) -> NDArray[np.float32]:
-    """What rows are worth by their shapes, and behind it the marks beside them."""
+    """The values of row shapes, followed by those of the marks beside the rows."""
     rows, beside = row_values(variant, weights), beside_values(variant, weights)
     return np.concatenate((rows.ravel(), beside.ravel())).astype(np.float32)
 
 
 def _network_words(network: Network, put: Callable[[NDArray[np.float32]], int]) -> dict[int, int]:
-    """What a description says of a network, whose weights are put in their place."""
-    spare = -len(network.second_bias) % LANES  # silent units, for whole lanes
+    """The fields of a network's description; `put` stores its weights."""
+    spare = -len(network.second_bias) % LANES  # inactive units, to fill the last vector
 
     def wider(array: NDArray[np.float32]) -> NDArray[np.float32]:
         return np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, spare)])
@@ -132,7 +132,7 @@ def _network_words(network: Network, put: Callable[[NDArray[np.float32]], int]) 
 
 
 def make_workspace(evaluators: EvaluatorArrays, players: int) -> Workspace:
-    """The arrays in which a thread plays games between these judges."""
+    """The arrays in which a thread plays games between these evaluators."""
     widest = evaluators.descriptions.reshape(-1, word.JUDGE).max(axis=0)
     hidden, second = int(widest[word.HIDDEN]), int(widest[word.SECOND])
 
@@ -157,7 +157,7 @@ def make_workspace(evaluators: EvaluatorArrays, players: int) -> Workspace:
 
 
 def in_slots(seats: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The judges of seats, [game, seat], in lines of the same length for any number of players."""
+    """The evaluators of seats, [game, seat], in lines of SLOTS for any number of players."""
     games, players = seats.shape
     wide = np.zeros((games, SLOTS), dtype=np.int64)
     wide[:, :players] = seats

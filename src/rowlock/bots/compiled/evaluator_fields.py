@@ -1,4 +1,4 @@
-"""What stands where in a judge's description, JUDGE integers; `AT_` is a place in the weights."""
+"""Fields of an evaluator's description, JUDGE integers; `AT_` is an index into the weights."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ LOOKS_AROUND = 17
 AT_PEOPLE = 18
 AT_NEAR = 19
 PEOPLE_JUDGE = 20
-"""Where within a network's description the heuristic's begins, by whose eyes people pick."""
+"""Offset of the heuristic within a network's description; it predicts the answers of people."""
 SIMPLE = 24
 """The number of a simple bot (`compiled/simple.py`)."""
 AT_TRAITS = 25
 TRAIT_LINES = 26
 HAS_EXTRAS = 27
-"""Whether a network has lines that not every sheet has."""
+"""Whether a network has inputs that only some sheets have."""
 JUDGE = 28
 
-# Kinds of judges.
+# Kinds of evaluators.
 HEURISTIC = 0
 RACE = 1
 NETWORK = 2
 NO_JUDGE = 3
-"""A simple bot: it judges nothing."""
+"""A simple bot without an evaluator."""

@@ -35,7 +35,7 @@ from rowlock.kernel.variant_tables import BESIDE, PENALTY_POINTS
 
 @inline
 def sheet_worth(work: Workspace, q: int, evaluator: int) -> float:
-    """A sheet by the heuristic's tables: points now, and what may come."""
+    """The value of a sheet by the heuristic's tables: points now, and expected points."""
     v, d, w = work.joint, work.evaluators, work.weights
     states = d[evaluator + STATES]
     worth = float(v[V_TOTAL + q])
@@ -53,7 +53,7 @@ def sheet_worth(work: Workspace, q: int, evaluator: int) -> float:
 
 @inline
 def heuristic_worth(work: Workspace, seat: int, evaluator: int) -> float:
-    """The own sheet; a game that ends is worth everything or nothing."""
+    """The value of the own sheet; the end of the game wins or loses everything."""
     if work.joint[V_OVER]:
         return end_worth(work, seat)
     set_total(work, seat)
@@ -62,7 +62,7 @@ def heuristic_worth(work: Workspace, seat: int, evaluator: int) -> float:
 
 @noinline
 def end_worth(work: Workspace, seat: int) -> float:
-    """Everything or nothing, and the lead."""
+    """The value of the end of the game: everything or nothing, plus the lead."""
     set_totals(work)
     share, lead = share_and_lead(work, seat)
     return FAR * (share - 0.5) + lead
@@ -70,7 +70,7 @@ def end_worth(work: Workspace, seat: int) -> float:
 
 @inline
 def race_worth(work: Workspace, seat: int, evaluator: int) -> float:
-    """The own sheet against the best other one."""
+    """The value of the own sheet less the best other one."""
     if work.joint[V_OVER]:
         return end_worth(work, seat)
     set_totals(work)
@@ -84,7 +84,7 @@ def race_worth(work: Workspace, seat: int, evaluator: int) -> float:
 
 @inline
 def network_worth(work: Workspace, seat: int, evaluator: int) -> float:
-    """The win share, and a little for the margin."""
+    """The win share, plus a little for the margin."""
     set_totals(work)
     share, lead = share_and_lead(work, seat)
     if work.joint[V_OVER]:
@@ -95,7 +95,7 @@ def network_worth(work: Workspace, seat: int, evaluator: int) -> float:
 
 @inline
 def worth_to(work: Workspace, seat: int, evaluator: int) -> float:
-    """What the joint position is worth to a seat in the eyes of a judge."""
+    """The value of the joint position to a seat by an evaluator."""
     kind = work.evaluators[evaluator + KIND]
     if kind == NETWORK:
         return network_worth(work, seat, evaluator)

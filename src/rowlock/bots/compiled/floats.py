@@ -1,7 +1,7 @@
-"""Single precision for compiled code: one instruction where NumPy needs a call.
+"""Single precision for compiled code, in one instruction instead of a call of NumPy.
 
-`f32(x)` rounds to single precision; `fused(a, b, c)` is a * b + c in it, rounded once where the
-processor can do that, else twice.
+`f32(x)` rounds to single precision; `fused(a, b, c)` is a * b + c in single precision, rounded once
+if the processor supports it, otherwise twice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole games between compiled twins, and simple opponents for a batch."""
+"""Whole games between compiled bots, and simple opponents for a batch."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants.variant import Variant
 
 MOST_NUMBER = 2**31 - 1
-"""Of a simple bot: far from where the gaps of `Greedy` would overflow."""
+"""Maximum number of a simple bot, far below an overflow of `Greedy`'s gaps."""
 
 
 def play_lines(
     variant: Variant, twins: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
-    """Games `start` .. `start + games - 1` of a seed, the twins in their seats; a line each."""
+    """Play games `start` .. `start + games - 1` of a seed; one result line each."""
     if all(twin.is_simple for twin in twins):
         return _play_simple(variant, twins, seed, start, games)
     seats = np.tile(np.arange(len(twins)), (games, 1))
@@ -37,7 +37,7 @@ def play_lines(
 
 @lru_cache(maxsize=8)
 def evaluators_of(variant: Variant, twins: tuple[CompiledSpec, ...]) -> EvaluatorArrays:
-    """The arrays of these judges, made once."""
+    """The arrays of these evaluators, cached."""
     return compile_evaluators(variant, twins)
 
 
@@ -49,14 +49,14 @@ def _play_simple(
     bots = np.array([twin.simple_number for twin in twins], np.int64)
     state = np.zeros(stride(players), np.int64)
     results = np.zeros(games * result_size(players), np.int64)
-    # Plain lists are twice as fast in the interpreter, and hold plain integers.
+    # Lists are twice as fast as arrays in the interpreter, and hold plain integers.
     t, s, b = (array if JIT else array.tolist() for array in (tables, state, bots))
     play_simple(t, s, b, players, signed(seed), start, games, results)
     return results.reshape(games, result_size(players))
 
 
 def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What a simple bot would do in every game of a batch, into `out`: opponents for free.
+    """The action of a simple bot in every game of a batch, written to `out`.
 
     >>> from rowlock.bots import Greedy
     >>> from rowlock.variants import load_variant
@@ -68,7 +68,7 @@ def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np
     if twin is None or not twin.is_simple:
         name = type(bot).__name__
         raise Unreadable("bad_bot", f"{name} is no simple bot: take Random or Greedy")
-    # Compiled code does not look: it would write beyond a short array.
+    # Compiled code does not check bounds: it would write beyond a short array.
     check_array("the array out", out, batch.number)
     number = min(twin.simple_number, MOST_NUMBER)
     tables, state = batch.tables.flat, batch.state

@@ -1,7 +1,7 @@
-"""Given rolls answered by judges, in compiled code: where the turn leads, and its worth.
+"""Answers given rolls with evaluators, in compiled code: where each turn leads, and its value.
 
-`next_turn.py` is the mean over dice that it draws; here the dice are the caller's, so that one roll
-can be compared with others.
+`next_turn.py` averages over random dice; here the caller gives the dice, so that one roll can be
+compared with others.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def answer_rolls(
     over: FlatArray,
     out: Any,
 ) -> None:
-    """Roll k is thrown at the state number owners[k]; the first judge answers in all seats.
+    """Roll k is thrown in state owners[k]; the first evaluator answers in all seats.
 
-    `out` gets SLOTS numbers of every roll: the win share of each seat at an end of the game (alone
-    the total), which `over` tells, or what the judge makes of the position: a win share by a
-    network, else the worth of the sheet.
+    `out` gets SLOTS numbers per roll. If the game ends (`over`), these are the win shares of the
+    seats, in solo games the total. Otherwise they are the evaluator's values: win shares for a
+    network, or values of the sheets.
     """
     s = work.state
     size = len(s)
@@ -69,10 +69,10 @@ def answer_rolls(
 def answered_rolls(
     evaluators: EvaluatorArrays, states: States, owners: NDArray[np.int64], dice: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """[roll, seat] what each roll leads to, and [roll] whether the game is then over.
+    """[roll, seat] the value after each roll, and [roll] whether the game is then over.
 
-    `states` are those of the kernel before a roll, `owners` says at which of them each line of
-    `dice` (two white ones and four coloured) is thrown.
+    `states` are states of the kernel before a roll; `owners` gives the state for each line of
+    `dice` (two white and four coloured dice).
     """
     players = int(states[0, PLAYERS])
     out = np.zeros((len(owners), SLOTS))

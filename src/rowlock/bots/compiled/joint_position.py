@@ -1,4 +1,4 @@
-"""The joint position under judgement, in compiled code: all sheets at the end of a turn."""
+"""The joint position that is evaluated, in compiled code: all sheets at the end of a turn."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ V_NEXT = 42
 V_LUCKY = 43
 V_SIZE = 48
 
-# Behind it notes of what sums of the network's first layer are of (a copy of the position, whose
-# judge and which seat), then the units of that layer that are not silent.
+# Then the keys of cached sums of the network's first layer (a copy of the position, the evaluator
+# and the seat), then the active units of that layer.
 NOTE_JUDGE = V_SIZE
 NOTE_SEAT = V_SIZE + 1
 NOTE = V_SIZE + 2
@@ -45,11 +45,11 @@ V_OLDEST = V_SIZE
 V_NOTES = V_SIZE + 1
 V_UNITS = V_NOTES + NOTES * NOTE
 
-# What the others do, as a place in `Workspace.picks`.
+# The answers of the others, as an index into `Workspace.picks`.
 NOTHING = -1
 JUDGES_PICKS = 0
 PEOPLES_PICKS = SLOTS * WIDTH
-"""As far behind the picks of the judge."""
+"""Offset of the picks of people, after those of the evaluator."""
 
 
 row_code = inline(row_shapes.row_code)
@@ -57,7 +57,7 @@ row_code = inline(row_shapes.row_code)
 
 @inline
 def put_sheet(v: FlatArray, q: int, source: FlatArray, rows: int, bar: int) -> None:
-    """A seat's rows and bar as they stand at these places of another array."""
+    """Copy a seat's rows and bar from these indexes of another array."""
     for k in range(4):
         v[V_ROWS + 4 * q + k] = source[rows + k]
     for k in range(2):
@@ -66,7 +66,7 @@ def put_sheet(v: FlatArray, q: int, source: FlatArray, rows: int, bar: int) -> N
 
 @inline
 def set_joint(work: Workspace, p: int, seat: int, picks: int) -> None:
-    """The end of the turn when a seat follows candidate `p` and the others their picks."""
+    """Set the end of the turn if a seat follows candidate `p` and the others their picks."""
     s, c, g, v = work.state, work.candidates, work.picks, work.joint
     players = s[PLAYERS]
     active = s[ACTIVE]
@@ -98,7 +98,8 @@ def set_joint(work: Workspace, p: int, seat: int, picks: int) -> None:
 def set_second(
     work: Workspace, way: FlatArray, p: int, closed: int, crossed: int
 ) -> tuple[bool, int]:
-    """The active seat's action 2 or its penalty; whether the game is over, and closed rows."""
+    """Apply the active seat's action 2 or penalty; returns whether the game is over, and the closed
+    rows."""
     v, active = work.joint, work.state[ACTIVE]
     crosses = way[p + OPTION2] != 0 and not out_of_play(closed, way[p + ROW2], way[p + COLOUR2])
     if crosses:
@@ -118,7 +119,7 @@ def ends(work: Workspace, closed: int, penalties: int) -> bool:
 
 @inline
 def set_total(work: Workspace, q: int) -> None:
-    """Count the points of a sheet."""
+    """Compute the total of a sheet."""
     v = work.joint
     v[V_TOTAL + q] = sheet_points(work.tables, v, V_ROWS + 4 * q, V_BAR + 2 * q, v[V_PENALTIES + q])
 
@@ -131,7 +132,7 @@ def set_totals(work: Workspace) -> None:
 
 @noinline
 def see(work: Workspace) -> None:
-    """The position between two turns as the judges see it."""
+    """Set the position between two turns."""
     s, v = work.state, work.joint
     for q in range(s[PLAYERS]):
         b = block(0, q)
@@ -145,7 +146,7 @@ def see(work: Workspace) -> None:
 
 @inline
 def share_and_lead(work: Workspace, seat: int) -> tuple[float, int]:
-    """The seat's share of the win if it ended now, and its lead over the best other."""
+    """The seat's win share if the game ended now, and its lead over the best other."""
     v = work.joint
     own = v[V_TOTAL + seat]
     best = -(1 << 30)

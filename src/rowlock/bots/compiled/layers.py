@@ -1,10 +1,10 @@
-"""Lines of numbers in compiled code: what the layers of the network are added up with.
+"""Vector sums in compiled code, for the layers of the network.
 
-Layers `f` (one line of them, from a place on) and weights `w` (lines of a table) are numbers of
-single precision, `v` the joint position with the numbers of its units behind it.
+Layers `f` (a line from an index on) and weights `w` (lines of a table) have single precision; `v`
+is the joint position, followed by the indexes of its active units.
 
-Unsigned places spare the look for negative ones, so that these loops become vector code. With
-more than eight lines in one loop the compiler would give up on that.
+Unsigned indexes need no check for negative ones, so these loops are vectorized. With more than
+eight lines in one loop the compiler does not vectorize.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rowlock.kernel.bits import i64, lowest, u64
 from rowlock.kernel.jit import FlatArray, noinline
 
 BLOCK = 8
-"""Units whose lines are added up at once."""
+"""Units whose lines are added in one loop."""
 LANES = 4
-"""Sums of the last layer side by side; its units are a multiple of them."""
+"""Parallel sums in the last layer; its number of units is a multiple of it."""
 
 
 @noinline
@@ -48,7 +48,7 @@ def add_scaled(f: Any, to: int, w: Any, at: int, size: int, factor: float) -> No
 
 
 class Lines(NamedTuple):
-    """The lines of a sheet in the first layer, as places in the weights."""
+    """The lines of a sheet in the first layer, as indexes into the weights."""
 
     row0: int
     row1: int
@@ -63,7 +63,7 @@ class Lines(NamedTuple):
 
 @noinline
 def add_lines(f: Any, to: int, old: int, w: Any, lines: Lines, size: int) -> None:
-    """The lines of a sheet added to the line `f[old]`."""
+    """Add the lines of a sheet to the line at `old`."""
     target, source = u64(to), u64(old)
     a1, a2, a3, a4 = u64(lines.row0), u64(lines.row1), u64(lines.row2), u64(lines.row3)
     a5, a6, a7 = u64(lines.penalties), u64(lines.points), u64(lines.near)
@@ -78,7 +78,7 @@ def add_lines(f: Any, to: int, old: int, w: Any, lines: Lines, size: int) -> Non
 def add_units(
     f: Any, to: int, w: Any, at: int, v: FlatArray, k: int, factors: int, size: int
 ) -> None:
-    """Eight lines of a table, of the units noted in `v[k]`, with a factor each."""
+    """Add eight lines of a table, those of the units in `v[k]`, each with a factor."""
     target = u64(to)
     a1, a2 = u64(at + v[k] * size), u64(at + v[k + 1] * size)
     a3, a4 = u64(at + v[k + 2] * size), u64(at + v[k + 3] * size)
@@ -97,11 +97,11 @@ def add_units(
 
 @noinline
 def note_units(f: Any, first: int, factors: int, v: FlatArray, size: int) -> int:
-    """Note the units that are not silent and what they say, filled up to whole blocks."""
+    """List the active units and their outputs, padded to whole blocks."""
     units = 0
     start = u64(first)
     for base in range(0, size, 64):
-        # First a bit for each: the processor need not guess which are silent.
+        # First a bit mask, which avoids unpredictable branches.
         bits = u64(0)
         for k in range(min(64, size - base)):
             bits |= u64(f[start + u64(base + k)] > 0) << u64(k)
@@ -119,7 +119,7 @@ def note_units(f: Any, first: int, factors: int, v: FlatArray, size: int) -> int
 
 @noinline
 def times_positive(f: Any, at: int, w: Any, one: int, two: int, size: int) -> tuple[Any, Any]:
-    """The positive ones of these numbers times two lines, added up in lanes side by side."""
+    """The dot products of the positive numbers with two lines, in parallel sums."""
     a = b = c = d = f32(0)
     p = q = r = s = f32(0)
     x, y, z = u64(at), u64(one), u64(two)

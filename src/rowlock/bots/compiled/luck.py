@@ -1,4 +1,4 @@
-"""What a roll is worth beyond the mean of others, in compiled code: the luck of the dice."""
+"""Luck of the dice in compiled code: the value of a roll above the mean of others."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from rowlock.kernel.state import KEY, PLAYERS, TURN
 from rowlock.variants.features import features
 
 LANE_FREE = 7
-"""Of chance that no dice and no bot use here: what-if rolls."""
+"""Random lane that neither dice nor bots use, for hypothetical rolls."""
 KNOWN = features(
     "lucky_numbers several_last_cells mixed_colours boxes double_cells steps chain second_boxes "
     "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
-"""The features of a sheet on which the luck of a roll can be told: those whose best use for the
-own sheet `best_worth` finds."""
+"""Features of sheets for which the luck of a roll can be computed: those that `best_worth`
+supports."""
 
 
 @noinline
 def best_worth(work: Workspace, seat: int, evaluator: int) -> float:
-    """What the dice on the table are worth to a seat that uses them best for its own sheet.
+    """The value of the roll to a seat that makes the best use of it for its own sheet.
 
-    An end of the game is not worth more than its points here: whether it is won depends on the
-    turns before, not on this roll.
+    The end of the game counts only its points here: whether it is won depends on the turns before,
+    not on this roll.
     """
     number = list_turn(work, seat, 0)
     most = -1e18
@@ -43,10 +43,10 @@ def best_worth(work: Workspace, seat: int, evaluator: int) -> float:
 
 @noinline
 def note_luck(work: Workspace, evaluator: int, samples: int, luck: Any, at: int) -> None:
-    """Add to every seat's luck what this roll is worth beyond the mean of some others.
+    """Add to every seat's luck the value of this roll above the mean of some others.
 
-    The others are drawn independently of everything else, so the luck of a game is zero in
-    expectation whoever plays and however rough the judge is.
+    The others are drawn independently of everything else, so the expected luck of a game is zero
+    for any bots and any evaluator.
     """
     t, s = work.tables, work.state
     key = s[KEY]

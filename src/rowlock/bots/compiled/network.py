@@ -1,4 +1,4 @@
-"""The value network in compiled code; `network.py` says readably what it is.
+"""The value network in compiled code; `evaluation/network.py` is the readable version.
 
 The first layer is a sum of table lines. The candidates of a decision differ in the own sheet only,
 so the sum over the other sheets is computed once and cached; `Workspace.joint` holds the position
@@ -84,9 +84,9 @@ from rowlock.kernel.variant_tables import (
 )
 
 OWN_LINE = SLOTS + 2
-"""Of the scalars: own points and lead, which grow together, in one line."""
+"""Scalar line for own points and lead, which grow together."""
 NEAR_LEADS = 80
-"""Leads beyond are as good as this one on the scale of near leads."""
+"""Larger leads count like this one on the scale of near leads."""
 
 
 @noinline
@@ -113,7 +113,7 @@ def symbol_state(work: Workspace, q: int, k: int) -> int:
 
 @noinline
 def free_square(work: Workspace, q: int) -> int:
-    """The first free square of the bar, or how many there are when none is free."""
+    """The first free square of the bar, or the number of squares if none is free."""
     t, v = work.tables, work.joint
     for square in range(t[SQUARES]):
         half = square >> 5
@@ -136,7 +136,7 @@ def lucky_number(work: Workspace, mask: int) -> int:
 
 @noinline
 def add_extras(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> None:
-    """The lines of a seat that not every sheet has: lucky pair, bar, symbols, traits."""
+    """Add the lines of a seat that only some sheets have: lucky pair, bar, symbols, traits."""
     t, d, w, f = work.tables, work.evaluators, work.weights, work.layers
     hidden = d[evaluator + HIDDEN]
     if t[HAS_LUCKY]:
@@ -156,7 +156,7 @@ def add_extras(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> N
 def add_sheet(
     work: Workspace, q: int, slot: int, evaluator: int, old: int, to: int, points: int, near: Any
 ) -> None:
-    """The lines of a seat's sheet added to the layer at `old`; `points` is its points' line."""
+    """Add the lines of a seat's sheet to the layer at `old`; `points` is the line of its points."""
     v, d, m = work.joint, work.evaluators, work.shapes
     hidden = d[evaluator + HIDDEN]
     states = d[evaluator + STATES]
@@ -183,7 +183,8 @@ def add_sheet(
 
 @inline
 def is_noted(work: Workspace, at: int, seat: int, evaluator: int) -> bool:
-    """Whether a note is of this judge, seat and position, the seat's own sheet left aside."""
+    """Whether a cache key is for this evaluator, seat and position, apart from the seat's own
+    sheet."""
     v = work.joint
     other = v[at + NOTE_JUDGE] ^ (evaluator + 1) | v[at + NOTE_SEAT] ^ seat
     other |= v[at + V_CLOSED] ^ v[V_CLOSED] | v[at + V_NEXT] ^ v[V_NEXT]
@@ -202,10 +203,10 @@ def is_noted(work: Workspace, at: int, seat: int, evaluator: int) -> bool:
 
 @inline
 def others_sum(work: Workspace, seat: int, evaluator: int, lead: int) -> int:
-    """Where in the layers the part of the first one begins that is not of the seat's own sheet.
+    """The index in the layers of the first layer's sum over all other sheets.
 
-    The candidates of a decision differ in that sheet alone, except where one closes a row: so a
-    few such sums are kept with a note of what they are of, and the oldest makes room.
+    The candidates of a decision differ only in the own sheet, unless one closes a row. So a few
+    sums are cached with their keys, and the oldest is replaced.
     """
     v, d = work.joint, work.evaluators
     players = work.state[PLAYERS]
@@ -215,7 +216,7 @@ def others_sum(work: Workspace, seat: int, evaluator: int, lead: int) -> int:
             return note * hidden
     for note in range(NOTES):
         if v[V_NOTES + NOTE * note + NOTE_JUDGE] != evaluator + 1:
-            v[V_NOTES + NOTE * note + NOTE_JUDGE] = 0  # its lines may be of another width
+            v[V_NOTES + NOTE * note + NOTE_JUDGE] = 0  # its lines may have a different width
     note = v[V_OLDEST]
     v[V_OLDEST] = note + 1 if note + 1 < NOTES else 0
     at = V_NOTES + NOTE * note
@@ -230,7 +231,7 @@ def others_sum(work: Workspace, seat: int, evaluator: int, lead: int) -> int:
         if q >= players:
             q -= players
         add_sheet(work, q, slot, evaluator, to, to, slot, f32(0))
-    # The lead is the own points less the best other's; the own ones come with the own sheet.
+    # The lead is the own points less the best other's; the own points are added with the own sheet.
     best = (v[V_TOTAL + seat] - lead) / TOTAL_UNIT
     line = d[evaluator + AT_SCALARS] + LEAD_LINE * hidden
     add_scaled(work.layers, to, work.weights, line, hidden, -best)
@@ -239,14 +240,14 @@ def others_sum(work: Workspace, seat: int, evaluator: int, lead: int) -> int:
 
 @inline
 def near_lead(work: Workspace, evaluator: int, lead: int) -> Any:
-    """The lead on a scale on which a few points count most (`evaluator_arrays.py` works it out)."""
+    """The lead on a scale on which small leads count most (`evaluator_arrays.py` computes it)."""
     place = max(-NEAR_LEADS, min(NEAR_LEADS, lead)) + NEAR_LEADS
     return work.weights[work.evaluators[evaluator + AT_NEAR] + place]
 
 
 @inline
 def network_out(work: Workspace, seat: int, evaluator: int, lead: int) -> tuple[float, float]:
-    """What the network expects for the seat: its win share and its margin."""
+    """The expected win share and margin of the seat."""
     d, w, f = work.evaluators, work.weights, work.layers
     hidden = d[evaluator + HIDDEN]
     second = d[evaluator + SECOND]

@@ -1,10 +1,10 @@
-"""What positions are worth one turn later, in compiled code: the mean over the dice.
+"""Expected value of positions one turn later, in compiled code.
 
-A position is a state of the kernel before a roll. It is played one turn on with every pair of
-white dice, the coloured ones drawn for each, all seats choosing as their judges do; what comes
-out is judged by a network, or counted where the game is over. Little luck is left in the mean:
-`search/next_turn.py` looks on from there, and `bench/bots_figures.py` compares values with it.
-`training/improve.py` does the same on a GPU with turns of its own.
+A position is a state of the kernel before a roll. One turn is played with every pair of white dice
+and random coloured dice, all seats choosing by their evaluators; the result is evaluated by a
+network, or counted if the game is over. The mean has little noise: `search/next_turn.py` uses it,
+and `bench/bots_figures.py` compares values with it. `training/improve.py` does the same on a GPU
+with turns of its own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def play_recorded(
     states: FlatArray,
     owners: FlatArray,
 ) -> int:
-    """Play games and keep the state after every turn but the last; answers how many were kept."""
+    """Play games and store the state after every turn except the last; returns their number."""
     t, s = work.tables, work.state
     size = len(s)
     kept = 0
@@ -66,7 +66,7 @@ def play_recorded(
 def expect_turn(
     turn: Turn, work: Workspace, seats: FlatArray, states: FlatArray, network: int, out: Any
 ) -> None:
-    """For every state the mean win share and margin of every seat a turn later, in `out`."""
+    """Write to `out` the mean win share and margin of every seat one turn after each state."""
     t, s = work.tables, work.state
     size = len(s)
     sides = t[SIDES]
@@ -100,7 +100,7 @@ def expect_turn(
 def recorded_games(
     evaluators: EvaluatorArrays, seats: States, seed: int, first: int = 0
 ) -> tuple[States, States]:
-    """One game for each line of `seats`; the states between turns, and which game each is of."""
+    """Play one game per line of `seats`; returns the states between turns, and the game of each."""
     games, players = seats.shape
     most = 64 * games
     states = np.zeros((most, stride(players)), dtype=np.int64)
@@ -114,9 +114,9 @@ def recorded_games(
 def expected_turn(
     evaluators: EvaluatorArrays, states: States, seats: States, network: int, threads: int = 1
 ) -> NDArray[np.float64]:
-    """[state, seat, (win share, margin)] one turn later, seen by the judge number `network`.
+    """[state, seat, (win share, margin)] one turn later, by the evaluator at index `network`.
 
-    `seats` are the judges that play the seats, [state, seat].
+    `seats` are the evaluators that play the seats, [state, seat].
     """
     number, players = seats.shape
     wide = in_slots(seats)

@@ -1,8 +1,8 @@
-"""Games played on to their end from given positions, in compiled code, and how they ended.
+"""Plays games out from given positions, in compiled code.
 
-A position is a state of the kernel before a roll. All seats are played by the first judge, unless
-it is said who plays which. The dice of a game follow from its key alone: positions that are played
-on with the same key and have the same number of turns behind them meet the same dice, turn by turn.
+A position is a state of the kernel before a roll. All seats are played by the first evaluator,
+unless `seats` names others. The dice of a game follow only from its key: positions that are played
+out with the same key after the same number of turns get the same dice, turn by turn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rowlock.kernel.rng import roll
 from rowlock.kernel.state import ACTIVE, CLOSED, KEY, OVER, PENALTIES, PHASE, PLAYERS, REASON, ROWS
 from rowlock.kernel.variant_tables import LOCK_BIT
 
-# A line of notes.
+# Fields of a line of results.
 TURNS = 0
 ENDERS = 1
 """The seats that ended the game, as bits."""
@@ -35,7 +35,8 @@ WIDTH = OWN_PENALTIES + 1
 
 @noinline
 def enders(work: Workspace, active: int, closing: int) -> int:
-    """Who ended the game: the last penalty's owner, or those who locked the rows closed last."""
+    """The seats that ended the game: the owner of the last penalty, or those who locked the rows
+    closed last."""
     s = work.state
     if s[REASON] == PENALTIES_TAKEN:
         return 1 << active
@@ -52,7 +53,7 @@ def enders(work: Workspace, active: int, closing: int) -> int:
 def play_noted(
     turn: Turn, work: Workspace, states: FlatArray, keys: FlatArray, seat: int, out: FlatArray
 ) -> None:
-    """For every key and state a line of notes; rows and penalties are the seat's."""
+    """Write a line of results per key and state; rows and penalties are those of the seat."""
     t, s = work.tables, work.state
     size = len(s)
     number = len(states) // size
@@ -87,7 +88,7 @@ def noted_ends(
     keys: NDArray[np.int64],
     seats: NDArray[np.int64] | None = None,
 ) -> NDArray[np.int64]:
-    """[key, state] lines of notes. `seats` are the judges of the seats."""
+    """[key, state] lines of results. `seats` are the evaluators of the seats."""
     out = np.zeros((len(keys), len(states), WIDTH), dtype=np.int64)
     work = make_workspace(evaluators, int(states[0, PLAYERS]))
     for place, evaluator in enumerate(() if seats is None else seats):
@@ -103,7 +104,7 @@ def outcomes(
     keys: NDArray[np.int64],
     seats: NDArray[np.int64] | None = None,
 ) -> NDArray[np.float64]:
-    """[key, state] a seat's share of the win, with a little for its lead, at the end."""
+    """[key, state] the win share of a seat at the end, plus a little for its lead."""
     lines = noted_ends(evaluators, states, seat, keys, seats)
     totals = lines[:, :, TOTALS : TOTALS + int(states[0, PLAYERS])]
     own, others = totals[:, :, seat], np.delete(totals, seat, axis=2)

@@ -1,7 +1,7 @@
-"""The two simple bots in compiled code, move for move what `simple.py` chooses.
+"""The two simple bots in compiled code, with the same moves as in `bots/simple.py`.
 
-They go by number: 0 is `Random`, 1 + gap is `Greedy(gap)`. They look at nothing but their own
-sheets, so a table of them needs no candidates and no judge: this is the fastest way to play.
+Their numbers are 0 for `Random` and 1 + gap for `Greedy(gap)`. They look only at their own sheets,
+so a table of them needs no candidates and no evaluator: this is the fastest way to play.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ from rowlock.kernel.variant_tables import HAS_TOKENS, ROW_LENGTH, SELECT
 
 @inline
 def random_option(t: FlatArray, s: FlatArray, o: int, b: int, seat: int, options: int) -> int:
-    """Any option, all alike."""
+    """A random option, all equally likely."""
     return option_at(t, options, below(s, o, b, seat, options.bit_count()))
 
 
 @inline
 def option_at(t: FlatArray, options: int, k: int) -> int:
-    """The option with `k` others before it: nine of them at a time, and few sheets have more."""
+    """Option number `k`, searched in blocks of nine; few sheets have more."""
     first = 0
     while k >= (options & 511).bit_count():
         k -= (options & 511).bit_count()
@@ -65,7 +65,7 @@ def option_at(t: FlatArray, options: int, k: int) -> int:
 
 @noinline
 def greedy_white(t: FlatArray, s: FlatArray, o: int, b: int, options: int, gap: int) -> int:
-    """The option of action 1 that leaves out the fewest cells, at most `gap`."""
+    """The option of action 1 that skips the fewest cells, at most `gap`."""
     best = 0
     best_rank = gap * 32 + 1
     options &= ~1
@@ -83,7 +83,8 @@ def greedy_white(t: FlatArray, s: FlatArray, o: int, b: int, options: int, gap: 
 
 @noinline
 def greedy_colour(t: FlatArray, s: FlatArray, o: int, b: int, options: int, gap: int) -> int:
-    """The option of action 2 that leaves out the fewest cells, one more against a penalty."""
+    """The option of action 2 that skips the fewest cells, at most `gap`, or one more to avoid a
+    penalty."""
     best = 0
     best_rank = (gap if s[o + CROSSED] else gap + 1) * 32 + 1
     options &= ~1
@@ -118,7 +119,7 @@ def roomiest(t: FlatArray, s: FlatArray, o: int, b: int) -> int:
 
 @inline
 def bot_option(t: FlatArray, s: FlatArray, o: int, bot: int) -> int:
-    """What the bot of this number does at any decision."""
+    """The option that the bot of this number chooses at any decision."""
     seat = s[o + DECIDER]
     b = block(o, seat)
     options = legal_options(t, s, o)
@@ -133,7 +134,7 @@ def bot_option(t: FlatArray, s: FlatArray, o: int, bot: int) -> int:
 
 @inline
 def play_choices(t: FlatArray, s: FlatArray, o: int, b: int, seat: int, bot: int) -> None:
-    """All choices that a chain still owes."""
+    """Make all choices that a chain still owes."""
     while s[b + TIED]:
         if bot == 0:
             option = random_option(t, s, o, b, seat, s[b + TIED] << 1)
@@ -144,7 +145,7 @@ def play_choices(t: FlatArray, s: FlatArray, o: int, b: int, seat: int, bot: int
 
 @inline
 def answer_simply1(t: FlatArray, s: FlatArray, o: int, seat: int, bot: int) -> None:
-    """A simple bot's whole answer to action 1."""
+    """Give a simple bot's whole answer to action 1."""
     b = block(o, seat)
     options = white_options(t, s, o, b)
     if bot == 0:
@@ -158,7 +159,7 @@ def answer_simply1(t: FlatArray, s: FlatArray, o: int, seat: int, bot: int) -> N
 
 @inline
 def answer_simply2(t: FlatArray, s: FlatArray, o: int, seat: int, bot: int) -> None:
-    """A simple bot's whole answer to action 2."""
+    """Give a simple bot's whole answer to action 2."""
     b = block(o, seat)
     options = colour_options(t, s, o, b)
     if bot == 0:
@@ -172,7 +173,7 @@ def answer_simply2(t: FlatArray, s: FlatArray, o: int, seat: int, bot: int) -> N
 
 @inline
 def play_turn(t: FlatArray, s: FlatArray, o: int, bots: FlatArray) -> None:
-    """One turn from roll to roll (or to the end); nothing is shown until the game is over."""
+    """Play one turn from roll to roll, or to the end."""
     roll(t, s, o)
     for seat in range(s[o + PLAYERS]):
         answer_simply1(t, s, o, seat, bots[seat])
@@ -193,9 +194,9 @@ def play_simple(
     games: int,
     results: FlatArray,
 ) -> None:
-    """Games `first` .. `first + games - 1` of a seed, played out one after the other.
+    """Play games `first` .. `first + games - 1` of a seed, one after the other.
 
-    `bots` holds a number for each seat, `s` is room for one game, `results` for all lines.
+    `bots` holds a number per seat, `s` is the state of one game, `results` has a line per game.
     """
     for game in range(games):
         new_game(t, s, 0, players, seed, first + game)
@@ -210,7 +211,7 @@ def play_simple(
 def choose_simply(
     t: FlatArray, s: FlatArray, stride: int, games: int, bot: int, out: FlatArray
 ) -> None:
-    """The action of a simple bot in every game of a batch."""
+    """Write the action of a simple bot in every game of a batch to `out`."""
     for game in range(games):
         o = game * stride & NOT_NEGATIVE
         out[game] = 0

@@ -18,30 +18,30 @@ if TYPE_CHECKING:  # simple bots play where NumPy is not installed
     from rowlock.bots.evaluation.network import Network
 
 LESS_ERROR = 0.13
-"""By how much of that of two players an error is smaller with each further player."""
+"""Reduction of an error with each further player, as a share of that for two players."""
 
 BotKind: TypeAlias = Literal["random", "greedy", "heuristic", "race", "network"]
 
 
 class CompiledSpec(Struct, frozen=True):
-    """How a twin decides; `evaluator_arrays.py` turns it into the arrays of compiled code."""
+    """How a compiled bot decides; `evaluator_arrays.py` turns it into arrays."""
 
     kind: BotKind
     weights: Weights = Weights()
     network: Network | None = None
     noise: float = 0.0
-    """Spread of the error on every value, in the judge's own unit, with two players."""
+    """Standard deviation of the error on every value with two players, in the evaluator's unit."""
     looks_around: bool = False
-    """Whether it thinks about what the others are likely to do."""
+    """Whether it predicts what the others are likely to do."""
     people: float = 0.0
-    """A network that looks around: the weight of what a good human player would do; the rest goes
-    to what the network would."""
+    """For a network that predicts the others: the weight of what a good human player would do; the
+    rest is the weight of what the network would do."""
     gap: int = 0
-    """Of `greedy`: how many crosses it leaves out at most."""
+    """For `greedy`: the maximum number of cells it skips."""
 
     @property
     def is_simple(self) -> bool:
-        """Whether it judges nothing: a table of such bots has a faster way to play."""
+        """Whether it has no evaluator: a table of such bots is played faster."""
         return self.kind in ("random", "greedy")
 
     @property
@@ -52,15 +52,15 @@ class CompiledSpec(Struct, frozen=True):
 
 @runtime_checkable
 class HasCompiledSpec(Protocol):
-    """A bot with a compiled twin on some sheets."""
+    """A bot with a compiled version on some sheets."""
 
     def compiled(self, variant: Variant, players: int) -> CompiledSpec | None:
-        """The twin at a table of so many players; None where there is none."""
+        """The compiled version for this number of players, or None."""
         ...
 
 
 def compiled_spec_of(bot: object, variant: Variant, players: int) -> CompiledSpec | None:
-    """The compiled twin of a bot on this sheet; None for a bot that has none.
+    """The compiled version of a bot on this sheet, or None.
 
     >>> from rowlock.bots import Greedy
     >>> from rowlock.variants import load_variant

@@ -1,4 +1,4 @@
-"""The traits of a sheet in compiled code; `evaluation/traits.py` says what they are."""
+"""The traits of a sheet in compiled code; `evaluation/traits.py` describes them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rowlock.kernel.variant_tables import (
 
 @noinline
 def steps_open(work: Workspace, q: int) -> int:
-    """Framed cells right of the last crosses, in rows that are not closed."""
+    """Number of framed cells right of the last crosses, in rows that are not closed."""
     v = work.joint
     cells = 0
     for row in range(4):
@@ -41,14 +41,14 @@ def steps_open(work: Workspace, q: int) -> int:
 
 @noinline
 def is_open(work: Workspace, q: int, place: int) -> bool:
-    """Whether the cell at a place, sixteen for each row, can still be crossed."""
+    """Whether the cell at a place can still be crossed; each row has sixteen places."""
     v, row = work.joint, place // ROW_PLACES
     return not v[V_CLOSED] >> row & 1 and v[V_ROWS + 4 * q + row] >> place % ROW_PLACES == 0
 
 
 @noinline
 def pair_state(work: Workspace, q: int, one: int, other: int) -> int:
-    """Whether a pair is crossed, and else how many of its two cells can be."""
+    """Whether a pair is crossed, and otherwise how many of its two cells can be."""
     if work.joint[V_ROWS + 4 * q + one // ROW_PLACES] >> one % ROW_PLACES & 1:
         return PAIR_CROSSED
     return int(is_open(work, q, one)) + int(is_open(work, q, other))
@@ -56,7 +56,7 @@ def pair_state(work: Workspace, q: int, one: int, other: int) -> int:
 
 @noinline
 def bonus_open(work: Workspace, q: int, k: int) -> int:
-    """How often the white dice make a number that a bonus row would take (BP-02)."""
+    """Number of rolls of the white dice that a bonus row could use (BP-02)."""
     t, v = work.tables, work.joint
     mask, rows = v[V_BAR + 2 * q + k], V_ROWS + 4 * q + 2 * k
     ways = 0
@@ -71,7 +71,7 @@ def bonus_open(work: Workspace, q: int, k: int) -> int:
 
 @noinline
 def add_traits(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> None:
-    """The lines of a seat's traits added to the layer at `to`."""
+    """Add the lines of a seat's traits to the layer at `to`."""
     t, v, d, w, f = work.tables, work.joint, work.evaluators, work.weights, work.layers
     hidden = d[evaluator + HIDDEN]
     at = d[evaluator + AT_TRAITS] + slot * d[evaluator + TRAIT_LINES] * hidden

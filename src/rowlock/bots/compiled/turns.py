@@ -1,4 +1,5 @@
-"""How a seat decides and a turn is played, in compiled code (`lookahead.py` says it readably).
+"""How a seat decides and a turn is played, in compiled code; `evaluation/lookahead.py` is the
+readable version.
 
 - Every candidate of action 1 is judged by the position at the end of the turn, the active
   seat's together with each action 2 that may follow it.
@@ -76,14 +77,14 @@ from rowlock.kernel.state import (
 from rowlock.kernel.turn import end_action1, end_action2
 
 Turn = Callable[[Workspace], None]
-"""A whole turn, as entries take it (`whole_turn`)."""
+"""Type of `whole_turn`, which compiled entry points take as an argument."""
 CHOSEN = SLOTS * MOST * WIDTH
-"""Where the candidates that the seats have chosen begin."""
+"""Index of the first candidate that a seat has chosen."""
 
 
 @noinline
 def noise(work: Workspace, seat: int) -> float:
-    """About a standard normal draw of the seat's own chance."""
+    """An approximately standard normal number from the seat's own random lane."""
     s = work.state
     b = block(0, seat)
     both = word(s[KEY], LANE_BOTS + seat, s[b + DRAWS])
@@ -105,14 +106,14 @@ def best_of(
     people: float,
     noisy: int,
 ) -> int:
-    """The best of so many candidates from `p` on, if the others do what `picks` says.
+    """The best of `number` candidates from index `p`, if the others follow `picks`.
 
-    With a weight for `people` it is the best in the mean over that and what people would pick.
+    With a weight for `people`, the mean over that and what people would pick decides.
     """
     if number == 1:
         return p
     players = work.state[PLAYERS]
-    # As in `error_sizes.py`: where more play, chances are smaller, and so is the error.
+    # As in `error_sizes.py`: with more players win probabilities are smaller, and so is the error.
     less = LESS_ERROR * (players - 2)
     spread = work.weights[work.evaluators[evaluator + AT_NOISE]] * (1.0 - less) if noisy else 0.0
     best = p
@@ -133,7 +134,7 @@ def best_of(
 
 @inline
 def matters(work: Workspace, number: int, q: int) -> bool:
-    """Whether anybody else has a choice and sees this seat with the eyes of judge `number`."""
+    """Whether another seat has a choice and evaluates this seat with evaluator `number`."""
     for seat in range(work.state[PLAYERS]):
         if seat != q and work.seats[seat] == number and work.listed[seat] > 1:
             return True
@@ -142,7 +143,7 @@ def matters(work: Workspace, number: int, q: int) -> bool:
 
 @inline
 def note_pick(work: Workspace, q: int, best: int, picks: int) -> None:
-    """What a seat is likely to do, and where among its candidates that was found."""
+    """Store what a seat is likely to do, and the index of that candidate."""
     work.favourites[picks // WIDTH + q] = best
     for k in range(WIDTH):
         work.picks[picks + WIDTH * q + k] = work.candidates[best + k]
@@ -150,9 +151,9 @@ def note_pick(work: Workspace, q: int, best: int, picks: int) -> None:
 
 @noinline
 def note_picks(work: Workspace, number: int) -> None:
-    """What the seats are likely to do in the eyes of a judge, and what people would do."""
+    """Store what the seats are likely to do by an evaluator, and what people would do."""
     evaluator = JUDGE * number
-    # Not as constants: for those the compiler would make a judgement of their own, and take long.
+    # Not as constants: the compiler would specialize the function for each, which takes long.
     alone, exact = i64(NOTHING), i64(0)
     for q in range(work.state[PLAYERS]):
         work.favourites[q] = -1
@@ -173,7 +174,7 @@ def note_picks(work: Workspace, number: int) -> None:
 
 @inline
 def people_agree(work: Workspace, but: int) -> bool:
-    """Whether everybody else would do the same as a person and in the judge's eyes."""
+    """Whether people and the evaluator pick the same for all other seats."""
     for q in range(work.state[PLAYERS]):
         if q != but and work.favourites[q] != work.favourites[SLOTS + q]:
             return False
@@ -182,7 +183,7 @@ def people_agree(work: Workspace, but: int) -> bool:
 
 @inline
 def all_pass(work: Workspace, but: int) -> bool:
-    """Whether everybody else picked nothing."""
+    """Whether all other seats pick nothing."""
     answers = 0
     for q in range(work.state[PLAYERS]):
         if q != but:
@@ -192,7 +193,7 @@ def all_pass(work: Workspace, but: int) -> bool:
 
 @inline
 def came_true(work: Workspace, but: int) -> bool:
-    """Whether everybody else answered action 1 as they were expected to."""
+    """Whether all other seats answered action 1 as predicted."""
     for q in range(work.state[PLAYERS]):
         if q != but:
             for k in range(FIRST_LOCKS + 1):
@@ -203,7 +204,7 @@ def came_true(work: Workspace, but: int) -> bool:
 
 @noinline
 def note_simple(work: Workspace, seat: int, bot: int, p: int) -> None:
-    """A simple bot's answer to action 1, as a candidate at `p`."""
+    """Store a simple bot's answer to action 1 as the candidate at `p`."""
     s = work.state
     b = block(0, seat)
     keep(work, b, 0)
@@ -218,10 +219,10 @@ def note_simple(work: Workspace, seat: int, bot: int, p: int) -> None:
 
 @noinline
 def choose_all(work: Workspace) -> bool:
-    """Every seat chooses its way through the turn.
+    """Choose a candidate for every seat.
 
-    Answers whether the active seat saw the answers coming and no others, so that it has chosen
-    its action 2, too.
+    Returns whether the others answered as the active seat predicted, so that its action 2 is also
+    chosen.
     """
     s, d, w = work.state, work.evaluators, work.weights
     players = s[PLAYERS]
@@ -240,7 +241,7 @@ def choose_all(work: Workspace) -> bool:
         exact = w[d[evaluator + AT_NOISE]] == 0
         agree = looks and people_agree(work, seat)
         best = work.favourites[seat]
-        # If the others do nothing, what is best is found already.
+        # If the others do nothing, the best candidate is already known.
         found = seat == active and agree and exact and best >= 0
         if not (found and all_pass(work, active)):
             picks = i64(JUDGES_PICKS if looks else NOTHING)
@@ -259,7 +260,7 @@ def choose_all(work: Workspace) -> bool:
 
 @entry_point
 def play_turn(work: Workspace) -> None:
-    """One turn, from the dice on the table to the next roll or the end."""
+    """Play one turn, from the roll to the next roll or the end."""
     t, s, c = work.tables, work.state, work.candidates
     for seat in range(s[PLAYERS]):
         work.listed[seat] = list_turn(work, seat, seat * MOST * WIDTH)
@@ -274,7 +275,7 @@ def play_turn(work: Workspace) -> None:
             s[b + BAR + k] = c[p + FIRST_BAR + k]
         s[b + ANSWER] = 1 + c[p + OPTION1]
         s[LOCKING] |= c[p + FIRST_LOCKS]
-    foreseen = foreseen and s[LOCKING] == 0  # a closed row strikes squares of the bar
+    foreseen = foreseen and s[LOCKING] == 0  # closing a row crosses squares of the bar
     end_action1(t, s, 0)
     if s[PHASE] == OVER:
         return
@@ -299,5 +300,5 @@ def play_turn(work: Workspace) -> None:
 
 
 def whole_turn(work: Workspace) -> Turn:
-    """`play_turn` for entries that play turns in such a room; compiled once for all of them."""
+    """`play_turn`, compiled once for all entry points with such a workspace."""
     return callable_by_address(play_turn, work)

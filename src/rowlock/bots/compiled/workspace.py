@@ -1,4 +1,4 @@
-"""The arrays in which a thread plays one game after the other, all of them flat."""
+"""The flat arrays in which a thread plays one game after the other."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from rowlock.kernel.jit import FlatArray
 
 
 class Workspace(NamedTuple):
-    """What compiled bots read and write; `evaluator_arrays.py` makes it for some judges.
+    """What compiled bots read and write; `evaluator_arrays.py` creates it for given evaluators.
 
-    Handing it on costs a word for every length and place of its arrays, so that what is called for
-    every candidate is built in (`inline`) or takes the few arrays that it needs.
+    Passing it to a function costs a word for every length and pointer of its arrays, so functions
+    that are called for every candidate are inlined (`inline`) or take only the arrays they need.
 
     An *evaluator* is named by the index in `evaluators` where its description begins, a *candidate*
     by the index in `candidates` where it begins.
     """
 
     tables: FlatArray
-    """Of the sheet, as the kernel has them (`t` in the kernel)."""
+    """The kernel's tables of the sheet (`t` in the kernel)."""
     state: FlatArray
-    """Of the game (`s` in the kernel, its offset `o` being 0)."""
+    """The kernel's state of the game (`s` in the kernel, with offset `o` = 0)."""
     seats: FlatArray
-    """The number of each seat's judge."""
+    """The index of each seat's evaluator."""
     candidates: FlatArray
-    """Those of each seat, then the chosen ones: WIDTH integers each (`candidates.py`)."""
+    """The candidates of each seat, then the chosen ones, WIDTH integers each (`candidates.py`)."""
     listed: FlatArray
-    """How many candidates each seat has."""
+    """The number of candidates of each seat."""
     aside: FlatArray
-    """A seat's block of the state put aside, three times."""
+    """Room for three saved copies of a seat's block of the state."""
     picks: FlatArray
-    """The candidates that all seats pick in the judge's eyes, then those that people pick."""
+    """The predicted candidates of all seats, by the evaluator and then by people."""
     favourites: FlatArray
-    """Where in `candidates` those picks were found; -1 for a seat that nobody looks at."""
+    """The indexes of those picks in `candidates`; -1 for a seat without a prediction."""
     joint: FlatArray
-    """The position under judgement (`joint_position.py`), and the network's notes."""
+    """The position that is evaluated (`joint_position.py`), and the network's cache keys."""
     evaluators: FlatArray
-    """Descriptions of the judges, JUDGE integers each (`evaluator_fields.py`)."""
+    """Descriptions of the evaluators, JUDGE integers each (`evaluator_fields.py`)."""
     weights: Any
-    """Theirs, single precision."""
+    """Their weights, in single precision."""
     layers: Any
-    """Of the network: sums, units, outputs; single precision."""
+    """Layers of the network: sums, units, outputs, in single precision."""
     shapes: FlatArray
-    """The number of every row shape."""
+    """The number of every row shape, by its code."""

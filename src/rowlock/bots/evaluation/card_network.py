@@ -1,9 +1,9 @@
-"""The value network of the card game with NumPy alone: what a seat knows in, its chances out.
+"""The value network of the card game in NumPy: from what a seat knows to its expected win share.
 
-A position is judged right after a decision of one seat and with what that seat may know then: its
-own cards, the numbers of all others, the sheets. Colours that it cannot know are no input, so the
-network has learnt the mean over them. Sheets go in as in the dice game (`network.py`), with one
-difference: a row is closed by its own lock alone (K-05). Cards go in as numbers of cards:
+A position is evaluated right after a decision of one seat, from what that seat may know: its own
+cards, the numbers of all others, the sheets. Unknown colours are not inputs, so the network has
+learned the mean over them. Sheets are encoded as in the dice game (`network.py`), with one
+difference: a row is closed only by its own lock (K-05). Cards are encoded as counts:
 
     own cards 55 | taken, colour unknown 11 | display 11 | other hands 4 x 11 | discards 55 |
     moment and top of the pile 5 x 11 | jokers in the game 1
@@ -50,28 +50,29 @@ from rowlock.errors import Unreadable
 from rowlock.variants.variant import COLOURS, ROWS, Variant
 
 TAKEN, CROSSED, UNCROSSED, ANSWERED, PLAYED = range(5)
-"""Moments: cards taken; action 1 answered by who is at turn, by somebody else; cards played."""
+"""Moments: cards taken; action 1 answered by the active seat, with or without a cross; action 1
+answered by another seat; cards played."""
 KINDS = (len(COLOURS) + 1) * len(NUMBERS)
-"""Different cards; jokers are a fifth colour."""
+"""Number of different cards; jokers are a fifth colour."""
 DISCARDS = KINDS + (1 + SLOTS) * len(NUMBERS)
-"""Where the discards stand among the inputs."""
+"""Index of the discards among the inputs."""
 
 
 class KnownCards(Struct, frozen=True):
-    """What a seat knows right after a decision of its own."""
+    """What a seat knows right after its own decision."""
 
     sheet: Sheet
     hand: tuple[Card, ...]
     unseen: tuple[int, ...]
-    """Numbers of cards just taken, whose colour is not known yet."""
+    """Numbers of cards just taken, whose colours are not known yet."""
     played: tuple[Card, ...]
     moment: int
     following: int
-    """Whose turn it is, or is next after cards were played."""
+    """The seat whose turn it is, or is next after cards were played."""
 
 
 def known_after(view: View, move: Move) -> KnownCards:
-    """The own side of the table after a legal move, as far as that can be known."""
+    """The seat's own sheet and cards after a legal move, as far as they can be known."""
     seat, cards = seat_of(view), view.cards
     assert cards is not None, "the card game"
     sheet, variant = view.sheets[seat], view.variant
@@ -100,7 +101,7 @@ class CardNetwork(Layers):
     """[input, hidden]"""
 
     def expect(self, view: View, positions: Sequence[KnownCards]) -> NDArray[np.float64]:
-        """The win shares that the view's seat may expect from these positions."""
+        """The expected win shares of the view's seat in these positions."""
         base = self._base(view)
         hidden = np.array([base + self._own(view, known) for known in positions])
         wins = self.out(hidden)[:, 0].astype(np.float64)
@@ -108,7 +109,8 @@ class CardNetwork(Layers):
         return shares
 
     def _base(self, view: View) -> Floats:
-        """What is on the table before the decision: the others' sheets, numbers on the backs."""
+        """The part of the first layer that the decision does not change: the others' sheets and
+        cards."""
         cards = view.cards
         assert cards is not None
         players, seat = len(view.sheets), seat_of(view)
@@ -122,7 +124,7 @@ class CardNetwork(Layers):
         return hidden
 
     def _own(self, view: View, known: KnownCards) -> Floats:
-        """What the decision made of it."""
+        """The part of the first layer that the decision changes."""
         cards = view.cards
         assert cards is not None
         players, seat = len(view.sheets), seat_of(view)
@@ -154,7 +156,7 @@ class CardNetwork(Layers):
         return lines
 
     def _numbers(self, block: int, numbers: Iterable[int]) -> Floats:
-        """The lines of a block of eleven numbers; the first block stands behind the own cards."""
+        """The lines of a block of eleven numbers; the first block follows the own cards."""
         start = KINDS + (block - 1) * len(NUMBERS) - NUMBERS[0]
         lines: Floats = self.cards[[start + number for number in numbers]].sum(0)
         return lines
@@ -166,7 +168,7 @@ def _kind(card: Card) -> int:
 
 
 def read_card_network(variant: Variant, file: Path | IO[bytes]) -> CardNetwork:
-    """The network of a weights file; refused where it is not for this sheet or this layout."""
+    """The network of a file of weights; refuses one for another sheet or layout."""
     with np.load(file) as data:
         stamps = str(data["digest"]), str(data["layout"])
         if stamps != (variant.digest, layout(variant)):
@@ -177,7 +179,7 @@ def read_card_network(variant: Variant, file: Path | IO[bytes]) -> CardNetwork:
 
 @lru_cache
 def card_network(variant: Variant) -> CardNetwork | None:
-    """The trained network of a sheet with cards; None where there is none in the package."""
+    """The trained network of a sheet with cards; None if the package has none."""
     place = files("rowlock.bots").joinpath("weights", "cards", f"{variant.id}.npz")
     if not place.is_file():
         return None

@@ -1,6 +1,6 @@
-"""Judges: what a joint position at the end of a turn is worth to one seat, with NumPy.
+"""Evaluators in NumPy: the value of a joint position at the end of a turn to one seat.
 
-The compiled twins are in `compiled/evaluators.py`.
+`compiled/evaluators.py` is the compiled version.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ from rowlock.bots.evaluation.positions import Positions
 from rowlock.variants.variant import ROWS
 
 FAR = 1000.0
-"""What a readable judge makes of a game won or lost at once."""
+"""Value of a game won or lost, for evaluators in points."""
 MARGIN_WEIGHT = 1e-6
-"""What a point of margin is worth in wins: next to nothing, so that it only breaks ties."""
+"""Value of a point of margin in wins: so little that it only breaks ties."""
 
 PEOPLE = 0.5
-"""How much of the weight the champion gives to the answers of a good human player.
+"""Weight that the champion gives to the answers of a good human player.
 
-The other half goes to what its own network would answer. People seldom answer like a network: by
-that alone it would prepare for the wrong crosses. Half and half wins more games against the
-heuristic and as many against the network without it (`bench/bots_figures.py people`).
+The other half goes to what its own network would answer. People seldom answer like a network, so
+the network alone would predict the wrong crosses. Half and half wins more games against the
+heuristic, and as many against the network (`bench/bots_figures.py people`).
 """
 
 Values = NDArray[np.float64]
 
 
 class PositionEvaluator(Protocol):
-    """Higher is better; the unit is the judge's own."""
+    """Evaluates positions; higher is better, each in its own unit."""
 
     @property
     def looks_around(self) -> bool:
-        """Whether what the others are likely to do matters to it."""
+        """Whether it depends on what the others are likely to do."""
         ...
 
     @property
     def people(self) -> float:
-        """The weight of what a good human player would cross, among what the others may do."""
+        """The weight of what a good human player would cross, in predictions of the others."""
         ...
 
     def worth(self, positions: Positions, seat: int) -> Values: ...
 
     def __hash__(self) -> int:
-        """Judges are values: what one of them found can be remembered."""
+        """Evaluators are values, so their results can be cached."""
         ...
 
 
 def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
-    """A seat's sheet by the heuristic's table: points now, and what may come."""
+    """The value of a seat's sheet by the heuristic: points now, and expected points."""
     table = row_values(positions.variant, weights)
     states = positions.row_shapes()[:, seat, :]
     coming = table[np.arange(len(ROWS)), states] - positions.row_points()[:, seat, :]
@@ -70,15 +70,15 @@ def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
 
 
 def with_ends(going: Values, positions: Positions, seat: int) -> Values:
-    """The worth for a readable judge, with everything or nothing where the game is over."""
-    if not positions.over.any():  # as nearly always
+    """The values `going`, with `FAR` added or subtracted where the game is over."""
+    if not positions.over.any():  # the usual case
         return going
     share, lead = positions.shares(seat)
     return np.where(positions.over, FAR * (share - 0.5) + lead, going)
 
 
 class HeuristicEvaluator(Struct, frozen=True):
-    """Its own sheet alone; but it knows who has won when the game is over."""
+    """Values only its own sheet, except that it knows who has won when the game is over."""
 
     weights: Weights = Weights()
     looks_around: bool = False
@@ -89,7 +89,7 @@ class HeuristicEvaluator(Struct, frozen=True):
 
 
 class RaceEvaluator(Struct, frozen=True):
-    """Its own sheet against the best other one."""
+    """Values its own sheet less the best other one."""
 
     weights: Weights = Weights()
     looks_around: bool = True

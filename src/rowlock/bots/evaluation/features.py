@@ -1,10 +1,10 @@
-"""What the value network sees of a row: a short list of numbers for every row shape.
+"""Inputs of the value network for a row: a short list of numbers per row shape.
 
-The network's first layer multiplies these lists by learned weights. Since a row has only some
-hundred states, the products are worked out once when the weights are loaded, and a sheet is
-then judged by adding up four table lines (see `network.py`).
+The network's first layer multiplies these lists by learned weights. Since a row has only a few
+hundred states, the products are computed once when the weights are loaded, and a sheet is then
+evaluated by adding four table lines (see `network.py`).
 
-`training/export.py` writes these lists to a file, so that training needs none of this package.
+`training/export.py` writes these lists to a file, so that training does not need this package.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from rowlock.variants.variant import ROWS, Variant
 
 REACHES = (2, 4, 6, 8, 10)
 CROSSES = (1, 2, 3, 4, 5, 6, 7)
-"""Thresholds whose combinations let the network treat a short full row unlike a long thin one."""
+"""Thresholds whose combinations let the network distinguish a short full row from a long sparse
+one."""
 
 
 @lru_cache
@@ -76,7 +77,7 @@ def _features(
     ]
     features += [is_open * (first_free_place > k) for k in range(longest)]
     features += [float(crosses > k) for k in range(longest + 1)]
-    # With second boxes a row has twice the places, and may have twice the crosses.
+    # With second boxes a row has twice as many places and crosses.
     step = 2 if variant.second_bits[row] else 1
     features += [
         is_open * (first_free_place >= step * k) * (crosses > step * (m - 1))

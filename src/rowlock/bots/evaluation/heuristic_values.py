@@ -1,12 +1,11 @@
-"""The heuristic's judgement of a sheet: a few weights, one value for every row shape.
+"""The heuristic's value of a sheet: a few weights, and one value per row shape.
 
-A row is worth the points on it and what may still come: for every cell right of the last cross
-the chance that its number is rolled, times the points that one more cross would bring (the
-fuller the row, the more). A row whose lock is near is worth some more.
-A second box (Double A) is a smaller chance, and a framed cell (Connected steps) one more cross
-in the fifth row. A swap field that can still be used (X-Change) is worth a little, and a cell of a
-bonus row (Big Points) its chance times what a cross there brings. A penalty costs more than its
-points, because it brings the end nearer.
+The value of a row is its points plus expected points: for every cell right of the last cross, the
+probability of its number times the points of one more cross (more in a fuller row). A row near its
+lock gets a bonus. A second box (Double A) has a smaller probability, and a framed cell (Connected
+steps) counts as one more cross in the fifth row. A swap field that can still be used (X-Change) has
+a small value, and a cell of a bonus row (Big Points) its probability times the value of a cross
+there. A penalty costs more than its points, because it brings the end nearer.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from rowlock.variants.variant import ROWS, Variant
 
 @lru_cache
 def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
-    """[row, state] what a row in this state is worth, in points."""
+    """[row, state] the value of a row in this state, in points."""
     states = row_shapes(variant)
     chances = cell_chances(variant) + weights.second * second_chances(variant)
     framed = step_chances(variant)
@@ -55,12 +54,12 @@ def row_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
 
 
 MARKS = 33
-"""As many numbers of marks as a word of them can have, none among them."""
+"""Possible numbers of marks in a word of 32 bits, including 0."""
 
 
 @lru_cache
 def beside_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
-    """[word, reach] what the marks beside the rows are worth beyond their points.
+    """[word, reach] the value of the marks beside the rows, in addition to their points.
 
     `first_free_place` is the place right of the last mark in each 32 bits of `Sheet.bar`.
     """
@@ -75,10 +74,10 @@ def beside_values(variant: Variant, weights: Weights) -> NDArray[np.float64]:
 
 
 def _rounded(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """As exact as the compiled twin's numbers, and read-only.
+    """Rounded to the precision of the compiled version, and read-only.
 
-    They are short enough to be added up in any order without rounding: what is worth the same to
-    one way of judging is worth the same to the other.
+    Sums of these values are exact in any order, so both versions agree on which candidates are
+    equally good.
     """
     values = values.astype(np.float32).astype(np.float64)
     values.flags.writeable = False

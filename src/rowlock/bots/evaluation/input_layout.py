@@ -1,12 +1,12 @@
-"""What the value network sees of a position, and a digest of it that files of weights carry.
+"""Inputs of the value network for a position, and a digest of their layout for files of weights.
 
-The first layer is a sum of table lines. `seen` says which lines tell of which sheet; the readable
-network and the digest both ask it, the compiled network and the training are held to it by tests.
+The first layer is a sum of table lines. `seen` returns the lines of each sheet; the readable
+network and the digest use it, and tests compare the compiled network and the training with it.
 
-Weights are numbers without names: another numbering of row shapes, another feature of a row, and
-they mean something else without looking wrong. So nobody counts versions here. The digest is worked
-out from what the code really does: the numbers below, the row shapes and their features, and the
-lines of some sample positions. Whatever changes one of them changes the digest.
+Weights are numbers without names: if row shapes are numbered differently or have other features,
+old weights mean something else without an error. So there is no version number here. The digest is
+computed from what the code does: the numbers below, the row shapes and their features, and the
+lines of some sample positions. Any change to them changes the digest.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ TOTAL_UNIT = 50.0
 NEAR_UNIT = 8.0
 LEAD_LINE = SLOTS
 NEAR_LINE = SLOTS + 1
-"""Of the scalars: behind the points of every slot the lead, then the lead on a scale on which a
-few points count most."""
+"""Index of the near lead among the scalars: after the points of every slot and the lead; its scale
+emphasizes small leads."""
 
 
 class NetworkInput(NamedTuple):
-    """A sheet as lines of its slot's tables, and its points."""
+    """A sheet as indexes into the tables of its slot, and its points."""
 
     rows: Ints
     """[n, row]"""
@@ -75,13 +75,13 @@ def seen(positions: Positions, seat: int) -> list[NetworkInput]:
 
 
 def penalty_states(variant: Variant) -> int:
-    """How many lines `NetworkInput.penalties` counts."""
+    """The number of different values of `NetworkInput.penalties`."""
     return 2 * (variant.penalties_to_end + 1)
 
 
 @lru_cache
 def layout(variant: Variant) -> str:
-    """Sixteen hex digits over all that decides what a number in a file of weights means."""
+    """Digest, in sixteen hex digits, of everything that defines the meaning of weights."""
     digest = hashlib.sha256()
 
     def add(numbers: object) -> None:
@@ -92,7 +92,7 @@ def layout(variant: Variant) -> str:
     states = row_shapes(variant)
     for array in (states.number, states.first_free_place, states.crosses, states.closed):
         add(array)
-    # Rounded, because another processor may add up chances in another order.
+    # Rounded, because processors may add probabilities in a different order.
     add(np.rint(1e6 * row_features(variant).astype(np.float64)))
     samples = _samples(variant)
     for seat in range(samples.players):
@@ -108,7 +108,8 @@ def layout(variant: Variant) -> str:
 
 
 def _samples(variant: Variant, number: int = 64, players: int = 3) -> Positions:
-    """Tables that need not have come up in a game; `random()` is the same in every Python."""
+    """Sample positions, possible in a game or not; `random()` is the same in every version of
+    Python."""
     draw = Random(1).random
 
     def below(limit: int) -> int:
@@ -145,18 +146,18 @@ def _samples(variant: Variant, number: int = 64, players: int = 3) -> Positions:
 
 
 BEFORE = "c97ec7c885192c10"
-"""The layout of files that do not name theirs.
+"""The layout of files without a layout digest.
 
-A file without a name may be of any sheet, so one number cannot be that sheet's own digest. It is
-taken over the six sheets that had networks then. All features are made by the same code: while it
-sees these six as it did, it sees every sheet as it did. Where a change alters this, such files
-are refused from then on; the number stays as it is, since the files do.
+Such a file may be for any sheet, so one number cannot be that sheet's own digest. It is the digest
+over the six sheets that had networks then. All features are computed by the same code: as long as
+it gives the same inputs for these six, it does so for every sheet. If a change alters this, such
+files are refused; the number itself never changes.
 """
 _SHEETS_BEFORE = ("bonus_a", "bonus_b", "classic", "longo", "mixx_a", "mixx_b")
 
 
 @lru_cache
 def is_as_before() -> bool:
-    """Whether files that do not name their layout still mean what they say."""
+    """Whether files without a layout digest are still valid."""
     together = " ".join(layout(load_variant(name)) for name in _SHEETS_BEFORE)
     return hashlib.sha256(together.encode()).hexdigest()[:16] == BEFORE

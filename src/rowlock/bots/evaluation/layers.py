@@ -1,9 +1,8 @@
-"""The layers that the value networks of both games have, with NumPy alone.
+"""The layers that both value networks have, in NumPy.
 
-The first layer is a sum of table lines, and each game has lines of its own (`network.py`,
-`card_network.py`); two small layers follow. They come from a file of weights, which beside them
-carries the digest of the variant it was trained for and that of the layout its numbers belong to
-(`layout.py`).
+The first layer is a sum of table lines, which differ between the dice and the card game
+(`network.py`, `card_network.py`); two small layers follow. A file of weights also has the digest of
+the variant for which it was trained, and that of the layout of its numbers (`input_layout.py`).
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from rowlock.bots.evaluation.features import row_features
 from rowlock.variants.variant import Variant
 
 STAMPS = ("id", "digest", "layout")
-"""What a file of weights has beside the weights."""
+"""Entries of a file of weights that are not weights."""
 ONE_THREAD = 1 << 18
-"""A product of more multiplications than this wakes OpenBLAS's other threads, and to wait for them
-takes longer than to do without them."""
+"""Number of multiplications from which OpenBLAS uses several threads, which takes longer than one
+thread."""
 
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Layers:
-    """The layers, ready to be added up."""
+    """The layers of a value network."""
 
     variant: Variant
     rows: Floats
@@ -47,7 +46,8 @@ class Layers:
     last_bias: Floats
 
     def out(self, hidden: Floats) -> NDArray[Any]:
-        """[position, win or margin] what the last layer says to these sums, which it uses up."""
+        """[position, win or margin] the output for these sums of the first layer, which are
+        overwritten."""
         np.maximum(hidden, 0, out=hidden)
         second = np.empty((len(hidden), len(self.second_bias)), dtype=np.float32)
         step = max(1, ONE_THREAD // self.second.size)

@@ -1,15 +1,15 @@
-"""One turn ahead: every way the turn may go for a seat, judged at its end.
+"""Lookahead by one turn: evaluates the end of the turn for every candidate of a seat.
 
-- A candidate of action 1 is judged by the position at the end of the turn, the active seat's
+- A candidate of action 1 is evaluated by the position at the end of the turn; for the active seat,
   together with each action 2 that may follow it.
-- A judge that looks at the others first supposes that they do nothing, picks for everybody what
-  is best for them, and then judges its own candidates against those picks.
-- The champion does not rely on the others seeing what its network sees: it also picks for
-  everybody what the readable heuristic would cross, as a good human player does, and takes the
-  mean of both (`PEOPLE` in `evaluators.py`).
-- Action 2 is chosen anew once action 1 is known.
+- An evaluator that depends on the others first assumes that they do nothing, picks what is best
+  for each of them, and then evaluates its own candidates against those picks.
+- The champion does not assume that the others play like its network: it also picks for each what
+  the heuristic would cross, as a good human player does, and takes the mean of both (`PEOPLE` in
+  `evaluators.py`).
+- Action 2 is chosen again once all answers to action 1 are known.
 
-Only what the seat may see goes in: the sheets, the dice, its own answers so far.
+Only what the seat may see is used: the sheets, the dice, its own answers so far.
 """
 
 from __future__ import annotations
@@ -35,31 +35,31 @@ from rowlock.variants.variant import Cell, LuckyPair, Variant
 
 
 class TurnLine(NamedTuple):
-    """One way the turn may go for a seat."""
+    """A candidate: what a seat may do in this turn."""
 
     moves: tuple[Move, ...]
-    """The answer to action 1 with its choices; in action 2 that answer."""
+    """The answer to action 1 with its choices; in action 2, the answer to that."""
     first: Sheet
     """The sheet after action 1."""
     crossed: bool
     second: Sheet
     """The sheet after the turn; the same as `first` without an action 2."""
     cell: Cell | None
-    """What action 2 crosses."""
+    """The cell that action 2 crosses."""
 
 
 class Scenario(NamedTuple):
-    """One way the others may answer, and how likely the judge takes it to be."""
+    """Predicted answers of the others, with their weight."""
 
     weight: float
     positions: Positions
-    """Where each candidate leads if they answer so."""
+    """The position after each candidate if they answer like this."""
     values: Values
-    """What that is worth to the seat."""
+    """The values of these positions to the seat."""
 
 
 class SeatSituation(NamedTuple):
-    """What everybody sees of a turn, as `View` names it: it decides what a seat is likely to do."""
+    """The public part of a `View`, which determines what a seat is likely to do."""
 
     variant: Variant
     lucky: tuple[LuckyPair, ...]
@@ -71,9 +71,9 @@ class SeatSituation(NamedTuple):
 
 
 KEPT = 512
-"""Likely lines that are remembered: where several seats of a table think, they ask for the same."""
+"""Size of the cache of likely lines, which several seats at a table ask for."""
 SecondLook = Callable[[list[Scenario], int], Values]
-"""Candidates as a seat sees them at first sight, and that seat; better values."""
+"""Improves the values of candidates: from the scenarios and the seat to better values."""
 
 
 def choose_move(
@@ -83,9 +83,9 @@ def choose_move(
     again: SecondLook | None = None,
     among: Container[tuple[Move, ...]] | None = None,
 ) -> Move:
-    """The best legal move by this judge; `noise` is added to the values of the candidates.
+    """The best legal move by this evaluator; `noise` is added to the values of the candidates.
 
-    With `among` only these whole answers are judged.
+    With `among`, only these whole answers are evaluated.
     """
     lines = own_lines(view)
     if among is not None:
@@ -100,7 +100,7 @@ def choose_move(
 
 
 def own_lines(view: View) -> list[TurnLine]:
-    """Everything the seat may still do this turn, in the order of the legal moves."""
+    """All candidates of the seat in this turn, in the order of the legal moves."""
     seat = seat_of(view)
     if in_action2(view):
         sheet = view.sheets[seat]
@@ -112,7 +112,7 @@ def own_lines(view: View) -> list[TurnLine]:
 
 
 def mean_values(scenarios: list[Scenario]) -> Values:
-    """What each candidate is worth over all that the others may do."""
+    """The mean value of each candidate over all scenarios."""
     first, *more = (scenario.weight * scenario.values for scenario in scenarios)
     return sum(more, first)
 
@@ -120,13 +120,13 @@ def mean_values(scenarios: list[Scenario]) -> Values:
 def judged_scenarios(
     view: View, evaluator: PositionEvaluator, lines: list[TurnLine]
 ) -> list[Scenario]:
-    """Where each of the seat's candidates leads, once for every way the others may answer."""
+    """The scenarios for the seat's candidates, one for each prediction of the others."""
     seat = seat_of(view)
     weighted = [(1.0, dict[int, TurnLine]())]
     if evaluator.looks_around and not in_action2(view):
         weighted = supposed_picks(view, evaluator, seat)
     ends = [end_positions(view, seat, lines, picks) for _, picks in weighted]
-    # All at once: a call of the judge costs more than the positions in it.
+    # All at once: a call of the evaluator costs more than the positions in it.
     values = np.split(evaluator.worth(Positions.joined(ends), seat), len(ends))
     return [
         Scenario(weight, positions, worth)
@@ -137,10 +137,10 @@ def judged_scenarios(
 def supposed_picks(
     view: View, evaluator: PositionEvaluator, seat: int
 ) -> list[tuple[float, dict[int, TurnLine]]]:
-    """What the others may do this turn, each way with its weight.
+    """Predictions of what the others do this turn, with weights.
 
-    Everybody does what is best for them in the eyes of the judge, or what a good human player
-    would do; there is one way where these are the same.
+    Each does what is best by the evaluator, or what a good human player would do; if these are the
+    same, there is one prediction.
     """
     seen = situation_of(view)
     others = [other for other in range(len(view.sheets)) if other != seat]
@@ -156,7 +156,7 @@ def supposed_picks(
 def likely_lines(
     seen: SeatSituation, evaluator: PositionEvaluator, seat: int
 ) -> tuple[TurnLine, TurnLine]:
-    """What is best for a seat in the eyes of the judge, and what a good human player would do."""
+    """What is best for a seat by the evaluator, and what a good human player would do."""
     lines = turn_lines(seen, seat)
     if len(lines) == 1:
         return lines[0], lines[0]
@@ -178,14 +178,14 @@ def seat_of(view: View) -> int:
 
 
 def in_action2(view: View) -> bool:
-    """Whether the seat is asked for action 2, or for a choice inside it."""
+    """Whether the seat owes action 2, or a choice inside it."""
     if view.phase == "choice":
         return isinstance(view.moves[0], ColourCross)
     return view.phase == "action2"
 
 
 def turn_lines(view: View | SeatSituation, seat: int) -> list[TurnLine]:
-    """A seat's candidates for the whole turn, seen at action 1."""
+    """A seat's candidates for the whole turn, at action 1."""
     lines = action1_lines(view, seat)
     if seat != view.active:
         return lines
@@ -209,7 +209,7 @@ def action1_lines(view: View | SeatSituation, seat: int) -> list[TurnLine]:
 
 
 def action2_lines(view: View | SeatSituation, line: TurnLine) -> list[TurnLine]:
-    """Every action 2 after a line; a line that ends the game has none but nothing."""
+    """Every action 2 after a line, including none; a line that ends the game has no other."""
     variant, sheet, seat = view.variant, line.first, view.active
     closed = view.closed | locked_rows(variant, sheet)
     moves: tuple[Move, ...] = (NOTHING,)
@@ -227,7 +227,7 @@ def action2_lines(view: View | SeatSituation, line: TurnLine) -> list[TurnLine]:
 def chains(
     variant: Variant, seat: int, draft: Draft, closed: int
 ) -> list[tuple[tuple[Move, ...], Sheet]]:
-    """Every end of a chain, with the rows chosen on the way."""
+    """Every end of a chain, with the rows chosen in it."""
     if not draft.tied:
         return [((), draft.sheet)]
     return [
@@ -240,7 +240,8 @@ def chains(
 def end_positions(
     view: View | SeatSituation, seat: int, lines: list[TurnLine], picks: dict[int, TurnLine]
 ) -> Positions:
-    """The end of the turn for each line, the others doing what they picked (or nothing)."""
+    """The position at the end of the turn for each line, if the others follow their picks (or do
+    nothing)."""
     variant, active, n = view.variant, view.active, len(lines)
     sheets = [picks[q].first if q in picks else s for q, s in enumerate(view.sheets)]
     rows = np.tile(np.array([sheet.rows for sheet in sheets], dtype=np.int64), (n, 1, 1))

@@ -1,9 +1,9 @@
-"""The value network with NumPy alone: weights from the wheel, positions in, expectations out.
+"""The value network in NumPy: expected win share and margin of positions.
 
-A position is judged at the end of a turn and from one seat's side: slot 0 is that seat, slot 1
-the next one clockwise. The first layer is a sum of table lines, one for each row, the penalties
-(with who rolls next) and the bonus state of every slot. The answers are the win share (a shared win
-split evenly) and the margin to the best other.
+A position is evaluated at the end of a turn and for one seat: slot 0 is that seat, slot 1 the next
+one clockwise. The first layer is a sum of table lines, one for each row, the penalties (with who
+rolls next) and the bonus state of every slot. The outputs are the win share (a shared win is split
+evenly) and the margin to the best other seat.
 
 A file of weights for another variant or another layout is refused.
 """
@@ -45,7 +45,7 @@ KNOWN = features(
     "swap_fields bonus_rows "
     "cross_fewest cross_every double_fewest points free_penalties"
 )
-"""The features of a sheet that the network sees."""
+"""Features of variants that the network supports."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -60,7 +60,7 @@ class Network(Layers):
     """[slot, line of a trait, hidden]"""
 
     def expect(self, positions: Positions, seat: int) -> tuple[Floats, Floats]:
-        """The win shares and margins that a seat may expect from these positions."""
+        """The expected win shares and margins of a seat in these positions."""
         wins, margins = self.out(self._first_layer(positions, seat)).T
         return 1 / (1 + np.exp(-wins)), MARGIN_UNIT * margins
 
@@ -88,7 +88,7 @@ class Network(Layers):
 
 
 def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
-    """The network of a weights file; refused where it is not for this sheet or this layout."""
+    """The network of a file of weights; refuses one for another sheet or layout."""
     check_features("the network", KNOWN, variant)
     with np.load(file) as data:
         if str(data["digest"]) != variant.digest:
@@ -117,24 +117,24 @@ def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
 
 
 def has_network(variant: Variant) -> bool:
-    """Whether trained weights for this very sheet are in the package."""
+    """Whether the package has trained weights for exactly this sheet."""
     return isinstance(_load(variant), Network)
 
 
 def load_network(variant: Variant) -> Network:
-    """The trained network of a variant; a sheet without one is refused.
+    """The trained network of a variant; refuses a sheet without one.
 
-    A sheet of one's own may have any name: what counts is the digest of its rules.
+    The digest of the rules decides, because a custom sheet may have any name.
     """
     found = _load(variant)
     if isinstance(found, Network):
         return found
-    raise Unreadable(*found)  # a new one: an error raised again keeps every frame it passed
+    raise Unreadable(*found)  # a new exception: one that is raised again keeps its old frames
 
 
 @lru_cache
 def _load(variant: Variant) -> Network | tuple[str, str]:
-    """The network, or code and sentence of the refusal."""
+    """The network, or the code and message of the refusal."""
     place = files("rowlock.bots").joinpath("weights", f"{variant.id}.npz")
     if not place.is_file():
         message = f"there is no trained network for {variant.id}; `race` plays every sheet"

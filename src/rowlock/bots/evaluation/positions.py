@@ -1,4 +1,4 @@
-"""Positions at the end of a turn, many at once, as NumPy arrays: what judges look at."""
+"""Positions at the end of a turn as NumPy arrays, the input of evaluators."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Ints = NDArray[np.int64]
 
 
 def on_arrays(rule: Callable[..., object]) -> Callable[..., Any]:
-    """A small rule whose operators work on whole arrays as well as on integers."""
+    """A small rule applied to whole arrays: its operators work on arrays and on integers."""
     return rule
 
 
 @dataclass(frozen=True, eq=False)
 class Positions:
-    """n tables of the same players; the first index is the table."""
+    """n positions with the same players; the first index is the position."""
 
     variant: Variant
     rows: Ints
@@ -38,16 +38,16 @@ class Positions:
     bar: Ints
     closed: Ints
     following: Ints
-    """[n] the seat that rolls next."""
+    """[n] the seat of the next turn."""
     over: NDArray[np.bool_]
     lucky: tuple[int, ...]
-    """The number of each seat's lucky pair; zeros where there are none."""
+    """The number of each seat's lucky pair; zeros if there are none."""
     own_closing: bool = False
-    """Card game: a row is closed for whoever locked it alone (K-05)."""
+    """Card game: a row is closed only for the seat that locked it (K-05)."""
 
     @staticmethod
     def joined(parts: list[Positions]) -> Positions:
-        """Positions of one table in one list, in this order."""
+        """Concatenate positions in this order."""
         if len(parts) == 1:
             return parts[0]
 
@@ -65,7 +65,7 @@ class Positions:
         )
 
     def at(self, places: list[int]) -> Positions:
-        """Those at these places, in this order."""
+        """The positions at these indexes, in this order."""
         return replace(
             self,
             rows=self.rows[places],
@@ -90,8 +90,8 @@ class Positions:
         return shut
 
     def row_shapes(self) -> Ints:
-        """[n, seat, row] numbers of row shapes."""
-        seats = self.players if self.own_closing else 1  # else the same for all
+        """[n, seat, row] the numbers of row shapes."""
+        seats = self.players if self.own_closing else 1  # otherwise the same for all
         shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
         masks = masks_of(self.variant)
         code = (
@@ -108,7 +108,7 @@ class Positions:
         return points
 
     def _scored_points(self) -> Ints:
-        """[n, seat, row] the same with the crosses of the bonus rows beside them (BP-04)."""
+        """[n, seat, row] the points including the crosses of the adjacent bonus rows (BP-04)."""
         if not self.variant.bonus_rows:
             return self.row_points()
         masks = masks_of(self.variant)
@@ -118,7 +118,7 @@ class Positions:
         return points
 
     def totals(self) -> Ints:
-        """[n, seat] points as if it ended now."""
+        """[n, seat] the totals if the game ended now."""
         points = self._scored_points()
         cost = self.variant.penalty_points * self.penalties
         total: Ints = points.sum(axis=2) - cost
@@ -135,7 +135,7 @@ class Positions:
         return total
 
     def shares(self, seat: int) -> tuple[NDArray[np.float64], Ints]:
-        """A seat's share of the win if it ended now, and its lead over the best other."""
+        """A seat's win share if the game ended now, and its lead over the best other."""
         totals = self.totals()
         own = totals[:, seat]
         if self.players == 1:
@@ -146,16 +146,16 @@ class Positions:
         return np.where(best > own, 0.0, 1.0 / equals), own - best
 
     def word_beside(self, q: int, word: int) -> Ints:
-        """[n] one of the two times 32 bits of a seat's marks beside the rows."""
+        """[n] the lower or upper 32 bits of a seat's marks beside the rows."""
         return self.bar[:, q] >> MARK_BITS * word & (1 << MARK_BITS) - 1
 
     def reach_beside(self, q: int) -> tuple[Ints, Ints]:
-        """[n] the place right of a seat's last mark in each 32 bits of what is beside the rows."""
+        """[n] the place right of a seat's last mark, for each 32 bits of marks beside the rows."""
         low, high = (np.frexp(self.word_beside(q, word))[1].astype(np.int64) for word in (0, 1))
         return low, high
 
     def free_square(self, q: int) -> Ints:
-        """[n] the first free square of a seat's bar; their number when none is free."""
+        """[n] the first free square of a seat's bar; the number of squares if none is free."""
         struck = self.bar[:, q].copy()
         shut = self.shut(q)
         for square, row in enumerate(self.variant.bar):

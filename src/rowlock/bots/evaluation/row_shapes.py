@@ -1,9 +1,8 @@
-"""A row in a few numbers: what every bot that judges a sheet looks at.
+"""Row shapes: the few numbers of a row that all evaluators use.
 
-For the future of a row only three things count: how far right its last cross is, how many
-crosses it has, and whether it is closed. Each such triple is a *row shape* with a small number,
-so that a judgement of a row is one look into a table, in plain Python, NumPy, compiled code and
-on a GPU alike.
+The future of a row depends only on the place of its last cross, the number of its crosses, and
+whether it is closed. Each such triple is a *row shape* with a small number, so that the value of a
+row is one table lookup, in plain Python, NumPy, compiled code and on a GPU.
 
     code = 1024 * closed + 32 * reach + crosses        reach = position right of the last cross
     number = row_shapes(variant).number[code]

@@ -1,12 +1,11 @@
-"""How far the networks are off when they compare two answers of one decision.
+"""Measured errors of the networks when they compare two answers of a decision.
 
-The numbers stand beside the weights they belong to, `bots/weights/errors.json`, and nowhere else:
-rollouts of bots, reviews, the coach and `rowlock advise` all ask here. They are the root of the
-mean square of what the network says of a difference less what rollouts say, the luck of the
-rollouts taken out. `bench/review_figures.py errors` measures them over choices of the levels for
-people, for each number of players. Where that is still to be done for two, the figure is the older
-one of docs/results.md, from a few close decisions of the champion's (`bench/bots_figures.py
-rollouts`), right within a third.
+The numbers are stored beside the weights, in `bots/weights/errors.json`. Rollouts of bots, reviews,
+the coach and `rowlock advise` use them. Each is the root mean square of the difference between
+network and rollouts, with the noise of the rollouts removed. `bench/review_figures.py errors`
+measures them over choices of the levels for people, for each number of players. If that has not
+been done for two players, the figure is an older one from a few close decisions of the champion
+(`bench/bots_figures.py rollouts`), accurate within a third.
 """
 
 from __future__ import annotations
@@ -21,29 +20,30 @@ from msgspec import Struct
 from rowlock.variants.variant import Variant
 
 OTHER_SPREAD = 0.02
-"""Of a network whose sheet goes by a name of one's own."""
+"""Error of a network whose sheet has a custom name."""
 
 
 class MeasuredError(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured for one sheet and number of players."""
+    """The measured error for one sheet and number of players."""
 
     error: float
     of: Literal["choices", "close"]
-    """Choices of the levels against the best ones, or close decisions of the champion's."""
+    """What was compared: choices of the levels with the best ones, or close decisions of the
+    champion."""
     decisions: int
     games: int
-    """Games after either answer of each decision."""
+    """Games played out after each answer of a decision."""
     low: float | None
     high: float | None
-    """95 % interval; None where it was not measured."""
+    """The 95% interval, from `low` to `high`; None if not measured."""
     seed: int | None
 
 
 class SheetErrors(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured for one sheet."""
+    """The measured errors for one sheet."""
 
     weights: str
-    """The digest of the file of weights it belongs to."""
+    """The digest of the file of weights."""
     errors: dict[int, MeasuredError]
     """By the number of players."""
 
@@ -56,10 +56,10 @@ def measured_errors() -> dict[str, SheetErrors]:
 
 
 def measured_error(variant: Variant, players: int) -> float | None:
-    """The standard error of a difference by this sheet's network; None where nobody measured it.
+    """The standard error of a difference by this sheet's network; None if it was not measured.
 
-    Three and five players go by four where they were not measured themselves. More players are no
-    easier to judge than two: a smaller figure would come from having measured few choices.
+    Three and five players use the figure of four if they were not measured. The figure for more
+    players is never below that for two: a smaller one would come from having measured few choices.
     """
     found = measured_errors().get(variant.id)
     known = found.errors if found else {}
@@ -70,9 +70,9 @@ def measured_error(variant: Variant, players: int) -> float | None:
 
 
 def network_spread(variant: Variant) -> float:
-    """The same as bots take it at every table: that of two players.
+    """The error that bots use at every table: that of two players.
 
-    They only weigh the network's word against games with it, and what they play was measured so.
+    Bots only use it to weigh the network against rollouts, and their strength was measured with it.
     """
     measured = measured_error(variant, players=2)
     return OTHER_SPREAD if measured is None else measured

@@ -1,7 +1,7 @@
-"""What the shapes of a sheet's rows do not tell a network: its traits.
+"""Traits of a sheet: inputs of the network that do not follow from row shapes.
 
-A trait is a small number that every sheet of a variant has, with a line of a table for each of its
-values. The lines of all traits lie one behind the other.
+A trait is a small number that every sheet of a variant has, with a table line for each of its
+values. The lines of all traits are concatenated.
 
     steps       how many framed cells are crossed, and how many still can be
     chain       of each pair: 0 gone, 1 open at one end, 2 at both, 3 crossed
@@ -9,8 +9,8 @@ values. The lines of all traits lie one behind the other.
     bonus rows  of each: its last cross, its crosses, and how many rolls of the white dice make
                 a number that could be crossed there now, in steps of OPEN_STEP
 
-Second boxes need none: whether the last cross may be doubled is seen from its place.
-`compiled/traits.py` says the same in compiled code.
+Second boxes need none: the place of the last cross shows whether it may be doubled.
+`compiled/traits.py` is the compiled version.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OPEN_STEP = 4
 
 
 class Trait(NamedTuple):
-    """One number of a sheet: how many values it may have, and which one a seat's sheets have."""
+    """A trait: its number of values, and the function that computes it for a seat."""
 
     size: int
     of: Callable[[Positions, int], Ints]
@@ -56,7 +56,7 @@ def traits_of(variant: Variant) -> tuple[Trait, ...]:
 
 
 def trait_lines(variant: Variant) -> int:
-    """How many lines the traits of a variant have together."""
+    """The number of lines of all traits of a variant."""
     return sum(trait.size for trait in traits_of(variant))
 
 
@@ -64,7 +64,7 @@ def traits(positions: Positions, q: int) -> tuple[Ints, ...]:
     """The line of each trait of a seat's sheets."""
     found = traits_of(positions.variant)
     starts = accumulate((trait.size for trait in found), initial=0)
-    pairs = zip(found, starts, strict=False)  # one start more: the end of the last
+    pairs = zip(found, starts, strict=False)  # plus the end of the last one
     return tuple(start + trait.of(positions, q) for trait, start in pairs)
 
 
@@ -76,7 +76,7 @@ def steps_crossed(positions: Positions, q: int) -> Ints:
 
 
 def steps_open(positions: Positions, q: int) -> Ints:
-    """[n] framed cells right of the last crosses, in rows that are not closed."""
+    """[n] the number of framed cells right of the last crosses, in rows that are not closed."""
     masks = masks_of(positions.variant)
     ahead = np.array(positions.variant.step_bits) >> masks.first_free_place[positions.rows[:, q]]
     cells: Ints = (masks.crosses[ahead] * ~positions.shut(q)).sum(axis=1)
@@ -84,7 +84,7 @@ def steps_open(positions: Positions, q: int) -> Ints:
 
 
 def pair_state(positions: Positions, q: int, pair: tuple[Cell, Cell]) -> Ints:
-    """[n] whether a pair is crossed, and else how many of its two cells can be."""
+    """[n] whether a pair is crossed, and otherwise how many of its two cells can be."""
     rows, shut = positions.rows[:, q], positions.shut(q)
     one, other = ((rows[:, c.row] < c.bits) & ~shut[:, c.row] for c in pair)
     crossed = rows[:, pair[0].row] & pair[0].bits > 0  # both or neither (CC-02)
@@ -103,7 +103,7 @@ def bonus_crosses(positions: Positions, q: int, k: int) -> Ints:
 
 
 def bonus_open(positions: Positions, q: int, k: int) -> Ints:
-    """[n] how often the white dice make a number that a bonus row would take (BP-02)."""
+    """[n] the number of rolls of the white dice that a bonus row could use (BP-02)."""
     variant, rows = positions.variant, positions.rows[:, q]
     mask = positions.word_beside(q, k)
     ways = np.zeros(len(rows), dtype=np.int64)

@@ -1,6 +1,6 @@
-"""A second look at the best candidates of a decision, by playing them on.
+"""Improves the values of the best candidates of a decision by playing further.
 
-One turn ahead the network judges the end of the turn. Where several candidates come out nearly
-alike (`close_candidates.py`), each is played on with the same dice: one more turn (`next_turn.py`,
+The network evaluates the end of the turn. If several candidates are nearly equal
+(`close_candidates.py`), each is continued with the same dice: for one more turn (`next_turn.py`,
 the bot `deep`) or to the end of the game (`rollouts.py`, the bot `rollout`).
 """

@@ -1,9 +1,9 @@
-"""The candidates of a decision that are worth a second look, and where they lead.
+"""The nearly equal candidates of a decision, and the states after them.
 
-The few candidates that the network likes best are played on from the end of the turn, by
-`next_turn.py` one turn and by `rollouts.py` to the end of the game. Where the others may answer in
-two ways (`evaluation/lookahead.py`), a candidate is played on from both ends of the turn, and its
-worth is their mean with the same weights as at first sight.
+The few candidates that the network values most are continued from the end of the turn: one turn by
+`next_turn.py`, to the end of the game by `rollouts.py`. If there are two predictions of the others'
+answers (`evaluation/lookahead.py`), a candidate is continued after both, and its value is their
+weighted mean.
 """
 
 from __future__ import annotations
@@ -40,46 +40,46 @@ from rowlock.kernel.variant_tables import LUCKY_MASK, ROW_SQUARES, compile_varia
 from rowlock.variants.variant import Variant
 
 MOST = 4
-"""Candidates that are looked at again."""
+"""Maximum number of candidates that are evaluated again."""
 NEAR = 0.04
-"""How far below the best one a candidate may be, in chances of winning."""
+"""How far below the best one a candidate may be, in win probability."""
 HALF = 0xFFFFFFFF
 
 
 class CloseCandidates(NamedTuple):
-    """Some candidates, and the states of the kernel from which they go on."""
+    """Some candidates, and the states of the kernel after them."""
 
     variant: Variant
     places: NDArray[np.int64]
-    """[candidate] their places among all of them, the best first."""
+    """[candidate] their indexes among all candidates, the best first."""
     values: Values
-    """[candidate] what they are worth at first sight."""
+    """[candidate] their values by the network."""
     states: States
-    """One for each candidate and way the others may answer, but where the game is over."""
+    """One per candidate and prediction of the others, except if the game is over."""
     weights: Values
-    """[state, candidate] how much of a candidate's worth is the state's."""
+    """[state, candidate] the weight of a state in the value of a candidate."""
     known: Values
-    """[candidate] the part of its worth that comes from ends of the game, known exactly."""
+    """[candidate] the part of its value that comes from finished games, which is exact."""
 
     @property
     def decided(self) -> bool:
-        """Whether there is nothing to compare, or all is known exactly."""
+        """Whether there is nothing to compare, or all values are exact."""
         return len(self.places) < 2 or len(self.states) == 0
 
     def worth(self, later: Values) -> Values:
-        """[..., candidate] what they are worth if the states are worth so much, [..., state]."""
+        """[..., candidate] their values from the values of the states, [..., state]."""
         worth: Values = self.known + later @ self.weights
         return worth
 
     def among(self, all_values: Values, better: Values) -> Values:
-        """The values of all candidates: whoever is not looked at again cannot become the best."""
+        """The values of all candidates with the better ones; the others cannot become the best."""
         seen = np.full(len(all_values), -np.inf)
         seen[self.places] = better
         return seen
 
 
 def find_close_candidates(scenarios: list[Scenario]) -> CloseCandidates:
-    """The candidates that may be the best one after all."""
+    """The candidates that may turn out to be the best."""
     values = mean_values(scenarios)
     best = np.argsort(-values, kind="stable")[:MOST]
     best = best[values[best] >= values[best[0]] - NEAR]
@@ -107,7 +107,7 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
     states[:, PLAYERS], states[:, TURN] = players, 1
     states[:, ACTIVE], states[:, CLOSED] = positions.following[index], positions.closed[index]
     flat = compile_variant(positions.variant).flat
-    struck = np.zeros((len(index), 2), dtype=np.int64)  # by the rows that are closed (BA-05)
+    struck = np.zeros((len(index), 2), dtype=np.int64)  # by closed rows (BA-05)
     for row in range(4):
         squares = flat[ROW_SQUARES + 2 * row : ROW_SQUARES + 2 * row + 2]
         struck |= np.outer(positions.closed[index] >> row & 1, squares)
@@ -128,7 +128,7 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
 
 @lru_cache
 def network_evaluators(variant: Variant) -> EvaluatorArrays:
-    """The champion's own judge, compiled: it plays all seats of what comes later."""
+    """The champion's evaluator in compiled form, which plays all seats afterwards."""
     network = load_network(variant)
     evaluator = CompiledSpec("network", network=network, looks_around=True, people=PEOPLE)
     return compile_evaluators(variant, [evaluator])

@@ -1,10 +1,9 @@
-"""One turn further: the best candidates of a decision once more, each played one turn on.
+"""Looks one turn further at the best candidates of a decision.
 
-One turn ahead the network judges the end of the turn. Here the few candidates that it likes best
-(`close_candidates.py`) are judged by what the next turn makes of them, as a mean over the dice
-(`compiled/next_turn.py`). All of them meet the same dice, so that luck takes no part in the
-comparison. How often that is repeated depends on the time there is, so a quicker machine may choose
-otherwise.
+The few candidates that the network values most (`close_candidates.py`) are evaluated after one more
+turn, as a mean over the dice (`compiled/next_turn.py`). All of them get the same dice, so that luck
+does not affect the comparison. The number of repetitions depends on the time limit, so a faster
+machine may choose differently.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from rowlock.kernel.state import KEY
 def look_one_turn_on(
     scenarios: list[Scenario], seat: int, rng: random.Random, budget: float
 ) -> Values:
-    """The values with those of the best candidates looked at again for `budget` seconds."""
+    """The values, improved for the best candidates within `budget` seconds."""
     values, few = mean_values(scenarios), find_close_candidates(scenarios)
     if few.decided:
         return values
