@@ -2,6 +2,7 @@
 
 python -m bench.review_figures calibration  slope that calibrates the networks' win probabilities
 python -m bench.review_figures identity     residual of luck, loss and result, by level
+python -m bench.review_figures order        residual and start by order of play, sums of chances
 python -m bench.review_figures alone        the same in solo games with the exact table (must be 0)
 python -m bench.review_figures planted      share of planted blunders at the top of the list
 python -m bench.review_figures coverage     share of rollout intervals that contain the true value
@@ -41,7 +42,15 @@ from rowlock.simulation.core_games import Seating
 from rowlock.simulation.records import recorded_game
 from rowlock.variants import BUILT_IN
 
-PIECES = {"calibration": 20, "identity": 10, "alone": 50, "planted": 5, "coverage": 1, "errors": 1}
+PIECES = {
+    "calibration": 20,
+    "identity": 10,
+    "order": 10,
+    "alone": 50,
+    "planted": 5,
+    "coverage": 1,
+    "errors": 1,
+}
 """Games per piece of work, which takes some seconds."""
 DECISIONS = 2_000
 """Number of decisions from which the error of a sheet is computed."""
@@ -69,6 +78,24 @@ def identity(kind: Piece, rows: Table, *, write: bool) -> Figures:
         "loss_mean": lost,
         "loss": mean_se(loss),
         "result": mean_se(result),
+    }
+
+
+def order(kind: Piece, rows: Table, *, write: bool) -> Figures:
+    """By order of play, the player who begins first. The slope is 1 where the chances before each
+    roll come true; its interval comes from a bootstrap over games."""
+    residuals, starts, rest = np.split(rows, [kind.players, 2 * kind.players], axis=1)
+    gaps, gradient, curvature = rest.T
+    rng = np.random.default_rng(0)
+    picks = rng.integers(0, len(rows), (2_000, len(rows)))
+    slopes = 1 + gradient[picks].sum(axis=1) / curvature[picks].sum(axis=1)
+    low, high = (round(float(each), 3) for each in np.quantile(slopes, [0.025, 0.975]))
+    return {
+        "residual": [mean_se(seat) for seat in residuals.T],
+        "residual_sd": round(float(residuals.std()), 4),
+        "start": [round(float(seat.mean()), 4) for seat in starts.T],
+        "gap": float(gaps.max()),
+        "slope": [round(float(1 + gradient.sum() / curvature.sum()), 3), low, high],
     }
 
 
@@ -166,6 +193,7 @@ def write_slope(kind: Piece, found: Slope) -> None:
 FIGURES: dict[str, Callable[..., Figures]] = {
     "calibration": calibration,
     "identity": identity,
+    "order": order,
     "alone": alone,
     "planted": planted,
     "coverage": coverage,

@@ -58,6 +58,23 @@ def parts(piece: Piece, number: int) -> Rows:
     return [[seat.residual, seat.luck, seat.loss, seat.decisions, seat.result]]
 
 
+def order_of_play(piece: Piece, number: int) -> Rows:
+    """One game between champions: residual and start of every seat in the order of play, how far
+    the chances of a roll are from adding up to 1, and the sums from which a slope is fitted."""
+    found = review(game_of(piece, number, [Champion()] * piece.players))
+    first = found.rolls[0].active - 1
+    seats = found.seats[first:] + found.seats[:first]
+    gaps = [abs(sum(said) - 1) for roll in found.rolls for said in (roll.before, roll.after)]
+    before = np.array([roll.before for roll in found.rolls]).clip(1e-9, 1 - 1e-9)
+    won = np.array([seat.result for seat in found.seats])
+    odds = np.log((piece.players - 1) * before / (1 - before))
+    gradient = ((won - before) * odds).sum()
+    curvature = (odds**2 * before * (1 - before)).sum()
+    residuals = [float(seat.residual or 0) for seat in seats]
+    starts = [float(seat.start or 0) for seat in seats]
+    return [[*residuals, *starts, max(gaps), float(gradient), float(curvature)]]
+
+
 def alone_parts(piece: Piece, number: int) -> Rows:
     """Residual, luck and loss of a solo game with the exact table."""
     record = game_of(piece, number, [bot_of(piece.level)])
@@ -157,6 +174,7 @@ def differences(piece: Piece, number: int) -> Rows:
 
 
 TOPICS = {
+    "order": order_of_play,
     "identity": parts,
     "alone": alone_parts,
     "planted": planted_on_top,

@@ -64,9 +64,35 @@ def test_with_two_players_the_parts_mirror_each_other() -> None:
     assert one.result + two.result == 1
     assert one.residual is not None
     assert two.residual is not None
-    # What the network says to both adds up to nearly one, and so do luck and what is left over.
-    assert one.luck + two.luck == pytest.approx(0, abs=0.05)
-    assert one.residual + two.residual == pytest.approx(0, abs=0.05)
+    assert one.start is not None
+    assert two.start is not None
+    assert one.start + two.start == pytest.approx(1, abs=1e-12)
+    assert one.luck + two.luck == pytest.approx(0, abs=1e-12)
+    assert one.residual + two.residual == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_start_knows_who_begins_and_all_chances_add_up(players: int) -> None:
+    """Beginning wins 53.4% of games of two and 29.7% of games of four between champions."""
+    games = [review(bots_game(("hard",) * players, number)) for number in (0, 1)]
+    for found in games:
+        first = found.rolls[0].active
+        starts = {seat.seat: seat.start or 0.0 for seat in found.seats}
+        assert max(starts, key=lambda seat: starts[seat]) == first
+        assert starts[first] == pytest.approx({2: 0.534, 4: 0.29}[players], abs=0.02)
+        for said in (starts.values(), *(roll.before for roll in found.rolls)):
+            assert sum(said) == pytest.approx(1, abs=1e-12)
+        for roll in found.rolls:
+            assert sum(roll.after) == pytest.approx(1, abs=1e-12)
+        for seat in found.seats:
+            assert seat.residual is not None
+            lost = sum(each.loss for each in found.decisions if each.seat == seat.seat)
+            parts = starts[seat.seat] + seat.luck - lost + seat.given + seat.residual
+            assert parts == pytest.approx(seat.result, abs=1e-12)
+            even = starts[seat.seat] - 1 / players
+            assert seat.adjusted == pytest.approx((seat.result or 0) - seat.luck - even)
+        gifts = sum(seat.given for seat in found.seats)
+        assert gifts == pytest.approx(sum(each.loss for each in found.decisions))
 
 
 def test_five_players_and_a_shared_judgement() -> None:

@@ -40,7 +40,7 @@ def test_with_two_players_the_parts_add_up_as_they_always_did() -> None:
     for one, other in (found.seats, found.seats[::-1]):
         assert one.result is not None
         assert one.residual == pytest.approx(
-            one.result - 0.5 - one.luck + one.loss - other.loss, abs=1e-12
+            one.result - (one.start or 0) - one.luck + one.loss - other.loss, abs=1e-12
         )
 
 

@@ -28,7 +28,7 @@ def lucky(*luck: float, se: float = 0.0) -> RollReview:
 
 def totals(decisions: list[DecisionReview], rolls: list[RollReview]) -> SeatReview:
     game = new_game("classic", ["Ann", "Ben"])
-    return seat_reviews(game, "wins", 0.5, decisions, rolls, given=[0.0, 0.0])[0]
+    return seat_reviews(game, "wins", (0.5, 0.5), decisions, rolls, given=[0.0, 0.0])[0]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_what_the_dice_did_is_the_luck_of_the_whole_game() -> None:
     rolls = [lucky(0.05, -0.05), lucky(0.05, -0.05)]
     assert totals([], rolls).dice == "helped"
     game = new_game("classic", ["Ann", "Ben"])
-    assert seat_reviews(game, "wins", 0.5, [], rolls, given=[0.0, 0.0])[1].dice == "hurt"
+    assert seat_reviews(game, "wins", (0.5, 0.5), [], rolls, given=[0.0, 0.0])[1].dice == "hurt"
     assert totals([], rolls[:1]).dice == "even"
 
 

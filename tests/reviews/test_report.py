@@ -60,12 +60,14 @@ def seat(number: int, name: str, **figures: float) -> SeatReview:
         high=figures["loss"],
         luck=figures["luck"],
         result=figures["result"],
-        adjusted=figures["result"] - figures["luck"],
+        adjusted=figures["result"] - figures["luck"] - (figures["start"] - 0.5),
         residual=figures["residual"],
         luck_se=0.0,
         total=40,
         marks=Marks(),
         costliest=(0,) if number == 1 else (),
+        start=figures["start"],
+        given=figures["given"],
     )
 
 
@@ -79,10 +81,10 @@ REVIEW = Review(
     finished=True,
     complete=True,
     start=0.5,
-    # Ann wins: 1 = 0.5 + 0.05 - 0.1 + 0.3 that Ben gave away + 0.25 that nothing explains.
+    # Ann begins and wins: 1 = 0.53 + 0.05 - 0.1 + 0.3 that Ben gave away + 0.22 not explained.
     seats=(
-        seat(1, "Ann", loss=0.1, luck=0.05, result=1.0, residual=0.25),
-        seat(2, "Ben", loss=0.3, luck=-0.05, result=0.0, residual=-0.25),
+        seat(1, "Ann", loss=0.1, luck=0.05, result=1.0, residual=0.22, start=0.53, given=0.3),
+        seat(2, "Ben", loss=0.3, luck=-0.05, result=0.0, residual=-0.22, start=0.47, given=0.1),
     ),
     decisions=(MISTAKE, replace(MISTAKE, seat=2, loss=0.3, why=())),
     rolls=(ROLL,),
@@ -98,7 +100,16 @@ ALONE = replace(
     finished=False,
     start=115.4831,
     seats=(
-        replace(REVIEW.seats[0], loss=2.0, luck=-1.5, result=None, adjusted=None, residual=None),
+        replace(
+            REVIEW.seats[0],
+            loss=2.0,
+            luck=-1.5,
+            result=None,
+            adjusted=None,
+            residual=None,
+            start=115.4831,
+            given=0.0,
+        ),
     ),
     decisions=(replace(MISTAKE, loss=2.0, se=0.0, exact=True, rollout=None, why=()),),
 )
@@ -110,16 +121,16 @@ def lines(language: str, found: Review = REVIEW, *, stopped: bool = False) -> li
 
 def test_the_parts_of_the_result_are_told_with_what_they_do_not_explain() -> None:
     assert lines("en")[-2:] == [
-        "Ann: 50.0 % at the start, +5.0 % luck, -10.0 % given away, +30.0 % given away by others, "
-        "+25.0 % not explained = 100.0 %",
-        "Ben: 50.0 % at the start, -5.0 % luck, -30.0 % given away, +10.0 % given away by others, "
-        "-25.0 % not explained = 0.0 %",
+        "Ann: 53.0 % at the start, +5.0 % luck, -10.0 % given away, +30.0 % given away by others, "
+        "+22.0 % not explained = 100.0 %",
+        "Ben: 47.0 % at the start, -5.0 % luck, -30.0 % given away, +10.0 % given away by others, "
+        "-22.0 % not explained = 0.0 %",
     ]
 
 
 def test_what_a_bot_answered_for_somebody_is_a_part_of_its_own() -> None:
     covered = replace(MISTAKE, loss=0.02, own=False)
-    ann = replace(REVIEW.seats[0], residual=0.27)  # what Ben gave stays 0.3
+    ann = replace(REVIEW.seats[0], residual=0.24)
     found = replace(REVIEW, seats=(ann,), decisions=(*REVIEW.decisions, covered))
     assert "-10.0 % given away, -2.0 % by a bot or the clock, +30.0 %" in lines("en", found)[-1]
 
@@ -223,6 +234,7 @@ def test_what_somebody_else_gave_away_alone_is_a_part_of_the_exact_sum() -> None
 def test_rules_of_thumb_alone_have_no_sum() -> None:
     """Their points are none of the score: -4.96 at the start, 78 at the end."""
     seats = (replace(ALONE.seats[0], result=78.0, adjusted=79.5, residual=86.46),)
+    seats = (replace(seats[0], start=-4.96),)
     found = replace(ALONE, exact=False, judge="heuristic", start=-4.96, seats=seats)
     assert not any("start" in line or "explained" in line for line in lines("en", found))
 

@@ -75,8 +75,22 @@ def sampled_luck(game: Game, dice: Roll, evaluator: Evaluator) -> Luck:
     judges = judges_of(game.variant, evaluator.twin)
     worths, over = answered_rolls(judges, state, owners, lines)
     worths[~over] = evaluator.of_twin(worths[~over])
+    if evaluator.unit == "wins":
+        worths = adding_up(worths)
     before, se = sample.mean(worths[1:])
     return Luck(before, worths[0], se)
+
+
+def adding_up(worths: Values) -> Values:
+    """[n, seat] chances of winning, scaled so that those of all seats add up to 1.
+
+    A network judges each seat by itself, so its chances need not.
+
+    >>> adding_up(np.array([[0.5, 0.3], [1.0, 0.0]])).tolist()
+    [[0.625, 0.375], [1.0, 0.0]]
+    """
+    shares: Values = worths / worths.sum(axis=1, keepdims=True)
+    return shares
 
 
 def line_of(dice: Roll) -> NDArray[np.int64]:

@@ -153,7 +153,7 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     result: float | None
     """The share of the win, or the score of one who played alone; None before the end."""
     adjusted: float | None
-    """The result with the luck taken out."""
+    """The result without the luck of the dice and of beginning first or last."""
     residual: float | None
     """What the parts do not explain: 0 where all is exact."""
     luck_se: float
@@ -167,6 +167,11 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     (`perfect_play.py`); None if nothing was at stake."""
     dice: DiceEffect | None = None
     """What the dice did for this seat; None where no luck is measured."""
+    start: float | None = None
+    """What the game was worth to this seat before the first roll, when it is known who begins.
+    None where nobody knows."""
+    given: float = 0.0
+    """What the others' mistakes gave this seat; below 0 if they took something away."""
 
 
 class Review(Tabular, frozen=True, kw_only=True):
@@ -185,10 +190,10 @@ class Review(Tabular, frozen=True, kw_only=True):
     complete: bool
     """False if the review was stopped before its end."""
     start: float | None
-    """What the game was worth before the first roll: 1 / players, or alone the score that best play
-    expects. Where the review is approximate, that is no more than what the rules of thumb make of
-    an empty sheet: points of their own, which may be far from any score. None where they know
-    nothing: alone before the first roll, and alone with cards."""
+    """What the game was worth before anybody knew who begins: 1 / players, or alone the score that
+    best play expects. Where the review is approximate, that is no more than what the rules of thumb
+    make of an empty sheet: points of their own, which may be far from any score. None where they
+    know nothing: alone before the first roll, and alone with cards."""
     seats: tuple[SeatReview, ...]
     decisions: tuple[DecisionReview, ...]
     rolls: tuple[RollReview, ...]

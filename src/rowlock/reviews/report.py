@@ -128,18 +128,17 @@ def _sum(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
     """
     answered = [each for each in found.decisions if each.seat == seat.seat]
     covered = sum(each.loss for each in answered if not each.own)
-    if found.start is None:
+    if seat.start is None:
         return
     if found.exact:
-        yield exact_sum(texts, found.start, seat, covered)
+        yield exact_sum(texts, seat.start, seat, covered)
     elif found.players > 1 and seat.result is not None and seat.residual is not None:
         parts = {"luck": seat.luck, "own": -seat.loss}
         if covered:
             parts["covered"] = -covered
-        explained = found.start + sum(parts.values())
-        parts["others"] = seat.result - explained - seat.residual
+        parts["others"] = seat.given
         parts["rest"] = seat.residual
-        start = texts("sum_start", amount=amount(texts, found.start, found.unit))
+        start = texts("sum_start", amount=amount(texts, seat.start, found.unit))
         said = [
             texts(f"sum_{part}", amount=amount(texts, value, found.unit, sign=True))
             for part, value in parts.items()

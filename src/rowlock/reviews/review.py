@@ -6,7 +6,7 @@ far: that is how a review is stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -144,7 +144,7 @@ class Reviewing:
         complete = self.done == len(self.turns)
         game = self.end if complete else self.game
         decisions = [judged.decision for judged in self.judged]
-        unit, start = self.evaluator.unit, self._start()
+        unit, starts = self.evaluator.unit, self._starts()
         given = others_mistakes(self.judged, self.evaluator, len(game.names))
         whole = Review(
             variant=game.variant.id,
@@ -155,23 +155,23 @@ class Reviewing:
             approximate=self.evaluator.name not in ("table", "network"),
             finished=game.over,
             complete=complete,
-            start=start,
-            seats=seat_reviews(game, unit, start, decisions, self.rolls, given=given),
+            start=starts[0] if len(starts) == 1 else 1 / len(starts),
+            seats=seat_reviews(game, unit, starts, decisions, self.rolls, given=given),
             decisions=tuple(decisions),
             rolls=tuple(self.rolls),
         )
         return whole if self.seat is None else only_seat(whole, self.seat)
 
-    def _start(self) -> float | None:
-        """What a game is worth before it begins, to a seat that may or may not roll first; None for
-        one alone where nobody knows: rules of thumb that have seen no roll, and cards."""
-        if self.evaluator.unit == "wins":
-            return 1 / len(self.game.names)
+    def _starts(self) -> Sequence[float | None]:
+        """What the game is worth to each seat before the first roll, when it is known who begins;
+        None for one alone where nobody knows: rules of thumb that have seen no roll, and cards."""
         if self.rolls:
-            return self.rolls[0].before[0]
+            return self.rolls[0].before
+        if self.evaluator.unit == "wins":
+            return [1 / len(self.game.names)] * len(self.game.names)
         if isinstance(self.evaluator, TableEvaluator):
-            return self.evaluator.table.total(self.game.sheets[0], self.game.closed)
-        return None
+            return [self.evaluator.table.total(self.game.sheets[0], self.game.closed)]
+        return [None]
 
 
 def only_seat(whole: Review, seat: int) -> Review:

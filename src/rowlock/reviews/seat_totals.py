@@ -1,7 +1,9 @@
 """What the decisions and rolls of a game come to for each seat.
 
-    result - luck = adjusted
     result = start + luck - own loss + what the others gave away + residual
+    adjusted = result - luck - (start - even share)
+
+The start is the seat's chance before the first roll: who begins has more than an even share.
 
 What the others gave away is computed by `others_mistakes.py`; with two players it is the other's
 loss. Alone nobody gives anything, and with the exact table the residual is 0.
@@ -9,6 +11,7 @@ loss. Alone nobody gives anything, and with the exact table the residual is 0.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from rowlock.core.game import result
@@ -31,7 +34,7 @@ TOP = 5
 def seat_reviews(
     game: Game,
     unit: Unit,
-    start: float | None,
+    starts: Sequence[float | None],
     decisions: list[DecisionReview],
     rolls: list[RollReview],
     *,
@@ -44,13 +47,15 @@ def seat_reviews(
         _seat(
             game,
             seat,
-            None if start is None else start + given[seat] - losses[seat],
+            start,
+            given[seat] - losses[seat],
             results[seat],
             decisions,
             rolls=rolls,
             unit=unit,
+            given=given[seat],
         )
-        for seat in game.seats
+        for seat, start in enumerate(starts)
     )
 
 
@@ -68,14 +73,16 @@ def outcome(game: Game, unit: Unit) -> list[float | None]:
 def _seat(
     game: Game,
     seat: int,
-    earned: float | None,
+    start: float | None,
+    choices: float,
     ended: float | None,
     decisions: list[DecisionReview],
     *,
     rolls: list[RollReview],
     unit: Unit,
+    given: float,
 ) -> SeatReview:
-    """The summary of a seat that was to have `earned` without luck, where that is known."""
+    """The summary of a seat that won or lost so much by its own and the others' `choices`."""
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
     costs = [each.loss for _, each in own]
     mean, low, high = mean_interval(costs, [doubt(each) for _, each in own])
@@ -83,6 +90,11 @@ def _seat(
     order = sorted(own, key=lambda each: -each[1].loss)
     counts = {name: sum(each.mark == name for _, each in own) for name in NAMES}
     luck_se = sqrt(sum(roll.se[seat] ** 2 for roll in rolls))
+    adjusted, residual = None, None
+    if ended is not None and start is not None and rolls:
+        even = 1 / len(game.names) if unit == "wins" else start
+        adjusted = ended - luck - (start - even)
+        residual = ended - start - luck - choices
     return SeatReview(
         seat=seat + 1,
         name=game.names[seat],
@@ -93,14 +105,16 @@ def _seat(
         high=high,
         luck=luck,
         result=ended,
-        adjusted=None if ended is None or not rolls else ended - luck,
-        residual=None if ended is None or earned is None or not rolls else ended - earned - luck,
+        adjusted=adjusted,
+        residual=residual,
         luck_se=luck_se,
         total=result(game).totals[seat],
         marks=Marks(**counts),
         costliest=tuple(k for k, each in order[:TOP] if each.loss > 0),
         perfect_play=perfect_play(each for _, each in own),
         dice=dice_effect(luck, luck_se, unit) if rolls else None,
+        start=start,
+        given=given,
     )
 
 

@@ -1151,10 +1151,10 @@ export interface Reviewed {
   /** `false` if the review was stopped before its end. */
   complete: boolean;
   /**
-   * What the game was worth before the first roll: 1 / players, or alone the score that best
-   * play expects. Where the review is approximate, that is no more than what the rules of thumb
-   * make of an empty sheet: points of their own, which may be far from any score. `null` where
-   * they know nothing: alone before the first roll, and alone with cards.
+   * What the game was worth before anybody knew who begins: 1 / players, or alone the score that
+   * best play expects. Where the review is approximate, that is no more than what the rules of
+   * thumb make of an empty sheet: points of their own, which may be far from any score. `null`
+   * where they know nothing: alone before the first roll, and alone with cards.
    */
   start: number | null;
   seats: SeatReview[];
@@ -1318,7 +1318,7 @@ export interface SeatReview {
   luck: number;
   /** The share of the win, or the score of one who played alone; `null` before the end. */
   result: number | null;
-  /** The result with the luck taken out. */
+  /** The result without the luck of the dice and of beginning first or last. */
   adjusted: number | null;
   /** What the parts do not explain: 0 where all is exact. */
   residual: number | null;
@@ -1335,6 +1335,13 @@ export interface SeatReview {
   perfect_play?: number | null;
   /** What the dice did for this seat; `null` where no luck is measured. */
   dice?: "even" | "helped" | "hurt" | null;
+  /**
+   * What the game was worth to this seat before the first roll, when it is known who begins.
+   * `null` where nobody knows.
+   */
+  start?: number | null;
+  /** What the others' mistakes gave this seat; below 0 if they took something away. */
+  given?: number;
 }
 
 export interface SeatView {

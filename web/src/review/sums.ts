@@ -72,12 +72,9 @@ export interface Parts {
 
 /** result = start + luck - own + others + rest; null before the end, and where nobody knows what it began with. */
 export function parts(found: Reviewed, seat: number): Parts | null {
-  const { start } = found
-  const { luck, result, residual } = ofSeat(found.seats, seat)
+  const { start = null, given: others = 0, luck, result, residual } = ofSeat(found.seats, seat)
   if (start === null || result === null || residual === null) return null
   const choices = found.decisions.filter((choice) => choice.seat === seat)
   const own = choices.reduce((sum, choice) => sum + choice.loss, 0)
-  // What a mistake of theirs did to each seat only the judge knows; the residual leaves it.
-  const others = result - start - luck + own - residual
   return { start, luck, own, others, rest: residual, result }
 }
