@@ -22,7 +22,13 @@ class DataTable(NamedTuple):
 
 
 class Tabular(msgspec.Struct, frozen=True):
-    """A result that prints as a table, in notebooks too, and converts to a dict or CSV."""
+    """A result that prints as a table, in notebooks too, and converts to a dict or CSV.
+
+    >>> import rowlock
+    >>> result = rowlock.simulate("greedy", games=100)
+    >>> isinstance(result, rowlock.Tabular), result.to_dict()["games"]
+    (True, 100)
+    """
 
     def table(self) -> DataTable:
         """The title, columns and rows; seats count from 1."""

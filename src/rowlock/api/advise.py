@@ -13,7 +13,14 @@ from rowlock.tabular import DataTable, Tabular
 
 
 class AdvisedAnswer(Struct, frozen=True):
-    """One answer and what it is worth."""
+    """One answer and what it is worth.
+
+    >>> import rowlock
+    >>> game = rowlock.roll(rowlock.new_game("classic", ["Ann", "Ben"]), "12 6611").state
+    >>> second = rowlock.advise(game, 0).answers[1]
+    >>> second.move, second.cost > 0
+    ('r3', True)
+    """
 
     move: str
     value: float
@@ -25,7 +32,13 @@ class AdvisedAnswer(Struct, frozen=True):
 
 
 class AdviceReport(Tabular, frozen=True, kw_only=True):
-    """What `advise` returns. The table has one row per answer, best first."""
+    """What `advise` returns. The table has one row per answer, best first.
+
+    >>> import rowlock
+    >>> game = rowlock.roll(rowlock.new_game("classic", ["Ann", "Ben"]), "12 6611").state
+    >>> rowlock.advise(game, 0).to_csv().splitlines()[0]
+    'move,value,cost,probability'
+    """
 
     seat: int
     """Counted from 0, as in every function."""
@@ -39,6 +52,7 @@ class AdviceReport(Tabular, frozen=True, kw_only=True):
 
     @property
     def best(self) -> str:
+        """The best answer."""
         return self.answers[0].move
 
     def table(self) -> DataTable:

@@ -14,7 +14,13 @@ from rowlock.variants import Variant, load_variant
 
 
 class ArenaResult(Tabular, frozen=True, kw_only=True):
-    """What `arena` returns. The table has one row per bot, in the order given."""
+    """What `arena` returns. The table has one row per bot, in the order given.
+
+    >>> import rowlock
+    >>> match = rowlock.arena("greedy,random", games=200)
+    >>> match.variant, match.games, match.to_csv().splitlines()[0][:14]
+    ('classic', 200, 'bot,win_share,')
+    """
 
     variant: str
     digest: str

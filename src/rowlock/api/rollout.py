@@ -11,7 +11,14 @@ from rowlock.tabular import DataTable, Tabular
 
 
 class RolledOutAnswer(Struct, frozen=True):
-    """One answer and its results."""
+    """One answer and its results.
+
+    >>> import rowlock
+    >>> game = rowlock.roll(rowlock.new_game("classic", ["Ann", "Ben"]), "12 6611").state
+    >>> best = rowlock.rollout(game, 0, "greedy", games=100).answers[0]
+    >>> best.cost, best.low < best.win < best.high
+    (0.0, True)
+    """
 
     move: str | None
     """None if the seat has nothing to decide."""
@@ -31,7 +38,14 @@ class RolledOutAnswer(Struct, frozen=True):
 
 
 class RolloutReport(Tabular, frozen=True, kw_only=True):
-    """What `rollout` returns. The table has one row per answer, best first."""
+    """What `rollout` returns. The table has one row per answer, best first.
+
+    >>> import rowlock
+    >>> game = rowlock.roll(rowlock.new_game("classic", ["Ann", "Ben"]), "12 6611").state
+    >>> report = rowlock.rollout(game, 0, "greedy", games=100)
+    >>> report.variant, report.seat, report.games
+    ('classic', 0, 100)
+    """
 
     variant: str
     seat: int
@@ -42,6 +56,7 @@ class RolloutReport(Tabular, frozen=True, kw_only=True):
 
     @property
     def best(self) -> str | None:
+        """The best answer; None if the seat has nothing to decide."""
         return self.answers[0].move
 
     def table(self) -> DataTable:

@@ -13,7 +13,13 @@ from rowlock.variants import Variant, load_variant
 
 
 class SimulatedSeat(msgspec.Struct, frozen=True):
-    """The results of one seat."""
+    """The results of one seat.
+
+    >>> import rowlock
+    >>> first = rowlock.simulate("greedy,random", games=100).players[0]
+    >>> first.seat, first.bot, first.min_score <= first.mean_score <= first.max_score
+    (1, 'greedy', True)
+    """
 
     seat: int
     """Counted from 1."""
@@ -35,7 +41,13 @@ class SimulatedSeat(msgspec.Struct, frozen=True):
 
 
 class SimulationResult(Tabular, frozen=True, kw_only=True):
-    """What `simulate` returns. The table has one row per seat."""
+    """What `simulate` returns. The table has one row per seat.
+
+    >>> import rowlock
+    >>> result = rowlock.simulate("greedy,random", games=100)
+    >>> sum(result.turns.values()), sum(result.ended.values()), sum(result.scores[0].values())
+    (100, 100, 100)
+    """
 
     variant: str
     digest: str

@@ -19,7 +19,14 @@ from rowlock.variants import COLOURS, LuckyPair, Variant, load_variant
 
 
 class ExactValues(Tabular, frozen=True, kw_only=True):
-    """What `solve` returns. The table has one row per seat, in the order in which they roll."""
+    """What `solve` returns. The table has one row per seat, in the order in which they roll.
+
+    >>> import rowlock
+    >>> print(rowlock.solve("classic"))
+    classic: expected total under perfect play
+    wait  value
+       0  115.5
+    """
 
     variant: str
     digest: str

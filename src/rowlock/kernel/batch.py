@@ -105,6 +105,13 @@ class Batch:
     autoreset    when a game finishes, the slot starts its next game in the same step; without it a
                  finished slot keeps its state, with `done` set and only "nothing" legal
     skip_forced  skip decisions with a single legal action, except the first one of a game
+
+    >>> import numpy, rowlock
+    >>> batch = rowlock.Batch(rowlock.load_variant("classic"), players=2, games=1024, seed=7)
+    >>> seen = batch.reset()
+    >>> seen.observation.shape, seen.mask.shape
+    ((1024, 257), (1024, 53))
+    >>> seen = batch.step(numpy.argmax(seen.mask, axis=1))  # the first legal action of each game
     """
 
     def __init__(

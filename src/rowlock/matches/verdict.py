@@ -14,6 +14,11 @@ from rowlock.matches.sets import Sets, shares
 class MatchVerdict(Struct, frozen=True):
     """One bot's result in a match, with 95% intervals.
 
+    >>> import rowlock
+    >>> first = rowlock.arena("greedy,random", games=200).players[0]
+    >>> first.bot, first.low < first.win_share <= first.high
+    ('greedy', True)
+
     Intervals are nan (null in JSON) if too few sets were played.
     """
 

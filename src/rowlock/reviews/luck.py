@@ -86,6 +86,7 @@ def adding_up(worths: Values) -> Values:
 
     A network judges each seat by itself, so its chances need not.
 
+    >>> import numpy as np
     >>> adding_up(np.array([[0.5, 0.3], [1.0, 0.0]])).tolist()
     [[0.625, 0.375], [1.0, 0.0]]
     """

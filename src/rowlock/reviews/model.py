@@ -30,7 +30,14 @@ JudgeName: TypeAlias = Literal["table", "network", "heuristic", "cards"]
 
 
 class JudgedMove(Struct, frozen=True, omit_defaults=True):
-    """One answer that was possible."""
+    """One answer that was possible.
+
+    >>> import rowlock
+    >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
+    >>> best = report.decisions[0].moves[0]
+    >>> best.move, best.loss, 0 < best.value < 1
+    ('y2', 0.0, True)
+    """
 
     move: str
     value: float
@@ -91,7 +98,14 @@ class Outlook(Struct, frozen=True):
 
 
 class DecisionReview(Struct, frozen=True, kw_only=True):
-    """A choice that a seat made, judged by what it could know then."""
+    """A choice that a seat made, judged by what it could know then.
+
+    >>> import rowlock
+    >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
+    >>> choice = report.decisions[0]
+    >>> choice.turn, choice.seat, choice.phase, choice.chosen, choice.mark
+    (1, 1, 'action1', 'r2', 'mistake')
+    """
 
     turn: int
     seat: int
@@ -112,7 +126,14 @@ class DecisionReview(Struct, frozen=True, kw_only=True):
 
 
 class RollReview(Struct, frozen=True, kw_only=True):
-    """A roll, before anybody answered it."""
+    """A roll, before anybody answered it.
+
+    >>> import rowlock
+    >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
+    >>> first = report.rolls[0]
+    >>> first.turn, first.active, first.roll, round(sum(first.before), 6)
+    (1, 1, '11 3663', 1.0)
+    """
 
     turn: int
     luck: tuple[float, ...]
@@ -138,7 +159,15 @@ class Marks(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True, kw_only=True):
-    """What a game comes to for one player."""
+    """What a game comes to for one player.
+
+    >>> import rowlock
+    >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
+    >>> seat = report.seats[0]
+    >>> total = seat.start + seat.luck - seat.loss + seat.given + seat.residual
+    >>> seat.name, seat.result, abs(round(total, 6))
+    ('Max', 0.0, 0.0)
+    """
 
     seat: int
     name: str
@@ -175,7 +204,13 @@ class SeatReview(Struct, frozen=True, kw_only=True):
 
 
 class Review(Tabular, frozen=True, kw_only=True):
-    """A reviewed game. As a table it has one row per seat."""
+    """A reviewed game. As a table it has one row per seat.
+
+    >>> import rowlock
+    >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
+    >>> report.variant, report.players, report.judge, report.finished
+    ('classic', 4, 'network', True)
+    """
 
     variant: str
     players: int
