@@ -110,7 +110,7 @@ class Batch:
     >>> batch = rowlock.Batch(rowlock.load_variant("classic"), players=2, games=1024, seed=7)
     >>> seen = batch.reset()
     >>> seen.observation.shape, seen.mask.shape
-    ((1024, 257), (1024, 53))
+    ((1024, 150), (1024, 53))
     >>> seen = batch.step(numpy.argmax(seen.mask, axis=1))  # the first legal action of each game
     """
 
