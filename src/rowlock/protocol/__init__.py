@@ -1,4 +1,4 @@
-"""Everything that goes over the wire, as types; docs/protocol.md tells the story around them.
+"""All messages and HTTP bodies as types; docs/protocol.md explains how they are used.
 
 Unknown fields are refused in both directions. JSON Schema, OpenAPI, AsyncAPI and the page's
 TypeScript are generated from these types (`scripts/generate-types`).

@@ -1,4 +1,4 @@
-"""What all wire types share."""
+"""Types that all messages share."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 VERSION = 3
-"""Raised when an old page could misunderstand the server; a page of another version reloads."""
+"""Incremented if an old page could misunderstand the server; a page with a different version
+reloads."""
 
 MAX_FRAME = 4096
-"""The most bytes a client may send in one message."""
+"""Maximum size of a client's message in bytes."""
 MAX_SHEET = 3000
-"""The most characters in the file of a sheet of one's own; the printed ones need up to 1,200."""
+"""Maximum number of characters in the file of a custom sheet; the printed sheets need up to
+1,200."""
 
 
 class Wire(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """A value on the wire, strict about its fields; what equals its default is not sent.
+    """Base of all messages: unknown fields are refused, fields with default values are not sent.
 
-    Messages are trees: the garbage collector need not look for cycles among them.
+    Messages are trees, so the garbage collector can ignore them.
     """
 
 
@@ -30,9 +32,9 @@ RawName: TypeAlias = Annotated[str, Meta(max_length=80)]
 Share: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """A device's share in the dice: 128 random bits as hex."""
 Seal: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""SHA-256 of a share that is not told yet; docs/fair-dice.md."""
+"""SHA-256 of a share that is still secret; docs/fair-dice.md."""
 Round: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
-"""Starts of a table that failed, and one more; each has a seed and a commitment of its own."""
+"""Number of the attempt to start, from 1; each has a seed and a commitment of its own."""
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 """A move in the record's own notation: `-`, `r5`, `*g16`, `+b10`, `?g`, `t4,7`, `+r3,5*/5`."""
 Ask: TypeAlias = Annotated[str, Meta(max_length=12)]
@@ -44,20 +46,20 @@ Rules: TypeAlias = Literal["strict", "warning", "free"]
 
 
 class Options(Wire):
-    """What the host may choose before the start."""
+    """The options that the host may set before the start."""
 
     variant: str = "classic"
     """A name of the catalogue; `xl` is classic in large print. Or the id of `sheet`."""
     sheet: Annotated[str, Meta(max_length=MAX_SHEET)] = ""
-    """The file of a sheet of one's own. Not shown again: `GET api/tables/T/sheet` has it."""
+    """The file of a custom sheet. Views do not contain it; `GET api/tables/T/sheet` returns it."""
     cards: bool = False
     """The card game instead of dice."""
     jokers: bool = False
     time_limit: Annotated[int, Meta(ge=0, le=86_400)] = 0
-    """Seconds for each answer; 0 is no clock."""
+    """Seconds for each answer; 0 for no clock."""
     chat: bool = False
     dice: Dice = "server"
-    """`real`: the table rolls its own dice and the server only keeps the sheets."""
+    """`real`: players roll their own dice, and the server only keeps the sheets."""
     rules: Rules = "strict"
     """With real dice: refuse what is not legal, only mark it, or say nothing."""
     away_after: Annotated[int, Meta(ge=1, le=86_400)] = 60
@@ -65,8 +67,9 @@ class Options(Wire):
     cover: str = ""
     """The level of that bot; empty is the server's default."""
     coach: bool = False
-    """Everybody at the table may ask the coach; one who plays alone or against bots always may."""
+    """Whether everyone at the table may ask the coach; it is always allowed in solo games and
+    against bots."""
     sheet_per_seat: bool = False
     """Players choose sheets of their own (`choose_sheet`); `SeatView.variant` names them."""
     pace: Pace = "normal"
-    """How long bots seem to think; the host may change it during the game, too."""
+    """How long bots seem to think; the host may also change it during the game."""

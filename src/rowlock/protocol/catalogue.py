@@ -1,4 +1,4 @@
-"""What can be played here: sheets with their print, bot levels, emotes, limits."""
+"""The catalogue of a server: sheets with their layout, bot levels, emotes, limits."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ class CellInfo(Wire):
     colour: int
     """0 red, 1 yellow, 2 green, 3 blue; 4 and 5 in the bonus rows, which have none."""
     bits: int
-    """What a cross sets in the bit mask of its row."""
+    """The bits that a cross sets in the mask of its row."""
     closes: bool = False
     """A cross here closes the row."""
     double: bool = False
     """Double B: counts as two crosses."""
     second: int = 0
-    """Double A: what a cross in its second box sets in the bit mask of its row; 0 without one."""
+    """Double A: the bits that a cross in its second box sets in the mask of its row; 0 without
+    one."""
     step: bool = False
     """Connected steps: a framed cell of the fifth row."""
     partner: str | None = None
@@ -38,8 +39,8 @@ class BonusInfo(Wire):
 
 
 class VariantInfo(Wire):
-    """A sheet as it is printed. Position 0 is the leftmost cell of a row; which bits of a sheet's
-    masks are a cell or a lock is said by `CellInfo.bits` and `lock_bits`."""
+    """The printed layout of a sheet. Position 0 is the leftmost cell of a row; `CellInfo.bits` and
+    `lock_bits` give the bits of cells and locks in masks."""
 
     id: str
     """The name to use in `Options.variant`."""
@@ -63,9 +64,9 @@ class VariantInfo(Wire):
     bonus_rows: tuple[tuple[CellInfo, ...], ...]
     """Big Points: the round row between red and yellow and the one between green and blue."""
     lock_bits: tuple[int, ...]
-    """What a crossed lock sets in the bit mask of each row."""
+    """The bits that a crossed lock sets in the mask of each row."""
     scale: tuple[int, ...]
-    """The points of a row with one cross, two and so on, up to the most that score."""
+    """The points of a row with one cross, two crosses and so on, up to the maximum that scores."""
     bar: tuple[int, ...]
     """Bonus A: the colour of each square of the bar."""
     swaps: tuple[tuple[int, int], ...]
@@ -97,12 +98,12 @@ class Catalogue(Wire):
     max_name: int
     max_chat: int
     retention_days: float
-    """A game is deleted this long after its last event."""
+    """Days after its last event until a game is deleted."""
     languages: tuple[str, ...]
     """Languages of the rule pages."""
     rule_pages: tuple[str, ...]
     """Names of the rule pages, in the order in which they are shown."""
     lan_url: str | None
-    """How other devices of the network reach this server; None when not known."""
+    """The address of this server for other devices in the network; None if unknown."""
     push_key: str = ""
-    """What a browser subscribes with to be called (VAPID); empty where nobody can be."""
+    """The public key for push subscriptions (VAPID); empty if the server sends no notifications."""

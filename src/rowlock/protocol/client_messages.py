@@ -1,8 +1,8 @@
-"""What a client may say over the socket (or POST to `/api/tables/{table}/send`).
+"""Messages that a client may send over the socket (or POST to `/api/tables/{table}/send`).
 
 `id` is the client's own number for the message: the server answers it with `ack` or `refused`.
-Sending anything twice is harmless: either the second changes nothing and is acknowledged, or it
-is refused because what it asked for has happened.
+Sending a message twice is harmless: the second one either changes nothing and is acknowledged, or
+is refused because the first one has taken effect.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ class Intent(Wire, tag_field="type"):
 
 
 class Hello(Intent, kw_only=True, tag="hello"):
-    """The first message on a socket, whose address names the table. Without a token one watches."""
+    """The first message on a socket, whose address names the table. A client without a token is a
+    spectator."""
 
     version: int
     token: Annotated[str, Meta(max_length=64)] | None = None
     seq: Annotated[int, Meta(ge=0)] | None = None
-    """The last sequence number this client has seen; the answer then tells what happened since."""
+    """The last sequence number that this client has seen; the answer then has the events since."""
 
 
 class Ping(Intent, kw_only=True, tag="ping"):
@@ -48,13 +49,13 @@ class Ping(Intent, kw_only=True, tag="ping"):
 
 
 class Configure(Intent, kw_only=True, tag="configure"):
-    """Host: other options; once the game has begun, another `pace` only."""
+    """Host: change the options; during the game only `pace`."""
 
     options: Options
 
 
 class AddSeat(Intent, kw_only=True, tag="add_seat"):
-    """Host: one more open seat."""
+    """Host: add an open seat."""
 
 
 class DropSeat(Intent, kw_only=True, tag="drop_seat"):
@@ -64,14 +65,14 @@ class DropSeat(Intent, kw_only=True, tag="drop_seat"):
 
 
 class AddBot(Intent, kw_only=True, tag="add_bot"):
-    """Host: a bot for an open seat, or another level for the bot that sits there."""
+    """Host: put a bot on an open seat, or change the level of the bot on a seat."""
 
     seat: Seat
     level: Annotated[str, Meta(max_length=60)]
 
 
 class AddLocal(Intent, kw_only=True, tag="add_local"):
-    """Host: another person on this device (pass and play) for an open seat."""
+    """Host: add a person on this device (pass and play) to an open seat."""
 
     seat: Seat
     name: RawName
@@ -84,14 +85,14 @@ class Kick(Intent, kw_only=True, tag="kick"):
 
 
 class MoveSeat(Intent, kw_only=True, tag="move_seat"):
-    """Host: put who sits on `seat` to the place `to`; the others close up."""
+    """Host: move the player of `seat` to the place `to`; the others move up."""
 
     seat: Seat
     to: Seat
 
 
 class Rename(Intent, kw_only=True, tag="rename"):
-    """Another name for a seat of one's own, before the start."""
+    """Rename one of your own seats, before the start."""
 
     seat: Seat
     name: RawName
@@ -116,18 +117,18 @@ class SealShare(Intent, kw_only=True, tag="seal"):
 
 
 class Start(Intent, kw_only=True, tag="start"):
-    """Host: begin, once the seals are in. Open seats are left out."""
+    """Host: begin as soon as all seals are received. Open seats are left out."""
 
 
 class OpenShare(Intent, kw_only=True, tag="open"):
-    """The share behind one's seal, once the list is fixed and found to be right."""
+    """Open your sealed share, after checking the fixed list."""
 
     round: Round
     share: Share
 
 
 class Leave(Intent, kw_only=True, tag="leave"):
-    """Give up one's seats: in the lobby they become open, in a game bots take them."""
+    """Give up all your seats: in the lobby they become open, in a game bots take them."""
 
 
 # The game -------------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ class RollDice(Intent, kw_only=True, tag="roll"):
 class Answer(Intent, kw_only=True, tag="answer"):
     """A seat's whole answer to a question: a move and the choices that follow from it.
 
-    `["y11"]`, then `["y11", "?g"]`. Until all have answered, another answer replaces it.
+    `["y11"]`, then `["y11", "?g"]`. Until all have answered, a new answer replaces it.
     """
 
     seat: Seat
@@ -170,14 +171,14 @@ class Answer(Intent, kw_only=True, tag="answer"):
 
 
 class TakeBack(Intent, kw_only=True, tag="take_back"):
-    """Withdraw the answer as long as others still owe theirs."""
+    """Withdraw the answer, while others still owe theirs."""
 
     seat: Seat
     ask: Ask
 
 
 class Pencil(Intent, kw_only=True, tag="pencil"):
-    """What will count if the time runs out; empty for nothing. Nobody else learns of it."""
+    """The answer that counts if the time runs out; empty for none. Other players do not see it."""
 
     seat: Seat
     ask: Ask
@@ -185,11 +186,11 @@ class Pencil(Intent, kw_only=True, tag="pencil"):
 
 
 class IAmBack(Intent, kw_only=True, tag="here"):
-    """Back at the table: takes one's seats back from the bots that covered them."""
+    """End the cover of your seats by bots."""
 
 
 class WhyNot(Intent, kw_only=True, tag="why"):
-    """Why a cell of one's sheet cannot be crossed now; answered with `because`."""
+    """Ask why a cell of your sheet cannot be crossed now; the reply is `because`."""
 
     seat: Seat
     cell: Annotated[str, Meta(max_length=4)]
@@ -203,14 +204,14 @@ class Pause(Intent, kw_only=True, tag="pause"):
 
 
 class Resume(Intent, kw_only=True, tag="resume"):
-    """Host: go on. Anybody at the table may, once the host has been away for 30 s."""
+    """Host: end the pause. If the host has been away for 30 s, any player may."""
 
 
 class Rematch(Intent, kw_only=True, tag="rematch"):
-    """Anybody at a finished table: a new table with the same seats and tokens."""
+    """Any member, after the game: open a new table with the same seats and tokens."""
 
     start: bool = False
-    """Begin at once, where nobody but the asker and bots sat at the table."""
+    """Begin immediately; only if all other seats are bots."""
 
 
 # Talk -----------------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ EMOTES = ("hello", "well_done", "lucky", "oh_no", "hurry", "thanks", "laugh", "w
 
 class Chat(Intent, kw_only=True, tag="chat"):
     key: Annotated[str, Meta(min_length=1, max_length=32)]
-    """Chosen by the client, new for each line; a line sent twice is kept once."""
+    """Chosen by the client, different for each line; a line that is sent twice is stored once."""
     text: Annotated[str, Meta(max_length=500)]
 
 
@@ -258,14 +259,14 @@ class Mark(Intent, kw_only=True, tag="mark"):
 
 
 class CloseRow(Intent, kw_only=True, tag="close_row"):
-    """Real dice: somebody without a phone closed this row (`closed` false: a mistake)."""
+    """Real dice: a player without a sheet here has closed this row (`closed` false: undo this)."""
 
     row: Row
     closed: bool = True
 
 
 class Finish(Intent, kw_only=True, tag="finish"):
-    """Real dice, host: the game is over, add up. (`over` false: go on after all.)"""
+    """Real dice, host: the game is over (`over` false: continue)."""
 
     over: bool = True
 
@@ -294,5 +295,5 @@ RealDiceIntent: TypeAlias = Mark | CloseRow | Finish
 Command: TypeAlias = (
     Ping | LobbyIntent | RequestIntent | TurnIntent | GameIntent | TalkIntent | RealDiceIntent
 )
-"""All that may be said to a table once it is entered."""
+"""All messages after `hello`."""
 ClientMessage: TypeAlias = Hello | Command

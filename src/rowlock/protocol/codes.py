@@ -1,4 +1,5 @@
-"""Every reason for a refusal. The page says them in every language; a test compares the lists."""
+"""Codes of all refusals. The page has a text for each in every language; a test compares the
+lists."""
 
 from __future__ import annotations
 

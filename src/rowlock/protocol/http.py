@@ -1,5 +1,4 @@
-"""Bodies of the few HTTP requests. A token travels in `Authorization: Bearer ...`, never in an
-address."""
+"""Bodies of HTTP requests. Tokens are sent in `Authorization: Bearer ...`, never in an address."""
 
 from __future__ import annotations
 
@@ -32,24 +31,25 @@ class NewSeat(Wire):
 
 
 class CreateTable(Wire):
-    """POST /api/tables. Without a seat `me` the host only watches."""
+    """POST /api/tables. Without a seat `me` the host is a spectator."""
 
     options: Options
     seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=5)]
     seals: bool = False
     """This device will seal a share in the dice: the start waits for it."""
     start: bool = False
-    """Begin as soon as the seal is in, or at once without one; open seats are left out."""
+    """Begin as soon as the seal is received, or immediately without one; open seats are left
+    out."""
 
 
 class Created(Wire):
     table: str
     token: str
-    """The host's key to the table: keep it, send it in `hello`."""
+    """The host's token: store it, and send it in `hello`."""
     member: int
     seats: tuple[int, ...]
     commitment: str
-    """Keep it before anything is sealed."""
+    """Store it before anything is sealed."""
     round: int
 
 
@@ -67,7 +67,7 @@ class Joined(Wire):
     member: int
     seat: int
     commitment: str
-    """Keep it before anything is sealed."""
+    """Store it before anything is sealed."""
     round: int
 
 
@@ -108,7 +108,7 @@ class TablePeek(Wire):
     created: int
     """Milliseconds since 1970."""
     deleted_at: int
-    """When it will be deleted if nothing more happens."""
+    """When it will be deleted if nothing else happens."""
 
 
 class ReplayTurn(Wire):
@@ -122,7 +122,7 @@ class ReplayTurn(Wire):
     take: tuple[int, ...] = ()
     """Card game: the numbers taken from the display."""
     pile: tuple[str, ...] | None = None
-    """Card game: the discards as they were shuffled in this turn, the top first."""
+    """Card game: the discards as shuffled in this turn, the top card first."""
 
 
 class Replay(Wire):
@@ -149,18 +149,18 @@ class QrRequest(Wire):
 
 
 class CallMe(Wire):
-    """POST /api/tables/{table}/calls: a push subscription, as the browser tells it."""
+    """POST /api/tables/{table}/calls: a push subscription of the browser."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
     p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}$")]
     """The browser's public key."""
     auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
-    """The browser's secret for us."""
+    """The browser's shared secret."""
     language: Annotated[str, Meta(max_length=12)]
 
 
 class Called(Wire):
-    """Whether this player will be called when it is their turn."""
+    """Whether this player will be notified when it is their turn."""
 
     table: str
     on: bool
@@ -174,18 +174,18 @@ class Erased(Wire):
 
 
 class Problem(Wire):
-    """Every refusal over HTTP, with a status of 400 and above."""
+    """The body of every refusal over HTTP, with a status of at least 400."""
 
     code: str
     message: str
     line: int | None = None
-    """Of a posted record: where it is wrong, counted from 1."""
+    """The wrong line of a posted record, from 1."""
     place: str | None = None
-    """Of a sheet: the key of its file that is wrong, `rows.red`, or `moves`."""
+    """The wrong key in the file of a sheet, such as `rows.red`, or `moves`."""
     reason: str | None = None
-    """Of a sheet: what is wrong there in a word, for what can be done wrong without a file."""
+    """A word for what is wrong with a sheet, for mistakes that are possible without a file."""
     share: float | None = None
-    """Of what is still being made: how much of it is done, from 0 to 1, where that is known."""
+    """Progress from 0 to 1 of a result that is still being computed, if known."""
 
 
 class Health(Wire):

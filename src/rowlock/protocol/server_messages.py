@@ -1,8 +1,8 @@
-"""What the server says over the socket (or as server-sent events).
+"""Messages of the server over the socket (or as server-sent events).
 
-Every change of the table brings each client its own `view`: all it may know, the sequence number
-of the log and what happened since. The commonest, a hidden answer, is only a short `answered`, and
-to who gave it a short `given`.
+After every change of the table each client gets its own `view`: all it may know, the sequence
+number of the log, and what has happened. The most frequent change, a hidden answer, is only a short
+`answered`, and for the member who gave it a short `given`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class RollView(Wire):
 
 class SheetView(Wire):
     rows: tuple[int, ...]
-    """A bit mask for each row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock."""
+    """A bit mask per row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock."""
     crosses: tuple[int, ...]
-    """How many crosses each row holds: a lock counts, a double cell twice."""
+    """The number of crosses in each row: a lock counts, a double cell counts twice."""
     penalties: int
     points: tuple[int, ...]
     bonus: int
@@ -37,15 +37,15 @@ class SheetView(Wire):
     bar: int = 0
     """Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change)."""
     bonus_rows: tuple[int, ...] = ()
-    """Big Points: a bit mask for each bonus row."""
+    """Big Points: a bit mask per bonus row."""
     earned: tuple[str, ...] = ()
     """Bonus B: the symbols earned."""
     symbols: tuple[int, ...] = ()
-    """Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`."""
+    """Bonus B: the number of crossed cells of each bonus, in the order of `VariantInfo.bonuses`."""
     steps: int = 0
-    """Connected steps: how many crosses the fifth row holds; its points are the `bonus`."""
+    """Connected steps: the number of crosses in the fifth row; its points are the `bonus`."""
     penalties_cost: int = 0
-    """What the penalties cost, as a positive number: total = points + bonus - this."""
+    """Cost of the penalties as a positive number: total = points + bonus - this."""
 
 
 class SeatView(Wire):
@@ -55,18 +55,18 @@ class SeatView(Wire):
     level: str | None = None
     """The level of a bot."""
     member: int | None = None
-    """Who holds it; seats of one device share a member."""
+    """The member who holds the seat; all seats of a device have the same member."""
     host: bool = False
     connected: bool = False
     covered: bool = False
-    """A bot plays for a person who is away."""
+    """Whether a bot plays for a person who is away."""
     cover_at: int | None = None
-    """When a bot will play for a person who is away and awaited, by `Clock.now`."""
+    """When a bot will answer for a person who is away, by `Clock.now`."""
     muted: bool = False
     seeded: bool = False
-    """Whether its share in the dice is in, sealed or open."""
+    """Whether its share in the dice was received, sealed or open."""
     answered: bool = False
-    """Nothing is owed by this seat now."""
+    """Whether the seat owes no answer now."""
     lucky: tuple[int, int] | None = None
     hand: tuple[int, ...] = ()
     """Card game: the numbers on the backs of the hand."""
@@ -78,9 +78,9 @@ class SeatView(Wire):
     warnings: tuple[str, ...] = ()
     """Real dice with `warning`: cells that the rules would not allow (`r5`, or `lock:0`)."""
     crossable: tuple[str, ...] = ()
-    """Real dice, one's own seats: the cells that the rules allow to cross now."""
+    """Real dice, your own seats: the cells that the rules allow to cross now."""
     tied: tuple[int, ...] = ()
-    """Real dice, one's own seats: a bonus asks to `choose` one of these rows."""
+    """Real dice, your own seats: a bonus asks you to `choose` one of these rows."""
 
 
 class You(Wire):
@@ -89,9 +89,9 @@ class You(Wire):
     host: bool
     seats: tuple[int, ...]
     seal: str = ""
-    """The seal that the server has of you."""
+    """Your seal, if the server has one."""
     coach: bool = False
-    """You may ask the coach about the questions of your seats."""
+    """Whether you may ask the coach about the questions of your seats."""
 
 
 class Option(Wire):
@@ -99,36 +99,36 @@ class Option(Wire):
 
     move: str
     crosses: tuple[str, ...]
-    """Every cell it would cross, in order; the first is one's own, the others are bonuses."""
+    """Every cell it would cross, in order; the first is the move itself, the others are bonuses."""
     sheet: SheetView
     """The sheet afterwards (up to a choice)."""
     gain: int
-    """How the total changes; with the penalty where nothing would be crossed."""
+    """The change of the total, including the penalty if nothing would be crossed."""
     closes: tuple[int, ...] = ()
     """The rows it would close."""
     tied: tuple[int, ...] = ()
-    """It leads to a choice among these rows."""
+    """The rows of the choice that it leads to."""
     dice: tuple[tuple[int, int], ...] = ()
     """Action 2: pairs (which white die, colour) that make it."""
     penalty: bool = False
-    """It would cost a penalty."""
+    """Whether it would cost a penalty."""
 
 
 class Decision(Wire):
-    """A question to a seat of one's own, answered or not, as long as it can be changed."""
+    """A question to one of your seats, answered or not, while the answer can be changed."""
 
     seat: int
     ask: str
     kind: DecisionKind
     owed: bool
     answer: tuple[str, ...]
-    """What has been answered so far."""
+    """The answer so far."""
     draft: SheetView | None
-    """The sheet as that answer makes it."""
+    """The sheet after that answer."""
     legal: tuple[Option, ...]
-    """The next moves: after `answer` while it is not complete. Empty when it is."""
+    """The legal next moves after `answer`; empty if the answer is complete."""
     first: tuple[Option, ...] = ()
-    """Action 1, once answered: what it could be changed to."""
+    """Action 1, once answered: the moves to which it could be changed."""
     pencil: tuple[str, ...] = ()
 
 
@@ -146,7 +146,7 @@ class HandView(Wire):
 class CardsView(Wire):
     jokers: bool
     hands: tuple[HandView, ...]
-    """The faces of one's own hands."""
+    """The faces of your own hands."""
     display: tuple[int, ...]
     top: int | None
     pile: int
@@ -157,24 +157,24 @@ class Clock(Wire):
     now: int
     """The server's time in milliseconds since 1970, for comparison."""
     deadline: int | None
-    """When the time of the present question is up; None without a clock."""
+    """When the time for the open question is up; None without a clock."""
     limit: int
 
 
 class Fair(Wire):
-    """Everything public about the dice; docs/fair-dice.md."""
+    """All public facts about the dice; docs/fair-dice.md."""
 
     scheme: str
     commitment: str
     """SHA-256 of table, round and the server's seed, as hex; known before the game."""
     seeds: tuple[str, ...]
-    """The devices' shares in seat order, `-` for none; told when all are open."""
+    """The devices' shares in seat order, `-` for none; shown when all are open."""
     seed: str | None
     """The server's seed, once the game is over."""
     round: int = 1
-    """Starts that failed, and one more: each has a commitment of its own."""
+    """Number of the attempt to start, from 1; each has a commitment of its own."""
     list: tuple[str, ...] | None = None
-    """For each seat `member=seal`, or `-`; fixed at the start, before anybody opens."""
+    """For each seat `member=seal`, or `-`; fixed at the start, before any share is opened."""
 
 
 class ResultView(Wire):
@@ -212,7 +212,7 @@ class ChatLine(Wire):
     """Milliseconds since 1970."""
 
 
-# Things that happen at the table beside the core's events -----------------------------------
+# Events of the table besides those of the core -----------------------------------
 
 
 class Rolled(Wire, tag_field="type", tag="rolled"):
@@ -230,7 +230,7 @@ class Taken(Wire, tag_field="type", tag="taken"):
 
 
 class Revealed(Wire, tag_field="type", tag="revealed"):
-    """All answers of an action are in; these are they, seat by seat (None: was not asked)."""
+    """The answers to an action once all are complete, seat by seat (None: was not asked)."""
 
     ask: str
     moves: tuple[tuple[str, ...] | None, ...]
@@ -246,7 +246,7 @@ class Seated(Wire, tag_field="type", tag="seated"):
 
 
 class Left(Wire, tag_field="type", tag="left"):
-    """The seat's player is gone for good: kicked or left."""
+    """The seat's player has left or was removed."""
 
     seat: int
     name: str
@@ -269,7 +269,7 @@ class StartFailed(Wire, tag_field="type", tag="start_failed"):
 
     round: int
     names: tuple[str, ...]
-    """Whose shares were missing."""
+    """The players whose shares were missing."""
 
 
 class Paused(Wire, tag_field="type", tag="paused"):
@@ -291,7 +291,7 @@ class Emoted(Wire, tag_field="type", tag="emoted"):
 
 
 class Marked(Wire, tag_field="type", tag="marked"):
-    """Real dice: a stroke and the cells it crossed; a `row_closed` follows where it closed one."""
+    """Real dice: a stroke and the cells it crossed; a `row_closed` follows if it closed a row."""
 
     seat: int
     kind: str
@@ -334,7 +334,7 @@ class TableView(News, tag="view", kw_only=True):
     turn: int
     active: int
     ask: str | None
-    """The question that is open now."""
+    """The open question."""
     roll: RollView | None
     announced: int
     closed: tuple[int, ...]
@@ -345,10 +345,10 @@ class TableView(News, tag="view", kw_only=True):
     fair: Fair
     result: ResultView | None
     next_table: str | None
-    """Where the rematch is."""
+    """The table of the rematch."""
     watchers: int
     day: str = ""
-    """The date, where this is the game of a day."""
+    """The date, if this is the game of the day."""
     marks_over: Reason | None = None
     """Real dice: the sheets say that the game has ended; the host may `finish`."""
     requests: tuple[SeatRequestView, ...] = ()
@@ -363,7 +363,8 @@ class TableView(News, tag="view", kw_only=True):
 
 
 class AnswersCounted(News, tag="answered"):
-    """Somebody else answered or took it back; nothing else has changed since `seq - 1`."""
+    """Another seat has answered or withdrawn its answer; nothing else has changed since `seq -
+    1`."""
 
     seq: int
     ask: str
@@ -373,26 +374,27 @@ class AnswersCounted(News, tag="answered"):
 
 
 class AnswerAccepted(News, tag="given"):
-    """One's own answer stands; nothing else has changed since `seq - 1`. Comes instead of a view
-    on a socket that was asked for with `?short`."""
+    """Your own answer is stored; nothing else has changed since `seq - 1`. Replaces a view on
+    sockets opened with `?short`."""
 
     seq: int
     owing: tuple[int, ...]
     decision: Decision
-    """Without `first`: it can be changed to what could be answered before."""
+    """Without `first`: the answer can be changed to any move that was legal before."""
 
 
 class Ack(News, tag="ack"):
     id: int
     seq: int
-    """The table's sequence number when it had been carried out and, when it was whole, stored."""
+    """The table's sequence number after the command was carried out and, if the answer was
+    complete, stored."""
 
 
 class Refused(News, tag="refused"):
     id: int
     code: str
     message: str
-    """In English, for developers; people read the page's own words for `code`."""
+    """In English, for developers; the page shows its own text for `code`."""
 
 
 class WhyNotReply(News, tag="because"):
@@ -402,7 +404,7 @@ class WhyNotReply(News, tag="because"):
     cell: str
     code: str | None
     needed: int | None = None
-    """`too_few_crosses`: how many the row needs before."""
+    """`too_few_crosses`: the number of crosses that the row needs first."""
     have: int | None = None
 
 
@@ -412,9 +414,9 @@ class Pong(News, tag="pong"):
 
 
 class Goodbye(News, tag="bye"):
-    """The last message before the server closes. `server_stopping`: come back at once; `kicked`,
-    `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
-    `no_such_table`, ...: do not."""
+    """The last message before the server closes. `server_stopping`: reconnect; `kicked`, `left` (as
+    requested), `replaced` (too many connections of one player), `bad_token`, `no_such_table`, ...:
+    do not."""
 
     code: str
 

@@ -1,1 +1,1 @@
-"""A table as a pure value: its log, the fold, the commands, what each client may see."""
+"""A table as a pure value: log entries, fold, commands and views."""

@@ -15,7 +15,8 @@ from rowlock.notation import Scribe
 
 
 class PlayedAnswer(Struct, frozen=True):
-    """An answer, played. The command that tried it passes it to the fold, which takes it over."""
+    """An answer that was played. The command that tried it passes it to the fold, which does not
+    play it again."""
 
     before: Scribe
     """The scribe that it was played on. Scribes of a table are never changed in place."""
@@ -24,7 +25,7 @@ class PlayedAnswer(Struct, frozen=True):
     after: Scribe
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
-    """Those of the last move; the others have none that everyone may see."""
+    """The events of the last move; earlier moves have none that everyone may see."""
 
     @property
     def owes_choice(self) -> bool:
@@ -59,7 +60,7 @@ def try_answer(game: Game, seat: int, texts: tuple[str, ...]) -> Game:
 
 
 def _next_move(before: Game, game: Game, text: str) -> Move:
-    """The move of a text, if the answer that began at `before` is not complete yet."""
+    """The move of a text, if the answer that started at `before` is not complete yet."""
     if (game.stage, game.turn) != (before.stage, before.turn):
         raise Illegal("no_choice_due", f"{text}: the answer is complete without it")
     return _read_move(text, cards=game.cards is not None)
@@ -67,7 +68,7 @@ def _next_move(before: Game, game: Game, text: str) -> Move:
 
 @lru_cache(maxsize=4096)
 def _read_move(text: str, *, cards: bool) -> Move:
-    """Cached: there are few different moves, and all tables have the same ones."""
+    """The move of a text; cached, because all tables use the same few moves."""
     return parse_move(text, cards=cards)
 
 

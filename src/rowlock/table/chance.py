@@ -1,9 +1,9 @@
 """Where the dice of a table come from, and what that means for its players.
 
-Most tables draw their dice from a seed of the server and shares of the players. The game of a day
-draws them from the date: everybody in the world gets the same dice and has one try, so bots do not
-cover for players, there is no coach, and answers cannot be taken back. This module is the only one
-that tells the two apart.
+Most tables draw their dice from a seed of the server and shares of the players. The game of the day
+draws them from the date: everyone in the world gets the same dice and has one attempt, so bots do
+not cover for players, there is no coach, and answers cannot be taken back. Only this module
+distinguishes the two.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Chance(Struct, frozen=True):
 
     @property
     def is_one_try(self) -> bool:
-        """Whether all tables of that day have the same dice, and each player one try."""
+        """Whether all tables of the day have the same dice, and each player one attempt."""
         return self.day is not None
 
     @property

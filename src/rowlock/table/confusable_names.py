@@ -1,8 +1,8 @@
-"""Which names a reader would take for the same, and letters that nobody should need in a name.
+"""Detects names that look the same, and letters that names do not need.
 
-The idea is that of Unicode's "confusables", cut down to what a short name at a table needs: letters
-come from one script in everyday use, so no foreign letter hides among them, and what is left to
-confuse is a name that as a whole could be read in another script (Cyrillic ``Вор``, Latin ``Bop``).
+This is a small part of Unicode's "confusables", enough for short names. All letters must come from
+one script in everyday use, so a foreign letter cannot hide among them. Then only whole names can be
+confused with names in a different script (Cyrillic ``Вор``, Latin ``Bop``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _RANGES = (
     "00AD 034F 061C 115F-1160 17B4-17B5 180B-180F 200B-200F 2028-202E 2060-206F 2800 3164 "
     "FE00-FE0F FEFF FFA0 FFF0-FFFD 1BCA0-1BCA3 1D159 1D173-1D17A E0000-E0FFF"
 )
-"""What leaves no ink: Unicode's default-ignorable characters, and some that are drawn blank."""
+"""Invisible characters: Unicode's default-ignorable ones, and some that are drawn blank."""
 
 
 def _characters(ranges: str) -> frozenset[str]:
@@ -42,12 +42,12 @@ def scripts(text: str) -> set[str]:
     return {
         unicodedata.name(letter, "?").split()[0]
         for letter in unicodedata.normalize("NFKC", text)
-        if letter.isalpha() and unicodedata.category(letter) != "Lm"  # modifiers go with any
+        if letter.isalpha() and unicodedata.category(letter) != "Lm"  # modifiers fit any script
     }
 
 
 def one_script(text: str) -> bool:
-    """Whether all letters belong together, in a script that people use today."""
+    """Whether all letters belong to one script in everyday use."""
     used = scripts(text)
     return used <= _WRITTEN_TOGETHER or (len(used) == 1 and used <= _ALONE)
 
@@ -62,7 +62,7 @@ _STROKES = str.maketrans("il1|0", "llllo")
 
 
 def skeleton(name: str) -> str:
-    """Names that look the same have the same skeleton; nobody ever sees it."""
+    """A key that is the same for names that look the same; it is never shown."""
     text = unicodedata.normalize("NFKC", name)
     text = "".join(map(_plain, text)).translate(_SAME).casefold().translate(_STROKES)
     return text.replace("rn", "m").replace("vv", "w")

@@ -4,16 +4,16 @@
     block = HMAC(key, stream ":" number)                       numbers 0, 1, 2, ... as needed
 
 A turn is rolled from the stream `roll:TURN`: six dice, white white red yellow green blue, in every
-turn and whatever is locked, so that everybody meets the same ones. A byte is used if it is below
-the largest multiple of the number of sides; the die is its rest, and one. The dice of closed rows
-are drawn and then left out.
+turn and whichever rows are locked, so that everyone gets the same dice. A byte is used if it is
+below the largest multiple of the number of sides; the die is the remainder plus one. The dice of
+closed rows are drawn and then dropped.
 
     Monday, Wednesday, Friday    classic, alone
     Saturday                     classic, two players: against the level `hard`
     Tuesday, Thursday, Sunday    another sheet, alone; one after the other
 
-Nothing of this may ever change: days that were played stay what they were. Another idea is another
-scheme, for days that nobody has played yet.
+This must never change: days that were played stay as they were. A change needs a new scheme, for
+days in the future.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ class Day(Struct, frozen=True):
     """
 
     date: str
-    """As people of all countries can read it: 2026-11-16."""
+    """The date in ISO format: 2026-11-16."""
     variant: Variant
     players: int
 
     @property
     def key(self) -> bytes:
-        """Public, like everything it is made of."""
+        """The key of all random numbers of the day. It is public, like its inputs."""
         return hashlib.sha256(f"{SCHEME}:{self.date}:{self.variant.digest}".encode()).digest()
 
     @property
@@ -76,7 +76,7 @@ class Day(Struct, frozen=True):
         return DayDice(self.key)
 
     def setup(self, *names: str) -> Setup:
-        """The game before its first roll; the person's name comes first."""
+        """The game before its first roll; seat 1 is the person."""
         return Setup(
             variant=self.variant,
             names=names,
@@ -86,27 +86,27 @@ class Day(Struct, frozen=True):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a record says of where its dice come from."""
+        """Headers of a record that name the source of its dice."""
         return {"Date": self.date, "Dice": SCHEME}
 
     def is_open(self, now: datetime.datetime) -> bool:
-        """Whether it may be somewhere on earth this day, or nearly so: a day before and after."""
+        """Whether it can be played: from a day before to a day after the date, by UTC."""
         return abs(_utc(now) - parse_date(self.date)) <= datetime.timedelta(days=1)
 
     def is_over(self, now: datetime.datetime) -> bool:
-        """Whether nobody can play it any more."""
+        """Whether it can no longer be played."""
         return _utc(now) - parse_date(self.date) > datetime.timedelta(days=1)
 
 
 class DayDice(SeededDice):
-    """The dice of a day: six in every turn."""
+    """The dice of a day."""
 
     def roll(self, game: Game) -> Roll:
         white, colours = self.six(game.sides, game.turn)
         return Roll(white, tuple(None if game.closed >> row & 1 else colours[row] for row in ROWS))
 
     def six(self, sides: int, turn: int) -> tuple[tuple[int, int], tuple[int, ...]]:
-        """All dice of a turn, those of closed rows too."""
+        """All six dice of a turn, including those of closed rows."""
         stream = self.stream(f"roll:{turn}")
         first, second, *colours = (1 + uniform(sides, stream) for _ in range(2 + len(ROWS)))
         return (first, second), tuple(colours)
@@ -122,7 +122,7 @@ def day_of(date: str) -> Day:
 
 
 def parse_date(date: str) -> datetime.date:
-    """One spelling for one day: the seed is made of it."""
+    """The date; refuses all spellings but one, because the seed is computed from it."""
     try:
         parsed = datetime.date.fromisoformat(date)
     except ValueError:

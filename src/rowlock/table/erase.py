@@ -1,8 +1,8 @@
-"""A log without the traces of one member: their names and what they said.
+"""Erases the names and the chat of a member from a log.
 
-The same number of entries stays, and the same game: only names and words go. Names that stand for
-an erased one cannot be chosen by anybody (`names.py`), and are told apart from all others in the
-log, because a game with two players of one name could not be folded any more.
+The number of entries and the game stay the same. Names that replace erased ones cannot be chosen by
+players (`names.py`), and differ from all others in the log, because a game in which two players
+have the same name cannot be folded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rowlock.table.names import erased_name
 
 
 def erased_log(entries: Sequence[log_entries.LogEntry], member: int) -> list[log_entries.LogEntry]:
-    """The entries without the names and the words of a member."""
+    """The entries without the names and the chat of a member."""
     own = {seat.name for entry in entries for seat in _seats(entry) if seat.member == member}
     others = {
         seat.name for entry in entries for seat in _seats(entry) if not _theirs(seat, member, own)
@@ -47,7 +47,7 @@ def _seats(entry: log_entries.LogEntry) -> tuple[log_entries.SeatState, ...]:
 
 
 def _theirs(seat: log_entries.SeatState, member: int, own: Collection[str]) -> bool:
-    """A seat of the member, or one where a bot plays on under the name they left behind."""
+    """Whether a seat is the member's, or has a bot with the name that the member left behind."""
     return seat.member == member or (seat.kind == "bot" and seat.name in own)
 
 

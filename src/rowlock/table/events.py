@@ -1,4 +1,4 @@
-"""What happened at a table, in the order to show it, beside the events of the core.
+"""Events of a table that the core does not have, in the order in which they are shown.
 
 The table keeps these for clients that reconnect; `event_messages.py` turns them into messages.
 """
@@ -15,7 +15,7 @@ from rowlock.notation.record import CardTurn, Turn
 
 
 class FinishedTurn(Struct, frozen=True):
-    """A turn as the record has it, and whose it was."""
+    """A turn as in the record, and its active seat."""
 
     item: Turn | CardTurn
     active: int
@@ -30,7 +30,7 @@ class ChatEntry(Struct, frozen=True):
     at: float
     """Unix seconds."""
     key: str = ""
-    """What tells a line that is sent again from another one."""
+    """Identifies the line, so that one that is sent twice is stored once."""
 
 
 class RollMade(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A finished game as others can use it: a record that proves its dice, and a replay."""
+"""A finished game as a record with the proof of its dice, and as a replay."""
 
 from __future__ import annotations
 
@@ -35,14 +35,16 @@ def finished_record(table: Table) -> Record:
 
 
 def record_with(scribe: Scribe, headers: Mapping[str, str]) -> Record:
-    """The record with more headers. The scribe belongs to a table that others read: it stays."""
+    """The record with more headers. The scribe itself is not changed, because the table shares
+    it."""
     copy = scribe.copy()
     copy.headers |= headers
     return copy.record()
 
 
 def about(table: Table) -> dict[str, str]:
-    """What a list of games can show of it, and where somebody else answered for a person."""
+    """Headers for lists of games, and those that say where a bot or the clock answered for a
+    person."""
     date = datetime.fromtimestamp(table.created, UTC).date().isoformat()
     levels = [seat.level if seat.kind == "bot" else PERSON for seat in table.seats]
     covered = covered_text((turn, seat + 1) for turn, seat in table.stood_in)
@@ -119,7 +121,7 @@ def _texts(cards: tuple[Card, ...] | None) -> tuple[str, ...] | None:
 
 
 def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
-    """What an invitation shows."""
+    """What an invitation shows of a table."""
     views = map(sheet_view, table.variants, table.sheets)
     totals: list[int | None] = [view.total for view in views]
     totals = totals or [None] * len(table.seats)

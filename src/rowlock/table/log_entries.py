@@ -1,7 +1,7 @@
-"""The log of a table: what is stored. The table is the fold of these, and nothing else.
+"""The entries of a table's log, as they are stored. The table is the fold of its log.
 
-Entries are stored as JSON, one a row, numbered from 1. A field may be added with a default; the
-meaning of one that exists never changes, because old logs are read again.
+Entries are stored as JSON, one per row, numbered from 1. A field with a default may be added; the
+meaning of an existing one must not change, because old logs are read again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rowlock.table.kinds import DiceKind, MarkingRules, Pace, SeatKind, StrokeKi
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat."""
+    """The player of a seat."""
 
     kind: SeatKind = "open"
     name: str = ""
@@ -47,7 +47,7 @@ class StoredOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
     who: int | None = None
-    """The member who wished for it; what the game does by itself nobody did."""
+    """The member who caused the entry; None for automatic ones."""
 
 
 class TableMade(Entry, frozen=True, tag="made"):
@@ -58,7 +58,7 @@ class TableMade(Entry, frozen=True, tag="made"):
     at: float
     rematch_of: str | None = None
     scheme: Scheme = OPEN_SHARES
-    """How its dice are made; tables of before name none."""
+    """The scheme of its dice; older tables name none."""
     day: str = ""
     """The game of this day, whose dice come from the day instead."""
 
@@ -68,7 +68,7 @@ class MemberCame(Entry, frozen=True, tag="member"):
     token_hash: str
     host: bool = False
     seals: bool = False
-    """Has promised a seal: the start waits for it."""
+    """Whether the member will send a seal; the start waits for it."""
 
 
 class HostIs(Entry, frozen=True, tag="host"):
@@ -76,7 +76,7 @@ class HostIs(Entry, frozen=True, tag="host"):
 
 
 class MemberGone(Entry, frozen=True, tag="gone"):
-    """The member's token is worth nothing any more."""
+    """The member's token is no longer valid."""
 
     member: int
 
@@ -97,26 +97,26 @@ class OptionsAre(Entry, frozen=True, tag="options"):
 
 
 class SeedShared(Entry, frozen=True, tag="share"):
-    """A share in the open; only tables of before have it."""
+    """An unsealed share; only older tables have it."""
 
     member: int
     seed: str
 
 
 class ShareSealed(Entry, frozen=True, tag="seal"):
-    """A later one replaces it."""
+    """A sealed share; a later one replaces it."""
 
     member: int
     seal: str
 
 
 class StartWanted(Entry, frozen=True, tag="starting"):
-    """The host has started: the seals are awaited."""
+    """The host has started the game; next come the seals."""
 
 
 class ListFixed(Entry, frozen=True, tag="list"):
-    """Who will play: each seat's member, None for a bot. With the seals that are in they make the
-    list; nobody's name stands here."""
+    """The seats that play: the member of each, None for a bot. With the seals received so far, this
+    is the list of fair dice; it contains no names."""
 
     members: tuple[int | None, ...]
 
@@ -131,7 +131,7 @@ class StartFailed(Entry, frozen=True, tag="again"):
 
     seed: str
     missing: tuple[int, ...] = ()
-    """The members who had sealed a share and did not open it."""
+    """The members who did not open the share that they had sealed."""
 
 
 class GameBegun(Entry, frozen=True, tag="begun"):
@@ -139,7 +139,7 @@ class GameBegun(Entry, frozen=True, tag="begun"):
 
     seats: tuple[SeatState, ...]
     digest: str
-    """Of the sheet; one per seat, separated by commas, if they differ."""
+    """The digest of the sheet; if they differ, one per seat, separated by commas."""
     at: float
 
 
@@ -201,7 +201,7 @@ class SheetMarked(Entry, frozen=True, tag="mark"):
 
 
 class RowSet(Entry, frozen=True, tag="row"):
-    """Real dice: a row closed by somebody without a sheet here (or opened again)."""
+    """Real dice: a row closed by a player whose sheet is not here, or opened again."""
 
     row: int
     closed: bool

@@ -1,7 +1,6 @@
-"""Who holds which key, read from a log that need not fold.
+"""The tokens of members, read from a log that may be damaged.
 
-What a damaged table still owes its people is decided with this: they may take its log with them,
-and its host may delete it.
+With this the members of a damaged table can download its log, and its host can delete it.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ class MemberTokens:
             try:
                 self._read(log_entries.decode(payload))
             except (msgspec.MsgspecError, UnicodeDecodeError):
-                continue  # this entry is damaged; the others may tell
+                continue  # damaged; other entries may be readable
 
     def _read(self, entry: log_entries.LogEntry) -> None:
         match entry:
@@ -37,7 +36,7 @@ class MemberTokens:
                 pass
 
     def member(self, token: str) -> int:
-        """Whose key this is; who has left keeps theirs for erasing."""
+        """The member with this token; members who have left keep theirs, for erasing."""
         hashed = hash_token(token)
         for number, known in self.hashes.items():
             if hmac.compare_digest(known, hashed):

@@ -16,11 +16,12 @@ from rowlock.protocol import server_messages
 from rowlock.variants import Variant
 
 SHEETS_KEPT = 2000
-"""Half a KiB each. A sheet that somebody may get is shown again when they have it."""
+"""Size of the cache of sheet views, half a KiB each. A previewed sheet is shown again after the
+move."""
 
 
 def sheet_view(variant: Variant, sheet: Sheet) -> server_messages.SheetView:
-    """A sheet with its points, as it goes over the wire."""
+    """A sheet with its points, as it is sent."""
     return _sheet_view(variant, sheet.rows, sheet.penalties, sheet.bar)
 
 
@@ -69,7 +70,7 @@ def options(game: Game, seat: int) -> tuple[server_messages.Option, ...]:
 
 
 def _tell(option: server_messages.Option, events: tuple[Event, ...]) -> None:
-    """What a move would set off."""
+    """Add the effects of a move to its option."""
     option.crosses = tuple([event.cell for event in events if isinstance(event, Crossed)])
     option.closes = tuple([event.row for event in events if isinstance(event, LockCrossed)])
     option.penalty = PenaltyTaken in map(type, events)

@@ -1,4 +1,4 @@
-"""Names and chat as other people will see them: cleaned, short, no tricks."""
+"""Cleans names and chat: short, and without invisible or confusable characters."""
 
 from __future__ import annotations
 
@@ -19,31 +19,30 @@ BOT_NAMES = {
     "hard": ("Lynx", "Orca", "Puma", "Falco", "Cobra"),
     "champion": ("Rex", "Leo", "Regina", "Victor", "Gloria"),
 }
-"""What the bots of each level are called, so that a name tells how strong it is: flowers, pet
-names, people who thought about chance, hunters, winners. Five a level are enough for a table of
-bots or one where people bear the other four; short, because cards on a phone are narrow, and the
-same in all languages."""
+"""Names of bots by level, with a theme for each: flowers, pet names, people who thought about
+chance, hunters, winners. Five per level are enough, even if people at the table have the other
+four. They are short, because cards on a phone are narrow, and the same in all languages."""
 
 # Cc controls, Cf invisible and bidirectional marks, Cs Co Cn no characters at all, Zl Zp breaks.
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_EMOJI = "\u200d\ufe0f"  # hold emoji together and colour them: fine in chat, not in names
+_EMOJI = "\u200d\ufe0f"  # join and colour emoji: allowed in chat, not in names
 _ERASED = "?"
-"""Names of erased people begin so, and no others."""
+"""Prefix of the names of erased players; no other name may have it."""
 _MAX_MARKS = 2
 
 
 def clean(text: str) -> str:
-    """The text in one line, in one spelling, without invisible characters."""
+    """The text as one normalized line without invisible characters."""
     letters: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):
         category = unicodedata.category(letter)
         if category in ("Zs", "Cc"):
-            letter = " "  # tabs and line breaks too
+            letter = " "  # also tabs and line breaks
         elif (category in _HIDDEN or letter in INVISIBLE) and letter not in _EMOJI:
             continue
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= _MAX_MARKS:  # no towers of accents
+        if marks <= _MAX_MARKS:  # no stacks of accents
             letters.append(letter)
     return " ".join("".join(letters).split())
 
@@ -62,12 +61,12 @@ def clean_name(text: str, taken: Collection[str]) -> str:
 
 
 def alike(name: str) -> str:
-    """Names that look the same give the same."""
+    """A key that is the same for names that look the same."""
     return skeleton(name)
 
 
 def erased_name(seat: int, others: Collection[str]) -> str:
-    """What stands in place of the name of somebody who wants to be forgotten."""
+    """The name that replaces the one of an erased player."""
     seen = {alike(name) for name in others}
     plain = f"{_ERASED} {seat + 1}"
     longer = (f"{plain}.{number}" for number in itertools.count(2))
@@ -79,7 +78,7 @@ def clean_chat(text: str) -> str:
 
 
 def bot_name(level: str, taken: Collection[str]) -> str:
-    """A name for the next bot at a table: of its level, or its class if it is one's own."""
+    """A name for the next bot at a table: one of its level, or the class name of a custom bot."""
     seen = {alike(name) for name in taken}
     return next(name for name in _names_of(level) if alike(name) not in seen)
 

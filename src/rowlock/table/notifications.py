@@ -1,4 +1,4 @@
-"""Which absent players are due a notification that the table waits for them."""
+"""Decides which absent players get a notification that the table waits for them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ NOTIFY_EVERY_S = 20.0
 
 
 def absences_to_notify(situation: Situation) -> tuple[Mapping[int, float], frozenset[int]]:
-    """Who is awaited and away, with the time for a notification; and who has had theirs.
+    """Absent players for whom the table waits, with the time of their notification; and those who
+    have been notified.
 
-    Players with a connection are not notified: an open page tells them itself. Each absence has one
-    notification; it ends when the player is present and nothing is awaited of them.
+    Players with a connection are not notified: an open page tells them itself. There is one
+    notification per absence, which ends when the player is present and owes nothing.
     """
     table, timing, here = situation.table, situation.timing, situation.presence.members
     if not situation.notifies:

@@ -1,6 +1,6 @@
-"""What the host chose for a table, and its forms on the wire and in the log.
+"""The options of a table, and their forms in messages and in the log.
 
-State, wire and log each have a type of their own, so that one can change without the others. A new
+State, messages and log each have a type of their own, so that each can change separately. A new
 option is a field in all three.
 """
 
@@ -32,7 +32,7 @@ class TableOptions(Struct, frozen=True):
     coach: bool = False
     sheet_per_seat: bool = False
     sheets: tuple[str, ...] = ()
-    """The files of the seats' custom sheets. Clients are not shown them, and cannot set them."""
+    """The files of the seats' custom sheets. Clients neither get nor set them."""
     pace: Pace = "normal"
 
 
@@ -52,8 +52,8 @@ def for_log(options: TableOptions) -> StoredOptions:
 def for_message(options: TableOptions) -> Options:
     """The options as every view shows them: without the file of the sheet.
 
-    The name of the variant is copied: msgspec leaves out the very string that is the default, and
-    a client should not see a difference between two tables of the same options.
+    The name of the variant is copied: msgspec omits a value that is the same object as the default,
+    but two tables with the same options should be encoded alike.
     """
     name = options.variant.encode().decode()
     shown = msgspec.structs.replace(options, sheet="", sheets=(), variant=name)

@@ -90,7 +90,7 @@ def observe(situation: Situation) -> Timing:
 def covers(situation: Situation) -> dict[int, float]:
     """The owing seats whose players are away, and when a bot covers each.
 
-    In the game of the day nobody answers for somebody else.
+    In the game of the day bots never answer for a player.
     """
     table = situation.table
     if table.chance.is_one_try or not situation.is_moving:

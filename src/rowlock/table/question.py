@@ -14,7 +14,8 @@ _ACTIONS: dict[QuestionKind, int] = {"take": 0, "action1": 1, "action2": 2}
 
 
 class Question(Struct, frozen=True):
-    """What is asked in one action of one turn. As text it is the `ask` of wire and log: `12.1`."""
+    """What is asked in one action of one turn. Its text is the `ask` of messages and log:
+    `12.1`."""
 
     turn: int
     kind: QuestionKind
@@ -24,7 +25,7 @@ class Question(Struct, frozen=True):
 
 
 def question_of(game: Game) -> Question | None:
-    """The question that is open; None while dice or cards are awaited."""
+    """The open question; None while dice or cards are due."""
     match game.stage:
         case "take" | "action1" | "action2" as kind:
             return Question(game.turn, kind)

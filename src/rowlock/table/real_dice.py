@@ -1,9 +1,9 @@
-"""Real dice: the table rolls its own dice, the server only keeps the sheets.
+"""Real dice: players roll their own dice, the server only keeps the sheets.
 
-There are no turns, and nobody knows the dice: a swap of X-Change is two strokes, one on its field
-(`~3` is the third) and one on a cell. Every seat makes strokes on its own sheet, at any time, and
-may undo them one by one. A row is closed while somebody's lock in it is crossed, or while somebody
-said that a player without a sheet here has closed it.
+There are no turns, and the server does not know the dice: a swap of X-Change is two strokes, one on
+its field (`~3` is the third) and one on a cell. Every seat makes strokes on its own sheet, at any
+time, and may undo them one by one. A row is closed while its lock is crossed on any sheet, or while
+it is marked as closed by a player whose sheet is not here.
 
 strict    a stroke must be legal on the sheet; locks and bonus crosses happen by themselves
 warning   every stroke is allowed; those against the rules are listed
@@ -40,7 +40,7 @@ from rowlock.table.kinds import EndReason, MarkingRules
 from rowlock.variants import ROWS, Cell, Variant
 
 SAME_ROLL_S = 60.0
-"""For so long others may still cross a last cell of a closed row: C-11, the same roll."""
+"""Seconds in which others may still cross the last cell of a closed row: C-11, the same roll."""
 
 
 class SheetHistory(Struct, frozen=True):
@@ -60,11 +60,11 @@ class RealSheets:
         ]
         self.marks = [0] * len(variants)
         self.said_closed = 0
-        """Rows closed by somebody without a sheet here, as a bit mask."""
+        """Rows closed by players whose sheets are not here, as a bit mask."""
         self.closed_at: dict[int, float] = {}
 
     def copy(self) -> RealSheets:
-        """The same sheets once more: strokes on one do not show on the other."""
+        """A copy that can be changed independently."""
         other = copy.copy(self)
         other.pads = [list(pads) for pads in self.pads]
         other.marks = list(self.marks)
@@ -98,7 +98,7 @@ class RealSheets:
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
     def reason(self) -> EndReason | None:
-        """How the sheets say that the game has ended (C-13); None while it goes on."""
+        """Why the game is over according to the sheets (C-13); None if it is not."""
         return ending(self.variants, map(self.sheet, self._seats), self.closed)
 
     def legal_cells(self, seat: int, now: float) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ class RealSheets:
         partner = variant.partner.get(cell.name)
         sheet = self.sheet(seat)
         if partner and is_crossed(sheet, partner) and not is_crossed(sheet, cell):
-            return None  # CC-02: it is owed, whatever stands in its row
+            return None  # CC-02: it is owed, whatever is crossed in its row
         return obstacle(variant, self.sheet(seat), self._closed_for(seat, cell, now), cell)
 
     @property
@@ -131,7 +131,7 @@ class RealSheets:
     # Strokes ---------------------------------------------------------------------------------
 
     def check(self, entry: log_entries.SheetMarked) -> None:
-        """Raise `Illegal` when this stroke cannot be made."""
+        """Raise `Illegal` if this stroke is not possible."""
         self._stroke(entry)
 
     def apply(self, entry: log_entries.SheetMarked | log_entries.RowSet) -> list[events.Happening]:
@@ -209,7 +209,7 @@ class RealSheets:
         sheet = pad.draft.sheet
         if self.rules == "warning" and wall is None:
             sheet = crossed(variant, seat, sheet, cell, "white", events=[])
-        else:  # a stroke is a stroke; the lock is another one
+        else:  # the lock is a stroke of its own
             sheet = _with_bits(sheet, cell.row, bits)
         warned = pad.warned
         if self.rules == "warning" and wall is not None:

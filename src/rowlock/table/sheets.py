@@ -1,6 +1,6 @@
-"""Sheets at a table: the printed ones by name, those of one's own by their whole file.
+"""Sheets at a table: printed ones by name, custom ones by their whole file.
 
-A file is data in a closed vocabulary; nothing in it is ever run.
+A file is data in a closed vocabulary; it contains no code.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rowlock.variants.shuffle import random_sheet
 from rowlock.variants.to_toml import sheet_file
 
 FILE = "sheet"
-"""What refusals call a file that has no name."""
+"""The name of a file without one in refusals."""
 
 
 def variant_of(options: TableOptions) -> Variant:
-    """The variant that a table plays."""
+    """The variant of a table."""
     return own_variant(options.sheet) if options.sheet else load_variant(options.variant)
 
 
@@ -43,7 +43,7 @@ def variants_of(options: TableOptions, seats: Iterable[SeatState]) -> tuple[Vari
 
 @lru_cache(maxsize=256)
 def own_variant(file: str) -> Variant:
-    """The sheet of a file, under a name that no printed sheet has."""
+    """The custom sheet of a file; its id differs from those of printed sheets."""
     variant = from_text(file, FILE)
     if variant.id in NAMES:
         message = f"{FILE}: about.id: {variant.id} is the name of a printed sheet; choose another"
@@ -52,7 +52,7 @@ def own_variant(file: str) -> Variant:
 
 
 def asked_for(sheet: str, **changes: str) -> Variant:
-    """A printed sheet, or what the query of an address makes of it."""
+    """The sheet that the query of an address describes: a printed one, or a changed one."""
     if sheet not in NAMES:
         raise Illegal("not_found", "there is no such sheet")
     wished = {key: value for key, value in changes.items() if value}
@@ -66,7 +66,7 @@ def asked_for(sheet: str, **changes: str) -> Variant:
 
 
 def made(wish: SheetWish) -> str:
-    """The file of a sheet that was wished for, checked like any other."""
+    """The file of a requested custom sheet, checked like any other."""
     if wish.file:
         return sheet_file(own_variant(wish.file))
     if wish.base not in NAMES:

@@ -44,7 +44,8 @@ MAX_CHAT_LINES = 50
 
 
 class OtherRules(Illegal):
-    """The game of this log began under other rules of its sheet, and today's would change it."""
+    """The game of this log began under earlier rules of its sheet; the present rules would change
+    it."""
 
 
 class Member(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The keys with which members open a table. The server keeps their hashes only."""
+"""Tokens of members. The server stores only their hashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls and finished turns as pages show them."""
+"""Rolls and finished turns in the form of messages."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def turn_view(turn: FinishedTurn) -> server_messages.LogTurn:
 
 @lru_cache(maxsize=4096)
 def _words(column: str) -> tuple[str, ...]:
-    """What one seat did; most of it others have done, too."""
+    """The moves of one seat; cached, because most occur often."""
     return tuple(column.split())

@@ -14,7 +14,7 @@ from rowlock.variants import Cell, Variant
 
 
 def variant_info(variant: Variant, name: str) -> VariantInfo:
-    """A sheet as it is printed; `name` is what tables call it."""
+    """The printed layout of a sheet; `name` is its name at tables."""
     return VariantInfo(
         id=name,
         name=variant.name,
@@ -61,7 +61,8 @@ def _cell(variant: Variant, cell: Cell) -> CellInfo:
 
 
 def _most_crosses(variant: Variant) -> int:
-    """How many crosses of the fullest row score: a last cell, the lock, all before, all beside."""
+    """The maximum number of scoring crosses in a row: its cells with one last cell, the lock, and
+    the cells of its bonus row."""
     most = max(
         sum(count(cell.bits | cell.second) for cell in row if cell.name not in variant.closing)
         + max(count(cell.bits) for cell in row if cell.name in variant.closing)

@@ -206,7 +206,7 @@ def _lucky(game: Game, seat: int) -> LuckyPair | None:
 def _show_strokes(
     view: server_messages.SeatView, real: RealSheets, is_own: bool, now: float
 ) -> None:
-    """Real dice: the strokes on a sheet, and the possible ones on a sheet of one's own."""
+    """Real dice: the strokes on a sheet, and on your own sheets the possible ones."""
     seat = view.seat
     view.marks = real.marks[seat]
     view.warnings = real.pads[seat][-1].warned

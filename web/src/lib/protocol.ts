@@ -103,11 +103,14 @@ export type Code = (typeof CODES)[number];
 export interface Ack {
   type: "ack";
   id: number;
-  /** The table's sequence number when it had been carried out and, when it was whole, stored. */
+  /**
+   * The table's sequence number after the command was carried out and, if the answer was
+   * complete, stored.
+   */
   seq: number;
 }
 
-/** Host: a bot for an open seat, or another level for the bot that sits there. */
+/** Host: put a bot on an open seat, or change the level of the bot on a seat. */
 export interface AddBot {
   type: "add_bot";
   id?: number;
@@ -115,7 +118,7 @@ export interface AddBot {
   level: string;
 }
 
-/** Host: another person on this device (pass and play) for an open seat. */
+/** Host: add a person on this device (pass and play) to an open seat. */
 export interface AddLocal {
   type: "add_local";
   id?: number;
@@ -123,7 +126,7 @@ export interface AddLocal {
   name: string;
 }
 
-/** Host: one more open seat. */
+/** Host: add an open seat. */
 export interface AddSeat {
   type: "add_seat";
   id?: number;
@@ -165,7 +168,7 @@ export interface AdvisedMove {
 
 /**
  * A seat's whole answer to a question: a move and the choices that follow from it. `["y11"]`,
- * then `["y11", "?g"]`. Until all have answered, another answer replaces it.
+ * then `["y11", "?g"]`. Until all have answered, a new answer replaces it.
  */
 export interface Answer {
   type: "answer";
@@ -176,18 +179,18 @@ export interface Answer {
 }
 
 /**
- * One's own answer stands; nothing else has changed since `seq - 1`. Comes instead of a view
- * on a socket that was asked for with `?short`.
+ * Your own answer is stored; nothing else has changed since `seq - 1`. Replaces a view on
+ * sockets opened with `?short`.
  */
 export interface AnswerAccepted {
   type: "given";
   seq: number;
   owing: number[];
-  /** Without `first`: it can be changed to what could be answered before. */
+  /** Without `first`: the answer can be changed to any move that was legal before. */
   decision: Decision;
 }
 
-/** Somebody else answered or took it back; nothing else has changed since `seq - 1`. */
+/** Another seat has answered or withdrawn its answer; nothing else has changed since `seq - 1`. */
 export interface AnswersCounted {
   type: "answered";
   seq: number;
@@ -220,17 +223,17 @@ export interface BonusInfo {
   points: number;
 }
 
-/** POST /api/tables/{table}/calls: a push subscription, as the browser tells it. */
+/** POST /api/tables/{table}/calls: a push subscription of the browser. */
 export interface CallMe {
   endpoint: string;
   /** The browser's public key. */
   p256dh: string;
-  /** The browser's secret for us. */
+  /** The browser's shared secret. */
   auth: string;
   language: string;
 }
 
-/** Whether this player will be called when it is their turn. */
+/** Whether this player will be notified when it is their turn. */
 export interface Called {
   table: string;
   on: boolean;
@@ -251,7 +254,7 @@ export interface CardsPlayed {
 
 export interface CardsView {
   jokers: boolean;
-  /** The faces of one's own hands. */
+  /** The faces of your own hands. */
   hands: HandView[];
   display: number[];
   top: number | null;
@@ -271,15 +274,15 @@ export interface Catalogue {
   max_seats: number;
   max_name: number;
   max_chat: number;
-  /** A game is deleted this long after its last event. */
+  /** Days after its last event until a game is deleted. */
   retention_days: number;
   /** Languages of the rule pages. */
   languages: string[];
   /** Names of the rule pages, in the order in which they are shown. */
   rule_pages: string[];
-  /** How other devices of the network reach this server; `null` when not known. */
+  /** The address of this server for other devices in the network; `null` if unknown. */
   lan_url: string | null;
-  /** What a browser subscribes with to be called (VAPID); empty where nobody can be. */
+  /** The public key for push subscriptions (VAPID); empty if the server sends no notifications. */
   push_key?: string;
 }
 
@@ -289,13 +292,16 @@ export interface CellInfo {
   number: number;
   /** 0 red, 1 yellow, 2 green, 3 blue; 4 and 5 in the bonus rows, which have none. */
   colour: number;
-  /** What a cross sets in the bit mask of its row. */
+  /** The bits that a cross sets in the mask of its row. */
   bits: number;
   /** A cross here closes the row. */
   closes?: boolean;
   /** Double B: counts as two crosses. */
   double?: boolean;
-  /** Double A: what a cross in its second box sets in the bit mask of its row; 0 without one. */
+  /**
+   * Double A: the bits that a cross in its second box sets in the mask of its row; 0 without
+   * one.
+   */
   second?: number;
   /** Connected steps: a framed cell of the fifth row. */
   step?: boolean;
@@ -310,7 +316,7 @@ export interface CellInfo {
 export interface Chat {
   type: "chat";
   id?: number;
-  /** Chosen by the client, new for each line; a line sent twice is kept once. */
+  /** Chosen by the client, different for each line; a line that is sent twice is stored once. */
   key: string;
   text: string;
 }
@@ -341,12 +347,12 @@ export interface ChooseSheet {
 export interface Clock {
   /** The server's time in milliseconds since 1970, for comparison. */
   now: number;
-  /** When the time of the present question is up; `null` without a clock. */
+  /** When the time for the open question is up; `null` without a clock. */
   deadline: number | null;
   limit: number;
 }
 
-/** Real dice: somebody without a phone closed this row (`closed` false: a mistake). */
+/** Real dice: a player without a sheet here has closed this row (`closed` false: undo this). */
 export interface CloseRow {
   type: "close_row";
   id?: number;
@@ -354,7 +360,7 @@ export interface CloseRow {
   closed?: boolean;
 }
 
-/** Host: other options; once the game has begun, another `pace` only. */
+/** Host: change the options; during the game only `pace`. */
 export interface Configure {
   type: "configure";
   id?: number;
@@ -368,23 +374,23 @@ export interface Covered {
   covered: boolean;
 }
 
-/** POST /api/tables. Without a seat `me` the host only watches. */
+/** POST /api/tables. Without a seat `me` the host is a spectator. */
 export interface CreateTable {
   options: Options;
   seats: NewSeat[];
   /** This device will seal a share in the dice: the start waits for it. */
   seals?: boolean;
-  /** Begin as soon as the seal is in, or at once without one; open seats are left out. */
+  /** Begin as soon as the seal is received, or immediately without one; open seats are left out. */
   start?: boolean;
 }
 
 export interface Created {
   table: string;
-  /** The host's key to the table: keep it, send it in `hello`. */
+  /** The host's token: store it, and send it in `hello`. */
   token: string;
   member: number;
   seats: number[];
-  /** Keep it before anything is sealed. */
+  /** Store it before anything is sealed. */
   commitment: string;
   round: number;
 }
@@ -485,19 +491,19 @@ export interface DayStarted {
   token: string;
 }
 
-/** A question to a seat of one's own, answered or not, as long as it can be changed. */
+/** A question to one of your seats, answered or not, while the answer can be changed. */
 export interface Decision {
   seat: number;
   ask: string;
   kind: "action1" | "action2" | "choice" | "take";
   owed: boolean;
-  /** What has been answered so far. */
+  /** The answer so far. */
   answer: string[];
-  /** The sheet as that answer makes it. */
+  /** The sheet after that answer. */
   draft: SheetView | null;
-  /** The next moves: after `answer` while it is not complete. Empty when it is. */
+  /** The legal next moves after `answer`; empty if the answer is complete. */
   legal: Option[];
-  /** Action 1, once answered: what it could be changed to. */
+  /** Action 1, once answered: the moves to which it could be changed. */
   first?: Option[];
   pencil?: string[];
 }
@@ -587,22 +593,22 @@ export interface ExamSteps {
   steps?: string[];
 }
 
-/** Everything public about the dice; docs/fair-dice.md. */
+/** All public facts about the dice; docs/fair-dice.md. */
 export interface Fair {
   scheme: string;
   /** SHA-256 of table, round and the server's seed, as hex; known before the game. */
   commitment: string;
-  /** The devices' shares in seat order, `-` for none; told when all are open. */
+  /** The devices' shares in seat order, `-` for none; shown when all are open. */
   seeds: string[];
   /** The server's seed, once the game is over. */
   seed: string | null;
-  /** Starts that failed, and one more: each has a commitment of its own. */
+  /** Number of the attempt to start, from 1; each has a commitment of its own. */
   round?: number;
-  /** For each seat `member=seal`, or `-`; fixed at the start, before anybody opens. */
+  /** For each seat `member=seal`, or `-`; fixed at the start, before any share is opened. */
   list?: string[] | null;
 }
 
-/** Real dice, host: the game is over, add up. (`over` false: go on after all.) */
+/** Real dice, host: the game is over (`over` false: continue). */
 export interface Finish {
   type: "finish";
   id?: number;
@@ -624,8 +630,8 @@ export interface GivenAway {
 }
 
 /**
- * The last message before the server closes. `server_stopping`: come back at once; `kicked`,
- * `left` (as wished), `replaced` (too many connections of one player), `bad_token`,
+ * The last message before the server closes. `server_stopping`: reconnect; `kicked`, `left`
+ * (as requested), `replaced` (too many connections of one player), `bad_token`,
  * `no_such_table`, ...: do not.
  */
 export interface Goodbye {
@@ -656,17 +662,20 @@ export interface Health {
   detail?: string;
 }
 
-/** The first message on a socket, whose address names the table. Without a token one watches. */
+/**
+ * The first message on a socket, whose address names the table. A client without a token is a
+ * spectator.
+ */
 export interface Hello {
   type: "hello";
   id?: number;
   version: number;
   token?: string | null;
-  /** The last sequence number this client has seen; the answer then tells what happened since. */
+  /** The last sequence number that this client has seen; the answer then has the events since. */
   seq?: number | null;
 }
 
-/** Back at the table: takes one's seats back from the bots that covered them. */
+/** End the cover of your seats by bots. */
 export interface IAmBack {
   type: "here";
   id?: number;
@@ -689,7 +698,7 @@ export interface Joined {
   token: string;
   member: number;
   seat: number;
-  /** Keep it before anything is sealed. */
+  /** Store it before anything is sealed. */
   commitment: string;
   round: number;
 }
@@ -716,13 +725,13 @@ export interface Kick {
   seat: number;
 }
 
-/** Give up one's seats: in the lobby they become open, in a game bots take them. */
+/** Give up all your seats: in the lobby they become open, in a game bots take them. */
 export interface Leave {
   type: "leave";
   id?: number;
 }
 
-/** The seat's player is gone for good: kicked or left. */
+/** The seat's player has left or was removed. */
 export interface Left {
   type: "left";
   seat: number;
@@ -811,7 +820,7 @@ export interface Mark {
   row?: number | null;
 }
 
-/** Real dice: a stroke and the cells it crossed; a `row_closed` follows where it closed one. */
+/** Real dice: a stroke and the cells it crossed; a `row_closed` follows if it closed a row. */
 export interface Marked {
   type: "marked";
   seat: number;
@@ -827,7 +836,7 @@ export interface Marks {
   blunder?: number;
 }
 
-/** Host: put who sits on `seat` to the place `to`; the others close up. */
+/** Host: move the player of `seat` to the place `to`; the others move up. */
 export interface MoveSeat {
   type: "move_seat";
   id?: number;
@@ -857,7 +866,7 @@ export interface NewSeat {
   variant?: string;
 }
 
-/** The share behind one's seal, once the list is fixed and found to be right. */
+/** Open your sealed share, after checking the fixed list. */
 export interface OpenShare {
   type: "open";
   id?: number;
@@ -868,35 +877,35 @@ export interface OpenShare {
 /** One legal move and what it would do, chain included. */
 export interface Option {
   move: string;
-  /** Every cell it would cross, in order; the first is one's own, the others are bonuses. */
+  /** Every cell it would cross, in order; the first is the move itself, the others are bonuses. */
   crosses: string[];
   /** The sheet afterwards (up to a choice). */
   sheet: SheetView;
-  /** How the total changes; with the penalty where nothing would be crossed. */
+  /** The change of the total, including the penalty if nothing would be crossed. */
   gain: number;
   /** The rows it would close. */
   closes?: number[];
-  /** It leads to a choice among these rows. */
+  /** The rows of the choice that it leads to. */
   tied?: number[];
   /** Action 2: pairs (which white die, colour) that make it. */
   dice?: [number, number][];
-  /** It would cost a penalty. */
+  /** Whether it would cost a penalty. */
   penalty?: boolean;
 }
 
-/** What the host may choose before the start. */
+/** The options that the host may set before the start. */
 export interface Options {
   /** A name of the catalogue; `xl` is classic in large print. Or the id of `sheet`. */
   variant?: string;
-  /** The file of a sheet of one's own. Not shown again: `GET api/tables/T/sheet` has it. */
+  /** The file of a custom sheet. Views do not contain it; `GET api/tables/T/sheet` returns it. */
   sheet?: string;
   /** The card game instead of dice. */
   cards?: boolean;
   jokers?: boolean;
-  /** Seconds for each answer; 0 is no clock. */
+  /** Seconds for each answer; 0 for no clock. */
   time_limit?: number;
   chat?: boolean;
-  /** `real`: the table rolls its own dice and the server only keeps the sheets. */
+  /** `real`: players roll their own dice, and the server only keeps the sheets. */
   dice?: "real" | "server";
   /** With real dice: refuse what is not legal, only mark it, or say nothing. */
   rules?: "free" | "strict" | "warning";
@@ -904,11 +913,14 @@ export interface Options {
   away_after?: number;
   /** The level of that bot; empty is the server's default. */
   cover?: string;
-  /** Everybody at the table may ask the coach; one who plays alone or against bots always may. */
+  /**
+   * Whether everyone at the table may ask the coach; it is always allowed in solo games and
+   * against bots.
+   */
   coach?: boolean;
   /** Players choose sheets of their own (`choose_sheet`); `SeatView.variant` names them. */
   sheet_per_seat?: boolean;
-  /** How long bots seem to think; the host may change it during the game, too. */
+  /** How long bots seem to think; the host may also change it during the game. */
   pace?: "fast" | "normal" | "slow";
 }
 
@@ -932,7 +944,7 @@ export interface Outlook {
 
 /** A sheet that is not in the catalogue. */
 export interface OwnSheet {
-  /** For `Options.sheet`, and to keep. */
+  /** The file, for `Options.sheet`. */
   file: string;
   info: VariantInfo;
 }
@@ -966,7 +978,7 @@ export interface PenaltyTaken {
   penalties: number;
 }
 
-/** What will count if the time runs out; empty for nothing. Nobody else learns of it. */
+/** The answer that counts if the time runs out; empty for none. Other players do not see it. */
 export interface Pencil {
   type: "pencil";
   id?: number;
@@ -987,17 +999,17 @@ export interface Pong {
   now: number;
 }
 
-/** Every refusal over HTTP, with a status of 400 and above. */
+/** The body of every refusal over HTTP, with a status of at least 400. */
 export interface Problem {
   code: string;
   message: string;
-  /** Of a posted record: where it is wrong, counted from 1. */
+  /** The wrong line of a posted record, from 1. */
   line?: number | null;
-  /** Of a sheet: the key of its file that is wrong, `rows.red`, or `moves`. */
+  /** The wrong key in the file of a sheet, such as `rows.red`, or `moves`. */
   place?: string | null;
-  /** Of a sheet: what is wrong there in a word, for what can be done wrong without a file. */
+  /** A word for what is wrong with a sheet, for mistakes that are possible without a file. */
   reason?: string | null;
-  /** Of what is still being made: how much of it is done, from 0 to 1, where that is known. */
+  /** Progress from 0 to 1 of a result that is still being computed, if known. */
   share?: number | null;
 }
 
@@ -1040,19 +1052,19 @@ export interface Refused {
   type: "refused";
   id: number;
   code: string;
-  /** In English, for developers; people read the page's own words for `code`. */
+  /** In English, for developers; the page shows its own text for `code`. */
   message: string;
 }
 
-/** Anybody at a finished table: a new table with the same seats and tokens. */
+/** Any member, after the game: open a new table with the same seats and tokens. */
 export interface Rematch {
   type: "rematch";
   id?: number;
-  /** Begin at once, where nobody but the asker and bots sat at the table. */
+  /** Begin immediately; only if all other seats are bots. */
   start?: boolean;
 }
 
-/** Another name for a seat of one's own, before the start. */
+/** Rename one of your own seats, before the start. */
 export interface Rename {
   type: "rename";
   id?: number;
@@ -1085,7 +1097,7 @@ export interface ReplayTurn {
   closed: number[];
   /** Card game: the numbers taken from the display. */
   take?: number[];
-  /** Card game: the discards as they were shuffled in this turn, the top first. */
+  /** Card game: the discards as shuffled in this turn, the top card first. */
   pile?: string[] | null;
 }
 
@@ -1106,13 +1118,13 @@ export interface ResultView {
   winners: number[];
 }
 
-/** Host: go on. Anybody at the table may, once the host has been away for 30 s. */
+/** Host: end the pause. If the host has been away for 30 s, any player may. */
 export interface Resume {
   type: "resume";
   id?: number;
 }
 
-/** All answers of an action are in; these are they, seat by seat (`null`: was not asked). */
+/** The answers to an action once all are complete, seat by seat (`null`: was not asked). */
 export interface Revealed {
   type: "revealed";
   ask: string;
@@ -1350,18 +1362,18 @@ export interface SeatView {
   name?: string;
   /** The level of a bot. */
   level?: string | null;
-  /** Who holds it; seats of one device share a member. */
+  /** The member who holds the seat; all seats of a device have the same member. */
   member?: number | null;
   host?: boolean;
   connected?: boolean;
-  /** A bot plays for a person who is away. */
+  /** Whether a bot plays for a person who is away. */
   covered?: boolean;
-  /** When a bot will play for a person who is away and awaited, by `Clock.now`. */
+  /** When a bot will answer for a person who is away, by `Clock.now`. */
   cover_at?: number | null;
   muted?: boolean;
-  /** Whether its share in the dice is in, sealed or open. */
+  /** Whether its share in the dice was received, sealed or open. */
   seeded?: boolean;
-  /** Nothing is owed by this seat now. */
+  /** Whether the seat owes no answer now. */
   answered?: boolean;
   lucky?: [number, number] | null;
   /** Card game: the numbers on the backs of the hand. */
@@ -1373,9 +1385,9 @@ export interface SeatView {
   marks?: number;
   /** Real dice with `warning`: cells that the rules would not allow (`r5`, or `lock:0`). */
   warnings?: string[];
-  /** Real dice, one's own seats: the cells that the rules allow to cross now. */
+  /** Real dice, your own seats: the cells that the rules allow to cross now. */
   crossable?: string[];
-  /** Real dice, one's own seats: a bonus asks to `choose` one of these rows. */
+  /** Real dice, your own seats: a bonus asks you to `choose` one of these rows. */
   tied?: number[];
 }
 
@@ -1386,9 +1398,9 @@ export interface Seated {
 }
 
 export interface SheetView {
-  /** A bit mask for each row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock. */
+  /** A bit mask per row: `CellInfo.bits` of its crossed cells and `lock_bits` of its lock. */
   rows: number[];
-  /** How many crosses each row holds: a lock counts, a double cell twice. */
+  /** The number of crosses in each row: a lock counts, a double cell counts twice. */
   crosses: number[];
   penalties: number;
   points: number[];
@@ -1396,25 +1408,25 @@ export interface SheetView {
   total: number;
   /** Bit mask of the struck squares (Bonus A) or of the used swap fields (X-Change). */
   bar?: number;
-  /** Big Points: a bit mask for each bonus row. */
+  /** Big Points: a bit mask per bonus row. */
   bonus_rows?: number[];
   /** Bonus B: the symbols earned. */
   earned?: string[];
-  /** Bonus B: how many cells of each bonus are crossed, in the order of `VariantInfo.bonuses`. */
+  /** Bonus B: the number of crossed cells of each bonus, in the order of `VariantInfo.bonuses`. */
   symbols?: number[];
-  /** Connected steps: how many crosses the fifth row holds; its points are the `bonus`. */
+  /** Connected steps: the number of crosses in the fifth row; its points are the `bonus`. */
   steps?: number;
-  /** What the penalties cost, as a positive number: total = points + bonus - this. */
+  /** Cost of the penalties as a positive number: total = points + bonus - this. */
   penalties_cost?: number;
 }
 
-/** A sheet to be made: a file, or a printed sheet with changes. */
+/** A request for a custom sheet: a file, or a printed sheet with changes. */
 export interface SheetWish {
   file?: string;
   base?: string;
   /** Shuffles the numbers, the colours or both: `tulip`, `n1-tulip`, `c1-tulip`. */
   code?: string;
-  /** Then moves things about: `r3-r4_r3xr7_3r` (`variants/moves.py`). */
+  /** Then moves cells, symbols or numbers: `r3-r4_r3xr7_3r` (`variants/moves.py`). */
   moves?: string;
   /** Crosses that a row needs before its last cell. */
   crosses_before?: number | null;
@@ -1422,7 +1434,7 @@ export interface SheetWish {
   penalties?: number | null;
 }
 
-/** Host: begin, once the seals are in. Open seats are left out. */
+/** Host: begin as soon as all seals are received. Open seats are left out. */
 export interface Start {
   type: "start";
   id?: number;
@@ -1446,7 +1458,7 @@ export interface StartDay {
 export interface StartFailed {
   type: "start_failed";
   round: number;
-  /** Whose shares were missing. */
+  /** The players whose shares were missing. */
   names: string[];
 }
 
@@ -1466,7 +1478,7 @@ export interface TablePeek {
   result: ResultView | null;
   /** Milliseconds since 1970. */
   created: number;
-  /** When it will be deleted if nothing more happens. */
+  /** When it will be deleted if nothing else happens. */
   deleted_at: number;
 }
 
@@ -1481,7 +1493,7 @@ export interface TableView {
   seats: SeatView[];
   turn: number;
   active: number;
-  /** The question that is open now. */
+  /** The open question. */
   ask: string | null;
   roll: RollView | null;
   announced: number;
@@ -1492,10 +1504,10 @@ export interface TableView {
   clock: Clock;
   fair: Fair;
   result: ResultView | null;
-  /** Where the rematch is. */
+  /** The table of the rematch. */
   next_table: string | null;
   watchers: number;
-  /** The date, where this is the game of a day. */
+  /** The date, if this is the game of the day. */
   day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
   marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
@@ -1510,7 +1522,7 @@ export interface TableView {
   cards?: CardsView | null;
 }
 
-/** Withdraw the answer as long as others still owe theirs. */
+/** Withdraw the answer, while others still owe theirs. */
 export interface TakeBack {
   type: "take_back";
   id?: number;
@@ -1537,8 +1549,8 @@ export interface TurnEnded {
 }
 
 /**
- * A sheet as it is printed. Position 0 is the leftmost cell of a row; which bits of a sheet's
- * masks are a cell or a lock is said by `CellInfo.bits` and `lock_bits`.
+ * The printed layout of a sheet. Position 0 is the leftmost cell of a row; `CellInfo.bits` and
+ * `lock_bits` give the bits of cells and locks in masks.
  */
 export interface VariantInfo {
   /** The name to use in `Options.variant`. */
@@ -1562,9 +1574,9 @@ export interface VariantInfo {
   rows: CellInfo[][];
   /** Big Points: the round row between red and yellow and the one between green and blue. */
   bonus_rows: CellInfo[][];
-  /** What a crossed lock sets in the bit mask of each row. */
+  /** The bits that a crossed lock sets in the mask of each row. */
   lock_bits: number[];
-  /** The points of a row with one cross, two and so on, up to the most that score. */
+  /** The points of a row with one cross, two crosses and so on, up to the maximum that scores. */
   scale: number[];
   /** Bonus A: the colour of each square of the bar. */
   bar: number[];
@@ -1574,7 +1586,7 @@ export interface VariantInfo {
   lucky_pairs: [number, number][];
 }
 
-/** Why a cell of one's sheet cannot be crossed now; answered with `because`. */
+/** Ask why a cell of your sheet cannot be crossed now; the reply is `because`. */
 export interface WhyNot {
   type: "why";
   id?: number;
@@ -1588,7 +1600,7 @@ export interface WhyNotReply {
   id: number;
   cell: string;
   code: string | null;
-  /** `too_few_crosses`: how many the row needs before. */
+  /** `too_few_crosses`: the number of crosses that the row needs first. */
   needed?: number | null;
   have?: number | null;
 }
@@ -1598,9 +1610,9 @@ export interface You {
   member: number | null;
   host: boolean;
   seats: number[];
-  /** The seal that the server has of you. */
+  /** Your seal, if the server has one. */
   seal?: string;
-  /** You may ask the coach about the questions of your seats. */
+  /** Whether you may ask the coach about the questions of your seats. */
   coach?: boolean;
 }
 

@@ -1,4 +1,4 @@
-"""Whether a member's wish is granted: intents in, outcomes out, or a refusal.
+"""Decides about commands of members: an outcome, or a refusal.
 
-`dispatch.py` says which function decides about which intent; nothing here changes anything.
+`dispatch.py` chooses the function for each command; nothing here changes the table.
 """

@@ -1,4 +1,4 @@
-"""Who asks, and what must be true of them and of the seats they name."""
+"""The sender of a command, and checks of what they may do."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rowlock.table.state import Table
 
 
 class Caller(Struct, frozen=True):
-    """A member of the table, and what the server knows beside the table."""
+    """The member who sent a command, and what the server knows besides the table."""
 
     member: int
     now: float
     levels: tuple[str, ...]
     """The bots that may take a seat."""
     host_away_s: float = 0.0
-    """For how long the host has not been connected."""
+    """Seconds for which the host has not been connected."""
 
 
 def host_only(table: Table, asker: Caller) -> None:

@@ -1,4 +1,4 @@
-"""What people say to each other, and the host's word on it."""
+"""Chat, and muting by the host."""
 
 from __future__ import annotations
 

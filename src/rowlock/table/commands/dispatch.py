@@ -1,4 +1,4 @@
-"""Which function decides about which intent: the only place where they are told apart."""
+"""Chooses the function for each kind of command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def decide(
     levels: tuple[str, ...],
     host_away_s: float = 0.0,
 ) -> Outcome:
-    """What this intent comes to, for a member or (None) a spectator; refusals are raised."""
+    """The outcome of a command of a member or (None) a spectator; raises refusals."""
     if isinstance(intent, client_messages.Ping):
         return DirectReply(server_messages.Pong(intent.id, int(now * 1000)))
     if member is None:
@@ -49,7 +49,7 @@ def decide(
         case client_messages.Pencil():
             return turns.pencil(table, asker, intent)
         case client_messages.IAmBack():
-            return []  # whoever says anything is back
+            return []  # any command means that the member is back
         case client_messages.WhyNot():
             return why_not(table, asker, intent)
         case client_messages.Pause():

@@ -1,7 +1,8 @@
-"""How long a log can become: nobody fills it alone, and nobody stops the game by trying.
+"""Limits of log entries per member and of members per table.
 
-A game needs a few hundred entries of each player. Whoever has caused many more than that may still
-do what the game waits for: roll, and answer what is asked for the first time.
+A game needs a few hundred entries per player. A member over the limit may still do what the game
+waits for: roll, and give the first answer to a question. So a member can neither fill the log nor
+stop the game.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from rowlock.table.commands.outcome import Entries
 from rowlock.table.state import Table
 
 MOST_ENTRIES = 1000
-"""Of one member."""
+"""Maximum number of entries caused by one member."""
 MOST_MEMBERS = 50
-"""Members of one table, with those who left their game; who left before its start does not count,
-or a stranger could close a lobby by coming and going."""
+"""Maximum number of members of a table, including those who left during the game. Those who left
+before its start do not count, otherwise a stranger could block a lobby by joining and leaving."""
 
 
 def check_room_for_member(table: Table) -> None:
@@ -35,7 +36,7 @@ def check_entry_limit(table: Table, member: int | None, entries: Entries) -> Non
 
 
 def is_needed(table: Table, entry: log_entries.LogEntry) -> bool:
-    """Whether the game waits for this."""
+    """Whether the game waits for this entry."""
     match entry:
         case log_entries.SeatAnswered(seat=seat):
             return seat in table.owing
@@ -53,7 +54,7 @@ def is_needed(table: Table, entry: log_entries.LogEntry) -> bool:
 
 
 def is_extra(entry: log_entries.LogEntry) -> bool:
-    """Whether this holds texts of people and no game needs it."""
+    """Whether the entry contains texts of players and the game does not need it."""
     match entry:
         case log_entries.SeatsAre(left=left):
             return left is None

@@ -1,4 +1,4 @@
-"""Before the start: the host arranges the table, everybody names themselves."""
+"""Commands in the lobby: the host arranges the table, players choose their names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def configure(table: Table, asker: Caller, intent: client_messages.Configure) ->
     host_only(table, asker)
     options = from_message(intent.options)
     if options.variant == table.options.variant and not options.sheet:
-        options = replace(options, sheet=table.options.sheet)  # the page was not shown it
+        options = replace(options, sheet=table.options.sheet)  # the page does not get the file
     options = replace(options, sheets=table.options.sheets)
     if options != replace(table.options, pace=options.pace):
         before_start(table)
@@ -68,7 +68,7 @@ def add_bot(table: Table, asker: Caller, intent: client_messages.AddBot) -> Entr
         open_seat(table, seat)
     elif table.seats[seat].level == level:
         return []
-    name = bot_name(level, _other_names(table, seat))  # another level, another character
+    name = bot_name(level, _other_names(table, seat))  # a new level gets a new name
     sheet = table.seats[seat].variant
     return _with_seat(table, seat, log_entries.SeatState("bot", name, level, None, sheet))
 
@@ -90,7 +90,7 @@ def move_seat(table: Table, asker: Caller, intent: client_messages.MoveSeat) -> 
 
 
 def check_options(options: TableOptions, levels: tuple[str, ...]) -> None:
-    """Raise a refusal for a table that cannot be."""
+    """Refuse options that no table can have."""
     if options.sheet:
         if variant_of(options).id != options.variant:
             raise Unreadable("unknown_variant", "the sheet has another name than the table says")

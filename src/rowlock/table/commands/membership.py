@@ -1,4 +1,4 @@
-"""Who comes and who goes: new tables, joining, leaving, being shown out, the rematch."""
+"""Members: new tables, joining, leaving, removal, and rematches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from rowlock.table.state import Table
 def new_table(
     wish: http.CreateTable, token_hash: str, levels: tuple[str, ...], level: str
 ) -> Entries:
-    """How a new table begins: its host, member 0, and its seats; `level` is what bots are."""
+    """The first entries of a new table: its host, member 0, and its seats; `level` is the default
+    of bots."""
     seats = _new_seats(wish.seats, levels, level)
     check_seats(from_message(wish.options), seats)
     return [
@@ -46,7 +47,7 @@ def _new_seats(
         if seat.kind in ("me", "local"):
             names.append(clean_name(seat.name, names))
             seats[number] = log_entries.SeatState("person", names[-1], "", 0)
-    for number, seat in enumerate(wanted):  # bots take what is left
+    for number, seat in enumerate(wanted):  # bots get the remaining names
         if seat.kind == "bot":
             level = seat.level or default
             known_level(level, levels)
@@ -57,7 +58,7 @@ def _new_seats(
 
 
 def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, int, int]:
-    """An open seat for somebody new: what to write, their member and their seat."""
+    """An open seat for a new player: the entries, their member and their seat."""
     before_start(table)
     seat = next((n for n, state in enumerate(table.seats) if state.kind == "open"), None)
     if seat is None:
@@ -72,7 +73,7 @@ def join(table: Table, wish: http.JoinTable, token_hash: str) -> tuple[Entries, 
 
 
 def kick(table: Table, asker: Caller, intent: client_messages.Kick) -> Entries:
-    """The lobby gets an open seat; in a game a bot plays on."""
+    """Remove a player: in the lobby the seat becomes open, in a game a bot takes it."""
     host_only(table, asker)
     seat = intent.seat
     state = seat_at(table, seat)
@@ -88,7 +89,7 @@ def kick(table: Table, asker: Caller, intent: client_messages.Kick) -> Entries:
 
 
 def leave(table: Table, asker: Caller) -> Entries:
-    """All seats of a member; a host hands the table on."""
+    """Give up all seats of a member; if it is the host, another member becomes the host."""
     member, seats = asker.member, table.seats
     entries: Entries = []
     for seat in table.seats_of(member):
@@ -116,7 +117,7 @@ def _vacated(
 
 
 def rematch(table: Table, asker: Caller, intent: client_messages.Rematch) -> AnotherTable | Entries:
-    """A new table with the same people; the seats move on by one."""
+    """A new table with the same people; the seats move by one."""
     if table.stage != "over":
         raise Illegal("not_over", "the game is not over")
     if table.next_table is not None:

@@ -1,4 +1,4 @@
-"""What an intent comes to. Deciding changes nothing: the room carries the outcome out."""
+"""Outcomes of commands. Deciding changes nothing; the room carries the outcome out."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from rowlock.table.answers import PlayedAnswer
 from rowlock.table.options import TableOptions
 
 Entries: TypeAlias = list[log_entries.LogEntry]
-"""What is to be written down. None at all means: granted, and it is so already."""
+"""Entries to store. None means that the command was granted without a change."""
 
 
 class Answering(Struct, frozen=True):
-    """A seat has answered, or withdrawn what it had answered or begun to."""
+    """A seat has answered, or withdrawn an answer."""
 
     seat: int
     entries: Entries
     begun: tuple[str, ...] | None = None
-    """Moves that still owe a choice. They are not written down: others would see that something
-    happened, and that a chain is running is part of the hidden answer (C-11)."""
+    """Moves of an answer that still owes a choice. They are not stored, because others would see
+    that something happened, and a running chain is part of the hidden answer (C-11)."""
     played: PlayedAnswer | None = None
-    """The answer of `entries`, played: the fold takes it over."""
+    """The played answer of `entries`, for the fold."""
 
 
 class Pencilled(Struct, frozen=True):
-    """What is to count for a seat if its time runs out; empty for nothing."""
+    """The answer that counts if the seat's time runs out; empty for none."""
 
     seat: int
     moves: tuple[str, ...]
 
 
 class Shown(Struct, frozen=True):
-    """Told to everybody at the table, and then forgotten."""
+    """A message to everyone at the table that is not stored."""
 
     event: server_messages.TableEvent
 
 
 class DirectReply(Struct, frozen=True):
-    """Told to nobody but who asked."""
+    """A message to the sender only."""
 
     message: server_messages.WhyNotReply | server_messages.Pong
 
 
 class AnotherTable(Struct, frozen=True):
-    """A new table that begins with these entries; `start`: and with the game at once."""
+    """A new table with these first entries; with `start` the game begins immediately."""
 
     options: TableOptions
     entries: Entries

@@ -1,4 +1,4 @@
-"""Real dice: strokes on one's own sheet, rows closed by others, the end."""
+"""Commands with real dice: strokes on your own sheets, rows closed by others, the end."""
 
 from __future__ import annotations
 

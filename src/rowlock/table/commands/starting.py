@@ -1,4 +1,4 @@
-"""From the lobby into a game: seals, the list, open shares, the beginning (docs/fair-dice.md).
+"""The start of a game: seals, the list, open shares (docs/fair-dice.md).
 
 lobby --start--> seals are awaited --list--> shares are awaited --all open--> playing
   ^                                                 |
@@ -26,7 +26,7 @@ def start(table: Table, asker: Caller) -> Entries:
 
 
 def begin(table: Table, now: float) -> Entries:
-    """Begin with the seats that are taken: at once where nobody has a share to seal or to open."""
+    """Begin with the seats that are taken; immediately if no device takes part in the dice."""
     seats = table.taken
     if not seats:
         raise Illegal("no_players", "nobody sits at this table")
@@ -62,19 +62,19 @@ def open_share(table: Table, asker: Caller, intent: client_messages.OpenShare) -
     if handshake.seals.get(member) != mine:
         raise Illegal("wrong_share", "this share does not fit your seal")
     if member not in handshake.unopened:
-        return []  # who has sealed and no seat adds nothing
+        return []  # the seal of a member without a seat does not count
     return [log_entries.ShareOpened(member, intent.share)]
 
 
 def due(table: Table, now: float, seed: str, gone: Collection[int], *, late: bool) -> Entries:
-    """What a start that is under way comes to by itself; nothing while something is awaited.
+    """The next automatic step of a start; none while a seal or share is missing.
 
-    `seed` is for another round, should it come to that; `gone` are members who were here and have
-    left; `late` says that everybody has had their time.
+    `seed` is for another round, if one is needed; `gone` are members who have disconnected; `late`
+    means that the time for this step is over.
     """
     handshake = table.handshake
     if not table.taken or handshake.members not in (None, _list(table).members):
-        return [log_entries.StartFailed(seed)]  # somebody has left: the list is not true any more
+        return [log_entries.StartFailed(seed)]  # a player has left, so the list is no longer right
     if handshake.members is None:
         return [_list(table)] if late or not _seals_awaited(table, gone) else []
     if not handshake.unopened:

@@ -1,4 +1,4 @@
-"""A game with turns: the roll, the answers, what counts if time runs out, the pause."""
+"""Commands in a game with turns: rolls, answers, pencilled answers, pauses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rowlock.table.commands.outcome import Answering, Entries, Pencilled
 from rowlock.table.state import Table
 
 RESUME_AFTER_S = 30.0
-"""A pause whose host has been away for so long can be ended by any player."""
+"""Seconds without the host after which any player can end a pause."""
 
 
 def roll_dice(table: Table, asker: Caller, intent: client_messages.RollDice) -> Entries:
@@ -28,14 +28,14 @@ def roll_dice(table: Table, asker: Caller, intent: client_messages.RollDice) -> 
 
 
 def roll(table: Table) -> Entries:
-    """The roll that is due."""
+    """The entry of the roll that is due."""
     assert table.dice is not None
     dice = table.dice.roll(table.game)
     return [log_entries.DiceRolled(dice.white, dice.colours)]
 
 
 def deal(table: Table) -> Entries:
-    """The new pile that is due."""
+    """The entry of the new pile that is due."""
     assert table.dice is not None
     cards = table.dice.cards(table.game, table.piles)
     return [log_entries.CardsDealt(tuple(map(str, cards)))]
@@ -46,7 +46,7 @@ def answer(table: Table, asker: Caller, intent: client_messages.Answer) -> Answe
     seat, moves = intent.seat, intent.moves
     if table.last_answers.get((intent.ask, seat)) == moves:
         own_seat(table, asker, seat)
-        return Answering(seat, [])  # it stands already
+        return Answering(seat, [])  # it is already stored
     game = _running(table)
     own_seat(table, asker, seat)
     _in_time(table, intent.ask)

@@ -1,4 +1,4 @@
-"""Why a cell of one's sheet cannot be crossed now."""
+"""Explains why a cell of your own sheet cannot be crossed now."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _obstacle(table: Table, asker: Caller, seat: int, cell: Cell) -> tuple[Sheet
 
 
 def _in_turn(game: Game, seat: int, cell: Cell) -> str | None:
-    # The sheet's own reason says more than "it is not your turn".
+    # The reason on the sheet is more helpful than "it is not your turn".
     code = obstacle(game.variants[seat], game.sheets[seat], game.closed, cell)
     move = ColourCross(cell.name) if game.stage == "action2" else WhiteCross(cell.name)
     if code is None and move not in legal_moves(game, seat):
