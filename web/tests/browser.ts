@@ -45,6 +45,14 @@ class MemoryStorage {
   clear(): void {
     this.items.clear()
   }
+
+  get length(): number {
+    return this.items.size
+  }
+
+  key(at: number): string | null {
+    return [...this.items.keys()][at] ?? null
+  }
 }
 
 const page: Environment = {

@@ -184,6 +184,14 @@ describe('a connection is lost', () => {
     expect(states).toEqual(['open', 'lost'])
   })
 
+  test('if the WebSocket is not opened within 3 s', () => {
+    newLink()
+    vi.advanceTimersByTime(2_999)
+    expect(states).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(states).toEqual(['lost'])
+  })
+
   test('if there is no view within 5 s', () => {
     newLink()
     lastSocket().accept()

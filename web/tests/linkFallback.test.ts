@@ -114,6 +114,15 @@ test('after two failed WebSockets the page opens the stream, with the same greet
   expect(received).toEqual([tableView()])
 })
 
+test('a WebSocket that is swallowed is given 3 s, then the page opens the stream', async () => {
+  link = new Link('BCDFGHJK', 'token', () => 41, vi.fn(), vi.fn())
+  vi.advanceTimersByTime(3_000)
+  vi.advanceTimersByTime(400)
+  await settled()
+  expect(FakeSocket.opened).toHaveLength(1)
+  expect(server.asked.map(({ address }) => address)).toEqual([EVENTS])
+})
+
 test('a message is posted with the token, and its answer is in the response', async () => {
   await openStream()
   server.answers = [{ status: 200, body: { type: 'ack', id: 1, seq: 8 } }]

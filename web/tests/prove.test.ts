@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cheated, prove } from '../src/lib/prove'
 import type { Fair, LogTurn, Replay } from '../src/lib/protocol'
-import { receiptFor, clearReceipts, saveReceipt } from '../src/lib/diceReceipt'
+import type { BegunView } from '../src/lib/startProof'
+import { clearNotes, noteFacts, updateNotes, type Facts } from '../src/lib/diceNotes'
+import { factsOfReplay } from '../src/lib/seenGame'
+import { receiptFor, saveReceipt } from '../src/lib/diceReceipt'
 import { catalogue, classic } from './fixtures'
 import * as referenceDice from './referenceDice'
 
@@ -28,12 +31,13 @@ function honestGame(): Replay {
     SEED,
     `rowlock-dice-2:key:${TABLE}:1:${list.join()}:${seeds.join()}`,
   )
+  const first = referenceDice.drawing(key, 'first')(2)
   const turns = [1, 2].map((turn) => {
     const [white = 0, other = 0, ...colours] = referenceDice.roll(key, turn, 6)
     const roll = { white: [white, other] satisfies [number, number], colours }
     const log: LogTurn = {
       turn,
-      active: 0,
+      active: (first + turn - 1) % 2,
       roll,
       announced: white + other,
       columns: [['x'], ['-']],
@@ -45,18 +49,25 @@ function honestGame(): Replay {
     options: { variant: 'classic' },
     names: ['Ann', 'Bot'],
     lucky: [],
-    first: referenceDice.drawing(key, 'first')(2),
-    turns,
+    first,
+    turns: [{ turn: 0, log: null, events: [], sheets: [], closed: [] }, ...turns],
     fair,
     result: { reason: 'four_penalties', winners: [1] },
   }
 }
-const logOf = ({ turns }: Replay): LogTurn[] => turns.flatMap(({ log }) => log ?? [])
+const note = (facts: Facts) => noteFacts(TABLE, Object.entries(facts))
+/** What a device at this table is told about itself. */
+const view = (change: Partial<BegunView> = {}): BegunView => ({
+  fair: replay.fair,
+  you: { member: 0, host: true, seats: [0] },
+  ...change,
+})
+const check = (change: Partial<BegunView> = {}) => prove(TABLE, view(change))
 
 let replay: Replay
 
 beforeEach(() => {
-  clearReceipts()
+  clearNotes()
   replay = honestGame()
   vi.stubGlobal('fetch', (address: string) => {
     const { pathname } = new URL(address)
@@ -69,28 +80,57 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an honest game that this page has seen from the start is proved', async () => {
-  const verdict = await prove(TABLE, logOf(replay))
+test('an honest game that this device has seen is proved', async () => {
+  note(factsOfReplay(replay))
+  const verdict = await check()
   expect(verdict).toEqual({ check: { wrong: null, drawn: 2 }, proof: 'proved' })
   expect(cheated(verdict)).toBe(false)
 })
 
-test('a game is also proved for a page that saw only its last turns', async () => {
-  expect((await prove(TABLE, logOf(replay).slice(1))).proof).toBe('proved')
+test('a game is also proved for a device that saw only its last turn', async () => {
+  const { 'roll 2': roll = '', 'turn 2': turn = '' } = factsOfReplay(replay)
+  note({ 'roll 2': roll, 'turn 2': turn })
+  expect((await check()).proof).toBe('proved')
 })
 
-test('a turn that was played in another way is found', async () => {
-  const turnsSeen = structuredClone(logOf(replay))
-  replay.turns[1]?.log?.columns.splice(0, 1, ['r2'])
-  const verdict = await prove(TABLE, turnsSeen)
-  expect(verdict).toEqual({ check: { wrong: { what: 'seen', turn: 2 }, drawn: 2 }, proof: null })
-  expect(cheated(verdict)).toBe(true)
+test.each(['roll 1', 'roll 2', 'turn 2', 'first', 'seats', 'roll 3'])(
+  'a game that is told differently in %s is found',
+  async (about) => {
+    note({ ...factsOfReplay(replay), [about]: 'something else' })
+    const verdict = await check()
+    const turn = Number(about.split(' ')[1] ?? 0)
+    expect(verdict).toEqual({ check: { wrong: { what: 'seen', turn }, drawn: 2 }, proof: null })
+    expect(cheated(verdict)).toBe(true)
+  },
+)
+
+test('a contradiction during the game is not forgotten', async () => {
+  note(factsOfReplay(replay))
+  note({ 'roll 1': '66 6666' })
+  expect((await check()).check.wrong).toEqual({ what: 'seen', turn: 1 })
+  clearNotes()
+  honestGame()
+  updateNotes(TABLE, { conflict: { what: 'round', turn: 0 } })
+  expect((await check()).proof).toBe('round')
 })
 
-test('a turn that was seen and is missing from the replay is found', async () => {
-  const turnsSeen = logOf(replay)
-  replay = { ...replay, turns: replay.turns.slice(0, 1) }
-  expect((await prove(TABLE, turnsSeen)).check.wrong).toEqual({ what: 'seen', turn: 2 })
+test('the dice of a day are drawn again from its date', async () => {
+  // docs/daily.md: the classic sheet on 16 November 2026 begins with 32 1322.
+  const [start, turn] = replay.turns
+  if (!start || !turn?.log) throw new Error('the game has a turn')
+  const roll = { white: [3, 2] satisfies [number, number], colours: [1, 3, 2, 2] }
+  const fair = { ...replay.fair, scheme: 'rowlock-daily-1' }
+  const log = { ...turn.log, active: 0, roll }
+  replay = { ...replay, fair, names: ['Ann'], first: 0, turns: [start, { ...turn, log }] }
+  clearNotes()
+  updateNotes(TABLE, { day: '2026-11-16' })
+  expect(await check({ day: '2026-11-16' })).toEqual({
+    check: { wrong: null, drawn: 1 },
+    proof: null,
+  })
+  expect((await check({ day: '2026-11-17' })).check.wrong).not.toBeNull()
+  roll.colours = [1, 3, 2, 3]
+  expect((await check({ day: '2026-11-16' })).check.wrong).toEqual({ what: 'roll', turn: 1 })
 })
 
 test('the seed counts for the table at this address, whatever table the server names', async () => {
@@ -100,7 +140,7 @@ test('the seed counts for the table at this address, whatever table the server n
     table: other,
     fair: { ...replay.fair, commitment: referenceDice.commitment(other, 1, SEED) },
   }
-  const verdict = await prove(TABLE, [])
+  const verdict = await check()
   expect(verdict).toEqual({ check: { wrong: { what: 'seed', turn: 0 }, drawn: 0 }, proof: null })
   expect(cheated(verdict)).toBe(true)
 })

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ClientMessage, Fair, TableView } from '../src/lib/protocol'
-import { CHEATED, proofOf, Shares } from '../src/lib/shares'
+import { clearNotes, notesOf } from '../src/lib/diceNotes'
+import { Shares } from '../src/lib/shares'
 import {
-  receiptFor,
-  receiptOf,
-  clearReceipts,
-  saveReceipt,
-  type DiceReceipt,
-} from '../src/lib/diceReceipt'
-import { tableView } from './fixtures'
+  CHEATED,
+  proofOf as proofOfReceipt,
+  type BegunView,
+  type Proof,
+} from '../src/lib/startProof'
+import { receiptFor, receiptOf, saveReceipt, type DiceReceipt } from '../src/lib/diceReceipt'
+import { seatView, tableView } from './fixtures'
 import * as referenceDice from './referenceDice'
 
 const TABLE = 'BCDFGHJK'
@@ -21,7 +22,7 @@ const line = (member: number, share: string, round = 1): string =>
 const BEN = line(1, 'ee'.repeat(16))
 
 beforeEach(() => {
-  clearReceipts()
+  clearNotes()
 })
 
 /** The receipt of this table; there must be one. */
@@ -61,6 +62,7 @@ describe('before the game', () => {
       commitment: promised(1),
       list: null,
       before: [],
+      repeats: 0,
     })
     const seal = referenceDice.seal(TABLE, promised(1), 0, share)
     expect(message).toEqual({ type: 'seal', round: 1, seal })
@@ -97,6 +99,7 @@ describe('before the game', () => {
   test('a list without the own share is not answered', () => {
     const shares = new Shares()
     shares.answer(lobby())
+    shares.acknowledge(TABLE, { type: 'seal', round: 1, seal: '' })
     for (const list of [
       ['-', BEN],
       [line(0, 'ab'.repeat(16)), BEN],
@@ -106,6 +109,13 @@ describe('before the game', () => {
       expect(shares.problem).toBe('share')
       expect(receipt().list).toBeNull()
     }
+  })
+
+  test('a seal that has not arrived in time is missing from an honest list', () => {
+    const shares = new Shares()
+    shares.answer(lobby())
+    expect(shares.answer(lobby({ list: ['-', BEN] }))).toBeNull()
+    expect(shares.problem).toBeNull()
   })
 
   test('a share is never opened for a second list', () => {
@@ -148,6 +158,15 @@ describe('before the game', () => {
     expect(shares.problem).toBeNull()
   })
 
+  test('another device of the same player may have sealed', () => {
+    const shares = new Shares()
+    shares.answer(lobby())
+    shares.acknowledge(TABLE, { type: 'seal', round: 1, seal: '' })
+    const you = { member: 0, host: true, seats: [0], seal: '0'.repeat(64) }
+    expect(shares.answer(lobby({}, { you }))).toBeNull()
+    expect(receipt().replaced).toBe(true)
+  })
+
   test('a player who was removed and came back seals another share, if the first was not opened', () => {
     const shares = new Shares()
     shares.answer(lobby())
@@ -176,6 +195,10 @@ describe('before the game', () => {
 })
 
 describe('what a device can say at the end', () => {
+  const you = { member: 0, host: true, seats: [0] }
+  const proofOf = (fair: Fair, connected = false, view: Partial<BegunView> = {}): Proof =>
+    proofOfReceipt(receiptOf(TABLE), { fair, you, ...view }, connected)
+
   /** A game that this device has sealed and opened in its first round. */
   function played(change: Partial<DiceReceipt> = {}): Fair {
     const receipt = receiptFor(TABLE, 0, 1, promised(1))
@@ -193,46 +216,69 @@ describe('what a device can say at the end', () => {
   }
 
   test('it is proved if promise, round, list and own share are those that were written down', () => {
-    expect(proofOf(TABLE, played())).toBe('proved')
+    expect(proofOf(played())).toBe('proved')
   })
 
   test('without a receipt, or with an older one, it did not see the start', () => {
     const fair = played()
-    clearReceipts()
-    expect(proofOf(TABLE, fair)).toBe('unseen')
-    expect(proofOf(TABLE, { ...played(), round: 2, commitment: promised(2) })).toBe('unseen')
+    clearNotes()
+    expect(proofOf(fair)).toBe('unseen')
+  })
+
+  test('a start that was repeated while it was away is not proved; one it must have seen is a lie', () => {
+    const later = { ...played(), round: 2, commitment: promised(2) }
+    expect(proofOf(later)).toBe('away')
+    expect(proofOf(later, true)).toBe('round')
   })
 
   test('a receipt without a list did not see the start either', () => {
-    expect(proofOf(TABLE, played({ list: null }))).toBe('unseen')
+    expect(proofOf(played({ list: null }))).toBe('unseen')
   })
 
   test('a game of the earlier scheme can only be checked against itself', () => {
-    expect(proofOf(TABLE, { ...played(), scheme: 'rowlock-dice-1' })).toBe('self')
+    const fair = { ...played(), scheme: 'rowlock-dice-1' }
+    clearNotes()
+    expect(proofOf(fair)).toBe('self')
+  })
+
+  test('another scheme, or a game of a day, than this device has sealed for is a lie', () => {
+    expect(proofOf({ ...played(), scheme: 'rowlock-dice-1' })).toBe('scheme')
+    expect(proofOf(played(), false, { day: '2026-11-16' })).toBe('day')
   })
 
   test('a hidden round is found', () => {
-    expect(proofOf(TABLE, played({ round: 2 }))).toBe('round')
+    expect(proofOf(played({ round: 2 }))).toBe('round')
   })
 
   test('another promise is found', () => {
-    expect(proofOf(TABLE, { ...played(), commitment: promised(2) })).toBe('commitment')
+    expect(proofOf({ ...played(), commitment: promised(2) })).toBe('commitment')
   })
 
   test('a share that was left out is found', () => {
-    expect(proofOf(TABLE, { ...played(), list: ['-', BEN] })).toBe('share')
-    expect(proofOf(TABLE, { ...played(), list: [line(0, 'ab'.repeat(16)), BEN] })).toBe('share')
-    expect(proofOf(TABLE, { ...played({ list: null }), list: ['-', BEN] })).toBe('share')
+    expect(proofOf({ ...played(), list: ['-', BEN] })).toBe('share')
+    expect(proofOf({ ...played(), list: [line(0, 'ab'.repeat(16)), BEN] })).toBe('share')
+  })
+
+  test('a share that was never acknowledged came too late', () => {
+    const without = (change: Partial<DiceReceipt>) => ({ ...played(change), list: ['-', BEN] })
+    expect(proofOf(without({ list: null }))).toBe('late')
+    expect(proofOf(without({ list: null, sealed: true }))).toBe('share')
+    const gone = { member: null, host: false, seats: [] } // removed before the start
+    expect(proofOf(without({ list: null, sealed: true }), false, { you: gone })).toBe('late')
   })
 
   test('another share in place of one that was never opened may be from another own device', () => {
     const fair = played({ list: null })
-    expect(proofOf(TABLE, { ...fair, list: [line(0, 'ab'.repeat(16)), BEN] })).toBe('replaced')
+    const other = { ...fair, list: [line(0, 'ab'.repeat(16)), BEN] }
+    expect(proofOf(other)).toBe('replaced')
+    expect(proofOf(other, true)).toBe('share') // it would have been told of the other device
+    saveReceipt({ ...receipt(), replaced: true })
+    expect(proofOf(other, true)).toBe('replaced')
   })
 
   test('a list that was changed after the opening is found', () => {
     const fair = played()
-    expect(proofOf(TABLE, { ...fair, list: [...(fair.list ?? [])].reverse() })).toBe('list')
+    expect(proofOf({ ...fair, list: [...(fair.list ?? [])].reverse() })).toBe('list')
   })
 
   test('the seed of an earlier round is found', () => {
@@ -243,34 +289,53 @@ describe('what a device can say at the end', () => {
     const list = [`0=${referenceDice.seal(TABLE, again, 0, receipt?.share ?? '')}`]
     if (receipt) saveReceipt({ ...receipt, list })
     const fair = { scheme: 'rowlock-dice-2', commitment: again, seeds: [], round: 2, list }
-    expect(proofOf(TABLE, { ...fair, seed: SEEDS[0] ?? '' })).toBe('reused')
-    expect(proofOf(TABLE, { ...fair, seed: SEEDS[1] ?? '' })).toBe('proved')
+    expect(proofOf({ ...fair, seed: SEEDS[0] ?? '' })).toBe('reused')
+    expect(proofOf({ ...fair, seed: SEEDS[1] ?? '' })).toBe('proved')
   })
 
   test('only what a server that cheats brings about is called cheating', () => {
-    expect([...CHEATED].sort()).toEqual(['commitment', 'list', 'reused', 'round', 'share'])
+    expect([...CHEATED].sort()).toEqual([
+      'commitment',
+      'day',
+      'list',
+      'repeated',
+      'reused',
+      'round',
+      'scheme',
+      'share',
+    ])
   })
 })
 
-describe('slips', () => {
-  test('are stored for the last twenty tables', () => {
-    for (let n = 0; n < 21; n++) receiptFor(`TABLE${n}`, 0, 1, promised(1))
-    const stored: unknown = JSON.parse(localStorage.getItem('rowlock.slips') ?? '[]')
-    expect(stored).toHaveLength(20)
-    expect(JSON.stringify(stored)).not.toContain('"TABLE0"')
-    expect(receiptOf('TABLE0')).not.toBeNull() // as long as the page is open
+describe('starts that fail', () => {
+  const opened = (round: number, shares: Shares, seats = tableView().seats): void => {
+    shares.answer(lobby({ round }, { seats }))
+    const list = [line(0, receipt().share, round)]
+    expect(shares.answer(lobby({ round, list }, { seats }))).toMatchObject({ type: 'open' })
+    shares.acknowledge(TABLE, { type: 'open', round, share: receipt().share })
+  }
+
+  test('are repeated twice without asking, then only with consent', () => {
+    const shares = new Shares()
+    for (const round of [1, 2, 3]) opened(round, shares)
+    expect(shares.answer(lobby({ round: 4 }))).toBeNull()
+    expect([shares.problem, receipt().repeats]).toEqual(['repeats', 3])
+    shares.agree(4)
+    expect(shares.answer(lobby({ round: 4 }))).toMatchObject({ type: 'seal', round: 4 })
   })
 
-  test('are forgotten with everything else', () => {
-    receiptFor(TABLE, 0, 1, promised(1))
-    clearReceipts()
-    expect(receiptOf(TABLE)).toBeNull()
-    expect(localStorage.getItem('rowlock.slips')).toBeNull()
+  test('do not count if this device had not opened in time', () => {
+    const shares = new Shares()
+    for (const round of [1, 2, 3, 4, 5]) shares.answer(lobby({ round }))
+    expect([shares.problem, receipt().repeats]).toEqual([null, 0])
   })
 
-  test('that cannot be read are none', () => {
-    localStorage.setItem('rowlock.slips', 'not JSON')
-    expect(receiptOf(TABLE)).toBeNull()
-    expect(receiptFor(TABLE, 0, 1, promised(1))).not.toBeNull()
+  test('cannot be if all others are bots and this device has opened', () => {
+    const seats = [seatView(0, 'Ann'), seatView(1, 'Bot', { kind: 'bot', member: null })]
+    const shares = new Shares()
+    opened(1, shares, seats)
+    expect(shares.answer(lobby({ round: 2 }, { seats }))).toBeNull()
+    expect(shares.problem).toBe('alone')
+    expect(notesOf(TABLE).conflict).toEqual({ what: 'repeated', turn: 0 })
   })
 })

@@ -61,7 +61,12 @@ const only =
 
 test('every card of a game with two shuffles is where the deal put it', () => {
   expect([DECK.length, PILE.length]).toEqual([44, 19])
-  expect(follow()).toEqual({ shuffles: 2, wrong: null })
+  const { facts, ...check } = follow()
+  expect(check).toEqual({ shuffles: 2, wrong: null })
+  // By hand: four cards for each of five, four in the display.
+  const display = DECK.slice(20, 24).map((card) => Number(card.slice(1)))
+  expect(facts['display 1']).toBe(display.sort((a, b) => a - b).join(','))
+  expect(facts['hand 1 4']).toBe(DECK.slice(16, 20).sort().join(' '))
 })
 
 test('another deck than the one drawn is wrong from the start', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifyDice } from '../src/lib/verifyDice'
 import type { Fair, LogTurn, Replay, ReplayTurn, VariantInfo } from '../src/lib/protocol'
-import { commitmentOf, sealOf } from '../src/lib/shares'
+import { commitmentOf, sealOf } from '../src/lib/startProof'
 import { classic } from './fixtures'
 import { textOf } from './files'
 import * as referenceDice from './referenceDice'
@@ -38,15 +38,30 @@ const turnOf = (turn: number, log: Partial<LogTurn>): ReplayTurn => ({
   closed: [],
 })
 
+/** The start and these turns; a row is closed before the turn in which its die is missing. */
+function turnsOf(rolls: string[], first = 0, players = 2): ReplayTurn[] {
+  const closed = rolls.map((roll) =>
+    (rollOf(roll)?.colours ?? []).flatMap((die, row) => (die === null ? [row] : [])),
+  )
+  const turns = rolls.map((roll, at) =>
+    turnOf(at + 1, { roll: rollOf(roll), active: (first + at) % players }),
+  )
+  return [turnOf(0, {}), ...turns].map((turn, at) => ({ ...turn, closed: closed[at] ?? [] }))
+}
+
+function logOf({ log }: ReplayTurn): LogTurn {
+  if (!log) throw new Error('the start has no turn')
+  return log
+}
+
 function replay(fair: Fair, first: number, names: string[], rolls: string[]): Replay {
-  const turns = rolls.map((roll, at) => turnOf(at + 1, { roll: rollOf(roll) }))
   return {
     table: TABLE,
     options: { variant: 'classic' },
     names,
     lucky: [],
     first,
-    turns: [turnOf(0, {}), ...turns],
+    turns: turnsOf(rolls, first, names.length),
     fair,
     result: { reason: 'four_penalties', winners: [0] },
   }
@@ -84,7 +99,7 @@ describe('the test vectors of docs/fair-dice.md', () => {
   test('dice with eight sides are drawn', () => {
     const eight = {
       ...ONE_TURN,
-      turns: replay(FAIR, 0, NAMES, [vector('roll:1, eight sides')]).turns,
+      turns: turnsOf([vector('roll:1, eight sides')], 0, 3),
     }
     expect(verifyDice(eight, classic({ sides: 8 }))).toEqual(RIGHT)
     expect(verifyDice(eight, classic()).wrong).toEqual({ what: 'roll', turn: 1 })
@@ -136,7 +151,7 @@ describe('Longo', () => {
   const game = {
     ...ONE_TURN,
     lucky,
-    turns: replay(FAIR, 0, NAMES, [vector('roll:1, eight sides')]).turns,
+    turns: turnsOf([vector('roll:1, eight sides')], 0, 3),
   }
 
   test('the lucky numbers of the document are drawn', () => {
@@ -177,12 +192,12 @@ describe('a whole game of this project, examples/fair.rowlock', () => {
       return `${digits.slice(0, 2).join('')} ${digits.slice(2).join('')}`
     })
     expect(changed).not.toEqual(rolls)
-    expect(wrong({ turns: replay(fair, 0, [], changed).turns })).toEqual({ what: 'roll', turn: 7 })
+    expect(wrong({ turns: turnsOf(changed) })).toEqual({ what: 'roll', turn: 7 })
   })
 
   test('two rolls in each other’s place are noticed', () => {
     const [first = '', second = '', ...others] = rolls
-    const swapped = replay(fair, 0, [], [second, first, ...others]).turns
+    const swapped = turnsOf([second, first, ...others])
     expect(wrong({ turns: swapped })).toEqual({ what: 'roll', turn: 1 })
   })
 
@@ -193,7 +208,6 @@ describe('a whole game of this project, examples/fair.rowlock', () => {
   test('another seed, another table and another round do not fit the commitment', () => {
     const seed = { what: 'seed', turn: 0 }
     expect(wrong({ fair: { ...fair, seed: '0'.repeat(64) } })).toEqual(seed)
-    expect(wrong({ fair: { ...fair, seed: null } })).toEqual(seed)
     expect(wrong({ table: 'BCDFGHJK' })).toEqual(seed)
     expect(wrong({ fair: { ...fair, round: 2 } })).toEqual(seed)
   })
@@ -203,18 +217,51 @@ describe('a whole game of this project, examples/fair.rowlock', () => {
       what: 'share',
       turn: 1,
     })
-    expect(wrong({ fair: { ...fair, seeds: ['-', '-'] } })).toEqual({ what: 'share', turn: 1 })
   })
 
-  test('a share for a seat without a seal is noticed', () => {
-    expect(wrong({ fair: { ...fair, seeds: [fair.seeds[0] ?? '', 'ab'] } })).toEqual({
-      what: 'share',
-      turn: 2,
-    })
+  test('anything that is not in its exact form is noticed', () => {
+    const [share = '', none = ''] = fair.seeds
+    const [line = '', other = ''] = fair.list ?? []
+    const forms: Partial<Fair>[] = [
+      { seed: null },
+      { seed: fair.seed?.toUpperCase() ?? '' },
+      { commitment: fair.commitment.slice(1) },
+      { seeds: [share, 'ab'] },
+      { seeds: [share, '0'.repeat(32)] },
+      { seeds: [share, none, '0'.repeat(32)] },
+      { seeds: ['-', '-'] },
+      { seeds: [share.toUpperCase(), none] },
+      { list: [line] },
+      { list: [line, other, other] },
+      { list: [`0${line}`, other] },
+      { list: [line.replace(/^0/, '9'.repeat(11)), other] },
+      { list: null },
+      { round: 0 },
+      { round: 1.5 },
+      { round: 1001 },
+      { scheme: 'rowlock-dice-9' },
+    ]
+    for (const change of forms)
+      expect(wrong({ fair: { ...fair, ...change } })).toEqual({ what: 'form', turn: 0 })
+  })
+
+  test('turns count from one, and each has its player and its dice', () => {
+    const turns = turnsOf(rolls)
+    const [start, first, second] = [turnOf(0, {}), turns[1], turns[2]]
+    if (!first || !second) throw new Error('the example has more turns')
+    const wrongAt = (at: number, ...told: ReplayTurn[]) =>
+      expect(wrong({ turns: told })).toEqual({ what: 'turns', turn: at })
+    wrongAt(0, first, second)
+    wrongAt(0, { ...first, turn: 0 }, second)
+    wrongAt(1, start, second)
+    wrongAt(2, start, first, first)
+    wrongAt(1, start, { ...first, log: null })
+    wrongAt(1, start, { ...first, log: { ...logOf(first), active: 1 } })
+    wrongAt(1, { ...start, closed: [2] }, first)
   })
 
   test('a list in another order gives other dice', () => {
-    const reversed = {
+    const reversed: Fair = {
       ...fair,
       list: [...(fair.list ?? [])].reverse(),
       seeds: fair.seeds.toReversed(),
@@ -239,14 +286,14 @@ describe('the card game', () => {
 
   test('the shuffle of the document is drawn', () => {
     expect(cards.slice(0, 8).join(' ')).toBe(vector('cards:0, first eight'))
-    expect(verifyDice(game, classic())).toEqual(RIGHT)
+    expect(verifyDice(game, classic())).toMatchObject(RIGHT)
   })
 
   test('another deck and another number are noticed in their turn', () => {
     const wrong = (change: Partial<Replay>) => verifyDice({ ...game, ...change }, classic()).wrong
     expect(wrong({ deck: cards.toReversed() })).toEqual({ what: 'cards', turn: 0 })
     const other = { ...turn, take: [numberOf(taken)], log: turnOf(1, { announced: 13 }).log }
-    expect(wrong({ turns: [other] })).toEqual({ what: 'cards', turn: 1 })
+    expect(wrong({ turns: [turnOf(0, {}), other] })).toEqual({ what: 'cards', turn: 1 })
   })
 })
 
@@ -256,15 +303,13 @@ describe('a die that has left the game', () => {
 
   test('is not drawn: the next die takes its number', () => {
     const without = `${white ?? ''}${other ?? ''} ${red ?? ''}-${yellow ?? ''}${green ?? ''}`
-    expect(
-      verifyDice({ ...ONE_TURN, turns: replay(FAIR, 0, [], [without]).turns }, classic()),
-    ).toEqual(RIGHT)
+    expect(verifyDice({ ...ONE_TURN, turns: turnsOf([without], 0, 3) }, classic())).toEqual(RIGHT)
   })
 
   test('may not come back', () => {
     const back = `${white ?? ''}${other ?? ''} ${red ?? ''}1${yellow ?? ''}${green ?? ''}`
-    expect(
-      verifyDice({ ...ONE_TURN, turns: replay(FAIR, 0, [], [back]).turns }, classic()).wrong?.what,
-    ).toBe('roll')
+    expect(verifyDice({ ...ONE_TURN, turns: turnsOf([back], 0, 3) }, classic()).wrong?.what).toBe(
+      'roll',
+    )
   })
 })

@@ -8,6 +8,7 @@ import type { TableEvent, TableView, VariantInfo } from '../src/lib/protocol'
 import {
   botWords,
   cellWords,
+  alarmWords,
   checkWords,
   closedWords,
   dieOut,
@@ -297,6 +298,8 @@ describe('the check of a finished game', () => {
     expect(failed('lucky')).toBe('Check failed: the lucky numbers should have been different.')
     expect(failed('seed')).toBe('Check failed: this is not the seed the server committed to.')
     expect(failed('share', 2)).toContain('the share of player 2 does not fit its seal')
-    expect(failed('seen', 2)).toContain('turn 2 was played in another way than it is told now')
+    expect(failed('seen', 2)).toContain('turn 2 is told differently from what this device saw')
+    expect(failed('seen', 0)).toContain('who began')
+    expect(alarmWords({ what: 'scheme', turn: 0 })).toContain('by other rules for the dice')
   })
 })

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.cli.common import add_json, print_json
 from rowlock.daily.check import check_dice
-from rowlock.errors import Unreadable
+from rowlock.errors import Illegal, Unreadable
 from rowlock.files import read_text
 from rowlock.notation import Record, parse_record
 from rowlock.notation.read import MAX_BYTES
@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kept",
         type=Path,
-        metavar="SLIP",
+        metavar="RECEIPT",
         help="dice receipt that your device stored before the game",
     )
     add_json(parser)
@@ -43,6 +43,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     record = parse_record(read_text(str(args.file), MAX_BYTES))
     if "Dice" in record.headers and record.headers["Dice"].value == SCHEME:
+        if args.kept is not None:
+            raise Illegal("wrong_scheme", "a game of the day has no receipt: leave out --kept")
         _verify_day(record, as_json=args.json)
         return 0
     from rowlock.table.fair.receipt import read_receipt
@@ -69,9 +71,17 @@ def _verify_day(record: Record, *, as_json: bool) -> None:
         print(f"The game of {date}: all {rolls} rolls match that day.")
 
 
+def _seen_text(verdict: DiceVerdict) -> list[str]:
+    """Whether the record is the game that the device saw."""
+    if not verdict.seen:
+        return ["The receipt has no rolls: compare this record with what you remember of the game."]
+    return [f"This is the game that was played: it is what the device saw ({verdict.seen} rolls)."]
+
+
 def _verdict_text(verdict: DiceVerdict) -> str:
     lines = [
-        f"Table {verdict.table}: all {verdict.rolls} rolls follow from the seed and the shares."
+        f"Table {verdict.table}: all {verdict.rolls} rolls of this record follow from its seed and",
+        "shares.",
     ]
     if verdict.kept:
         lines += [
@@ -79,10 +89,12 @@ def _verdict_text(verdict: DiceVerdict) -> str:
             "and the list of seals is the one that this device saw before it opened its share.",
             f"Commitment: {verdict.commitment}",
         ]
+        lines += _seen_text(verdict)
     else:
         lines += [
-            "Checked for consistency only. A receipt (--kept SLIP) also shows whether the seed was",
-            "fixed before the game.",
+            "Checked for consistency only: whether this game was played is not known. A receipt",
+            "(--kept RECEIPT) says whether the seed was fixed before the game, and what the device",
+            "saw of it. Without one, compare the record with what you remember.",
         ]
     if verdict.round > 1:
         lines.append(f"The start was repeated: this is round {verdict.round}.")

@@ -2,6 +2,7 @@
  *  kept in this browser only; without it nobody can go on with a try, or delete it. */
 import { language } from '../i18n/i18n.svelte'
 import { authorized, json, post, text, type Request } from '../lib/api'
+import { updateNotes } from '../lib/diceNotes'
 import { DAYS_KEY, storeGame } from '../lib/games'
 import type {
   DayBoard,
@@ -85,6 +86,7 @@ export async function playDay({ date, variant }: DayInfo, name: string): Promise
     withKey(post({ name, groups: groups() })),
   )
   storeKey({ key: begun.token })
+  updateNotes(begun.table, { day: date })
   storeGame({ table: begun.table, token: begun.token, variant, names: [name], stage: 'playing' })
   go(`t/${begun.table}`)
 }

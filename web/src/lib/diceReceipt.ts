@@ -1,8 +1,8 @@
 /**
- * Dice receipts: what this device saves about the dice before a game, so that a server cannot claim
- * something else afterwards. Stored in this browser only; `rowlock verify --kept` reads the same text.
+ * Dice receipts: what this device stores about the dice before a game, so that a server cannot claim
+ * something else afterwards. `rowlock verify --kept` reads the same text.
  */
-import { readStored, writeStored } from './stored'
+import { notesOf, updateNotes } from './diceNotes'
 
 export interface DiceReceipt {
   /** The scheme. Files and older browsers call a receipt a slip. */
@@ -17,28 +17,30 @@ export interface DiceReceipt {
   list: string[] | null
   /** The commitments of the rounds before. */
   before: string[]
+  /** The server has acknowledged the seal. */
+  sealed?: boolean
+  /** The server has acknowledged the share: this device opened in time. */
+  opened?: boolean
+  /** All other seats were bots: once this device has opened, the start cannot fail. */
+  alone?: boolean
+  /** Another device of this player has sealed a share in place of this one. */
+  replaced?: boolean
+  /** How many rounds before failed although this device had opened in time. */
+  repeats?: number
 }
 
-const KEY = 'rowlock.slips'
-const MAX_RECEIPTS = 20
-/** A browser that stores nothing remembers as long as the page is open. */
-const here = new Map<string, DiceReceipt>()
-
-const stored = (): DiceReceipt[] => readStored<DiceReceipt[]>(KEY, [])
-
 export function receiptOf(table: string): DiceReceipt | null {
-  return stored().find((receipt) => receipt.table === table) ?? here.get(table) ?? null
+  return notesOf(table).receipt
 }
 
 export function saveReceipt(receipt: DiceReceipt): void {
-  here.set(receipt.table, receipt)
-  const others = stored().filter((other) => other.table !== receipt.table)
-  writeStored(KEY, [receipt, ...others].slice(0, MAX_RECEIPTS))
+  updateNotes(receipt.table, { receipt })
 }
 
-export function clearReceipts(): void {
-  here.clear()
-  localStorage.removeItem(KEY)
+/** The receipt as a file, with what this device saw of the game; null if there is none. */
+export function receiptFile(table: string): string | null {
+  const { receipt, seen, conflict } = notesOf(table)
+  return receipt && JSON.stringify({ ...receipt, seen, conflict: conflict?.what ?? '' })
 }
 
 function newShare(): string {
@@ -71,6 +73,7 @@ export function receiptFor(
     share: newShare(),
     list: null,
     before,
+    repeats: (old?.repeats ?? 0) + (old?.opened ? 1 : 0),
   }
   saveReceipt(receipt)
   return receipt

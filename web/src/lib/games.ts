@@ -5,7 +5,8 @@ import { gameOf } from './layout'
 import type { CreateTable, TableView } from './protocol'
 import { ownSheets } from './ownSheets.svelte'
 import { go } from './route.svelte'
-import { receiptFor, clearReceipts } from './diceReceipt'
+import { clearNotes } from './diceNotes'
+import { receiptFor } from './diceReceipt'
 import { readStored, writeStored } from './stored'
 import { PUZZLES_KEY } from './puzzleDay'
 import { noteDay, STREAKS_KEY } from './streak'
@@ -149,7 +150,7 @@ export function clearStorage(): void {
   localStorage.removeItem(STREAKS_KEY)
   localStorage.removeItem(PUZZLES_KEY)
   indexedDB.deleteDatabase(RECORDS_DATABASE)
-  clearReceipts()
+  clearNotes()
 }
 
 /** A new table: made, kept and opened. */

@@ -31,6 +31,8 @@ export type LinkState = 'connecting' | 'open' | 'lost' | 'ended'
 const PING_MS = 20_000
 const ANSWER_MS = 10_000
 const CONNECT_MS = 5_000
+/** For a WebSocket: some networks swallow it, and a start of a game does not wait for long. */
+const SOCKET_MS = 3_000
 const FINAL = new Set([
   'replaced',
   'kicked',
@@ -53,6 +55,8 @@ export class Link {
   private failures = 0
   private opened = false
   private closed = false
+  /** The last WebSocket was neither opened nor refused: the stream is tried at once. */
+  private swallowed = false
   private retry: ReturnType<typeof setTimeout> | undefined
   private quiet: ReturnType<typeof setTimeout> | undefined
   private ping: ReturnType<typeof setInterval> | undefined
@@ -119,13 +123,23 @@ export class Link {
   private connect(): void {
     if (this.closed) return
     this.drop()
-    if (this.failures >= 2 && this.failures % 2 === 0) return void this.openStream()
+    if (this.swallowed || (this.failures >= 2 && this.failures % 2 === 0)) {
+      this.swallowed = false
+      return void this.openStream()
+    }
     const url = new URL(`ws/${this.table}?short`, document.baseURI)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url)
     this.socket = socket
-    this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
-    socket.onopen = () => socket.send(JSON.stringify(this.hello()))
+    this.quiet = setTimeout(() => {
+      this.swallowed = true
+      this.lost()
+    }, SOCKET_MS)
+    socket.onopen = () => {
+      clearTimeout(this.quiet)
+      this.quiet = setTimeout(() => this.lost(), CONNECT_MS)
+      socket.send(JSON.stringify(this.hello()))
+    }
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(parsed(String(event.data)))
     }

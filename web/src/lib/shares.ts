@@ -2,93 +2,81 @@
  * This device's part in the dice of a table: it seals a share, checks the list that is fixed at the
  * start, and only then opens what it sealed. docs/fair-dice.md tells why.
  */
-import type { ClientMessage, Fair, TableView } from './protocol'
-import { hex, sha256, text } from './sha256'
+import type { ClientMessage, TableView } from './protocol'
+import { notesOf, updateNotes } from './diceNotes'
 import { receiptFor, receiptOf, saveReceipt, type DiceReceipt } from './diceReceipt'
+import { lineOf, sealOf } from './startProof'
 
 const SCHEME = 'rowlock-dice-2'
+/** Failed starts that are repeated without asking, counting those in which this device had opened. */
+const MAX_REPEATS = 2
 
-export function sealOf(table: string, commitment: string, member: number, share: string): string {
-  return hex(sha256(text(`${SCHEME}:seal:${table}:${commitment}:${member}:${share}`)))
-}
-
-export function commitmentOf(table: string, round: number, seed: string): string {
-  return hex(sha256(text(`${SCHEME}:seed:${table}:${round}:${seed}`)))
-}
-
-/** The line of this device in the list. */
-function lineOf(receipt: DiceReceipt): string {
-  return `${receipt.member}=${sealOf(receipt.table, receipt.commitment, receipt.member, receipt.share)}`
-}
-
-/** What is wrong with a start, so that this device does not go along. */
-export type StartProblem = 'round' | 'share' | 'list'
+/** What is wrong with a start, so that this device does not go along (`repeats`: unless it may). */
+export type StartProblem = 'round' | 'share' | 'list' | 'alone' | 'repeats'
 
 export class Shares {
   problem: StartProblem | null = null
   private sealed = ''
   private opened = ''
+  /** The round up to which the person has agreed to another start. */
+  private agreed = 0
 
   /** What this device has to say to the table as it is now. */
   answer(view: TableView): ClientMessage | null {
     const { fair, you } = view
+    this.problem = null
     if ((view.stage !== 'lobby' && view.stage !== 'starting') || fair.scheme !== SCHEME) return null
     if (view.options.dice === 'real' || you.member === null || !you.seats.length) return null
+    const earlier = receiptOf(view.table)
     const receipt = receiptFor(view.table, you.member, fair.round ?? 1, fair.commitment)
-    this.problem = receipt ? null : 'round'
-    if (!receipt) return null
-    return fair.list ? this.open(receipt, fair.list) : this.seal(receipt, you.seal ?? '')
+    if (receipt && earlier?.alone && earlier.opened && earlier.round < receipt.round)
+      updateNotes(view.table, { conflict: { what: 'repeated', turn: 0 } })
+    if (!receipt) this.problem = 'round'
+    else if (notesOf(view.table).conflict?.what === 'repeated') this.problem = 'alone'
+    else if ((receipt.repeats ?? 0) > MAX_REPEATS && this.agreed < receipt.round)
+      this.problem = 'repeats'
+    if (!receipt || this.problem) return null
+    return fair.list ? this.open(receipt, fair.list, view) : this.seal(receipt, you.seal ?? '')
+  }
+
+  /** The person has agreed to one more start. */
+  agree(round: number): void {
+    this.agreed = round
+  }
+
+  /** The server has stored what this device sent. */
+  acknowledge(table: string, message: ClientMessage): void {
+    const receipt = receiptOf(table)
+    if (!receipt || !('round' in message) || message.round !== receipt.round) return
+    if (message.type === 'seal') saveReceipt({ ...receipt, sealed: true })
+    if (message.type === 'open') saveReceipt({ ...receipt, opened: true })
   }
 
   /** Once for each share: where somebody has two devices at one table, the later one counts. */
   private seal(receipt: DiceReceipt, known: string): ClientMessage | null {
     const seal = sealOf(receipt.table, receipt.commitment, receipt.member, receipt.share)
-    if (known === seal || this.sealed === seal) return null
+    if (known === seal) {
+      if (!receipt.sealed) saveReceipt({ ...receipt, sealed: true })
+      return null
+    }
+    if (receipt.sealed && known && !receipt.replaced) saveReceipt({ ...receipt, replaced: true })
+    if (this.sealed === seal) return null
     this.sealed = seal
     return { type: 'seal', round: receipt.round, seal }
   }
 
-  private open(receipt: DiceReceipt, list: string[]): ClientMessage | null {
+  private open(receipt: DiceReceipt, list: string[], { seats }: TableView): ClientMessage | null {
     const mine = list.filter((line) => line.startsWith(`${receipt.member}=`))
-    if (!mine.length || mine.some((line) => line !== lineOf(receipt))) this.problem = 'share'
-    else if (receipt.list && String(receipt.list) !== String(list)) this.problem = 'list'
+    if (!mine.length || mine.some((line) => line !== lineOf(receipt))) {
+      // A seal that has not arrived in time is missing from an honest list.
+      if (mine.length || receipt.sealed) this.problem = 'share'
+      return null
+    }
+    if (receipt.list && String(receipt.list) !== String(list)) this.problem = 'list'
     if (this.problem || this.opened === receipt.share) return null
-    saveReceipt({ ...receipt, list })
+    const alone = seats.every(({ kind, member }) => kind === 'bot' || member === receipt.member)
+    saveReceipt({ ...receipt, list, alone })
     this.opened = receipt.share
     return { type: 'open', round: receipt.round, share: receipt.share }
   }
-}
-
-/** What this device can say at the end about how the dice began. */
-export type Proof =
-  'proved' | 'unseen' | 'self' | 'round' | 'commitment' | 'share' | 'replaced' | 'list' | 'reused'
-
-/** Those that only a server that cheats brings about. */
-export const CHEATED: ReadonlySet<Proof> = new Set([
-  'round',
-  'commitment',
-  'share',
-  'list',
-  'reused',
-])
-
-/** Compares a finished game with what this device wrote down before it. */
-export function proofOf(table: string, fair: Fair): Proof {
-  if (fair.scheme !== SCHEME) return 'self'
-  const receipt = receiptOf(table)
-  const round = fair.round ?? 1
-  const list = fair.list ?? []
-  if (!receipt || receipt.round < round) return 'unseen'
-  if (receipt.round > round) return 'round'
-  if (receipt.commitment !== fair.commitment) return 'commitment'
-  if (!list.includes(lineOf(receipt))) {
-    const another = list.some((line) => line.startsWith(`${receipt.member}=`))
-    return another && !receipt.list ? 'replaced' : 'share'
-  }
-  if (!receipt.list) return 'unseen'
-  if (String(receipt.list) !== String(list)) return 'list'
-  const earlier = Array.from({ length: round - 1 }, (_, i) =>
-    commitmentOf(table, i + 1, fair.seed ?? ''),
-  )
-  return earlier.some((commitment) => receipt.before.includes(commitment)) ? 'reused' : 'proved'
 }

@@ -10,10 +10,30 @@ export function readStored<T>(key: string, otherwise: T): T {
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
+/** Whether the value was stored: not in private browsing, or when storage is full. */
+export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    // Private browsing or a full disk: the page works on, and forgets.
+    return false
+  }
+}
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing can be stored, so there is nothing to remove.
+  }
+}
+
+/** The keys in use that begin like this. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    return keys.filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
   }
 }

@@ -50,7 +50,7 @@ export class Table {
   fresh = $state.raw<Record<number, string[]>>({})
   /** Who closed which row, as far as this device was told. */
   private reportedClosers = $state.raw<Record<number, number[]>>({})
-  readonly fair = new FairSession()
+  readonly fair: FairSession
   private sheet = $state.raw<VariantInfo | null>(null)
   private wantedSheet: string | null = null
   clockSkew = 0
@@ -65,6 +65,7 @@ export class Table {
     connect?: (heard: OnMessage, changed: OnState) => Connection,
   ) {
     void getCatalogue().then((catalogue) => (this.catalogue = catalogue))
+    this.fair = new FairSession(id)
     const open =
       connect ??
       ((heard, changed) => new Link(id, token, () => this.view?.seq ?? null, heard, changed))
@@ -163,8 +164,8 @@ export class Table {
   }
 
   private receive(message: TableMessage): void {
-    if (message.type === 'view') this.viewCame(message)
-    else this.answerCame(message)
+    if (message.type !== 'view') this.answerCame(message)
+    else if (this.isLocal || message.table === this.id) this.viewCame(message)
   }
 
   private viewCame(view: TableView): void {
@@ -176,19 +177,27 @@ export class Table {
     if (view.log) this.log = view.log
     if (view.chat) this.chat = view.chat
     const events = view.events ?? []
-    for (const event of events) {
-      this.applyEvent(event)
-      this.fair.applyEvent(event)
-    }
+    for (const event of events) this.applyEvent(event)
     if (view.ask !== this.view?.ask) this.fresh = this.crossesOf(events)
     else if (events.some((event) => event.type === 'crossed')) this.fresh = this.crossesOf(events)
     this.view = view
     this.wasOpen = true
     void this.findSheet(view.options)
     if (!this.isLocal) storeTable(this.id, this.token, view)
-    const share = this.fair.messageFor(view)
-    if (share) void this.send(share)
+    if (!this.isLocal) this.takePart(this.fair.receive(view))
     this.onevents(events, !again)
+  }
+
+  /** Agrees to one more start after several that failed. */
+  startAgain(): void {
+    if (this.view) this.takePart(this.fair.agree(this.view))
+  }
+
+  private takePart(message: ClientMessage | null): void {
+    if (!message) return
+    void this.send(message).then((reply) => {
+      if (reply.type === 'ack') this.fair.acknowledge(message)
+    })
   }
 
   /** Nothing has changed but who owes an answer; one's own comes with what it does to the sheet. */

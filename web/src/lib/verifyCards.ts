@@ -3,7 +3,9 @@
  * again, each card taken must have lain in the display, each card played must have been in the
  * hand, and each announced number must have been the top of the pile.
  */
+import type { Facts } from './diceNotes'
 import { itemAt } from './list'
+import { displayFact, handFact } from './seenGame'
 import type { Replay } from './protocol'
 
 const DEALT = 4
@@ -11,6 +13,8 @@ const DISPLAY = 4
 
 export interface CardCheck {
   shuffles: number
+  /** What lay in the display and in the hands at the beginning of each turn. */
+  facts: Facts
   /** The first turn whose cards cannot be (0: the deal); null when all can. */
   wrong: number | null
 }
@@ -34,7 +38,8 @@ function move(from: string[], to: string[], fits: (card: string) => boolean): bo
 }
 
 export function verifyCards(replay: Replay, shuffle: Shuffle): CardCheck {
-  const check: CardCheck = { shuffles: 0, wrong: null }
+  const facts: Record<string, string> = {}
+  const check: CardCheck = { shuffles: 0, facts, wrong: null }
   const isDrawn = (cards: string[], shown: readonly string[] | null | undefined): boolean =>
     String(shuffle(cards.sort(), check.shuffles++)) === String(shown)
 
@@ -48,6 +53,9 @@ export function verifyCards(replay: Replay, shuffle: Shuffle): CardCheck {
   for (const { turn, log, take, pile: fresh, events } of replay.turns) {
     if (!log) continue
     const wrong = { ...check, wrong: turn }
+    Object.assign(facts, Object.fromEntries([displayFact(turn, display)]))
+    for (const [seat, cards] of hands.entries())
+      Object.assign(facts, Object.fromEntries([handFact(turn, seat, cards)]))
     const hand = itemAt(hands, log.active)
     for (const number of take ?? [])
       if (!move(display, hand, (card) => numberOf(card) === number)) return wrong

@@ -2,45 +2,25 @@
  * Draws all chance of a finished game again, as docs/fair-dice.md says and `rowlock verify` does:
  * the commitment, who began, the lucky numbers, every roll, every shuffle of the cards.
  */
-import { verifyCards } from './verifyCards'
-import { itemAt } from './list'
+import type { Facts } from './diceNotes'
+import { isWellFormed } from './fairForm'
 import type { Fair, Replay, VariantInfo } from './protocol'
 import { hex, hmac, sha256, text, unhex } from './sha256'
-import { commitmentOf, sealOf } from './shares'
+import { commitmentOf, sealOf } from './startProof'
+import { below, bytesOf, shuffled, type Stream } from './streams'
+import { verifyCards } from './verifyCards'
+
+type Wrong = 'form' | 'seed' | 'share' | 'first' | 'lucky' | 'turns' | 'roll' | 'cards' | 'seen'
+
+type Roll = (number | null)[]
 
 export interface DiceCheck {
   /** The first thing that does not fit, and in which turn (a share: of which seat); null when everything does. */
-  wrong: {
-    what: 'seed' | 'share' | 'first' | 'lucky' | 'roll' | 'cards' | 'seen'
-    turn: number
-  } | null
+  wrong: { what: Wrong; turn: number } | null
   /** How many rolls (or shuffles) were drawn again. */
   drawn: number
-}
-
-export type Stream = Generator<number, never>
-
-function* bytesOf(key: Uint8Array, stream: string): Stream {
-  for (let number = 0; ; number++) yield* hmac(key, text(`${stream}:${number}`))
-}
-
-/** A fair number below the limit: bytes that would favour some are thrown away. */
-function below(limit: number, stream: Stream): number {
-  const usable = 256 - (256 % limit)
-  for (;;) {
-    const byte = stream.next().value
-    if (byte < usable) return byte % limit
-  }
-}
-
-/** Fisher and Yates, from the last place down to the second. */
-function shuffled<T>(things: readonly T[], stream: Stream): T[] {
-  const order = [...things]
-  for (let place = order.length - 1; place > 0; place--) {
-    const other = below(place + 1, stream)
-    ;[order[place], order[other]] = [itemAt(order, other), itemAt(order, place)]
-  }
-  return order
+  /** Card game: what lay where. */
+  cards?: Facts
 }
 
 /** The commitment that the seed should have had, and the key of all streams. */
@@ -71,40 +51,75 @@ function fits(table: string, fair: Fair, line: string, share: string): boolean {
 }
 
 export function verifyDice(replay: Replay, variant: VariantInfo): DiceCheck {
-  const { fair, table } = replay
-  const seed = fair.seed ?? ''
-  const check: DiceCheck = { wrong: null, drawn: 0 }
-  const fails = (what: NonNullable<DiceCheck['wrong']>['what'], turn = 0): DiceCheck => ({
-    ...check,
-    wrong: { what, turn },
-  })
-  const { commitment, key } = originOf(table, fair, unhex(seed))
-  if (commitment !== fair.commitment) return fails('seed')
+  const { fair, table, names } = replay
+  if (!isWellFormed(fair, names.length)) return { wrong: { what: 'form', turn: 0 }, drawn: 0 }
+  const { commitment, key } = originOf(table, fair, unhex(fair.seed ?? ''))
+  if (commitment !== fair.commitment) return { wrong: { what: 'seed', turn: 0 }, drawn: 0 }
   const unfit = (fair.list ?? []).findIndex(
     (line, seat) => !fits(table, fair, line, fair.seeds[seat] ?? ''),
   )
-  if (unfit >= 0) return fails('share', unfit + 1)
-  const stream = (name: string): Stream => bytesOf(key, name)
+  if (unfit >= 0) return { wrong: { what: 'share', turn: unfit + 1 }, drawn: 0 }
+  return drawAgain(replay, variant, (name) => bytesOf(key, name))
+}
 
-  if (below(replay.names.length, stream('first')) !== replay.first) return fails('first')
+/** Compares who began, the lucky numbers, and every roll or card with the streams of the key. */
+export function drawAgain(
+  replay: Replay,
+  variant: VariantInfo,
+  stream: (name: string) => Stream,
+  roll = diceInPlay,
+): DiceCheck {
+  const check: DiceCheck = { wrong: null, drawn: 0 }
+  const fails = (what: Wrong, turn = 0): DiceCheck => ({ ...check, wrong: { what, turn } })
+  const players = replay.names.length
+  if (below(players, stream('first')) !== replay.first) return fails('first')
   if (variant.lucky_pairs.length) {
-    const pairs = shuffled(variant.lucky_pairs, stream('lucky')).slice(0, replay.names.length)
+    const pairs = shuffled(variant.lucky_pairs, stream('lucky')).slice(0, players)
     if (String(pairs) !== String(replay.lucky)) return fails('lucky')
   }
+  const misplaced = misplacedTurn(replay)
+  if (misplaced !== null) return fails('turns', misplaced)
   if (replay.options.cards) {
     const followed = verifyCards(replay, (cards, pile) => shuffled(cards, stream(`cards:${pile}`)))
     check.drawn = followed.shuffles
+    check.cards = followed.facts
     return followed.wrong === null ? check : fails('cards', followed.wrong)
   }
   for (const { log } of replay.turns) {
     if (!log) continue
-    const dice = stream(`roll:${log.turn}`)
-    const die = (): number => 1 + below(variant.sides, dice)
-    const white = [die(), die()]
-    const colours = log.roll?.colours.map((value) => (value === null ? null : die()))
-    if (String([white, colours]) !== String([log.roll?.white, log.roll?.colours]))
-      return fails('roll', log.turn)
+    const { white = [], colours = [] } = log.roll ?? {}
+    const out = colours.map((value) => value === null)
+    const due = roll(stream(`roll:${log.turn}`), variant.sides, out)
+    if (String(due) !== String([...white, ...colours])) return fails('roll', log.turn)
     check.drawn += 1
   }
   return check
+}
+
+/** White, white and the colours; a die that is out of the game is not drawn. */
+function diceInPlay(stream: Stream, sides: number, out: readonly boolean[]): Roll {
+  const die = (): number => 1 + below(sides, stream)
+  return [die(), die(), ...out.map((gone) => (gone ? null : die()))]
+}
+
+/** The same, but all six are drawn in every turn, so that all games meet the same dice. */
+export function allDice(stream: Stream, sides: number, out: readonly boolean[]): Roll {
+  const die = (): number => 1 + below(sides, stream)
+  const dice = [die(), die(), ...out.map(die)]
+  return dice.map((value, at) => (out[at - 2] ? null : value))
+}
+
+/**
+ * The first turn that is not the next one, that somebody else should have had, or whose missing
+ * dice are not those of the rows that were closed before; null if all are right.
+ */
+function misplacedTurn({ turns, names, first }: Replay): number | null {
+  const at = turns.findIndex(({ turn, log }, place) => {
+    if (turn !== place) return true
+    if (place === 0) return log !== null
+    if (log?.turn !== turn || log.active !== (first + turn - 1) % names.length) return true
+    const closed = turns[place - 1]?.closed ?? []
+    return log.roll?.colours.some((value, row) => (value === null) !== closed.includes(row))
+  })
+  return at < 0 ? null : at
 }

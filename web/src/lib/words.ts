@@ -1,6 +1,7 @@
 /** Sentences about moves and events in the language of the page. */
 import { about, has, minus, t, tNamed, type Who } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from './cardPlay'
+import type { Conflict } from './startProof'
 import type { DiceCheck } from './verifyDice'
 import { cellOf, colourKey, colourOf, colourOfRow, coloursOf, gameOf, type Layout } from './layout'
 import type { SheetState } from './masks'
@@ -146,8 +147,15 @@ export function whiteSum(roll: RollView): number {
 
 /** What the check of a finished game has shown; `cards` for the card game. */
 export function checkWords({ wrong, drawn }: DiceCheck, cards: boolean): string {
+  if (wrong?.what === 'seen') return alarmWords({ what: 'seen', turn: wrong.turn })
   if (wrong) return t(`fair.bad.${wrong.what}`, { n: wrong.turn })
   return t(cards ? 'fair.good.cards' : 'fair.good', { n: drawn })
+}
+
+/** What the server contradicts. */
+export function alarmWords({ what, turn }: Conflict): string {
+  if (what !== 'seen') return t(`fair.proof.${what}`)
+  return turn ? t('fair.bad.seen', { n: turn }) : t('fair.bad.start')
 }
 
 /** The coloured dice that are still in the game. */

@@ -25,7 +25,19 @@ SEALED_SHARES: Scheme = "rowlock-dice-2"
 
 NONE = "-"
 """Stands in the list and among the shares for a seat that adds nothing."""
-_SEALED = re.compile("(0|[1-9][0-9]*)=([0-9a-f]{64})")
+MAX_ROUND = 1000
+"""Starts of one table, the failed ones counted: a check must not take forever."""
+_SEALED = re.compile("(0|[1-9][0-9]{0,9})=([0-9a-f]{64})")
+_SHARE = re.compile("[0-9a-f]{32}")
+
+
+def is_line(text: str) -> bool:
+    """Whether this can be the line of a seat in the list."""
+    return text == NONE or _SEALED.fullmatch(text) is not None
+
+
+def is_share(text: str) -> bool:
+    return text == NONE or _SHARE.fullmatch(text) is not None
 
 
 class Origin(Struct, frozen=True, dict=True):

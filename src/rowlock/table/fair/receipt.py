@@ -25,6 +25,20 @@ class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
     """The list that the device was shown, before it opened its share."""
     before: tuple[str, ...] = ()
     """The commitments of the rounds before, as far as the device saw them."""
+    sealed: bool = False
+    """Whether the server acknowledged the seal."""
+    opened: bool = False
+    """Whether the server acknowledged the share: this device opened in time."""
+    alone: bool = False
+    """Whether all other seats were bots when it opened."""
+    replaced: bool = False
+    """Whether another device of this player sealed a share later."""
+    repeats: int = 0
+    """Earlier rounds that failed although this device had opened in time."""
+    seen: dict[str, str] = {}
+    """What the device saw of the game (`seen.py`)."""
+    conflict: str = ""
+    """What the device itself found to contradict; empty if nothing."""
 
 
 def read_receipt(text: str) -> DiceReceipt:
@@ -56,7 +70,7 @@ def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
     if slip.list != origin.seals:
         message = "the list of seals is not the one that this device was shown before it opened"
         raise Illegal("wrong_list", message)
-    rounds = range(1, origin.round)
+    rounds = range(1, origin.round) if slip.before else ()
     if any(_commitment(origin, number) in slip.before for number in rounds):
         raise Illegal("used_seed", "the seed is that of an earlier round")
 

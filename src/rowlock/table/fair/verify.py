@@ -14,12 +14,16 @@ from rowlock.notation import moments, replay
 from rowlock.notation.record import CardTurn, Pile, Record, Turn
 from rowlock.table.fair.dice import FairDice
 from rowlock.table.fair.origin import (
+    MAX_ROUND,
     NONE,
     OPEN_SHARES,
     Origin,
     Scheme,
+    is_line,
+    is_share,
 )
 from rowlock.table.fair.receipt import DiceReceipt, compare
+from rowlock.table.fair.seen import compare_seen
 
 
 class DiceVerdict(Struct, frozen=True):
@@ -30,7 +34,9 @@ class DiceVerdict(Struct, frozen=True):
     scheme: str
     round: int
     kept: bool
-    """Whether a device had written it down; else it was checked against itself only."""
+    """Whether a device had stored a receipt; otherwise the record was compared with itself only."""
+    seen: int = 0
+    """How many of the rolls (or announced numbers) the device had seen."""
 
 
 def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
@@ -48,7 +54,11 @@ def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
     replay(record)  # an illegal record proves nothing
     rolls = _draw_again(record, FairDice(origin.key))
     kept = slip is not None
-    return DiceVerdict(origin.table, promised, rolls, origin.scheme, origin.round, kept)
+    seen = 0 if slip is None else compare_seen(slip.seen, record)
+    if slip is not None and slip.conflict:
+        message = f"this device found a contradiction itself ({slip.conflict})"
+        raise Illegal("conflict", message)
+    return DiceVerdict(origin.table, promised, rolls, origin.scheme, origin.round, kept, seen)
 
 
 def _origin(record: Record) -> Origin:
@@ -65,9 +75,13 @@ def _origin(record: Record) -> Origin:
         told = tuple("" if share == NONE else share for share in shares)
         return Origin(scheme, table, seed, shares=told)
     number = _header(record, "Round")
-    if not re.fullmatch("[1-9][0-9]{0,9}", number):
-        raise Unreadable("broken_header", "Round must be a number from 1")
-    return Origin(scheme, table, seed, int(number), _one_each(record, "Seals"), shares)
+    if not re.fullmatch("[1-9][0-9]{0,3}", number) or int(number) > MAX_ROUND:
+        raise Unreadable("broken_header", f"Round must be a number from 1 to {MAX_ROUND}")
+    seals = _one_each(record, "Seals")
+    for seal, share in zip(seals, shares, strict=True):
+        if not is_line(seal) or not is_share(share) or (seal == NONE) != (share == NONE):
+            raise Unreadable("broken_header", "Seals and Shares are not in the form of the scheme")
+    return Origin(scheme, table, seed, int(number), seals, shares)
 
 
 def _one_each(record: Record, key: str) -> tuple[str, ...]:
