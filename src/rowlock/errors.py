@@ -64,7 +64,7 @@ class Refusal(ValueError):
         )
 
     def below(self, lines: int) -> Refusal:
-        """The same exception for a text that stands below so many lines of a file."""
+        """The same exception for a text that begins after `lines` lines of a file."""
         moved = self.at()
         moved.line = None if self.line is None else self.line + lines
         return moved

@@ -219,8 +219,9 @@ def _wrong_peers(settings: Settings) -> Iterator[str]:
 
 
 def _read_file(path: Path) -> dict[str, Any]:
+    text = read_text(str(path), MOST_BYTES, "bad_setting")
     try:
-        return tomllib.loads(read_text(str(path), MOST_BYTES, "bad_setting"))
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a huge number or deep nesting
         raise Unreadable("bad_setting", f"{path}: {error}") from None
 

@@ -20,6 +20,8 @@ def print_job_of(**wishes: str) -> PrintJob:
     try:
         order = msgspec.convert({k: v for k, v in wishes.items() if v}, PrintJob, strict=False)
     except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, Unreadable):  # refused by PrintJob itself, with its own code
+            raise error.__cause__ from None
         raise Unreadable("malformed", str(error)) from None
     if order.pages > MOST_PAGES:
         raise Unreadable("bad_options", f"at most {MOST_PAGES} pages are made at once")
