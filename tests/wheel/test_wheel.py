@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import rowlock
 from rowlock.cli.main import COMMANDS
 from tests.docs.test_readme import BLOCKS
 from tests.table.whole_games import GAMES
@@ -74,9 +75,26 @@ def test_the_program_of_the_readme_plays_a_game(bare: Bare) -> None:
     assert f"This prints `{printed}`" in (ROOT / "README.md").read_text("utf-8")
 
 
-def test_everything_in_the_front_door_is_there(bare: Bare) -> None:
-    code = "import rowlock; print(*(getattr(rowlock, name) is None for name in rowlock.__all__))"
-    assert set(bare.say(code).split()) == {"False"}
+def test_every_public_name_is_there_or_says_what_to_install(bare: Bare) -> None:
+    code = """
+import rowlock
+for name in rowlock.__all__:
+    try:
+        assert getattr(rowlock, name) is not None
+    except ImportError as error:
+        print(name, error, sep="|")
+"""
+    refused = dict(line.split("|") for line in bare.say(code).splitlines())
+    assert refused == {name: f"rowlock.{name} needs {FAST}" for name in refused}
+    assert {rowlock._LATER[name] for name in refused} == {
+        "rowlock.api.advise",
+        "rowlock.api.arena",
+        "rowlock.api.rollout",
+        "rowlock.api.simulate",
+        "rowlock.api.solve",
+        "rowlock.kernel.batch",
+        "rowlock.matches.verdict",
+    }
 
 
 def test_tables_of_every_kind_are_played_to_their_end(bare: Bare) -> None:

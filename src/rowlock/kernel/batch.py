@@ -99,12 +99,12 @@ class Batch:
     """Plays `games` games in parallel. Slot i plays games i, i + games, i + 2 * games ... of a
     seed.
 
-    reward       "score": your final score; "margin": minus the best other score (in a solo game
-                 your score); "win": 1 for winning alone, 0 for a shared win, -1 otherwise;
-                 "points": points that the step added to your total, final score in sum
-    autoreset    when a game finishes, the slot starts its next game in the same step; without it a
-                 finished slot keeps its state, with `done` set and only "nothing" legal
-    skip_forced  skip decisions with a single legal action, except the first one of a game
+    - `reward`: "score" is your final score; "margin" that minus the best other score (in a solo
+      game your score); "win" 1 for winning alone, 0 for a shared win, -1 otherwise; "points" the
+      points that the step added to your total, in sum the final score.
+    - `autoreset`: when a game finishes, the slot starts its next game in the same step. Without it
+      a finished slot keeps its state, with `done` set and only "nothing" legal.
+    - `skip_forced`: skip decisions with a single legal action, except the first one of a game.
 
     >>> import numpy, rowlock
     >>> batch = rowlock.Batch(rowlock.load_variant("classic"), players=2, games=1024, seed=7)
