@@ -11,7 +11,7 @@ from tests.web.phone import Phones
 
 
 def test_a_card_game_with_jokers_is_set_up_and_its_dealing_checked(phone: Phones) -> None:
-    me = phone(variant="cards", oneTap=True)
+    me = phone(variant="cards", oneTap=True, name="Max")
     page = me.open("new/friends")
     page.get_by_label("Seats for friends: −1").click()
     page.get_by_label("Bots: +1").click()

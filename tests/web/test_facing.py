@@ -50,7 +50,7 @@ def middle(page: Page, place: str) -> tuple[float, float]:
 
 
 def test_a_game_from_the_first_choice_to_the_end_without_handing_over(phone: Phones) -> None:
-    me = phone(width=820, height=1180)
+    me = phone(width=820, height=1180, name="Max", others=["Laura"])
     page = me.open("new/device")
     page.locator("[data-action=facing]").click()
     me.tap("create")

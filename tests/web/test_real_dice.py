@@ -46,7 +46,7 @@ def test_real_dice_keep_the_sheet(phone: Phones) -> None:
 
 
 def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
-    me = phone()
+    me = phone(name="Max")
     page = me.open("new/real")
     page.locator("label:has([value=double_b])").click()
     page.get_by_label("Seats for friends: −1").click()
@@ -78,7 +78,7 @@ def table_with(me: Phone, sheet: str) -> Page:
 
 
 def test_a_second_tap_crosses_the_second_box(phone: Phones) -> None:
-    page = table_with(phone(), "double_a")
+    page = table_with(phone(name="Max"), "double_a")
     cross(page, "r5")
     again = page.locator("[data-cell=r5]")
     expect(again).to_have_accessible_name("Red 5, crossed, can be crossed a second time")
@@ -93,7 +93,7 @@ def test_a_second_tap_crosses_the_second_box(phone: Phones) -> None:
 
 
 def test_joined_cells_are_crossed_together(phone: Phones) -> None:
-    page = table_with(phone(), "connected_chain")
+    page = table_with(phone(name="Max"), "connected_chain")
     expect(page.locator("[data-cell=r6]")).to_have_accessible_name(re.compile("joined to yellow 6"))
     cross(page, "y9")
     page.locator("[data-cell=r6]").click()
@@ -102,7 +102,7 @@ def test_joined_cells_are_crossed_together(phone: Phones) -> None:
 
 
 def test_framed_cells_count_in_the_fifth_row(phone: Phones) -> None:
-    me = phone()
+    me = phone(name="Max")
     page = table_with(me, "connected_steps")
     expect(page.locator("[data-cell=r7]")).to_have_accessible_name(re.compile("in the fifth row"))
     cross(page, "r7", "y6", "y7")
@@ -113,7 +113,7 @@ def test_framed_cells_count_in_the_fifth_row(phone: Phones) -> None:
 
 
 def test_a_swap_is_a_stroke_on_its_field_and_one_on_a_cell(phone: Phones) -> None:
-    me = phone()
+    me = phone(name="Max")
     page = table_with(me, "x_change")
     fields = page.get_by_role("list", name="Swap fields").get_by_role("button")
     expect(fields).to_have_count(9)
@@ -130,7 +130,7 @@ def test_a_swap_is_a_stroke_on_its_field_and_one_on_a_cell(phone: Phones) -> Non
 
 
 def test_a_bonus_row_counts_in_both_rows_beside_it(phone: Phones) -> None:
-    page = table_with(phone(), "big_points")
+    page = table_with(phone(name="Max"), "big_points")
     page.locator("[data-cell=o7]").click()
     expect(page.get_by_text("A number beside this bonus cell must be")).to_be_visible()
     cross(page, "r7", "o7")
@@ -143,7 +143,7 @@ def test_a_bonus_row_counts_in_both_rows_beside_it(phone: Phones) -> None:
 def test_other_rules_let_everything_pass_and_warning_says_what_is_wrong(
     phone: Phones, rules: str
 ) -> None:
-    me = phone()
+    me = phone(name="Max")
     page = me.open("new/real")
     page.get_by_label("Seats for friends: −1").click()
     page.locator(f"input[value={rules}]").check()

@@ -76,7 +76,7 @@ def box_of(place: Locator) -> FloatRect:
 def test_the_stamp_of_a_closed_row_hides_no_cross(phone: Phones, server: Running) -> None:
     page = sit(phone(width=320, height=568), server, dice="real")
     close_red(page)
-    stamp = page.get_by_text("closed · Max")
+    stamp = page.get_by_text("closed · You")
     expect(stamp).to_be_visible()
     box = box_of(stamp)
     for place in page.locator(".row").first.locator("[data-cell]").all():
@@ -137,7 +137,7 @@ def test_the_ranking_keeps_signs_bonus_and_penalties_on_a_phone(
     me = phone(width=320, height=568)
     page = sit(me, server, "bot", variant="bonus_b")
     me.thumb(lazy=True)
-    boxes = page.locator(".ranking li").filter(has_text="Max").locator(".boxes")
+    boxes = page.locator(".ranking li").filter(has_text="You").locator(".boxes")
     expect(boxes.locator("svg").first).to_be_visible()
     assert boxes.locator("svg").count() == 4
     expect(boxes.locator(".plain").last).to_have_text("−20")

@@ -42,8 +42,9 @@ def test_a_turn_is_told_in_one_line_on_every_phone(phone: Phones, server: Runnin
     for one in (ann, ben):
         line = one.page.locator(".ticker .who")
         expect(line).to_have_count(2)
-        expect(line.filter(has_text=names[other])).to_contain_text(words(second))
-        both = line.filter(has_text=names[active])
+        called = {each: "You" if each is one else names[each] for each in names}
+        expect(line.filter(has_text=called[other])).to_contain_text(words(second))
+        both = line.filter(has_text=called[active])
         expect(both).to_contain_text(words(first))
         expect(both).to_contain_text(f"+{third[1:]}")
     # What was crossed last is marked on the small sheets of the others.
