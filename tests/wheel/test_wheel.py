@@ -89,6 +89,7 @@ for name in rowlock.__all__:
     assert {rowlock._LATER[name] for name in refused} == {
         "rowlock.api.advise",
         "rowlock.api.arena",
+        "rowlock.api.review",
         "rowlock.api.rollout",
         "rowlock.api.simulate",
         "rowlock.api.solve",
