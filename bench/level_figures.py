@@ -43,8 +43,8 @@ def won_by_twins(
     variant: Variant, one: Champion, others: Champion, players: int, sets: int
 ) -> NDArray[np.float64]:
     """[set] the win share of one bot among others, in each seat once with the same dice."""
-    twins = [compiled_spec_of(bot, variant, players) for bot in (one, others)]
-    evaluators = compile_evaluators(variant, [twin for twin in twins if twin is not None])
+    specs = [compiled_spec_of(bot, variant, players) for bot in (one, others)]
+    evaluators = compile_evaluators(variant, [spec for spec in specs if spec is not None])
     games = np.arange(sets * players)
     seats = np.ones((len(games), players), dtype=np.int64)
     seats[games, games % players] = 0

@@ -53,8 +53,8 @@ def said_and_won(piece: Piece) -> Rows:
 def level_judges(sheet: str, players: int) -> EvaluatorArrays:
     """The evaluators of all levels; the champion is the last."""
     variant = load_variant(sheet)
-    twins = [compiled_spec_of(level.bot, variant, players) for level in levels()]
-    return compile_evaluators(variant, [twin for twin in twins if twin is not None])
+    specs = [compiled_spec_of(level.bot, variant, players) for level in levels()]
+    return compile_evaluators(variant, [spec for spec in specs if spec is not None])
 
 
 def played_once(evaluators: EvaluatorArrays, states: States, players: int, piece: Piece) -> Values:

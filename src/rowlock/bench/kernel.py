@@ -35,12 +35,12 @@ print(time.perf_counter() - begun)
 """
 
 
-def kernel_rate(name: str, twins: tuple[CompiledSpec, ...], runs: int = 7) -> float:
+def kernel_rate(name: str, specs: tuple[CompiledSpec, ...], runs: int = 7) -> float:
     """Games per second of processor time on this sheet."""
     variant = load_variant(name)
 
     def work() -> int:
-        play_lines(variant, twins, SEED, 0, GAMES)
+        play_lines(variant, specs, SEED, 0, GAMES)
         return GAMES
 
     return best_rate(work, runs)

@@ -159,9 +159,9 @@ def _with_progress(
         notes.write()
 
     with stoppable(so_far):
-        if simulation.twins is not None:
+        if simulation.specs is not None:
             with waiting("compiling the kernel (only once, about ten seconds)"):
-                warm_up(simulation.variant, simulation.twins)
+                warm_up(simulation.variant, simulation.specs)
         with progress_bar("simulating", simulation.games) as progress, closing(notes):
 
             def report(games: int) -> None:

@@ -66,8 +66,8 @@ class BatchBots:
         return None
 
     def _is_simple(self, bot: Bot) -> bool:
-        twin = compiled_spec_of(bot, self.batch.variant, self.batch.players)
-        return twin is not None and twin.is_simple
+        spec = compiled_spec_of(bot, self.batch.variant, self.batch.players)
+        return spec is not None and spec.is_simple
 
     def answer(self, until: int) -> Iterator[NDArray[np.bool_]]:
         """Play decisions of the other seats, one per game and step; yields the games that were

@@ -72,7 +72,7 @@ def play_matches(
     new_game(match.variant, names, cards=match.cards)  # refuses impossible games
     place = Local(min(match.threads, default_threads())) if place is None else place
     specs = tuple(compiled_spec_of(bot, match.variant, match.players) for bot in match.bots)
-    compiled_specs = tuple(twin for twin in specs if twin is not None)
+    compiled_specs = tuple(spec for spec in specs if spec is not None)
     if len(compiled_specs) == match.players and not match.cards:
         work, jobs = _in_kernel(match, compiled_specs), list(_ranges(first, sets, place.count))
         compiled = JIT
@@ -121,9 +121,9 @@ def seats_of(players: int, game: int) -> list[int]:
     return [(seat + game) % players for seat in range(players)]
 
 
-def _in_kernel(match: Match, twins: tuple[CompiledSpec, ...]) -> Callable[[Range], Sets]:
+def _in_kernel(match: Match, specs: tuple[CompiledSpec, ...]) -> Callable[[Range], Sets]:
     # The last evaluator measures luck.
-    judges = (*twins, CompiledSpec("heuristic"))
+    judges = (*specs, CompiledSpec("heuristic"))
     samples = 0 if why_no_luck(match) else LUCK_SAMPLES
     return partial(_kernel_sets, match.variant, judges, match.seed, samples)
 

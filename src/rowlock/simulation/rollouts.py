@@ -164,7 +164,7 @@ def roll_out(
         raise Unreadable("bad_games", message)
     moves: tuple[Move | None, ...] = legal_moves(game, seat) or (None,)
     specs = [compiled_spec_of(bot, game.variant, len(bots)) for bot in bots]
-    compiled_specs = [twin for twin in specs if twin is not None]
+    compiled_specs = [spec for spec in specs if spec is not None]
     compiled = JIT and game.cards is None and len(compiled_specs) == len(bots)
     _prepare(bots, game)
     leaves = Leaves(seat, bots)
@@ -220,12 +220,12 @@ def _in_kernel(
     leaves: Leaves,
     moves: Sequence[Move | None],
     bots: Sequence[Bot],
-    twins: Sequence[CompiledSpec],
+    specs: Sequence[CompiledSpec],
     *,
     games: int,
     seed: int,
 ) -> Iterator[Shares]:
-    evaluators, seat = compile_evaluators(game.variant, twins), leaves.seat
+    evaluators, seat = compile_evaluators(game.variant, specs), leaves.seat
     chances = [GameChance(seed, number) for number in range(games)]
     turns = _turns(game, seat, moves, bots, chances[0])
     if any(turn.draws for turn in turns):

@@ -67,19 +67,19 @@ class Simulation:
         )  # refuses cards on sheets without card game
 
     @cached_property
-    def twins(self) -> tuple[CompiledSpec, ...] | None:
+    def specs(self) -> tuple[CompiledSpec, ...] | None:
         """The compiled versions of the bots; None if one of them has none."""
         if self.cards or self.jokers:
             return None
         seats = len(self.players)
-        twins = [compiled_spec_of(player, self.variant, seats) for player in self.players]
-        specs = tuple(twin for twin in twins if twin is not None)
-        return specs if len(specs) == seats else None
+        specs = [compiled_spec_of(player, self.variant, seats) for player in self.players]
+        known = tuple(spec for spec in specs if spec is not None)
+        return known if len(known) == seats else None
 
     @property
     def engine(self) -> str:
         """Where the games are played: `kernel` or `core`."""
-        return "core" if self.twins is None else "kernel"
+        return "core" if self.specs is None else "kernel"
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,8 @@ def simulate(
     simulation.check()
     place = Local(simulation.threads) if place is None else place
     tally = Tally(len(simulation.players)) if tally is None else tally
-    if simulation.twins is not None:
-        warm_up(simulation.variant, simulation.twins)
+    if simulation.specs is not None:
+        warm_up(simulation.variant, simulation.specs)
     elif not (simulation.cards or simulation.jokers):  # once here, not in every process
         prepare_bots(simulation.players, simulation.variant)
     begun = time.perf_counter()
@@ -148,19 +148,19 @@ def held_interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def warm_up(variant: Variant, twins: tuple[CompiledSpec, ...]) -> None:
+def warm_up(variant: Variant, specs: tuple[CompiledSpec, ...]) -> None:
     """Compile the kernel, or load it from the cache."""
     if JIT:
-        play_lines(variant, twins, 0, 0, 0)
+        play_lines(variant, specs, 0, 0, 0)
 
 
 def _results(simulation: Simulation, first: int, place: Workplace) -> Generator[Lines]:
     """Yield the result lines of one chunk after another, from game `first` on."""
-    twins = simulation.twins
-    compiled = twins is not None and JIT
+    specs = simulation.specs
+    compiled = specs is not None and JIT
     size = SLOW_CHUNK
     if compiled:
-        size = KERNEL_CHUNK if all(twin.is_simple for twin in twins or ()) else JUDGED_CHUNK
+        size = KERNEL_CHUNK if all(spec.is_simple for spec in specs or ()) else JUDGED_CHUNK
     starts = range(first, simulation.games, size)
     todo = ((start, min(size, simulation.games - start)) for start in starts)
     with place.runner(compiled=compiled, jobs=len(starts)) as runner:
@@ -169,8 +169,8 @@ def _results(simulation: Simulation, first: int, place: Workplace) -> Generator[
 
 def _chunk(simulation: Simulation) -> Callable[[tuple[int, int]], Lines]:
     """A picklable function that plays a chunk: first game and number of games."""
-    if simulation.twins is not None:
-        return partial(_play_twins, simulation.variant, simulation.twins, simulation.seed)
+    if simulation.specs is not None:
+        return partial(_play_compiled, simulation.variant, simulation.specs, simulation.seed)
     seating = Seating(
         simulation.variant,
         simulation.players,
@@ -181,11 +181,11 @@ def _chunk(simulation: Simulation) -> Callable[[tuple[int, int]], Lines]:
     return partial(_play_seating, seating)
 
 
-def _play_twins(
-    variant: Variant, twins: tuple[CompiledSpec, ...], seed: int, chunk: tuple[int, int]
+def _play_compiled(
+    variant: Variant, specs: tuple[CompiledSpec, ...], seed: int, chunk: tuple[int, int]
 ) -> Lines:
     start, games = chunk
-    return play_lines(variant, twins, seed, start, games)
+    return play_lines(variant, specs, seed, start, games)
 
 
 def _play_seating(seating: Seating, chunk: tuple[int, int]) -> Lines:

@@ -25,28 +25,28 @@ MOST_NUMBER = 2**31 - 1
 
 
 def play_lines(
-    variant: Variant, twins: tuple[CompiledSpec, ...], seed: int, start: int, games: int
+    variant: Variant, specs: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
     """Play games `start` .. `start + games - 1` of a seed; one result line each."""
-    if all(twin.is_simple for twin in twins):
-        return _play_simple(variant, twins, seed, start, games)
-    seats = np.tile(np.arange(len(twins)), (games, 1))
+    if all(spec.is_simple for spec in specs):
+        return _play_simple(variant, specs, seed, start, games)
+    seats = np.tile(np.arange(len(specs)), (games, 1))
     numbers = np.arange(start, start + games)
-    return play_games(evaluators_of(variant, twins), seats, seed, numbers).lines
+    return play_games(evaluators_of(variant, specs), seats, seed, numbers).lines
 
 
 @lru_cache(maxsize=8)
-def evaluators_of(variant: Variant, twins: tuple[CompiledSpec, ...]) -> EvaluatorArrays:
+def evaluators_of(variant: Variant, specs: tuple[CompiledSpec, ...]) -> EvaluatorArrays:
     """The arrays of these evaluators, cached."""
-    return compile_evaluators(variant, twins)
+    return compile_evaluators(variant, specs)
 
 
 def _play_simple(
-    variant: Variant, twins: tuple[CompiledSpec, ...], seed: int, start: int, games: int
+    variant: Variant, specs: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
-    players = len(twins)
+    players = len(specs)
     tables = compile_variant(variant).flat
-    bots = np.array([twin.simple_number for twin in twins], np.int64)
+    bots = np.array([spec.simple_number for spec in specs], np.int64)
     state = np.zeros(stride(players), np.int64)
     results = np.zeros(games * result_size(players), np.int64)
     # Lists are twice as fast as arrays in the interpreter, and hold plain integers.
@@ -64,13 +64,13 @@ def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np
     >>> seen = batch.reset()
     >>> seen = batch.step(simple_actions(batch, Greedy(), np.zeros(3, np.int64)))
     """
-    twin = compiled_spec_of(bot, batch.variant, batch.players)
-    if twin is None or not twin.is_simple:
+    spec = compiled_spec_of(bot, batch.variant, batch.players)
+    if spec is None or not spec.is_simple:
         name = type(bot).__name__
         raise Unreadable("bad_bot", f"{name} is no simple bot: take Random or Greedy")
     # Compiled code does not check bounds: it would write beyond a short array.
     check_array("the array out", out, batch.number)
-    number = min(twin.simple_number, MOST_NUMBER)
+    number = min(spec.simple_number, MOST_NUMBER)
     tables, state = batch.tables.flat, batch.state
     choose_simply(tables, state, stride(batch.players), batch.games, number, out)
     return out
