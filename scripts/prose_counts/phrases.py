@@ -11,21 +11,31 @@ from pathlib import Path
 
 from scripts.prose_counts.sources import nodes, text, tracked
 
+NO_OBJECT = r"(?! (a|an|all|any|each|every|its?|that|the|their|these|this|those|which|your)\b)"
+"""After "play on" and the like: not "play on a sheet"."""
+
 PHRASES = {
     "whoever": r"\bwhoever\b|\bwhomever\b",
     "nobody, somebody": r"\b(nobody|somebody)\b",
-    "so many, so often": r"\bso (many|often|much|few|long|soon|far)\b(?! (as|that)\b)",
+    "so many, so often": r"\bso (many|often|much|few|long|soon)\b(?! (as|that)\b)",
     "anew": r"\banew\b",
     "of before": r"\b(of|the one|than|from|those) before\b(?! (the|a|an|it|that|this|any)\b)",
     "once more": r"\bonce more\b",
-    "no more": r"\bno more\b(?! than\b)",
+    "no more": r"\bno more\b(?! (than|\w+s)\b)",
     "another than": r"\b(another|other|others) than\b",
     "is no …": r"(?<!there )\b(is|are|was|were) no\b(?! (longer|more)\b)",
     "of one's own": r"\bone['’]s own\b",
-    "go on, pass on": r"\b(play|go|pass|carri|carry)(e?s|e?d|ing)? on\b|\b(went|gone) on\b",
+    "go on, pass on": (
+        rf"\b(play|go|pass|carri|carry)(e?s|e?d|ing)? on\b{NO_OBJECT}|\b(went|gone) on\b"
+    ),
     "awaited": r"\bawaited\b",
     "answers for returns": r"\b(answers?|answering) (whether|how|what|which|its|their|None|True)\b",
-    "95 % for 95%": r"\d %",
+    "95 % for 95%": r"\d %(?!')",
+    "a second for per second": (
+        r"\b(answers|moves|games|messages|requests|times|\d) a (second|minute|hour|game)\b"
+    ),
+    "a game of two": r"\b(games?|tables?) of (two|three|four|five)\b",
+    "twin, eyes": r"\b(twins?|eyes)\b",
 }
 """By name: a regular expression, matched without regard to case."""
 

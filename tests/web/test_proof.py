@@ -46,7 +46,7 @@ def look(me: Phone) -> Any:
 
 def slip_of(me: Phone) -> DiceReceipt:
     """What the page offers to save."""
-    link = me.page.get_by_role("link", name="Save the slip").get_attribute("href")
+    link = me.page.get_by_role("link", name="Save the receipt").get_attribute("href")
     assert link is not None
     return read_receipt(unquote(link.partition(",")[2]))
 
@@ -67,7 +67,7 @@ def test_alone_against_a_bot_the_dice_are_proved(phone: Phones, server: Running)
     other = phone()
     other.sit(table_of(me), stored[0]["token"])
     assert "did not see the start" in look(other).locator(".proof").inner_text()
-    assert other.page.get_by_role("link", name="Save the slip").count() == 0
+    assert other.page.get_by_role("link", name="Save the receipt").count() == 0
 
 
 CAUGHT = {

@@ -53,14 +53,14 @@ def choose_cards(
 
 def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
     """The value of each legal move to the seat, in points of the heuristic."""
-    eyes = _CardEvaluator(view, thinks_ahead)
-    return [eyes.worth(move) for move in view.legal]
+    evaluator = _CardEvaluator(view, thinks_ahead)
+    return [evaluator.worth(move) for move in view.legal]
 
 
 def sheet_worths(view: View) -> list[float]:
     """The value of every sheet of the table now."""
-    eyes = _CardEvaluator(view, thinks_ahead=True)
-    return [eyes.sheet_worth(sheet) for sheet in view.sheets]
+    evaluator = _CardEvaluator(view, thinks_ahead=True)
+    return [evaluator.sheet_worth(sheet) for sheet in view.sheets]
 
 
 def choose_by_network(

@@ -60,11 +60,12 @@ POSITION_EVALUATORS: dict[JudgeKind, PositionEvaluator] = {
     "race": RaceEvaluator(Weights()),
     "network": NetworkEvaluator(),
 }
-"""What evaluates positions one turn ahead; weaker levels use it even if there is a table."""
+"""Evaluators for the lookahead of one turn; weaker levels use them even if there is an exact
+table."""
 
 
 def error_of_a_win(judge: Judge, variant: Variant, players: int) -> float:
-    """The error of a whole win in the unit of the judge (`error_sizes.py`)."""
+    """The size of an error of one win in the evaluator's unit (`error_sizes.py`)."""
     match judge.kind:
         case "table" | "sheet":
             return ALONE_POINTS
@@ -130,8 +131,8 @@ class Champion(Struct, frozen=True):
             begin_anew(variant)
 
     def compiled(self, variant: Variant, players: int) -> CompiledSpec | None:
-        """The same in compiled code but for exact ends; a second look goes by the clock and has
-        no twin."""
+        """The compiled version, without exact endgames. A bot with a second look has none, because
+        it depends on the clock."""
         pairs = variant.lucky_pairs if players == 1 else ()
         judges = [judge_of(variant, players, lucky=pair) for pair in pairs or (None,)]
         judge = judges[0]

@@ -1,4 +1,4 @@
-"""The exact rest of a two-player game, for bots, coach, reviews and advice (docs/endgame.md)."""
+"""Exact endgames of two-player games, for bots, coach, reviews and advice (docs/endgame.md)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ ADVICE_SEARCH = SearchLimit(PATIENT if JIT else 0, waits=True)
 
 
 def exact_end(seen: Game | View, limit: SearchLimit) -> EndgameValues | None:
-    """The exact rest of a game, or None if it is larger than the limit or not compiled yet."""
+    """The solved endgame, or None if it is larger than the limit or the search is not compiled
+    yet."""
     if not may_end_exactly(seen, limit) or not (limit.waits or is_ready()):
         return None
     from rowlock.endgame.solve_endgame import solve  # compiled code

@@ -1,4 +1,4 @@
-"""Choose what evaluates a position. Bots, compiled bots, reviews, coach, advice and exams ask here.
+"""Chooses the evaluator of a position, for bots, compiled bots, reviews, coach, advice and exams.
 
     cards, sheet with a network for them    `card_network`  chance of winning
     cards                                   `card_rules`    the heuristic's points
@@ -7,11 +7,11 @@
     two to five, sheet with a network       `network`       chance of winning
     two to five                             `race`          the heuristic's points, compared
 
-Whatever evaluates a two-player game with dice, its last moves can be computed exactly: `judge_at`
-adds them if they fit the caller's `SearchLimit`.
+The endgame of two-player games with dice can be solved exactly: `judge_at` adds the solution if it
+fits the caller's `SearchLimit`.
 
-The caller turns the judge into what it computes with: `champion.py` into positions evaluated with
-NumPy or in compiled code, `reviews/evaluators.py` into calibrated values with an error.
+A `Judge` only names the evaluator and its data. `champion.py` evaluates positions with it in NumPy
+or in compiled code, `reviews/evaluators.py` computes calibrated values with an error.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ JudgeKind: TypeAlias = Literal["card_network", "card_rules", "table", "sheet", "
 
 
 class Judge(NamedTuple):
-    """What evaluates the positions of a game, with the data that it reads."""
+    """The kind of evaluator for the positions of a game, with its data."""
 
     kind: JudgeKind
     table: ValueTable | None = None
-    """For `table`."""
+    """The exact table, for `table`."""
     card_network: CardNetwork | None = None
-    """For `card_network`."""
+    """The network, for `card_network`."""
     end: EndgameValues | None = None
-    """The exact rest of the game. If there is one, it comes before the judge."""
+    """The solved endgame. If there is one, it has priority."""
 
 
 def judge_of(
@@ -53,7 +53,7 @@ def judge_of(
     lucky: LuckyPair | None = None,
     table: ValueTable | None = None,
 ) -> Judge:
-    """The judge of a whole game. `table` replaces the stored table of a solo player."""
+    """The evaluator of a whole game. `table` replaces the stored exact table of a solo game."""
     if cards:
         network = card_network(variant) if players > 1 else None
         return Judge("card_rules") if network is None else Judge("card_network", None, network)
@@ -71,5 +71,6 @@ def judge_of_game(game: Game | View, table: ValueTable | None = None) -> Judge:
 
 
 def judge_at(seen: Game | View, limit: SearchLimit) -> Judge:
-    """The judge of a position: that of its game, and the exact rest if it fits the limit."""
+    """The evaluator of a position: that of its game, with the solved endgame if it fits the
+    limit."""
     return judge_of_game(seen)._replace(end=exact_end(seen, limit))

@@ -27,7 +27,7 @@ Games: TypeAlias = "dict[str, list[tuple[Review, int]]]"
 EPILOG = """\
 Every choice is judged by what the player could know at the time: the value of the chosen answer, of
 the best answer, and the difference. The luck of a roll is its value under best play minus the mean
-over all rolls. Values are chances of winning in games of two to five players, points in solo games.
+over all rolls. Values are win probabilities; in solo games they are points.
 
 examples:
   rowlock review examples/evening.rowlock

@@ -12,7 +12,7 @@ from rowlock.variants.variant import COLOURS, LETTERS
 HAND = 5  # K-03: cards in the active player's hand before playing
 DEALT = 4  # K-02: cards dealt to each player
 DISPLAY = 4  # K-02: cards lying face down in the middle, numbers visible
-CELLS = 11  # K-01: cells in each row of a sheet that cards can be played on
+CELLS = 11  # K-01: cells per row of a sheet that supports cards
 NUMBERS = range(2, 13)
 
 

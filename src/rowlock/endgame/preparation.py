@@ -1,4 +1,4 @@
-"""Compiles the search in the background, so that nobody waits for it at a table.
+"""Compiles the search in the background, so that no table waits for it.
 
 `is_ready` starts the compilation and returns False until it is done. Callers that can wait, such as
 a match of many games, call `prepare` first.

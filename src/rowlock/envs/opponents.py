@@ -1,4 +1,4 @@
-"""Bots for the seats other than the learner's."""
+"""Bots for all seats except the learner's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of sheets and levels as the page gives them, for whoever else wants to say them."""
+"""Names of sheets and levels, the same as on the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rowlock.languages import page_texts
 
 
 def sheet_name(language: str, sheet: str) -> str:
-    """A printed sheet by its name; one of somebody's own keeps the name it has.
+    """The name of a printed sheet in this language; custom sheets keep their name.
 
     >>> sheet_name("en", "connected_chain"), sheet_name("de", "classic"), sheet_name("de", "mine")
     ('Connected, chain', 'Klassisch', 'mine')

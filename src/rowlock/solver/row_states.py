@@ -2,7 +2,7 @@
 
 Two facts decide everything a row can still do: the place of its rightmost cross and its number of
 crosses (C-03, C-09, C-14). So the 2048 ways to cross eleven cells are only 56 open row states. All
-closed rows are one more state, because they take no crosses, whoever closed them (C-10).
+closed rows are one more state, because they take no crosses, on any sheet (C-10).
 
     (next position, crosses)   (0,0)  (1,1)  (2,1) (2,2)  (3,1) ...  (10,10)   closed
 

@@ -19,7 +19,7 @@ class PlayedAnswer(Struct, frozen=True):
     play it again."""
 
     before: Scribe
-    """The scribe that it was played on. Scribes of a table are never changed in place."""
+    """The scribe before the answer. Scribes of a table are never changed in place."""
     seat: int
     texts: tuple[str, ...]
     after: Scribe

@@ -1,12 +1,12 @@
 """How a seat decides and a turn is played, in compiled code; `evaluation/lookahead.py` is the
 readable version.
 
-- Every candidate of action 1 is judged by the position at the end of the turn, the active
-  seat's together with each action 2 that may follow it.
-- A judge that looks at the others first supposes that they do nothing, picks for everybody what
-  is best for them, and then judges its own candidates against those picks; with a weight for
+- Every candidate of action 1 is evaluated by the position at the end of the turn; for the active
+  seat, together with each action 2 that may follow it.
+- An evaluator that depends on the others first assumes that they do nothing, picks what is best
+  for each of them, and then evaluates its own candidates against those picks; with a weight for
   people also against what the heuristic would pick, and takes the mean.
-- Action 2 is chosen anew once action 1 is known.
+- Action 2 is chosen again once all answers to action 1 are known.
 """
 
 from __future__ import annotations

@@ -71,14 +71,14 @@ def row_shapes(variant: Variant) -> RowShapes:
 
 
 def _shapes(longest: int) -> list[tuple[int, int]]:
-    """Every (reach, crosses) of rows with so many places; the lock is one more."""
+    """Every (reach, crosses) of rows of this length; the lock is one place more."""
     shapes = [(0, 0)]
     shapes += [(far, n) for far in range(1, longest + 2) for n in range(1, far + 1)]
     return shapes
 
 
 def cell_chances(variant: Variant) -> NDArray[np.float64]:
-    """[row, place] the chance that a roll's white sum is the number of the cell there."""
+    """[row, place] the probability that the white sum of a roll is the number of this cell."""
     return _chances(variant, {cell.name: cell.bits for row in variant.rows for cell in row})
 
 
@@ -93,17 +93,17 @@ def step_chances(variant: Variant) -> NDArray[np.float64]:
 
 
 def sum_chance(variant: Variant, number: int) -> float:
-    """How likely a white sum is this number."""
+    """The probability that a white sum is this number."""
     return sum_ways(variant, number) / variant.sides**2
 
 
 def sum_ways(variant: Variant, number: int) -> int:
-    """How many rolls of the two white dice make this number."""
+    """Number of rolls of the two white dice with this sum."""
     return max(0, min(number - 1, 2 * variant.sides + 1 - number))
 
 
 def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:
-    """The chances of these cells at the places of their bits."""
+    """The probabilities of these cells, at the places of their bits."""
     chances = np.zeros((len(ROWS), max(variant.places) + 1))
     for name, mask in bits.items():
         cell = variant.cell[name]
@@ -114,7 +114,7 @@ def _chances(variant: Variant, bits: dict[str, int]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, eq=False)
 class Masks:
-    """What the masks of a row say, looked up for whole arrays of them."""
+    """Lookup tables for arrays of row masks."""
 
     crosses: NDArray[np.int64]
     first_free_place: NDArray[np.int64]
@@ -122,12 +122,12 @@ class Masks:
 
 
 def masks_of(variant: Variant) -> Masks:
-    """By mask: how many crosses a row has, the place right of its last one, its points."""
+    """By mask: number of crosses, place right of the last one, points."""
     return _masks(max(SMALLEST, max(variant.places) + 1), variant.most_counted)
 
 
 SMALLEST = 17
-"""Bits of the masks that nearly all sheets have: one set of arrays serves them."""
+"""Bits of the masks of nearly all sheets, which share one set of arrays."""
 
 
 @lru_cache

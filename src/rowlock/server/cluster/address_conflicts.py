@@ -2,7 +2,7 @@
 
 Two machines must not announce the same address, or one that means "this machine" everywhere, such
 as 127.0.0.1. The row of another machine may be left over from a process that was killed, so it is
-watched: a row that is renewed belongs to a living process, and one that expires is no conflict.
+watched: a row that is renewed belongs to a living process, and one that expires is not a conflict.
 """
 
 from __future__ import annotations

@@ -42,8 +42,7 @@ class RequestGuard:
         return True
 
     def accepts_origin(self, origin: str | None, host: str) -> bool:
-        """Whether a page of this origin may use the server; clients other than browsers send
-        none."""
+        """Whether a page of this origin may use the server; only browsers send one."""
         if origin is None:
             return True
         theirs = _netloc(origin)

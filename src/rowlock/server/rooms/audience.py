@@ -114,8 +114,9 @@ class Audience:
 
 
 def _most_of(watchers: list[Outbox], newcomer: Outbox) -> Outbox:
-    """The spectator to disconnect: the first of the address that has the most, so that a crowd from
-    one address displaces only itself. If every address has one, it is the newcomer."""
+    """The spectator to disconnect: the first of the address that has the most, so that many
+    connections from one address displace only each other. If every address has one, it is the
+    newcomer."""
     crowd = Counter(box.address for box in (*watchers, newcomer))
     address, number = crowd.most_common(1)[0]
     if crowd[newcomer.address] == number:

@@ -1,6 +1,6 @@
 """WebSocket keep-alive: ping silent connections and drop those that do not answer.
 
-uvicorn's own has a timer per connection, which wakes an idle process a hundred times a second for
+uvicorn's own has a timer per connection, which wakes an idle process a hundred times per second for
 2,000 players. Here one timer checks all connections in turn, and pings only those that are silent.
 """
 

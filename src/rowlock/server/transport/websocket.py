@@ -47,7 +47,7 @@ async def serve_socket(
         connection.reject(503)  # before accepting, so that a load balancer can try another server
         return
     if table and is_from_peer(scope) and not await services.rooms.keeps(table):
-        connection.reject(403)  # nobody is at this table: it moves to the process of its players
+        connection.reject(403)  # no player is here: the table moves to their process
         return
     address = address_of(scope)
     if not _is_admitted(services.guard, scope) or not services.limits.take_request(address):

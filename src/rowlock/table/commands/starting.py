@@ -1,8 +1,8 @@
 """The start of a game: seals, the list, open shares (docs/fair-dice.md).
 
-lobby --start--> seals are awaited --list--> shares are awaited --all open--> playing
+lobby --start--> waiting for seals --list--> waiting for shares --all open--> playing
   ^                                                 |
-  +------ another seed, the next round <------------+ not all open, or somebody left
+  +------ another seed, the next round <------------+ not all open, or a player left
 """
 
 from __future__ import annotations
