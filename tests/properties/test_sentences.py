@@ -42,8 +42,8 @@ OVER = 'classic 9 1 over 11 1111 four_penalties; "Ann" r- y- g- b- x4; "Ben" r- 
     ("position", "seat", "move", "code", "sentence"),
     [
         (OVER, 0, "-", "game_over", "-: the game is over"),
-        (ACTION1, 2, "r7", "no_such_seat", "there is no seat 3 at this table"),
-        (ACTION1, -1, "r7", "no_such_seat", "there is no seat 0 at this table"),
+        (ACTION1, 2, "r7", "no_such_seat", "there is no seat 2 at this table (expected 0 to 1)"),
+        (ACTION1, -1, "r7", "no_such_seat", "there is no seat -1 at this table (expected 0 to 1)"),
         (ACTION2, 1, "-", "not_your_decision", "-: it is not Ben's decision now (action2)"),
         (ACTION1, 0, "?r", "no_choice_due", "?r: there is no row to choose now"),
         (ACTION1, 0, "+r7", "wrong_action", "+r7: this move does not belong to action1"),
@@ -312,7 +312,12 @@ DICE = Roll((4, 1), (3, 2, 5, 6))
             "nothing_to_take_back",
             "there is no answer to take back",
         ),
-        (lambda: view(GAME, 2), Illegal, "no_such_seat", "there is no seat 3 at this table"),
+        (
+            lambda: view(GAME, 2),
+            Illegal,
+            "no_such_seat",
+            "there is no seat 2 at this table (expected 0 to 1)",
+        ),
         (
             lambda: parse_card("r13"),
             Unreadable,

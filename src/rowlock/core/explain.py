@@ -6,7 +6,7 @@ from rowlock.core import move as moves
 from rowlock.core.legality import obstacle, usable_colours
 from rowlock.core.offers import coloured_sums
 from rowlock.core.sheet import swap_fields
-from rowlock.core.state import Game
+from rowlock.core.state import Game, no_such_seat
 from rowlock.variants.variant import COLOURS
 
 _IN_THE_WAY = {
@@ -21,7 +21,7 @@ def explain(game: Game, seat: int, move: moves.Move, deciders: tuple[int, ...]) 
     if game.over:
         return "game_over", f"{move}: the game is over"
     if not 0 <= seat < len(game.names):
-        return "no_such_seat", f"there is no seat {seat + 1} at this table"
+        return "no_such_seat", no_such_seat(game, seat)
     name = game.names[seat]
     answer = game.answers[seat]
     rows = ", ".join(COLOURS[row] for row in answer.draft.tied) if answer else ""

@@ -69,7 +69,7 @@ def new_game(
     >>> print(new_game("classic", ["Ann", "Ben"], first=1))
     classic 1 2 roll; "Ann" r- y- g- b- x0; "Ben" r- y- g- b- x0
     """
-    names = tuple(players)
+    names = _listed(players)
     variants = for_seats(variant, len(names))
     for each in dict.fromkeys(variants):
         if cards:
@@ -88,6 +88,14 @@ def new_game(
         answers=(None,) * len(names),
         cards=CardTable(jokers) if cards else None,
     )
+
+
+def _listed(players: object) -> tuple[str, ...]:
+    """The names as a tuple; refuses a number or a single name in place of the list."""
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        message = f"{players!r} is not a list of names (expected ['Ann', 'Ben'])"
+        raise Unreadable("bad_players", message)
+    return tuple(players)
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -242,7 +250,7 @@ def preview(game: Game, seat: int, move: Move | str) -> Draft:
     >>> print(preview(game, 0, "r5").sheet)
     r5 y- g- b- x0
     """
-    return _draft(game, seat, _legal(game, seat, move))
+    return draft_of(game, seat, _legal(game, seat, move))
 
 
 def previews(game: Game, seat: int) -> list[tuple[Move, Draft]]:
@@ -254,7 +262,7 @@ def previews(game: Game, seat: int) -> list[tuple[Move, Draft]]:
     >>> [str(draft.sheet) for _, draft in previews(game, 0)][:2]
     ['r- y- g- b- x0', 'r5 y- g- b- x0']
     """
-    return [(move, _draft(game, seat, move)) for move in legal_moves(game, seat)]
+    return [(move, draft_of(game, seat, move)) for move in legal_moves(game, seat)]
 
 
 def play(game: Game, seat: int, move: Move | str) -> Step:
@@ -272,7 +280,7 @@ def play(game: Game, seat: int, move: Move | str) -> Step:
     table = game.cards
     if table is not None and isinstance(move, Take):
         return Step(turn_cards.take(game, table, move))
-    draft = _draft(game, seat, move)
+    draft = draft_of(game, seat, move)
     if game.stage == "action1":
         return after_answers(game, action1.with_answer(game, seat, move, draft))
     if draft.tied:
@@ -295,7 +303,8 @@ def _legal(game: Game, seat: int, move: Move | str) -> Move:
     return move
 
 
-def _draft(game: Game, seat: int, move: Move) -> Draft:
+def draft_of(game: Game, seat: int, move: Move) -> Draft:
+    """The same for a move that is known to be legal."""
     variant, sheet, before = game.variants[seat], game.sheets[seat], game.answers[seat]
     if isinstance(move, PlayCards):
         draft = turn_cards.play_cards(game, move)

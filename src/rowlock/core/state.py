@@ -88,21 +88,28 @@ class Game(Struct, frozen=True, kw_only=True):
     variants: tuple[Variant, ...]
     """The printed sheet of each seat."""
     names: tuple[str, ...]
+    """The players in seat order."""
     lucky: tuple[LuckyPair, ...]
     """The lucky numbers of each seat: `NO_PAIR` for a sheet without; empty if no sheet has any."""
     sheets: tuple[Sheet, ...]
     """The sheets after the last completed action."""
     active: int
+    """The seat whose turn it is, counted from 0."""
     stage: Stage
+    """The part of the turn; `phase` says more exactly what the game waits for."""
     turn: int = 1
+    """Counted from 1."""
     closed: int = 0
-    """Mask of the rows closed for the whole table; their dice are removed as well."""
+    """The rows closed for the whole table, as a bit mask: 1 red, 2 yellow, 4 green, 8 blue. Their
+    dice are removed as well."""
     roll: Roll | None = None
+    """The dice on the table; None before a roll and with cards."""
     answers: tuple[Answer | None, ...]
     """The answer of each seat in the current action; hidden until all are in (C-11)."""
     crossed: bool = False
     """Whether the active player crossed something in action 1 of this turn (C-08)."""
     reason: Reason | None = None
+    """Why the game ended; None before the end."""
     cards: CardTable | None = None
     """The hands and piles of the card game; None with dice."""
 
@@ -147,6 +154,11 @@ class Game(Struct, frozen=True, kw_only=True):
         if self.cards is not None:
             return self.cards.pile[0].number
         return sum(self.roll.white) if self.roll else 0
+
+
+def no_such_seat(game: Game, seat: int) -> str:
+    """The sentence for a seat that does not exist; programs count seats from 0."""
+    return f"there is no seat {seat} at this table (expected 0 to {len(game.names) - 1})"
 
 
 class Step(Struct, frozen=True, gc=False):

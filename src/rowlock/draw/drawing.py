@@ -26,6 +26,10 @@ class Drawing(Struct, frozen=True):
     description: str
     """The content of the picture in words."""
 
+    def __repr__(self) -> str:
+        size = f"{self.width:.0f} x {self.height:.0f} mm, {len(self.shapes)} shapes"
+        return f"Drawing({self.title!r}, {size})"
+
     def svg(self) -> str:
         """The picture as SVG text."""
         return write_svg(self.shapes, self.width, self.height, self.title, self.description)

@@ -33,10 +33,18 @@ Legal: TypeAlias = Literal["", "legal", "lucky", "swap"]
 
 
 class Note(Struct, frozen=True):
-    """An annotation of a cell: a short label, a different background colour."""
+    """An annotation of a cell for `draw_sheet`.
+
+    >>> from rowlock import Note, Sheet, draw_sheet, load_variant
+    >>> notes = {"r9": Note("-0.8", shade="#ffd84a")}
+    >>> "-0.8" in draw_sheet(load_variant("classic"), Sheet(), notes=notes).svg()
+    True
+    """
 
     label: str = ""
+    """A short text on the cell."""
     shade: str | None = None
+    """The colour behind the cell, such as `#ffd84a`."""
 
 
 NO_NOTES: Mapping[str, Note] = MappingProxyType({})

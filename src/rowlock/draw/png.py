@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import resvg_py
+try:
+    import resvg_py
+except ModuleNotFoundError as error:
+    message = 'PNG pictures need resvg-py: pip install "rowlock[png]"'
+    raise ModuleNotFoundError(message, name=error.name) from None
 
 FONTS = Path(__file__).parent / "fonts"
 INCH = 25.4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from rowlock.core.cards import Card
 from rowlock.core.game import new_game
 from rowlock.core.move import NOTHING, ColourCross, Move, PlayCards, Take
 from rowlock.core.state import Game, Roll
-from rowlock.variants.together import are_equal
+from rowlock.variants.together import are_equal, variant_ids
 from rowlock.variants.variant import LuckyPair, Variant
 
 
@@ -129,6 +130,10 @@ class Setup(Struct, frozen=True, kw_only=True):
         """The sheet of each seat."""
         return self.mixed or (self.variant,) * len(self.names)
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.variant, Variant):
+            raise TypeError(f"variant must be a Variant, such as load_variant({self.variant!r})")
+
     def start(self) -> Game:
         """The game before its first roll or deal."""
         return new_game(
@@ -161,6 +166,13 @@ class Record(Struct, frozen=True):
 
     setup: Setup
     items: tuple[Item, ...]
+
+    def __repr__(self) -> str:
+        variants = variant_ids(self.setup.variants)
+        return f"Record({variants}, {', '.join(self.setup.names)}, {len(self.turns)} turns)"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     @property
     def headers(self) -> dict[str, Header]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 
 from msgspec import Struct
 
@@ -37,6 +38,12 @@ class Moment(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     answers: tuple[ReplayedAnswer, ...] = ()
     """All answers of the turn, in the order in which they were given."""
+
+    def __repr__(self) -> str:
+        return f"Moment(turn={self.turn}, state={str(self.state)!r}, events={self.events!r})"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self.state))}</pre>"
 
 
 def replay(record: Record) -> Game:

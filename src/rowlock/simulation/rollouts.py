@@ -29,7 +29,7 @@ from rowlock.bots.compiled.rest_of_game import TOTALS, noted_ends, outcomes
 from rowlock.core.bot import Bot, prepare_bots
 from rowlock.core.game import legal_moves
 from rowlock.core.move import Move
-from rowlock.core.state import Game
+from rowlock.core.state import Game, no_such_seat
 from rowlock.errors import Illegal, Unreadable
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.stream import GameChance
@@ -155,7 +155,7 @@ def roll_out(
     if game.over:
         raise Illegal("game_over", "the game is over: there is nothing to play out")
     if seat not in game.seats:
-        raise Illegal("no_such_seat", f"there is no seat {seat + 1} at this table", seat=seat)
+        raise Illegal("no_such_seat", no_such_seat(game, seat), seat=seat)
     if len(bots) != len(game.seats):
         message = f"{len(bots)} bots: {len(game.seats)} are needed, one per seat"
         raise Unreadable("bad_players", message)
