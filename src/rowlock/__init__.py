@@ -1,9 +1,9 @@
 """Rowlock: play, study and solve the dice game Qwixx and its published sheets.
 
-This module is the whole public library; everything else may change between versions. Bots, matches
-and analysis (`bot`, `simulate`, `arena`, `advise`, `review`, `rollout`, `solve`) need the extra
-`fast` and are loaded on first use. A game is a frozen value, each move returns a new one, and
-moves, sheets, positions and games have text forms:
+This module is the public library, with `rowlock.testing`, `rowlock.envs` and `rowlock.draw.paper`;
+everything else may change between versions. Bots, matches and analysis (`bot`, `simulate`, `arena`,
+`advise`, `review`, `rollout`, `solve`) need the extra `fast` and are loaded on first use. A game is
+a frozen value, each move returns a new one, and moves, sheets, positions and games have text forms:
 
 >>> from rowlock import Roll, deciders, legal_moves, new_game, play, roll
 >>> game = new_game("classic", ["Ann", "Ben"])
@@ -17,8 +17,9 @@ moves, sheets, positions and games have text forms:
 classic 1 1 action1 41 3256; "Ann" r- y- g- b- x0 : r5; "Ben" r- y- g- b- x0
 """
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rowlock.core.cards import Card
 from rowlock.core.chance import random_roll, shuffled_cards
@@ -43,7 +44,6 @@ from rowlock.core.game import (
     legal_moves,
     new_game,
     play,
-    preview,
     result,
     roll,
     take_back,
@@ -66,7 +66,7 @@ from rowlock.core.sheet import Sheet, format_sheet
 from rowlock.core.sheet_rules import Draft
 from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn_dice import parse_roll
-from rowlock.core.view import View, view
+from rowlock.core.view import View, preview, view
 from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.variants import Variant, load_variant, make_variant, variant_names
 
@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from rowlock.core.bot import Bot
     from rowlock.core.state import format_position
     from rowlock.draw import Drawing, draw_sheet, draw_table
+    from rowlock.draw.facts import Note
     from rowlock.kernel.batch import Batch
     from rowlock.matches.verdict import MatchVerdict
     from rowlock.notation import (
@@ -102,6 +103,7 @@ if TYPE_CHECKING:
     )
     from rowlock.reviews.model import DecisionReview, JudgedMove, Review, RollReview, SeatReview
     from rowlock.tabular import Tabular
+    from rowlock.variants.shuffle import random_sheet
 
     __version__: str
     """The version of this library.
@@ -141,6 +143,7 @@ __all__ = [
     "MatchVerdict",
     "Moment",
     "Move",
+    "Note",
     "Nothing",
     "PenaltyTaken",
     "PlayCards",
@@ -195,6 +198,7 @@ __all__ = [
     "play",
     "preview",
     "random_roll",
+    "random_sheet",
     "read_record",
     "read_records",
     "replay",
@@ -230,6 +234,8 @@ _LATER = {
     **dict.fromkeys(("parse_position", "parse_sheet"), "rowlock.notation"),
     **dict.fromkeys(("read_record", "read_records"), "rowlock.notation"),
     **dict.fromkeys(("write_record", "write_records"), "rowlock.notation"),
+    "Note": "rowlock.draw.facts",
+    "random_sheet": "rowlock.variants.shuffle",
     "Batch": "rowlock.kernel.batch",
     "MatchVerdict": "rowlock.matches.verdict",
     **dict.fromkeys(("DecisionReview", "JudgedMove", "Review"), "rowlock.reviews.model"),
@@ -279,20 +285,27 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _table_picture(game: Game) -> str:
-    """Show a game as a picture of the table in notebooks."""
-    from rowlock.draw import draw_table
+def _pictures() -> dict[type, Callable[[Any], str | None]]:
+    """How notebooks show values: games as a table, sheets alone."""
 
-    return draw_table(game).svg()
+    def table(game: Game) -> str:
+        from rowlock.draw import draw_table
+
+        return draw_table(game).svg()
+
+    def sheet(sheet: Sheet) -> str | None:
+        from rowlock.draw import draw_sheet
+
+        return None if sheet.variant is None else draw_sheet(sheet.variant, sheet).svg()
+
+    return {
+        Game: table,
+        Sheet: sheet,
+        View: lambda seen: table(seen.known_game()),
+        Variant: lambda variant: sheet(Sheet(variant=variant)),
+    }
 
 
-def _sheet_picture(sheet: Sheet) -> str | None:
-    """Show a sheet as a picture in notebooks; None if it has no variant."""
-    from rowlock.draw import draw_sheet
-
-    return None if sheet.variant is None else draw_sheet(sheet.variant, sheet).svg()
-
-
-# Assigned here because core must not import the drawing code.
-Game._repr_svg_ = _table_picture  # type: ignore[attr-defined]
-Sheet._repr_svg_ = _sheet_picture  # type: ignore[attr-defined]
+_SVG = "_repr_svg_"
+for _kind, _picture in _pictures().items():  # here because core must not import the drawing code
+    setattr(_kind, _SVG, _picture)

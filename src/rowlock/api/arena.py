@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 
-from rowlock.api.bots import Bots, named_bots
+from rowlock.api.bots import Bots, named_bots, threads_for
 from rowlock.errors import Unreadable
-from rowlock.kernel.processors import default_threads
 from rowlock.matches.match import Match, play_matches
 from rowlock.matches.verdict import MatchVerdict, verdict
 from rowlock.tabular import DataTable, Tabular
@@ -47,7 +46,9 @@ def arena(
     """Let two to five bots play each other, as `rowlock arena` does.
 
     Every bot plays every seat with the same dice, so seats and dice favour nobody. The number of
-    games is rounded down to whole sets of one game per seat. Needs the extra `fast`.
+    games is rounded down to whole sets of one game per seat. `threads` is one per processor for
+    bots with a compiled version, else 1; with more, guard your program with
+    `if __name__ == "__main__":`, because such bots play in processes. Needs the extra `fast`.
 
     >>> import rowlock
     >>> match = rowlock.arena("greedy,random", games=400)
@@ -63,9 +64,8 @@ def arena(
         message = f"{games} games: at least {len(players)} are needed, one per seat"
         raise Unreadable("bad_games", message)
     sheet = load_variant(variant) if isinstance(variant, str) else variant
-    match = Match(
-        sheet, names, players, seed, cards, default_threads() if threads is None else threads
-    )
+    workers = threads_for(players, (sheet,), threads, cards=cards)
+    match = Match(sheet, names, players, seed, cards, workers)
     began = time.perf_counter()
     sets = list(play_matches(match, games // len(players)))
     return ArenaResult(

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from rowlock.bots.compiled import compiled_spec_of
 from rowlock.bots.registry import BOTS, make_bot
 from rowlock.core.bot import Bot
 from rowlock.errors import Unreadable
+from rowlock.kernel.processors import default_threads
+from rowlock.variants import Variant
 
 Bots: TypeAlias = str | Sequence[str | Bot]
 """Bots in seat order: names separated by commas, or a list of names and of bots of your own."""
@@ -31,6 +34,21 @@ def bot_names() -> tuple[str, ...]:
     ('random', 'greedy', 'heuristic')
     """
     return tuple(BOTS)
+
+
+def threads_for(
+    bots: Sequence[Bot], variants: Sequence[Variant], wanted: int | None, *, cards: bool = False
+) -> int:
+    """The number of workers: what is wanted, or one per processor for bots with compiled versions.
+
+    Other bots play in processes, which only start from a program with a `__main__` guard, so they
+    play one game after the other unless the caller asks for more.
+    """
+    if wanted is not None:
+        return wanted
+    first, players = variants[0], len(bots)
+    compiled = not cards and all(compiled_spec_of(bot, first, players) for bot in bots)
+    return default_threads() if compiled else 1
 
 
 def named_bots(bots: Bots) -> tuple[tuple[str, ...], tuple[Bot, ...]]:

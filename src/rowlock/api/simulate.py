@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rowlock.api.bots import Bots, named_bots
-from rowlock.kernel.processors import default_threads
+from rowlock.api.bots import Bots, named_bots, threads_for
 from rowlock.simulation import run
 from rowlock.simulation.report import as_data
 from rowlock.tabular import DataTable, Tabular
@@ -85,8 +84,8 @@ def simulate(
 ) -> SimulationResult:
     """Play many games between bots and add up the results, as `rowlock simulate` does.
 
-    Equal seeds give equal results, whatever the number of threads (default: one per processor).
-    Needs the extra `fast`.
+    Equal seeds give equal results, whatever the number of `threads` (default: one per processor for
+    bots with a compiled version, else 1; see `arena`). Needs the extra `fast`.
 
     >>> import rowlock
     >>> result = rowlock.simulate("greedy,random", games=1000, seed=1)
@@ -96,12 +95,13 @@ def simulate(
     'seat,bot,win_share,low,high,mean_score,sd_score,min_score,max_score,mean_penalties,mean_locks'
     """
     names, players = named_bots(bots)
+    sheet = load_variant(variant) if isinstance(variant, str) else variant
     simulation = run.Simulation(
-        variant=load_variant(variant) if isinstance(variant, str) else variant,
+        variant=sheet,
         players=players,
         games=games,
         seed=seed,
-        threads=default_threads() if threads is None else threads,
+        threads=threads_for(players, (sheet,), threads, cards=cards or jokers),
         cards=cards,
         jokers=jokers,
     )

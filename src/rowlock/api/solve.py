@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Roll
 from rowlock.core.turn_dice import parse_roll
 from rowlock.errors import Unreadable
 from rowlock.notation.position import parse_sheet
 from rowlock.solver.limits import check_reach
+from rowlock.solver.policy import play_games
 from rowlock.solver.problem import make_problem
 from rowlock.solver.table_cache import table_of
 from rowlock.solver.turns import RankedTurn, ranked_turns
@@ -59,6 +63,10 @@ class ExactValues(Tabular, frozen=True, kw_only=True):
             dice = parse_roll(dice)
         table = self.values_by_sheet
         return ranked_turns(table, self._sheet(sheet), dice, self._mask(closed))
+
+    def play(self, games: int, *, seed: int = 0) -> NDArray[np.int32]:
+        """The final totals of so many solo games with perfect play."""
+        return play_games(self.values_by_sheet, games, seed=seed).totals
 
     def to_dict(self) -> dict[str, object]:
         return {name: getattr(self, name) for name in self.__struct_fields__[:-1]}

@@ -78,8 +78,9 @@ def parse_code(text: str) -> Code:
 
 
 def random_sheet(code: str, base: str = "classic") -> str:
-    """The TOML text of a built-in sheet shuffled by a code.
+    """The TOML text of a built-in sheet shuffled by a code; `make_variant` makes a sheet of it.
 
+    >>> from rowlock import random_sheet
     >>> print(random_sheet("n1-tulip").splitlines()[8])
     red = "r2 r10 r3 r8 r12 r4 r5 r11 r7 r9 r6"
     """
