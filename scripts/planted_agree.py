@@ -66,7 +66,7 @@ def kernel(variant: Variant) -> None:
 
 
 def bots(variant: Variant) -> None:
-    """Readable bots and their compiled twins, game by game."""
+    """Readable bots and their compiled versions, game by game."""
     tables: list[tuple[Bot, ...]] = [
         (Random(), Greedy(1), Greedy(2)),
         (Heuristic(), Heuristic()),
@@ -110,7 +110,7 @@ def previews(game: Game) -> None:
 
 def real_dice(game: Game) -> None:
     """The sheets of real dice take what the core takes."""
-    sheets = RealSheets(game.variant, 1, "strict")
+    sheets = RealSheets((game.variant,), "strict")
     for cell in game.variant.cells:
         free = obstacle(game.variant, sheets.sheet(0), 0, cell) is None
         assert (cell.name in sheets.legal_cells(0, 0.0)) == free
