@@ -38,6 +38,10 @@ def names(host: Host) -> list[str]:
     return [variant.id for variant in host.table.variants]
 
 
+def custom_sheets(host: Host) -> tuple[str, ...]:
+    return host.table.options.sheets
+
+
 def code_of(host: Host, member: int, seat: int, variant: str, sheet: str = "") -> str:
     with pytest.raises(Refusal) as refused:
         choose(host, member, seat, variant, sheet)
@@ -100,10 +104,10 @@ def test_custom_sheets_are_kept_while_a_seat_has_them() -> None:
     mine = own_file("mine", crosses_before_lock=4)
     choose(host, BEN, 1, "mine", mine)
     host.send(ANN, client_messages.Configure(options=Options("double_a", sheet_per_seat=True)))
-    assert host.table.options.sheets == (mine,)
+    assert custom_sheets(host) == (mine,)
     assert host.table.variants[1].crosses_before_lock == 4
     choose(host, BEN, 1, "")
-    assert host.table.options.sheets == ()
+    assert custom_sheets(host) == ()
     other = own_file("mine", crosses_before_lock=3)
     choose(host, BEN, 1, "mine", mine)
     assert code_of(host, ANN, 0, "mine", other) == "sheets_differ"
