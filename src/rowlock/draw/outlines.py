@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path as File
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -24,7 +24,9 @@ from rowlock.draw.shapes import (
     parts_placed,
 )
 
-_ALL: dict[str, Any] = msgspec.json.decode(File(__file__).with_suffix(".json").read_bytes())
+_ALL: dict[str, Any] = msgspec.json.decode(
+    files("rowlock.draw").joinpath("outlines.json").read_bytes()
+)
 
 SIGNS: list[str] = _ALL["signs"]
 """Heart, bolt, clover, drop: they identify red, yellow, green and blue without colour."""

@@ -17,15 +17,17 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import TypeAlias
 
 import msgspec
 
-FOLDER = Path(__file__).parent
+_FOLDER = files("rowlock.languages")
 PageText: TypeAlias = str | dict[str, str]
 """A text, or one for each plural form."""
-LANGUAGES = tuple(sorted(file.parent.name for file in FOLDER.glob("*/language.json")))
+LANGUAGES = tuple(
+    sorted(folder.name for folder in _FOLDER.iterdir() if (folder / "language.json").is_file())
+)
 
 
 def system_language() -> str:
@@ -36,7 +38,7 @@ def system_language() -> str:
 
 def text(language: str, file: str) -> str:
     """A file of a language: `text("de", "rules/longo.md")`."""
-    return (FOLDER / language / file).read_text("utf-8")
+    return _FOLDER.joinpath(language).joinpath(file).read_text("utf-8")
 
 
 @cache

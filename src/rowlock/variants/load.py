@@ -109,9 +109,9 @@ def _built_in(name: str) -> Variant:
 
 
 def _built_in_text(name: str) -> str:
-    from pathlib import Path  # here, because `import rowlock` is quick without
+    from importlib.resources import files  # here to keep `import rowlock` fast
 
-    return Path(__file__).with_name(f"{name}.toml").read_text("utf-8")
+    return files("rowlock.variants").joinpath(f"{name}.toml").read_text("utf-8")
 
 
 def _own(name: str) -> Variant:
