@@ -11,6 +11,7 @@ from rowlock.notation import replay as replayed
 from rowlock.protocol import client_messages
 from rowlock.protocol.base import Options
 from rowlock.table import log_entries
+from rowlock.table.commands.seat_sheets import check_seats
 from rowlock.table.history import finished_record, replay
 from rowlock.table.options import TableOptions
 from rowlock.table.view import Scene, view_of
@@ -70,6 +71,12 @@ def test_sheets_that_do_not_fit_are_refused() -> None:
     assert code_of(host, BEN, 1, "short", short) == "sheets_differ"
     cards = lobby(options=TableOptions(cards=True, sheet_per_seat=True))
     assert code_of(cards, BEN, 1, "double_a") == "no_card_game"
+
+
+def test_several_people_open_a_card_table() -> None:
+    names = ["Ann", "Ben", "Cleo"]
+    seats = [log_entries.SeatState("person", name, "", n) for n, name in enumerate(names)]
+    check_seats(TableOptions("mixx_a", cards=True), seats)
 
 
 def test_a_sheet_that_does_not_fit_the_new_one_of_the_table_is_dropped() -> None:

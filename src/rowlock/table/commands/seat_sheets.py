@@ -65,7 +65,7 @@ def check_seats(options: TableOptions, seats: Sequence[SeatState]) -> None:
     variants = variants_of(options, seats)
     check_fit([variant_of(options), *variants])
     if options.cards:
-        new_game(variants, ["?"] * len(variants), cards=True)
+        new_game(variants, list(map(str, range(len(variants)))), cards=True)
 
 
 def without_unused(options: TableOptions, seats: Sequence[SeatState]) -> TableOptions:
