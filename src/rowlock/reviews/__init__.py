@@ -1,4 +1,4 @@
-"""Was it luck? What every choice of a game cost, and what the dice gave.
+"""Reviews of games: what every choice cost, and how lucky the dice were.
 
 >>> from rowlock import parse_record
 >>> from rowlock.reviews import review

@@ -1,4 +1,4 @@
-"""What every answer of a seat is worth, best first, for `rowlock advise`, the API and the coach.
+"""Evaluates every answer of a seat, best first, for `rowlock advise`, the API and the coach.
 
 >>> from rowlock import new_game, parse_roll, roll, view
 >>> from rowlock.reviews.advice import coach
@@ -7,9 +7,9 @@
 >>> advice.unit, [each.move for each in advice.moves if each.loss == 0]
 ('wins', ['y3'])
 
-Both use the evaluator of the review, so they agree with the review after the game. If the rest of a
-two-player game can be computed, the values are exact; the coach, which nobody waits for, searches
-less far than `rowlock advise`.
+All of them use the evaluator of the review, so they agree with the review after the game. If the
+rest of a two-player game fits the endgame solver, the values are exact. `rowlock advise` searches
+longer endgames than the coach.
 """
 
 from __future__ import annotations
@@ -38,82 +38,82 @@ Method = Literal["exact"] | JudgeName
 
 
 class WorstReply(NamedTuple):
-    """The simultaneous answer of the other player that hurts an answer most."""
+    """The other player's simultaneous answer that hurts an answer most."""
 
     moves: Moves
     share: float
-    """What is left of the answer's share of the win."""
+    """The share of the win that the answer keeps."""
 
 
 class Worth(NamedTuple):
-    """An answer and what it is worth."""
+    """An answer with its value."""
 
     move: Move
     value: float
     """The seat's chance of winning, or its points in a solo game."""
     cost: float
-    """How much less that is than the best answer's."""
+    """The difference to the best answer."""
     probability: float | None = None
-    """How often the best mixture of answers gives it, if that was computed."""
+    """The probability of this answer in the optimal mixed strategy; None if it was not computed."""
     reply: WorstReply | None = None
-    """In an exact action 1, if the other player has a choice."""
+    """Set in an exact action 1 if the other player has a choice."""
 
 
 class RankedAdvice(NamedTuple):
-    """Every answer of a seat, the best first."""
+    """Every answer of a seat, best first."""
 
     method: Method
     judge: JudgeName
-    """The evaluator that is used if the rest is not computed exactly."""
+    """The evaluator that is used if the rest is not solved exactly."""
     unit: Unit
     error: float
     """Standard error of the difference between two answers; 0 if exact."""
     mixed: bool
-    """Whether no answer alone is best, only a mixture of several."""
+    """Whether no single answer is optimal, only a mixed strategy."""
     worths: tuple[Worth, ...]
 
     @property
     def approximate(self) -> bool:
-        """Whether the error of the evaluator was never measured: rules of thumb, and cards."""
+        """Whether the evaluator's error is not measured (the heuristic, and cards)."""
         return self.method in ("heuristic", "cards")
 
 
 class AdvisedMove(Struct, frozen=True):
-    """One possible answer."""
+    """A possible answer."""
 
     move: str
     value: float
-    """What it is worth to the seat: the chance of winning, or points for one who plays alone."""
+    """Its value to the seat: the win probability, or points in a solo game."""
     loss: float
-    """How much less that is than the best answer's."""
+    """The difference to the best answer."""
     rash: bool = False
-    """A penalty or a leap that gives much away: worth a second thought."""
+    """Whether it is a costly penalty or skip, for which the page asks for confirmation."""
     skips: int = 0
-    """How many open cells its crosses leave behind for good."""
+    """Number of open cells that its crosses skip."""
     penalty: bool = False
     """Whether it takes a penalty."""
 
 
 class Advice(Struct, frozen=True, kw_only=True):
-    """What the coach says about a question."""
+    """The coach's advice on a question."""
 
     unit: Unit
     judge: JudgeName
     exact: bool
     """Whether the figures are exact."""
     moves: tuple[AdvisedMove, ...]
-    """Every possible answer, the best first; none where there is nothing to choose."""
+    """Every possible answer, best first; empty if there is no choice."""
 
 
 def advise(seen: View, limit: SearchLimit = ADVICE_SEARCH) -> RankedAdvice:
-    """The answers to the open question by what they are worth to the seat that sees this."""
+    """The answers to the open question, ordered by their value to the seat of this view."""
     evaluator = any_evaluator_for(seen)
     ends = exact_end(seen, limit)
     return _evaluated(seen, evaluator) if ends is None else _exact(seen, ends, evaluator.name)
 
 
 def coach(seen: View) -> Advice:
-    """The same for the page: with what an answer costs on the sheet, and whether it is rash."""
+    """Like `advise`, for the page: with skipped cells, penalties and whether an answer is rash."""
     if len(seen.legal) < 2:
         evaluator = any_evaluator_for(seen)
         return Advice(unit=evaluator.unit, judge=evaluator.name, exact=False, moves=())
@@ -146,7 +146,7 @@ def _exact(seen: View, ends: EndgameValues, judge: JudgeName) -> RankedAdvice:
 
 
 def _reply(ends: EndgameValues, seat: int, move: Move) -> WorstReply | None:
-    """The worst reply to the best continuation of a move."""
+    """The other player's answer that hurts the best continuation of a move most."""
     others = ends.lines[1 - seat]
     if len(others) < 2:
         return None

@@ -1,10 +1,11 @@
-"""The ways a seat may answer an action, each with what it is worth to that seat.
+"""The possible answers of a seat to an action, with their values.
 
-In action 1 everybody answers at once, so one look serves all seats: what each of them may do, what
-the others are supposed to do, and where that leads. Action 2 is the active seat's alone. The last
-decisions of a game of two are computed exactly where they fit (`rowlock.endgame`).
+In action 1 all seats answer at the same time, so one evaluation serves all of them: each seat's
+answers, the predicted answers of the others, and the resulting positions. In action 2 only the
+active seat answers. The last decisions of a two-player game are solved exactly if they fit the
+budget (`rowlock.endgame`).
 
-Nobody's hidden answer goes in (C-11): a seat is judged by what it could know.
+Hidden answers of others are not used (C-11): a seat is judged by what it could know.
 """
 
 from __future__ import annotations
@@ -36,17 +37,17 @@ Moves = tuple[Move, ...]
 
 
 class Answers(NamedTuple):
-    """What one seat may answer to an action."""
+    """The answers of one seat to an action."""
 
     moves: list[Moves]
-    """Whole answers: a move and the choices of its chain; several may begin alike."""
+    """Whole answers: a move and the choices of its chain. Several may begin with the same move."""
     values: Values
     exact: bool
     scenarios: list[Scenario]
-    """Where each way leads; empty where the rest was computed exactly."""
+    """The positions after each answer; empty if the rest was solved exactly."""
 
     def after(self, given: Moves) -> dict[Move, int]:
-        """The possible next moves after these, each with the place of its best way."""
+        """The possible next moves after `given`, each with the index of its best whole answer."""
         best: dict[Move, int] = {}
         for place, moves in enumerate(self.moves):
             if moves[: len(given)] == given and len(moves) > len(given):
@@ -57,13 +58,13 @@ class Answers(NamedTuple):
 
 
 def answers_of(game: Game, evaluator: Evaluator) -> dict[int, Answers]:
-    """By seat, the ways through the action under way; in company only of seats with a choice."""
+    """The answers of each seat that has a choice. A solo player is always included."""
     found = exact_answers(game)
     return evaluated_answers(game, evaluator) if found is None else found
 
 
 def evaluated_answers(game: Game, evaluator: Evaluator) -> dict[int, Answers]:
-    """The same by the judge alone."""
+    """Like `answers_of`, by the evaluator only."""
     if game.stage == "action1":
         return dict(action1_answers(view(game, None), evaluator))
     return dict(action2_answers(view(game, None), evaluator))
@@ -72,7 +73,7 @@ def evaluated_answers(game: Game, evaluator: Evaluator) -> dict[int, Answers]:
 def exact_answers(
     game: Game | View, limit: SearchLimit = REVIEW_SEARCH
 ) -> dict[int, Answers] | None:
-    """The same by the exact search, if the rest of the game fits it."""
+    """Like `answers_of`, by the endgame solver only; None if the game does not fit."""
     ends = exact_end(game, limit)
     if ends is None:
         return None
@@ -86,7 +87,7 @@ def exact_answers(
 def action1_answers(
     table: View, evaluator: Evaluator, asked: Collection[int] = ()
 ) -> Iterator[tuple[int, Answers]]:
-    """Action 1 in the eyes of the judge, for seats with a choice and those asked for."""
+    """Evaluate action 1 for the seats that have a choice or are asked for."""
     lines = [turn_lines(table, seat) for seat in range(len(table.sheets))]
     always = range(1) if len(lines) == 1 else asked
     choosing = [seat for seat, own in enumerate(lines) if len(own) > 1 or seat in always]
@@ -111,7 +112,7 @@ def action1_answers(
 def action2_answers(
     table: View, evaluator: Evaluator, asked: Collection[int] = ()
 ) -> Iterator[tuple[int, Answers]]:
-    """Action 2 in the eyes of the judge, where there is a choice or it is asked for."""
+    """Evaluate action 2 if there is a choice or it is asked for."""
     seat = table.active
     sheet = table.sheets[seat]
     lines = action2_lines(table, TurnLine((), sheet, table.crossed, sheet, None))
@@ -127,7 +128,7 @@ def _judged(
     ends: list[Positions],
     evaluator: Evaluator,
 ) -> Answers:
-    # All at once: a call of the judge costs more than the positions in it.
+    # One call for all positions, because a call costs more than its positions.
     values = np.split(evaluator.values(Positions.joined(ends), seat), len(ends))
     scenarios = [Scenario(*each) for each in zip(weights, ends, values, strict=True)]
     return Answers(

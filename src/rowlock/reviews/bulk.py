@@ -1,4 +1,4 @@
-"""Reviews of many records as jobs for the runners: a record in, its review or the refusal out."""
+"""Reviews of many records as jobs for runners. A job returns a review or an error."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from rowlock.variants import Variant
 def review_source(
     own: dict[str, Variant], seat: int | None, rollouts: float, source: bytes | Refusal
 ) -> Review | Refusal:
-    """The review of a record's text. What cannot be read or played is an answer too: the others
-    go on. A file that could not even be opened comes as its refusal."""
+    """Review the text of a record.
+
+    A record that cannot be parsed or replayed gives an error instead of stopping the other jobs. A
+    file that could not be opened arrives as its error and is returned unchanged.
+    """
     if isinstance(source, Refusal):
         return source
     try:
@@ -32,15 +35,15 @@ def review_source(
 
 
 def table_for(game: Game, solved: Callable[[SolverProblem], ValueTable]) -> ValueTable | None:
-    """The table of a solo game, made on first use if that takes seconds; None otherwise.
+    """The exact table of a solo game, solved on first use if that takes seconds; None otherwise.
 
-    Large tables take minutes: the review uses them if they are stored.
+    Larger tables take minutes: the review uses them if they are stored.
     """
     if len(game.names) > 1 or game.cards is not None:
         return None
     try:
         problem = make_problem(game.variant, 1, game.lucky[0] if game.lucky else None)
         check_reach(problem, "cpu")
-    except Unreadable:  # not solved here; a GPU may have done it, and the review finds its table
+    except Unreadable:  # not solved here; the review still finds a table that a GPU has computed
         return None
     return solved(problem) if is_quick(problem) else None

@@ -1,16 +1,17 @@
-"""Chances that come true: what the network says, made as bold as it should be.
+"""Calibration of the networks by temperature scaling.
 
-The networks are trained on what they say themselves a turn later, and shy away from the ends of the
-scale: of positions that one of them gives 10 %, fewer are won. In odds against an even share it is
-off by about the same power everywhere, so one number for each sheet and number of players, the
-*slope*, sets it right (temperature scaling):
+The networks are trained on their own predictions one turn later, which makes them underconfident:
+of the positions to which one gives 10%, fewer are won. Measured as odds against an even share, the
+error is about the same power everywhere. So one number per sheet and number of players, the
+*slope*, corrects it:
 
-    odds of what is true = (odds of what is said) ^ slope
+    calibrated odds = (odds of the network) ^ slope
 
-with odds of `p` at a table of `n` being `p * (n - 1) / (1 - p)`: an even share stays one, and what
-is better stays better, so the best answer remains the best. The slopes stand beside the weights
-they belong to, `bots/weights/calibration.json`; `bench/review_figures.py calibration` measures them
-by playing positions of the levels' games on to the end. What was not measured is believed as it is.
+The odds of `p` at a table of `n` players are `p * (n - 1) / (1 - p)`. An even share stays even and
+the order of answers does not change, so the best answer stays the best.
+
+The slopes are in `bots/weights/calibration.json`. `bench/review_figures.py calibration` measures
+them by playing out positions from games between the levels. Without a measurement the slope is 1.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ from rowlock.variants.variant import Variant
 
 
 class Slope(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured for one sheet and number of players."""
+    """The measurement for one sheet and number of players."""
 
     slope: float
     se: float
     positions: int
-    """Each played on once."""
+    """Number of positions, each played out once."""
     seed: int
 
 
 class Calibration(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured for one sheet."""
+    """The measurements for one sheet."""
 
     weights: str
-    """The digest of the file of weights it belongs to."""
+    """Digest of the weights that were measured."""
     slopes: dict[int, Slope]
     """By the number of players."""
 
@@ -52,14 +53,14 @@ def measured_slopes() -> dict[str, Calibration]:
 
 
 def slope_of(variant: Variant, players: int) -> float:
-    """How much bolder than its network a sheet should be judged; 1 where nothing was measured."""
+    """The slope for a sheet and number of players; 1 if it has not been measured."""
     found = measured_slopes().get(variant.id)
     measured = found.slopes.get(players) if found else None
     return 1.0 if measured is None else measured.slope
 
 
 def calibrated(said: Values, slope: float, players: int) -> Values:
-    """The chances of winning that come true of those that a network says.
+    """Calibrate win probabilities of a network.
 
     >>> import numpy as np
     >>> calibrated(np.array([0.0, 0.2, 0.5, 0.8, 1.0]), 2.0, players=2).round(4).tolist()

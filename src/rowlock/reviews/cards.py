@@ -1,11 +1,11 @@
-"""The card game, judged as its best bot judges it: approximate, and without luck.
+"""Evaluates choices in the card game, approximately and without luck.
 
-In company that is the network of the sheet where there is one. It sees what the seat could see, and
-colours that are hidden count with their mean. How far off it is was never measured. Elsewhere it is
-the rules of thumb: what a move is worth in the heuristic's points is read as a chance of winning
-against the other sheets, as with dice on sheets without a network.
+With two or more players the network of the sheet is used if there is one. It sees what the seat
+could see; hidden colours count with their mean. Its error has not been measured. Otherwise the
+heuristic is used: its points are read as win probabilities against the other sheets, as with dice
+on sheets without a network.
 
-Nobody knows what a card drawn is worth on average, so there is no luck here.
+The average value of drawing a card is not known, so luck is not measured.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rowlock.solver.value_table import ValueTable
 
 
 class CardEvaluator(Struct, frozen=True):
-    """A judge of moves in the card game."""
+    """An evaluator of moves in the card game."""
 
     unit: Unit
     error: float
@@ -36,20 +36,20 @@ class CardEvaluator(Struct, frozen=True):
     name: JudgeName = "cards"
 
     def ways(self, seen: View) -> Answers:
-        """Every legal move of a seat with its value."""
+        """The value of every legal move of a seat."""
         moves = [(*seen.moves, move) for move in seen.legal]
         return Answers(moves, self._values(seen), False, [])
 
     def _values(self, seen: View) -> Values:
         if self.network is not None:
             return move_chances(seen, self.network)
-        return self._by_rules_of_thumb(seen)
+        return self._by_heuristic(seen)
 
-    def _by_rules_of_thumb(self, seen: View) -> Values:
+    def _by_heuristic(self, seen: View) -> Values:
         sheets = sheet_worths(seen)
         worths = np.array(move_worths(seen, thinks_ahead=True))
         if any(isinstance(move, Take | ChooseRow) for move in seen.legal):
-            worths += sheets[seen.seat or 0]  # these say only what is gained
+            worths += sheets[seen.seat or 0]  # these bots value a move by its gain only
         if self.unit == "points":
             return worths
         table = np.tile(np.array(sheets), (len(worths), 1))

@@ -1,4 +1,4 @@
-"""A choice of a record, judged: what it was worth, what it lost, all others beside it."""
+"""Evaluates a decision of a record: its value, its loss and all alternatives."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rowlock.reviews.rash_answers import left_out_by, takes_penalty
 
 
 class EvaluatedAnswer(NamedTuple):
-    """A decision with what is needed to look at it again."""
+    """A decision with what its rollouts need."""
 
     decision: DecisionReview
     game: Game
     ways: Answers
     best: int
-    """The place of the best way."""
+    """Index of the best answer."""
     chosen: int
-    """The place of the best way that begins with the chosen answer."""
+    """Index of the best answer that begins with the chosen move."""
 
 
 def judge_answer(
@@ -34,7 +34,7 @@ def judge_answer(
     *,
     own: bool,
 ) -> EvaluatedAnswer | None:
-    """The decision, or None where only one answer was possible."""
+    """Evaluate a decision; None if only one answer was possible."""
     if ways is None:
         return None
     game, seat, move = answered.game, answered.seat, answered.move

@@ -24,13 +24,12 @@ __all__ = [
 ]
 
 OTHER_ERROR = 0.04
-"""Of chances of winning where nothing was measured, be they a network's or the heuristic's: a
-guess, above all that was measured."""
+"""Default for win probabilities without a measurement. It is a guess, above all measured errors."""
 POINTS_ERROR = 2.0
-"""Of the heuristic's points, where a sheet alone has no table: a guess, too."""
+"""Default for points of the heuristic in a solo game without a table; also a guess."""
 
 
 def error_of(variant: Variant, players: int) -> float:
-    """The standard error of a difference by the network, at a table of so many."""
+    """The network's standard error of a difference, by number of players."""
     measured = measured_error(variant, players)
     return OTHER_ERROR if measured is None else measured

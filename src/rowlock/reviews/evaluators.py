@@ -1,4 +1,4 @@
-"""Evaluators of reviews, coach and advice: the judge of a game (`bots/judges.py`) in their unit.
+"""Evaluators of reviews, advice and coach, based on those of the bots (`bots/judges.py`).
 
     table      the exact table                         points, exact
     sheet      the heuristic                           points, approximate
@@ -40,14 +40,15 @@ from rowlock.solver.value_table import ValueTable
 from rowlock.variants.variant import Variant
 
 POINTS_OF_LEAD = 25.0
-"""A lead of so many of the heuristic's points is read as odds of e to 1.
+"""Heuristic points of a lead that counts as odds of e to 1. Near an even game one point is then one
+percent. This is not measured.
 
 Around an even game a point is then a percent; it was not measured.
 """
 
 
 class Evaluator(Protocol):
-    """A judge of positions at the end of a turn, in the unit of the review."""
+    """Evaluates positions at the end of a turn, in the unit of the review."""
 
     @property
     def name(self) -> JudgeName: ...
@@ -55,31 +56,32 @@ class Evaluator(Protocol):
     def unit(self) -> Unit: ...
     @property
     def error(self) -> float:
-        """How far off the difference of two answers may be, as a standard error."""
+        """Standard error of the difference between two answers."""
         ...
 
     @property
     def supposes(self) -> PositionEvaluator:
-        """By whose eyes the others are supposed to answer."""
+        """The bot evaluator that predicts the others' answers."""
         ...
 
     @property
     def twin(self) -> CompiledSpec:
-        """The same judgement in compiled code, for luck and rollouts."""
+        """The compiled version, for luck and rollouts."""
         ...
 
     def of_twin(self, worths: Values) -> Values:
-        """[n, seat] in the unit of the review, what the twin makes of positions of a game that goes
-        on."""
+        """[n, seat] values in the unit of the review, from values of the compiled version for
+        positions of unfinished games.
+        """
         ...
 
     def values(self, positions: Positions, seat: int) -> Values:
-        """What each position is worth to the seat."""
+        """The value of each position to the seat."""
         ...
 
 
 class TableEvaluator(Struct, frozen=True):
-    """Alone: the expected final total under best play, looked up."""
+    """Solo: the expected final total under perfect play, from the exact table."""
 
     table: ValueTable
     name: JudgeName = "table"
@@ -101,7 +103,7 @@ class TableEvaluator(Struct, frozen=True):
 
 
 class CalibratedNetworkEvaluator(Struct, frozen=True):
-    """The chance of winning by the trained network, made as bold as it should be."""
+    """The win probability by the calibrated network."""
 
     variant: Variant
     players: int
@@ -125,7 +127,7 @@ class CalibratedNetworkEvaluator(Struct, frozen=True):
 
 
 class RaceReviewEvaluator(Struct, frozen=True):
-    """Sheets compared by the heuristic: a lead in its points read as a chance of winning."""
+    """The heuristic applied to all sheets: a lead in its points read as a win probability."""
 
     name: JudgeName = "heuristic"
     unit: Unit = "wins"
@@ -142,7 +144,7 @@ class RaceReviewEvaluator(Struct, frozen=True):
 
 
 class SheetEvaluator(Struct, frozen=True):
-    """Alone without a table: points now and what may come, by the heuristic."""
+    """Solo without a table: points now and expected points, by the heuristic."""
 
     name: JudgeName = "heuristic"
     unit: Unit = "points"
@@ -159,7 +161,7 @@ class SheetEvaluator(Struct, frozen=True):
 
 
 def chances(worths: NDArray[np.float64]) -> Values:
-    """[n, seat] chances of winning from the worths of the sheets; they add up to 1.
+    """[n, seat] win probabilities from the values of the sheets; they add up to 1.
 
     >>> chances(np.array([[50.0, 50.0], [75.0, 50.0]])).round(2).tolist()
     [[0.5, 0.5], [0.73, 0.27]]
@@ -170,7 +172,7 @@ def chances(worths: NDArray[np.float64]) -> Values:
 
 
 def _ended(positions: Positions, seat: int, going: Values) -> Values:
-    """The values with the share of the win where the game is over."""
+    """The values, with the final share of the win for finished games."""
     if not positions.over.any():
         return going
     return np.where(positions.over, positions.shares(seat)[0], going)
@@ -182,7 +184,7 @@ def evaluator_for(game: Game | View, table: ValueTable | None = None) -> Evaluat
 
 
 def dice_evaluator(judge: Judge, variant: Variant, players: int) -> Evaluator:
-    """What reviews make of a judge of dice games: values in their unit, with an error."""
+    """The review evaluator for a bot evaluator of dice games."""
     match judge.kind:
         case "network":
             error = error_of(variant, players)

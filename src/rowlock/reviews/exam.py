@@ -1,10 +1,10 @@
-"""The exam: a game alone against the exact table, with sums that add up.
+"""The exam: a solo game scored against the exact table, with a sum that adds up.
 
-    what best play expects - points given away + luck = the score
+    expected under perfect play - points given away + luck = the score
 
-The dice of an exam come from its seed, six in every turn whatever is locked, so that everybody who
-takes it meets the same ones; so does the exact policy, which knows no more of them beforehand than
-anybody else.
+The dice follow from the exam's seed, six per turn whatever is locked, so everyone who takes this
+exam gets the same dice. The exact policy plays with the same dice, also without knowing them in
+advance.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ NAME = "exact"
 
 
 class Exam(Struct, frozen=True):
-    """An exam that was taken."""
+    """A finished exam."""
 
     seed: int
     expected: float
-    """What best play of the sheet scores on average."""
+    """The mean score of the sheet under perfect play."""
     given_away: float
     luck: float
     score: int
-    """expected - given_away + luck."""
+    """Equal to expected - given_away + luck."""
     exact_score: int
-    """What the exact policy scores with the same dice."""
+    """The exact policy's score with the same dice."""
     review: Review
 
 
@@ -45,14 +45,14 @@ def exam_chance(seed: int) -> GameChance:
 
 
 def examine(record: Record, table: ValueTable, seed: int) -> Exam:
-    """The report on a finished game with the dice of the seed."""
+    """Evaluate a finished game with the dice of the seed."""
     return report_on(review(record, table=table), table, seed)
 
 
 def report_on(found: Review, table: ValueTable, seed: int) -> Exam:
-    """What the review of an exam comes to."""
+    """The report from the review of an exam."""
     [seat] = found.seats
-    assert found.start is not None  # the table knows it
+    assert found.start is not None  # always set with an exact table
     return Exam(
         seed=seed,
         expected=found.start,
@@ -65,7 +65,7 @@ def report_on(found: Review, table: ValueTable, seed: int) -> Exam:
 
 
 def exact_record(table: ValueTable, seed: int) -> Record:
-    """The game of the exact policy with the dice of an exam."""
+    """The exact policy's game with the dice of an exam."""
     lucky = table.problem.lucky
     setup = Setup(variant=table.variant, names=(NAME,), lucky=(lucky,) if lucky else None)
     scribe, chance = Scribe(setup), exam_chance(seed)

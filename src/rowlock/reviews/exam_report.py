@@ -1,4 +1,4 @@
-"""An exam as lines of text for the terminal."""
+"""Formats an exam for the terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rowlock.reviews.model import DecisionReview, RollReview
 
 
 def exam_report(found: Exam, texts: Texts) -> Iterator[str]:
-    """Every choice that gave points away, and the sum."""
+    """Every choice that gave away points, and the sum."""
     whole, [seat] = found.review, found.review.seats
     rolls = {roll.turn: roll for roll in whole.rolls}
     costly = [each for each in whole.decisions if each.loss >= NOTHING_LOST]
@@ -39,5 +39,5 @@ def _choice(each: DecisionReview, roll: RollReview, texts: Texts) -> Iterator[st
         texts.figure(points, ".3f") for points in (chosen.value, best.value, each.loss)
     )
     yield f"    {texts('exam_lost', value=value, best_value=best_value, loss=loss)}"
-    _, _, sheet = roll.position.rpartition('" ')  # alone there is one, after the name
+    _, _, sheet = roll.position.rpartition('" ')  # a solo sheet has one title, after the name
     yield f"    {texts('exam_sheet', sheet=sheet)}"

@@ -1,4 +1,4 @@
-"""Figures of a review as people read them, in their language."""
+"""Formats figures of a review in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rowlock.simulation.stats import Z95
 __all__ = ["NOTHING_LOST", "Z95", "amount", "chance", "exact_sum"]
 
 NOTHING_LOST = 0.0005
-"""A loss below this, in points or wins, is none that a report would count."""
+"""A smaller loss, in points or wins, is not reported."""
 
 
 def amount(texts: Texts, value: float, unit: Unit, *, sign: bool = False) -> str:
-    """A value, loss or luck.
+    """Format a value, a loss or luck.
 
     >>> amount(Texts("en"), 0.0834, "wins"), amount(Texts("de"), -1.5, "points", sign=True)
     ('8.3 %', '-1,50')
@@ -25,15 +25,15 @@ def amount(texts: Texts, value: float, unit: Unit, *, sign: bool = False) -> str
 
 
 def chance(texts: Texts, value: float) -> str:
-    """A chance in whole per cent."""
+    """A probability as a whole percentage."""
     return texts("percent", n=f"{100 * value:.0f}")
 
 
 def exact_sum(texts: Texts, start: float, seat: SeatReview, covered: float = 0.0) -> str:
-    """The sum that adds up exactly: what best play expects, given away, luck, score.
+    """The sum of a solo game: expected under perfect play, given away, luck, score.
 
-    `covered` is what others gave away who answered for the player. Before the end the sum says what
-    is expected by then.
+    `covered` is what substitutes gave away while they answered for the player. Before the end of
+    the game the sum leads to the total expected now.
     """
     said = texts(
         "exam_sum",
@@ -50,5 +50,5 @@ def exact_sum(texts: Texts, start: float, seat: SeatReview, covered: float = 0.0
 
 
 def _added(texts: Texts, value: float) -> str:
-    """A part of a sum: its sign apart, as between other parts."""
+    """A term of a sum, with a space between sign and number."""
     return f"{'-' if value < 0 else '+'} {texts.figure(abs(value), '.4f')}"

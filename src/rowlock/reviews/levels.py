@@ -1,10 +1,9 @@
-"""Which levels somebody's last games look like: an interval, and only over ten games or more.
+"""Estimates which levels a player's games resemble, for ten games or more.
 
-What each level loses on average is measured with the same review on the same kind of table
-(`bench/review_figures.py identity --write`) and kept in `levels.json`. A player's games are put
-together as one figure, all that was lost over all that `medium` would have lost in as many choices;
-the games being few and unlike, its interval comes from how much they differ from one another. The
-levels whose own figures lie nearest to the ends of that interval are the answer.
+The mean loss of every level is measured with the same review on the same kind of table
+(`bench/review_figures.py identity --write`) and stored in `levels.json`. A player's games give one
+ratio: their total loss divided by what `medium` loses in as many choices. Its interval comes from
+how much the games differ. The levels nearest to the ends of the interval are reported.
 """
 
 from __future__ import annotations
@@ -23,25 +22,25 @@ from rowlock.reviews.model import Review, SeatReview
 from rowlock.simulation.stats import Z95
 
 FEWEST = 10
-"""Games that it takes at the least."""
+"""Minimum number of games."""
 YARDSTICK = "medium"
 
 
 class MeasuredLevel(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a level loses against champions."""
+    """A level's losses against champions."""
 
     loss_mean: float
-    """Per choice, in chances of winning."""
+    """Per choice, in win probability."""
     games: int
     seed: int
 
 
 Table = dict[str, MeasuredLevel]
-"""By level, from the weakest to the strongest."""
+"""By level, weakest first."""
 
 
 class GivenAway(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody lost in a finished game that a network has judged."""
+    """A player's loss in a finished game that a network has evaluated."""
 
     variant: str
     players: int
@@ -50,16 +49,16 @@ class GivenAway(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LevelEquivalent(Struct, frozen=True):
-    """Somebody played like `weakest` to `strongest`."""
+    """The estimate: the player resembles `weakest` to `strongest`."""
 
     games: int
     weakest: str
     strongest: str
     loss: float
-    """What was lost, as a part of what `medium` loses: 1 is as much."""
+    """The player's loss divided by what `medium` loses; 1 means equal."""
     low: float
     high: float
-    """95 % interval of it."""
+    """Its 95% interval."""
 
 
 @cache
@@ -70,7 +69,7 @@ def measured_levels() -> dict[str, dict[int, Table]]:
 
 
 def write_levels(sheet: str, players: int, level: str, measured: MeasuredLevel) -> None:
-    """Put a new measurement into the file."""
+    """Write a new measurement to the file."""
     known = measured_levels()
     known.setdefault(sheet, {}).setdefault(players, {})[level] = measured
     place = Path(str(files("rowlock.reviews").joinpath("levels.json")))
@@ -78,9 +77,10 @@ def write_levels(sheet: str, players: int, level: str, measured: MeasuredLevel) 
 
 
 def level_equivalent(games: Sequence[tuple[Review, int]]) -> LevelEquivalent | None:
-    """The levels that these games look like, each a review and a seat from 1; None if too few.
+    """The levels that these games resemble; None if there are too few.
 
-    Only finished games count that a network has judged and whose kind of table was measured.
+    Each game is a review and a seat from 1. Only finished games that a network has evaluated count,
+    on kinds of tables that were measured.
     """
     return levels_of(
         [
@@ -93,7 +93,7 @@ def level_equivalent(games: Sequence[tuple[Review, int]]) -> LevelEquivalent | N
 
 
 def levels_of(games: Sequence[GivenAway]) -> LevelEquivalent | None:
-    """The same from what was given away in each game."""
+    """Like `level_equivalent`, from the losses of the games."""
     counted = counting(games)
     if len(counted) < FEWEST:
         return None
@@ -112,7 +112,7 @@ def levels_of(games: Sequence[GivenAway]) -> LevelEquivalent | None:
 
 
 def counting(games: Sequence[GivenAway]) -> list[tuple[GivenAway, Table]]:
-    """The games on kinds of tables that were measured, each with what the levels lose there."""
+    """The games on measured kinds of tables, each with the levels' losses there."""
     known = measured_levels()
     return [
         (game, known[game.variant][game.players])
@@ -122,7 +122,7 @@ def counting(games: Sequence[GivenAway]) -> list[tuple[GivenAway, Table]]:
 
 
 def ratio_interval(parts: list[float], wholes: list[float]) -> tuple[float, float, float]:
-    """The ratio of two sums over games, and its 95 % interval from how the games differ.
+    """The ratio of two sums over games, with its 95% interval from the spread between games.
 
     >>> ratio_interval([1.0, 1.0], [2.0, 2.0])
     (0.5, 0.5, 0.5)

@@ -1,9 +1,9 @@
-"""What the dice gave: a roll with best play, compared with the mean of all rolls.
+"""Luck: the value of a roll with best play, compared with the mean over all rolls.
 
-Alone with the exact table both are known exactly. At other tables the roll is answered by the judge
-in all seats, and the mean is estimated without bias: every pair of white dice twice, each time with
-other coloured dice, drawn so that every face of every die comes up equally often. How far the two
-are apart tells how uncertain the mean is.
+In a solo game with an exact table both are exact. Otherwise the evaluator answers the roll for all
+seats, and the mean is estimated without bias: every pair of white dice is rolled twice, with
+different coloured dice, drawn so that every face of every die appears equally often. The difference
+between the two halves gives the standard error.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ COLOURS = 4
 
 
 class Luck(NamedTuple):
-    """What a roll was worth to every seat."""
+    """The value of a roll to every seat."""
 
     before: Values
     """The mean over all rolls."""
     after: Values
     se: Values
-    """Of that mean."""
+    """Standard error of `before`."""
 
 
 def roll_review(game: Game, dice: Roll, evaluator: Evaluator) -> RollReview:
-    """A roll in the game before it."""
+    """Evaluate the luck of a roll."""
     rolled = roll(game, dice).state
     if isinstance(evaluator, TableEvaluator):
         luck = exact_luck(game, rolled, evaluator)
@@ -60,15 +60,15 @@ def roll_review(game: Game, dice: Roll, evaluator: Evaluator) -> RollReview:
 
 
 def exact_luck(game: Game, rolled: Game, evaluator: TableEvaluator) -> Luck:
-    """Alone: the best of all ways to answer, and the table's mean over all rolls."""
+    """Solo: the value of the best answer, and the table's mean over all rolls."""
     before = np.array([evaluator.table.total(game.sheets[0], game.closed)])
     return Luck(before, answers_of(rolled, evaluator)[0].values.max(keepdims=True), np.zeros(1))
 
 
 def sampled_luck(game: Game, dice: Roll, evaluator: Evaluator) -> Luck:
-    """The luck of a roll by a judge that plays all seats."""
+    """The luck of a roll, with one evaluator for all seats."""
     state = state_of(game)[None]
-    # Other rolls at every table: what one sample has too much of must not be in all games.
+    # A different sample for every position, so that its bias does not repeat in all games.
     sample = sampled_rolls(game.variant.sides, crc32(state.tobytes()))
     lines = np.vstack([line_of(dice), sample.rolls])
     owners = np.zeros(len(lines), dtype=np.int64)
@@ -84,7 +84,7 @@ def sampled_luck(game: Game, dice: Roll, evaluator: Evaluator) -> Luck:
 def adding_up(worths: Values) -> Values:
     """[n, seat] chances of winning, scaled so that those of all seats add up to 1.
 
-    A network judges each seat by itself, so its chances need not.
+    A network evaluates each seat separately, so its values need not add up to 1.
 
     >>> import numpy as np
     >>> adding_up(np.array([[0.5, 0.3], [1.0, 0.0]])).tolist()
@@ -95,19 +95,21 @@ def adding_up(worths: Values) -> Values:
 
 
 def line_of(dice: Roll) -> NDArray[np.int64]:
-    """A roll as six numbers, 0 for a die that is out."""
+    """A roll as six numbers; 0 stands for a removed die."""
     return np.array([*dice.white, *(die or 0 for die in dice.colours)])
 
 
 class Sample(NamedTuple):
-    """Rolls that stand for all rolls: every pair of white dice in both halves."""
+    """A sample of rolls: every pair of white dice in both halves."""
 
     rolls: NDArray[np.int64]
     chances: Values
-    """[pair] how often its white dice come up."""
+    """[pair] weight of its white dice."""
 
     def mean(self, worths: Values) -> tuple[Values, Values]:
-        """[seat] the mean over all rolls from the worths of these, [roll, seat], and its error."""
+        """[seat] the mean over all rolls and its standard error, from [roll, seat] values of the
+        sample.
+        """
         one, two = np.split(worths, 2)
         mean: Values = self.chances @ (one + two) / 2
         se: Values = np.sqrt(self.chances**2 @ (one - two) ** 2) / 2
@@ -115,13 +117,13 @@ class Sample(NamedTuple):
 
 
 def sampled_rolls(sides: int, seed: int) -> Sample:
-    """The sample of a seed."""
+    """The sample for a seed."""
     rng = np.random.default_rng([sides, seed])
     faces = np.arange(1, sides + 1)
     pairs = np.array([(low, high) for low in faces for high in faces if low <= high])
     often = np.where(pairs[:, 0] == pairs[:, 1], 1, 2) / sides**2
     number = 2 * len(pairs)
-    balanced = np.resize(faces, number)  # each as often, where the sides divide their number
+    balanced = np.resize(faces, number)  # equally often, if the number of sides allows it
     colours = [rng.permutation(rng.permutation(faces)[balanced - 1]) for _ in range(COLOURS)]
     return Sample(np.column_stack([np.tile(pairs, (2, 1)), *colours]).astype(np.int64), often)
 

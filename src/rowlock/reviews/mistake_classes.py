@@ -1,4 +1,4 @@
-"""Classes of mistakes, and when a judge is sure enough to name one."""
+"""Classes of mistakes, and when a loss is certain enough to get one."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ LIMITS: dict[Unit, tuple[float, float, float]] = {
     "wins": (0.02, 0.04, 0.08),
     "points": (0.5, 2.0, 5.0),
 }
-"""From which loss on a choice is small, a mistake, a blunder."""
+"""The smallest loss that is small, a mistake, a blunder."""
 CLEAR = 2.0
-"""How many standard errors a loss must have to be told from none."""
+"""Minimum number of standard errors of a loss with a mark."""
 NAMES: tuple[Mark, ...] = get_args(Mark)
 
 
 def class_of(loss: float, unit: Unit) -> int:
-    """0 for none, then the classes from small to blunder.
+    """0 for no mark, then the classes from small to blunder.
 
     >>> [class_of(loss, "wins") for loss in (0.019, 0.02, 0.05, 0.3)]
     [0, 1, 2, 3]
@@ -26,7 +26,7 @@ def class_of(loss: float, unit: Unit) -> int:
 
 
 def mark_of(loss: float, se: float, unit: Unit) -> Mark | None:
-    """The mark of a choice; none where the judge cannot tell.
+    """The mark of a choice; None if the loss is too uncertain.
 
     >>> mark_of(0.05, 0.01, "wins")
     'mistake'
@@ -38,7 +38,7 @@ def mark_of(loss: float, se: float, unit: Unit) -> Mark | None:
 
 
 def is_settled(loss: float, se: float, unit: Unit, errors: float = CLEAR) -> bool:
-    """Whether the whole interval of a loss, so many standard errors either way, is of one class.
+    """Whether the interval of a loss, `errors` standard errors on both sides, lies in one class.
 
     >>> is_settled(0.06, 0.005, "wins"), is_settled(0.06, 0.02, "wins")
     (True, False)

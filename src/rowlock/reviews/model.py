@@ -1,16 +1,16 @@
-"""What a review says: plain values that go to JSON as they are.
+"""The data model of a review: plain values, written to JSON unchanged.
 
-Seats count from 1, as in every text for people. Values, losses and luck are in the review's
-`unit`: chances of winning between 0 and 1, a shared win split evenly, or points where somebody
-played alone. Lists "of every seat" are in the order of the seats.
+Seats count from 1, as in all texts for people. Values, losses and luck are in the review's `unit`:
+win probabilities between 0 and 1, with shared wins split evenly, or points in a solo game. Lists
+with an entry per seat are in seat order.
 
     Review
-      seats[]        what it comes to for each player
-      decisions[]    every choice between two answers or more
-        moves[]      each answer with its value and what it loses, the best first
-        rollout      the same question put to games played on, where that was done
-        why          what those games expect after the chosen answer and after the best one
-      rolls[]        every roll, how lucky it was, and what each seat's game was worth
+      seats[]        the summary of each player
+      decisions[]    every choice between two or more answers
+        moves[]      each answer with its value and its loss, best first
+        rollout      the loss by rollouts, if there were any
+        why          how those games continue after the chosen answer and after the best one
+      rolls[]        every roll, its luck, and the value of the game to each seat
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from rowlock.tabular import DataTable, Tabular
 Unit: TypeAlias = Literal["wins", "points"]
 Mark: TypeAlias = Literal["small", "mistake", "blunder"]
 DiceEffect: TypeAlias = Literal["helped", "hurt", "even"]
-"""What the dice of a whole game did for a seat."""
+"""The effect of the dice of a whole game on a seat."""
 JudgeName: TypeAlias = Literal["table", "network", "heuristic", "cards"]
-"""Who judged: the solved table, the trained network, rules of thumb, or the best bot with cards."""
+"""The evaluator: exact table, network, heuristic, or the best bot for cards."""
 
 
 class JudgedMove(Struct, frozen=True, omit_defaults=True):
-    """One answer that was possible.
+    """A possible answer.
 
     >>> import rowlock
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
@@ -41,64 +41,65 @@ class JudgedMove(Struct, frozen=True, omit_defaults=True):
 
     move: str
     value: float
-    """What it is worth to the seat if everybody goes on as well as the judge can."""
+    """Its value to the seat if everyone then plays as well as the evaluator."""
     loss: float
-    """How much less that is than the best answer's."""
+    """The difference to the best answer."""
     se: float
-    """How uncertain the loss is, as a standard error; 0 where it is exact."""
+    """Standard error of the loss; 0 if exact."""
     skips: int = 0
-    """How many open cells its crosses leave behind for good."""
+    """Number of open cells that its crosses skip."""
     penalty: bool = False
     """Whether it takes a penalty."""
 
 
 class RolledOut(Struct, frozen=True):
-    """A decision looked at again by games played on with the same dice after both answers."""
+    """A decision evaluated again by playing out both answers with the same dice."""
 
     games: int
     """Pairs of games."""
     loss: float
-    """How much better the judge's best answer did than the chosen one; below 0 if worse."""
+    """The evaluator's best answer minus the chosen one; below 0 if the chosen one did better."""
     se: float
     judged: float
-    """The loss as the judge saw it before."""
+    """The evaluator's loss."""
     judged_se: float
     settled: bool
-    """Whether these games decide what the choice lost: their interval lies within one class of
-    marks, or they are surer than the judge. Else the judge's word stands."""
+    """Whether the rollouts replace the evaluator's loss: their interval lies within one class of
+    marks, or is narrower than the evaluator's.
+    """
 
 
 class RowOutlook(Struct, frozen=True):
-    """What is expected of one row of the seat's sheet."""
+    """Expected results of one row of the seat's sheet."""
 
     row: str
     """The colour of its lock: red, yellow, green, blue."""
     points: float
     lock: float
-    """The chance that the seat crosses its lock."""
+    """The probability that the seat crosses its lock."""
 
 
 class Outlook(Struct, frozen=True):
-    """How games go on after an answer."""
+    """How games continue after an answer."""
 
     move: str
     games: int
     win: float
-    """The share of wins; alone always 1."""
+    """The share of wins; always 1 in a solo game."""
     total: float
     """The expected final total of the seat."""
     rows: tuple[RowOutlook, ...]
     penalties: float
     bonus: float
-    """Of the total, what neither rows nor penalties make."""
+    """The part of the total that comes from neither rows nor penalties."""
     turns: float
-    """How many more turns the game takes, this one not counted."""
+    """Mean number of further turns, this one excluded."""
     ends: tuple[float, ...]
-    """The chance of every seat to be the one that ends the game."""
+    """For every seat, the probability that it ends the game."""
 
 
 class DecisionReview(Struct, frozen=True, kw_only=True):
-    """A choice that a seat made, judged by what it could know then.
+    """A seat's choice, judged by what the seat could know.
 
     >>> import rowlock
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
@@ -112,21 +113,21 @@ class DecisionReview(Struct, frozen=True, kw_only=True):
     phase: str
     """`action1`, `action2`, `choice` (a row for a bonus), or `take` (cards)."""
     moves: tuple[JudgedMove, ...]
-    """Every possible answer, the best first."""
+    """Every possible answer, best first."""
     chosen: str
     loss: float
     se: float
     mark: Mark | None
     exact: bool
     own: bool = True
-    """False where a bot or the clock answered for the player; it then counts for nobody."""
+    """False if a bot or the clock answered for the player; the choice then does not count."""
     rollout: RolledOut | None = None
     why: tuple[Outlook, ...] = ()
-    """Of the chosen answer, then of the best one."""
+    """After the chosen answer, and after the best one."""
 
 
 class RollReview(Struct, frozen=True, kw_only=True):
-    """A roll, before anybody answered it.
+    """A roll, before any answer.
 
     >>> import rowlock
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
@@ -137,21 +138,21 @@ class RollReview(Struct, frozen=True, kw_only=True):
 
     turn: int
     luck: tuple[float, ...]
-    """Of every seat: what this roll is worth with best play beyond the mean of all rolls."""
+    """For every seat: value of this roll with best play, minus the mean over all rolls."""
     se: tuple[float, ...]
-    """How uncertain that is; 0 where all rolls were counted."""
+    """Standard error of the luck; 0 if all rolls were counted."""
     active: int
     roll: str
     before: tuple[float, ...]
-    """What the game was worth to every seat before the roll: the mean over all rolls."""
+    """The value of the game to every seat before the roll: the mean over all rolls."""
     after: tuple[float, ...]
-    """And after it, if everybody answers as the judge would."""
+    """The value after the roll, if everyone answers like the evaluator."""
     position: str
-    """The table with this roll, in the notation of positions."""
+    """The position after the roll, as text."""
 
 
 class Marks(Struct, frozen=True):
-    """How many decisions of a seat have each mark."""
+    """Number of a seat's decisions with each mark."""
 
     small: int = 0
     mistake: int = 0
@@ -159,7 +160,7 @@ class Marks(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True, kw_only=True):
-    """What a game comes to for one player.
+    """The summary of a game for one player.
 
     >>> import rowlock
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
@@ -172,39 +173,40 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     seat: int
     name: str
     decisions: int
-    """Those with more than one possible answer, made by the player."""
+    """Number of the player's own decisions with more than one possible answer."""
     loss: float
     loss_mean: float
     low: float
-    """95 % interval of the mean."""
+    """95% interval of the mean."""
     high: float
     luck: float
     result: float | None
-    """The share of the win, or the score of one who played alone; None before the end."""
+    """The share of the win, or the score of a solo game; None before the end."""
     adjusted: float | None
-    """The result without the luck of the dice and of beginning first or last."""
+    """The result without the luck of the dice and of the order of play."""
     residual: float | None
-    """What the parts do not explain: 0 where all is exact."""
+    """What the parts do not explain; 0 if everything is exact."""
     luck_se: float
     total: int
     """Points on the sheet."""
     marks: Marks
     costliest: tuple[int, ...]
-    """Places in the list of decisions, the costliest first."""
+    """Indexes into the list of decisions, costliest first."""
     perfect_play: float | None = None
     """How near the choices came to perfect play: 1 if each was the best, 0 if each was the worst
     (`perfect_play.py`); None if nothing was at stake."""
     dice: DiceEffect | None = None
-    """What the dice did for this seat; None where no luck is measured."""
+    """The effect of the dice on this seat; None if luck was not measured."""
     start: float | None = None
-    """What the game was worth to this seat before the first roll, when it is known who begins.
-    None where nobody knows."""
+    """The value of the game to this seat before the first roll, when it is known who begins; None
+    if there is no estimate.
+    """
     given: float = 0.0
-    """What the others' mistakes gave this seat; below 0 if they took something away."""
+    """What this seat gained by the others' mistakes; below 0 if they cost it something."""
 
 
 class Review(Tabular, frozen=True, kw_only=True):
-    """A reviewed game. As a table it has one row per seat.
+    """A reviewed game. Printed as a table, it has one row per seat.
 
     >>> import rowlock
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
@@ -219,16 +221,19 @@ class Review(Tabular, frozen=True, kw_only=True):
     """Whether every figure is exact."""
     judge: JudgeName
     approximate: bool
-    """Whether how far off the judge may be was never measured."""
+    """Whether the evaluator's error has not been measured."""
     finished: bool
     """Whether the game is over."""
     complete: bool
     """False if the review was stopped before its end."""
     start: float | None
-    """What the game was worth before anybody knew who begins: 1 / players, or alone the score that
-    best play expects. Where the review is approximate, that is no more than what the rules of thumb
-    make of an empty sheet: points of their own, which may be far from any score. None where they
-    know nothing: alone before the first roll, and alone with cards."""
+    """The value of the game before it is known who begins: 1 / players, or the expected solo score
+    under perfect play.
+
+    In an approximate solo review it is the heuristic's value of an empty sheet, in the heuristic's
+    own points, which may be far from any score. None if there is no estimate: in solo games before
+    the first roll, and in solo card games.
+    """
     seats: tuple[SeatReview, ...]
     decisions: tuple[DecisionReview, ...]
     rolls: tuple[RollReview, ...]

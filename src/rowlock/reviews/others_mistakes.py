@@ -1,10 +1,9 @@
-"""What the others gave each seat by their mistakes.
+"""Computes what each seat gained by the others' mistakes.
 
-A mistake does not help all others alike: who was about to lock a row that is left open now has more
-of it than who is far behind. So each seat gets what the judge says that choice did to it: its value
-after the chosen answer less that after the best one. All of them together get what the mistake
-cost, no more and no less, so what the judge says is moved by the same amount for all. With two
-players that leaves the loss itself, without asking anybody.
+A mistake does not help all others equally: a player who was about to lock a row that stays open
+gains more than a player far behind. So each seat gets the evaluator's difference between the chosen
+and the best answer. These differences are shifted by the same amount for all seats, so that they
+add up to the loss. With two players the result is the loss itself, and the evaluator is not needed.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from rowlock.reviews.model import DecisionReview
 def others_mistakes(
     judged: list[EvaluatedAnswer], evaluator: Evaluator | CardEvaluator, players: int
 ) -> list[float]:
-    """Of every seat: what the mistakes of all others gave it."""
+    """For every seat: its gain from the mistakes of all others."""
     found = np.zeros(players)
     costly = [each for each in judged if each.decision.loss]
     if players > 1 and costly:
@@ -34,8 +33,8 @@ def others_mistakes(
 
 
 def shared_out(losers: Ints, losses: Values, changes: Values) -> Values:
-    """[mistake, seat] of each loss what every seat gets: an even share, and what the mistake did to
-    it beyond what it did to the others on average.
+    """[mistake, seat] each seat's gain: an even share of the loss, plus the seat's difference from
+    the mean of the others.
 
     >>> shared_out(np.array([1]), np.array([0.1]), np.array([[0.08, -0.1, 0.01]])).round(3).tolist()
     [[0.085, 0.0, 0.015]]
@@ -50,8 +49,9 @@ def shared_out(losers: Ints, losses: Values, changes: Values) -> Values:
 def _changes(
     costly: list[EvaluatedAnswer], evaluator: Evaluator | CardEvaluator, players: int
 ) -> Values:
-    """[mistake, seat] what the chosen answer made of each seat's chances, less what the best one
-    would have made of them; zeros where the judge need not be asked or cannot tell."""
+    """[mistake, seat] each seat's win probability after the chosen answer, minus that after the
+    best one; zeros if the evaluator is not needed or cannot evaluate it.
+    """
     found = np.zeros((len(costly), players))
     asked = [(k, each) for k, each in enumerate(costly) if each.ways.scenarios]
     if isinstance(evaluator, CardEvaluator) or players == 2 or not asked:
@@ -63,13 +63,13 @@ def _changes(
             ends.append(scenario.positions.at([each.chosen, each.best]))
             lines += [k, k]
             weights += [bold * scenario.weight, -bold * scenario.weight]
-    together = Positions.joined(ends)  # a call of the judge costs more than the positions in it
+    together = Positions.joined(ends)  # one call, which costs more than its positions
     for seat in range(players):
         np.add.at(found[:, seat], lines, weights * evaluator.values(together, seat))
     return found
 
 
 def _boldness(decision: DecisionReview) -> float:
-    """Where rollouts settled the loss, the others' part grows or shrinks with it."""
+    """If rollouts replaced the loss, scale the others' gains with it."""
     rolled = decision.rollout
     return decision.loss / rolled.judged if rolled and rolled.settled else 1.0

@@ -1,10 +1,10 @@
-"""One number for how well a player chose, and one word for what the dice did.
+"""How close a player came to perfect play, and what the dice did to a seat.
 
     stake of a choice = value of the best answer - value of the worst one
     perfect_play      = 1 - losses / stakes, over all own choices
 
-So 1 is the best answer every time and 0 the worst one every time. A choice counts for as much as
-depended on it: where all answers are worth about the same, none of them moves the number.
+So 1 means the best answer in every choice, 0 the worst one. A choice counts as much as depended on
+it: choices between equal answers do not change the number.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rowlock.reviews.model import DecisionReview, DiceEffect, Unit
 
 
 def perfect_play(decisions: Iterable[DecisionReview]) -> float | None:
-    """The part of what was at stake in these choices that was kept; None if nothing was.
+    """The fraction of the stakes that these choices kept; None if nothing was at stake.
 
     >>> perfect_play([]) is None
     True
@@ -29,7 +29,7 @@ def perfect_play(decisions: Iterable[DecisionReview]) -> float | None:
 
 
 def dice_effect(luck: float, se: float, unit: Unit) -> DiceEffect:
-    """Whether the luck of a whole game is worth a word: as much as a blunder, and clear of doubt.
+    """Whether the luck of a whole game is at least a blunder and at least two standard errors.
 
     >>> [dice_effect(luck, 0.01, "wins") for luck in (0.1, 0.05, -0.1)]
     ['helped', 'even', 'hurt']

@@ -1,16 +1,15 @@
-"""Two answers of one decision, played on to the end of the game with the same dice.
+"""Plays out two answers of a decision many times with the same dice.
 
-After both answers the judge's bot plays all seats. Both meet the same dice, turn by turn, so that
-only their difference is left, and of that there is a standard error. Games are played until the
-loss is clearly of one class of marks, or the time is over.
+After both answers the evaluator's bot plays all seats. Both games get the same dice in every turn,
+so only the difference between the answers remains, with its standard error. Games are played until
+the loss clearly lies in one class of marks, or time is up.
 
-Who looks again and again and stops at a moment that looks clear, stops too often at a lucky one:
-the interval of those games promises too much. So one half of the games only says when to stop, and
-then the other half, which nobody has looked at, says what was lost. When the time is over first,
-nothing was chosen and all games count.
+Checking the interval repeatedly and stopping as soon as it looks conclusive tends to stop at a
+lucky moment. So one half of the games only decides when to stop, and the other half gives the loss.
+If time is up first, there was no such choice and all games count.
 
-What is noted of each game on the way tells why: the points and the lock of every row, penalties,
-how long it lasted, and who ended it.
+Each game also records the reasons for its result: points and lock of every row, penalties, number
+of turns, and who ended it.
 """
 
 from __future__ import annotations
@@ -44,23 +43,24 @@ from rowlock.reviews.model import Outlook, RowOutlook, Unit
 from rowlock.variants.variant import COLOURS, ROWS, Variant
 
 BATCH = 16
-"""Pairs of games between two looks at the clock."""
+"""Pairs of games between two checks of the time."""
 FIRST = 64
-"""Pairs of games before the interval is looked at, or the budget."""
+"""Pairs of games before the first check of the interval or the time budget."""
 LEAST = FIRST // 2
-"""Fewer tell nothing."""
+"""Minimum number of pairs for a result."""
 GROWTH = 1.5
-"""How many times as many there are at the next look."""
+"""Growth factor of the number of pairs from check to check."""
 EARLY = 4.0
-"""Standard errors of the half that says when to stop: the other half nearly always agrees then,
-within the two that are quoted."""
+"""Standard errors required of the half that decides when to stop. The other half then nearly always
+agrees within two.
+"""
 MOST = 20_000
 FEW = 16
-"""How many games a first guess of the spread counts for: a few that end alike are not exact."""
+"""Weight, in games, of the initial guess of the spread: a few equal results are not exact."""
 SPREADS: dict[Unit, float] = {"wins": 0.36, "points": 20.0}
-"""That guess: how far two games with the same dice are apart."""
+"""The initial guess: standard deviation of the difference between two games."""
 
-# What is known of a game: columns of an array of numbers.
+# Columns of the array of facts about games.
 WIN = 0
 TOTAL = 1
 POINTS = 2
@@ -71,18 +71,18 @@ ENDS = LENGTH + 1
 
 
 class Arm(NamedTuple):
-    """One answer: where it leads, once for every way the others may answer."""
+    """One answer: the positions after it, one per scenario of the others' answers."""
 
     move: str
     weights: Values
     states: States
-    """Of the kernel, where games go on; of those that are over there is none."""
+    """Kernel states of unfinished games; finished games have none."""
     ended: Values
-    """The weighted facts of those that are over."""
+    """Weighted facts of the finished games."""
 
 
 class PlayoutTable(NamedTuple):
-    """What the games of one decision have in common."""
+    """What the games of one decision share."""
 
     variant: Variant
     seat: int
@@ -92,25 +92,25 @@ class PlayoutTable(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The column of the facts that the unit counts."""
+        """The column of facts that holds the unit of the review."""
         return TOTAL if self.unit == "points" else WIN
 
 
 class Compared(NamedTuple):
-    """What came of both arms."""
+    """The result of comparing two arms."""
 
     games: int
     loss: float
     se: float
     settled: bool
     outlooks: tuple[Outlook, Outlook]
-    """Of the chosen answer, and of the best one."""
+    """After the chosen answer, and after the best one."""
 
 
 def arm_of(
     table: PlayoutTable, move: str, scenarios: list[Scenario], place: int, closed: int
 ) -> Arm:
-    """The answer that leads to this place of every scenario; `closed` were the rows before it."""
+    """The answer with this index in every scenario; `closed` are the rows closed before it."""
     weights, states = list[float](), list[States]()
     ended = np.zeros(ENDS + table.players)
     for scenario in scenarios:
@@ -127,7 +127,7 @@ def arm_of(
 def _end_line(
     positions: Positions, place: int, table: PlayoutTable, closed: int
 ) -> NDArray[np.int64]:
-    """The notes of a game that the turn itself ends."""
+    """The record of a game that ends in this turn."""
     line = np.zeros(WIDTH, dtype=np.int64)
     locks = np.array(table.variant.lock_bits)
     fresh = ~closed >> np.arange(len(ROWS)) & 1
@@ -142,7 +142,7 @@ def _end_line(
 
 
 def facts(lines: NDArray[np.int64], table: PlayoutTable) -> Values:
-    """[game, fact] of notes, [game, WIDTH]."""
+    """[game, fact] from the games' records, [game, WIDTH]."""
     found = np.zeros((len(lines), ENDS + table.players))
     totals = lines[:, TOTALS : TOTALS + table.players]
     own = totals[:, table.seat]
@@ -160,7 +160,7 @@ def facts(lines: NDArray[np.int64], table: PlayoutTable) -> Values:
 
 
 def played_on(arm: Arm, table: PlayoutTable, keys: NDArray[np.int64]) -> Values:
-    """[key, fact] of games with these dice after an answer."""
+    """[key, fact] of games after an answer, with the dice of these keys."""
     found = np.tile(arm.ended, (len(keys), 1))
     if len(arm.states):
         lines = noted_ends(table.judges, arm.states, table.seat, keys)
@@ -170,12 +170,12 @@ def played_on(arm: Arm, table: PlayoutTable, keys: NDArray[np.int64]) -> Values:
 
 
 def warm_up(table: PlayoutTable, arm: Arm) -> None:
-    """Compile, or load what was compiled before: not on the time of the games."""
+    """Compile or load the compiled code, outside the time budget of the games."""
     played_on(arm, table, np.zeros(0, dtype=np.int64))
 
 
 class PlayoutTally:
-    """Games of both answers, added up."""
+    """Sums over games of both answers."""
 
     def __init__(self, table: PlayoutTable) -> None:
         self.unit, self.value = table.unit, table.value
@@ -183,7 +183,7 @@ class PlayoutTally:
         self.games, self.total, self.squares = 0, 0.0, 0.0
 
     def add(self, chosen: Values, best: Values) -> None:
-        """[game, fact] of games after both answers with the same dice."""
+        """Add games of both answers with the same dice, as [game, fact]."""
         differences = best[:, self.value] - chosen[:, self.value]
         self.sums += [chosen.sum(axis=0), best.sum(axis=0)]
         self.games += len(differences)
@@ -215,9 +215,9 @@ def compare(
     most: int = MOST,
     limit: float = inf,
 ) -> Compared:
-    """Both answers played on for so many seconds, or until the loss is settled.
+    """Play out both answers for `seconds`, or until the loss is settled.
 
-    The first games may take longer than the budget, but not than the limit.
+    The first games may exceed the budget, but not `limit`.
     """
     rng, began = np.random.default_rng(seed), clock()
     watched, unseen, every = PlayoutTally(table), PlayoutTally(table), PlayoutTally(table)
@@ -248,7 +248,7 @@ def _compared(tally: PlayoutTally, chosen: Arm, best: Arm, table: PlayoutTable) 
 
 
 def outlook_of(move: str, games: int, means: Values, penalty_points: int) -> Outlook:
-    """How games go on after an answer."""
+    """How games continue after an answer."""
     points, locks = means[POINTS : POINTS + len(ROWS)], means[LOCKS : LOCKS + len(ROWS)]
     penalties = float(means[PENALTIES])
     return Outlook(

@@ -1,4 +1,4 @@
-"""Getting reviews ready: the first one after an installation would compile for a minute."""
+"""Prepares reviews: without it, the first one after an installation compiles for a minute."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SMALL = """[Rowlock "1"]
 [First "1"]
 1. 41 3256 | - +b10 | y5
 """
-"""A game whose review judges choices and a roll, and plays a costly choice on."""
+"""A game whose review evaluates choices and a roll, and plays out a costly choice."""
 A_MOMENT = 0.01
-"""Seconds of rollouts: compiled code is ready after its first use."""
+"""Seconds of rollouts: enough, because compiled code is ready after its first use."""
 
 
 def prepare() -> None:
-    """Compile all that a review runs, or read what was compiled before."""
+    """Compile all code that reviews run, or load it from the cache."""
     from rowlock.notation import parse_record
     from rowlock.reviews.review import review
 
@@ -28,18 +28,18 @@ def prepare() -> None:
 
 
 def prepare_in_background() -> None:
-    """Begin with it; without Numba there is nothing to compile."""
+    """Start in the background; without Numba there is nothing to compile."""
     if JIT:
         _preparation.begin()
 
 
 def is_ready() -> bool:
-    """Whether a review is computed at once."""
+    """Whether a review can start without compiling."""
     return not JIT or _preparation.done.is_set()
 
 
 def note_ready() -> None:
-    """A review was computed: the code is there, whoever compiled it."""
+    """Note that a review has been computed, so all code is compiled."""
     _preparation.done.set()
 
 

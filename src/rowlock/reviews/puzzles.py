@@ -1,4 +1,4 @@
-"""Puzzles: choices of games alone where one answer is clearly best, each with its exact answer.
+"""Puzzles: choices in solo games with one clearly best answer, and all exact values.
 
 >>> from datetime import date
 >>> from rowlock.reviews.puzzles import of_day
@@ -6,12 +6,12 @@
 >>> len(ten), ten == of_day(date(2026, 11, 16)), ten == of_day(date(2026, 11, 17))
 (10, True, False)
 
-A bank is a file with one puzzle a line, made by `scripts/puzzles.py`:
+A bank is a file with one puzzle per line, made by `scripts/puzzles.py`:
 
     tag | position | answer=expected total ...
 
-A change of the bank or of the draw is a new scheme that begins on a day to come. The puzzles of
-days before it stay as they were, and so does their bank.
+A change of the bank or of the draw is a new scheme that begins on a future day. Earlier days keep
+their puzzles and their bank.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SCHEME_2_FROM = date(2026, 12, 1)
 """The first day of `rowlock-puzzles-2`."""
 A_DAY = 10
 ROUND = 50
-"""Days in which a half of the second bank is asked, each of its puzzles once."""
+"""Days in which each puzzle of one half of the second bank is asked once."""
 
 Tag: TypeAlias = Literal["first_cross", "skip_or_penalty", "one_or_two", "lock", "last_turns"]
 TAGS: tuple[Tag, ...] = get_args(Tag)
@@ -42,9 +42,9 @@ class PuzzleChoice(Struct, frozen=True):
 
     move: str
     total: float
-    """The expected final total if all goes on as well as possible."""
+    """The expected final total under perfect play."""
     loss: float
-    """How much less that is than the best."""
+    """The difference to the best answer."""
 
 
 class Puzzle(Struct, frozen=True):
@@ -52,9 +52,9 @@ class Puzzle(Struct, frozen=True):
 
     tag: Tag
     position: str
-    """On one line, as `parse_position` reads it."""
+    """The position on one line, for `parse_position`."""
     answers: tuple[PuzzleChoice, ...]
-    """The best first."""
+    """Best first."""
 
     def answer(self, move: str) -> PuzzleChoice:
         for each in self.answers:
@@ -71,7 +71,7 @@ def bank(scheme: int = 2) -> tuple[Puzzle, ...]:
 
 
 def of_day(day: date) -> tuple[Puzzle, ...]:
-    """The puzzles of a day, the same for everybody."""
+    """The puzzles of a day, the same for everyone."""
     return _first_of_day(day) if day < SCHEME_2_FROM else _second_of_day(day)
 
 
@@ -80,8 +80,9 @@ def _first_of_day(day: date) -> tuple[Puzzle, ...]:
 
 
 def _second_of_day(day: date) -> tuple[Puzzle, ...]:
-    """As many of every kind. The halves of the bank take turns and are shuffled each time, so that
-    a puzzle comes back after more than ROUND days, and in other company."""
+    """An equal number of each kind. The halves of the bank take turns and are shuffled each time,
+    so a puzzle comes back after more than ROUND days, among different ones.
+    """
     number, place = divmod((day - SCHEME_2_FROM).days, ROUND)
     each = A_DAY // len(TAGS)
     ten: list[Puzzle] = []
@@ -93,7 +94,7 @@ def _second_of_day(day: date) -> tuple[Puzzle, ...]:
 
 
 def _drawn(puzzles: Iterable[Puzzle], seed: str) -> list[Puzzle]:
-    """In the order of a lot that anybody can draw again."""
+    """Shuffle the puzzles reproducibly, by a hash."""
     return sorted(puzzles, key=lambda each: sha256(f"{seed}:{each.position}".encode()).digest())
 
 

@@ -1,4 +1,4 @@
-"""What an answer costs on the sheet at once: a penalty, or open cells left behind for good."""
+"""The immediate cost of an answer on the sheet: a penalty, or skipped open cells."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rowlock.reviews.model import Unit
 from rowlock.variants.variant import Cell, Variant
 
 LEAP = 3
-"""Cells left out from which an answer is a leap."""
+"""Number of skipped cells from which an answer may be rash."""
 
 
 def is_rash(seen: View, move: Move, loss: float, unit: Unit) -> bool:
-    """Whether an answer is a penalty or a leap that gives much away."""
+    """Whether an answer is a penalty, or skips many cells, and costs much."""
     _, mistake, _ = LIMITS[unit]
     return loss > mistake and (takes_penalty(seen, move) or left_out_by(seen, move) >= LEAP)
 
@@ -29,7 +29,7 @@ def takes_penalty(seen: View, move: Move) -> bool:
 
 
 def left_out_by(seen: View, move: Move) -> int:
-    """How many open cells of their rows the crosses of a move leave behind for good (C-03)."""
+    """Number of open cells that the crosses of a move skip in their rows (C-03)."""
     before = after = seen.sheets[seat_of(seen)]
     cells = _cells_of(seen.variant, before, move)
     for cell in cells:
@@ -39,7 +39,7 @@ def left_out_by(seen: View, move: Move) -> int:
 
 
 def _cells_of(variant: Variant, sheet: Sheet, move: Move) -> tuple[Cell, ...]:
-    """What a move crosses, but for luck, which leaves out none."""
+    """The cells that a move crosses, except lucky crosses, which skip none."""
     if isinstance(move, PlayCards):
         return cells_of_play(variant, sheet, move.colour, move.crossed) or ()
     if isinstance(move, CellCross) and not isinstance(move, LuckyCross):

@@ -1,4 +1,4 @@
-"""A review as lines of text for the terminal."""
+"""Formats a review for the terminal."""
 
 from __future__ import annotations
 
@@ -24,17 +24,20 @@ from rowlock.reviews.model import (
 from rowlock.variants import BUILT_IN, load_variant
 
 _NAMES = re.compile(r'; "([^"]*)"')
-"""In a position: also of the seats that were not asked for."""
+"""A seat's column in a position; a review of one seat shows the others too."""
 COLUMNS = ("choices", "lost", "per_choice", "interval", "luck", "result", "without_luck")
 LEAST_BONUS = 0.05
-"""Expected bonus points from which on they are named."""
+"""Minimum of expected bonus points that are mentioned."""
 
 
 def report(
     found: Review, texts: Texts, *, stopped: bool = False, rollouts: bool = False
 ) -> Iterator[str]:
-    """The whole review, line by line; `stopped` if somebody ended it before its end, `rollouts` if
-    costly choices were to be played on."""
+    """The whole review, line by line.
+
+    `stopped`: the review was stopped before its end. `rollouts`: costly choices were to be played
+    out.
+    """
     head = "review_head_alone" if found.players == 1 else "review_head"
     sheet = sheet_name(texts.language, found.variant)
     yield texts(head, variant=sheet, count=found.players, judge=texts(_judge(found)))
@@ -57,7 +60,7 @@ def report(
 
 
 def _judge(found: Review) -> str:
-    """The key of who judged; without a network the best bot with cards goes by rules of thumb."""
+    """The text key of the evaluator; in card games without a network it is the heuristic."""
     if found.judge == "cards":
         printed = load_variant(found.variant) if found.variant in BUILT_IN else None
         if printed is None or judge_of(printed, found.players, cards=True).kind == "card_rules":
@@ -66,7 +69,7 @@ def _judge(found: Review) -> str:
 
 
 def level_line(name: str, found: LevelEquivalent, texts: Texts) -> str:
-    """Which levels somebody's games look like."""
+    """The levels that a player's games resemble."""
     weakest, strongest, medium = (
         level_name(texts.language, level) for level in (found.weakest, found.strongest, "medium")
     )
@@ -87,9 +90,9 @@ def level_line(name: str, found: LevelEquivalent, texts: Texts) -> str:
 
 
 def _seats(found: Review, texts: Texts) -> Iterator[str]:
-    """A table: a line for the names of its columns and one for each seat.
+    """A table with a heading and one line per seat.
 
-    A column with nothing to say is left out: luck where there is none, results before the end.
+    Columns without content are omitted: luck if it was not measured, results before the end.
     """
     heads = [texts("review_player"), *(texts(f"review_{column}") for column in COLUMNS)]
     cells = [_cells(found, seat, texts) for seat in found.seats]
@@ -107,7 +110,7 @@ def _cells(found: Review, seat: SeatReview, texts: Texts) -> list[str]:
     luck = said(seat.luck if found.rolls else None, sign=True)
     if luck and seat.luck_se:
         luck += f" ± {said(Z95 * seat.luck_se)}"
-    # One choice does not say how much choices differ.
+    # A single choice has no spread.
     interval = f"{said(seat.low)} .. {said(seat.high)}" if seat.decisions > 1 else ""
     return [
         seat.name,
@@ -122,9 +125,9 @@ def _cells(found: Review, seat: SeatReview, texts: Texts) -> list[str]:
 
 
 def _sum(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
-    """How the result comes about: the parts, with what they do not explain.
+    """How the result comes about: its parts, and the residual.
 
-    Rules of thumb count points of their own alone, which do not lead to the score: no sum there.
+    The heuristic's own points do not lead to the score, so there is no sum for solo games.
     """
     answered = [each for each in found.decisions if each.seat == seat.seat]
     covered = sum(each.loss for each in answered if not each.own)
@@ -187,7 +190,7 @@ def _choice(decision: DecisionReview, found: Review, texts: Texts) -> Iterator[s
 
 
 def _outlook(outlook: Outlook, names: list[str], texts: Texts) -> str:
-    """How games go on after an answer: wins, rows, penalties, bonus, when they end, by whom."""
+    """How games continue after an answer: wins, rows, penalties, bonus, and who ends them when."""
     rows = [
         texts(
             "review_row",

@@ -1,7 +1,7 @@
-"""`review(record)`: every choice and every roll of a game, judged.
+"""`review(record)` evaluates every choice and every roll of a game.
 
-A `Reviewing` goes through the record turn by turn and can be asked at any time for what it has so
-far: that is how a review is stopped.
+A `Reviewing` goes through the record turn by turn and can return its partial review at any time,
+for example when it is stopped.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from rowlock.reviews.solo_outlook import can_play_on, explain
 from rowlock.solver.value_table import ValueTable
 
 Progress = Callable[[float], object]
-"""Called with the part that is done, 0 to 1."""
+"""Called with the completed fraction, from 0 to 1."""
 FIRST_LOOK = 0.1
-"""The part of the work that comes before rollouts, for the bar."""
+"""Fraction of the progress bar for the work before rollouts."""
 
 
 def review(
@@ -45,14 +45,14 @@ def review(
     covered: Collection[tuple[int, int]] = (),
     progress: Progress = lambda done: None,
 ) -> Review:
-    """What every choice of a record cost, and what the dice gave.
+    """What every choice of a record cost, and how lucky the dice were.
 
-    `seat` (from 1) asks for one seat alone. For `rollouts` seconds costly choices are played on
-    to the end of the game, many times, which settles doubts and tells why. One who played alone
-    is judged by `table`, or by the solved table that is kept on this machine. `covered` are turns
-    and seats (both from 1) where a bot or the clock answered for the player, beside those that the
-    record names. `progress` is called after every step; what it raises ends the review. `Reviewing`
-    gives what there is by then.
+    `seat` (from 1) limits the review to one seat. `rollouts` is the time in seconds for playing out
+    costly choices, which settles doubtful ones and shows reasons. `table` is the exact table for a
+    solo game; without it, the table stored on this machine is used. `covered` lists turns and seats
+    (both from 1) in which a bot or the clock answered for the player, in addition to those in the
+    record. `progress` is called after every step; if it raises an exception, the review ends. Use
+    `Reviewing` to get a partial review.
     """
     reviewing = Reviewing(record, seat=seat, rollouts=rollouts, table=table, covered=covered)
     for done in reviewing.steps():
@@ -61,7 +61,7 @@ def review(
 
 
 class Reviewing:
-    """A review under way; choices of the seats that come `first` are played on before others."""
+    """A review in progress; choices of the seats in `first` are played out before others."""
 
     def __init__(
         self,
@@ -86,10 +86,10 @@ class Reviewing:
         self.rolls: list[RollReview] = []
         self.done = 0
         if can_end_exactly(self.game):
-            clear(search_arrays_of(self.game.variant))  # what fits must not depend on games before
+            clear(search_arrays_of(self.game.variant))  # makes reviews reproducible
 
     def steps(self) -> Iterator[float]:
-        """Turn by turn, then choice by choice; each step says which part of the work is done."""
+        """Evaluate turn by turn, then choice by choice; yields the completed fraction."""
         part = FIRST_LOOK if self.plays_on else 1.0
         for moment in self.turns:
             self._roll(moment)
@@ -103,8 +103,11 @@ class Reviewing:
 
     @property
     def plays_on(self) -> bool:
-        """Whether costly choices are played on. Those of card games are not: the bots need some 40
-        ms for the rest of a game, so seconds of them tell less than the judge."""
+        """Whether costly choices are played out.
+
+        Not in card games: the bots take about 40 ms to finish a game, so a few seconds of games
+        would be less accurate than the evaluator.
+        """
         return self.rollouts > 0 and not isinstance(self.evaluator, CardEvaluator)
 
     def _second_look(self) -> Iterator[float]:
@@ -140,7 +143,7 @@ class Reviewing:
                 self.judged.append(judged)
 
     def so_far(self) -> Review:
-        """What is known by now."""
+        """The review so far."""
         complete = self.done == len(self.turns)
         game = self.end if complete else self.game
         decisions = [judged.decision for judged in self.judged]
@@ -163,8 +166,10 @@ class Reviewing:
         return whole if self.seat is None else only_seat(whole, self.seat)
 
     def _starts(self) -> Sequence[float | None]:
-        """What the game is worth to each seat before the first roll, when it is known who begins;
-        None for one alone where nobody knows: rules of thumb that have seen no roll, and cards."""
+        """The value of the game to each seat before the first roll, when it is known who begins.
+        None if there is no estimate: a solo game by the heuristic before the first roll, or with
+        cards.
+        """
         if self.rolls:
             return self.rolls[0].before
         if self.evaluator.unit == "wins":
@@ -175,7 +180,7 @@ class Reviewing:
 
 
 def only_seat(whole: Review, seat: int) -> Review:
-    """The review of one seat alone, counted from 1."""
+    """The review of one seat only, counted from 1."""
     places = [k for k, each in enumerate(whole.decisions) if each.seat == seat]
     own = whole.seats[seat - 1]
     return replace(

@@ -1,4 +1,4 @@
-"""The second look: doubtful and costly choices settled by games played on."""
+"""Settles doubtful and costly choices of a review with rollouts."""
 
 from __future__ import annotations
 
@@ -28,15 +28,16 @@ from rowlock.reviews.playouts import (
 )
 
 SHARES = 4
-"""A choice may use this part of the time that is left: some that are settled are worth more than
-all of them played a little."""
+"""The fraction of the remaining time that one choice may use: a few settled choices are worth more
+than many unsettled ones.
+"""
 
 ENOUGH = 1_000
-"""Pairs of games that say why where nothing is left to be settled."""
+"""Pairs of games for the reasons only, if the loss is exact."""
 
 
 def worth_a_look(decision: DecisionReview, unit: Unit) -> bool:
-    """Whether a choice has a mark, or may have one for all the judge can tell."""
+    """Whether a choice has a mark, or could have one within the evaluator's error."""
     return (
         decision.own
         and not decision.exact
@@ -46,7 +47,7 @@ def worth_a_look(decision: DecisionReview, unit: Unit) -> bool:
 
 
 def worth_explaining(decision: DecisionReview) -> bool:
-    """Whether a choice has a mark, and is the player's own."""
+    """Whether a choice is the player's own and has a mark."""
     return decision.own and decision.mark is not None
 
 
@@ -60,11 +61,10 @@ def roll_out(
     most: int = MOST,
     first: Collection[int] = (),
 ) -> Iterator[float]:
-    """Put better decisions into the list; says which part of it is done.
+    """Replace decisions in the list by better ones; yields the completed fraction.
 
-    Those of the seats that come first, from 1, are looked at before the others, each time the
-    costliest first. What there is no time for stays as it is; only the very first choice is looked
-    at in any case.
+    The seats in `first` (from 1) come before the others, each time costliest first. Choices for
+    which no time is left stay unchanged, except the very first one, which is always played out.
     """
     order = sorted(wanted, key=lambda place: _turn_of(judged[place].decision, first))
     for place in order:
@@ -97,7 +97,7 @@ def _turn_of(decision: DecisionReview, first: Collection[int]) -> tuple[bool, fl
 
 
 def question(judged: EvaluatedAnswer, evaluator: Evaluator) -> tuple[PlayoutTable, tuple[Arm, Arm]]:
-    """The table, the chosen answer and the best one."""
+    """The game, the chosen answer and the best one."""
     decision, game = judged.decision, judged.game
     ways, chosen, best = _where_they_lead(judged, evaluator)
     judges = judges_of(game.variant, evaluator.twin)
@@ -109,9 +109,9 @@ def question(judged: EvaluatedAnswer, evaluator: Evaluator) -> tuple[PlayoutTabl
 
 
 def _where_they_lead(judged: EvaluatedAnswer, evaluator: Evaluator) -> tuple[Answers, int, int]:
-    """Ways with positions, and the places of the chosen and of the best one.
+    """The answers with their positions, and the indexes of the chosen and the best one.
 
-    The exact search gives none, so there the judge says how the others answer.
+    The endgame solver gives no positions, so the evaluator predicts how the others answer.
     """
     if judged.ways.scenarios:
         return judged.ways, judged.chosen, judged.best
@@ -123,12 +123,12 @@ def _where_they_lead(judged: EvaluatedAnswer, evaluator: Evaluator) -> tuple[Ans
 
 
 def seed_of(game: Game, seat: int) -> int:
-    """The dice of a decision's games: the same whenever the game is reviewed."""
+    """The seed of a decision's games, so that every review of the game uses the same dice."""
     return 100 * game.turn + 10 * seat + (game.stage == "action2")
 
 
 def looked_at(decision: DecisionReview, found: Compared, unit: Unit) -> DecisionReview:
-    """The decision with what the games tell; of an exact one they only say why."""
+    """The decision with the results of its games; an exact one only gets the reasons."""
     if decision.exact:
         return replace(decision, why=found.outlooks)
     rolled = RolledOut(
@@ -144,7 +144,7 @@ def looked_at(decision: DecisionReview, found: Compared, unit: Unit) -> Decision
 
 
 def settled(decision: DecisionReview, rolled: RolledOut, unit: Unit) -> DecisionReview:
-    """The decision with the loss that games tell; never below 0, for then the choice was best."""
+    """The decision with the loss of the rollouts, at least 0: below that the choice was best."""
     loss, best = max(0.0, rolled.loss), decision.moves[0]
     moves = [
         replace(move, value=best.value - loss, loss=loss, se=rolled.se)

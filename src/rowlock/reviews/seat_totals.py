@@ -1,12 +1,11 @@
-"""What the decisions and rolls of a game come to for each seat.
+"""Summarises the decisions and rolls of a game for each seat.
 
     result = start + luck - own loss + what the others gave away + residual
     adjusted = result - luck - (start - even share)
 
-The start is the seat's chance before the first roll: who begins has more than an even share.
-
-What the others gave away is computed by `others_mistakes.py`; with two players it is the other's
-loss. Alone nobody gives anything, and with the exact table the residual is 0.
+The start is the seat's win probability before the first roll; beginning is an advantage.
+`others_mistakes.py` computes what the others gave away; with two players it is the other player's
+loss. In a solo game this part is 0, and with an exact table so is the residual.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from rowlock.reviews.perfect_play import dice_effect, perfect_play
 from rowlock.simulation.stats import Z95
 
 TOP = 5
-"""How many of the costliest choices a seat's summary names."""
+"""Number of the costliest choices in a seat's summary."""
 
 
 def seat_reviews(
@@ -40,7 +39,7 @@ def seat_reviews(
     *,
     given: list[float],
 ) -> tuple[SeatReview, ...]:
-    """The summary of every seat; `given` is what the others gave each."""
+    """The summary of every seat; `given` is each seat's gain from the others' mistakes."""
     losses = [sum(each.loss for each in decisions if each.seat == seat + 1) for seat in game.seats]
     results = outcome(game, unit)
     return tuple(
@@ -60,7 +59,7 @@ def seat_reviews(
 
 
 def outcome(game: Game, unit: Unit) -> list[float | None]:
-    """Every seat's share of the win, or points; None before the end."""
+    """Every seat's share of the win, or its points; None before the end."""
     if not game.over:
         return [None] * len(game.names)
     ended = result(game)
@@ -82,7 +81,7 @@ def _seat(
     unit: Unit,
     given: float,
 ) -> SeatReview:
-    """The summary of a seat that won or lost so much by its own and the others' `choices`."""
+    """The summary of a seat; `choices` is the sum of its losses and of what others gave it."""
     own = [(k, each) for k, each in enumerate(decisions) if each.seat == seat + 1 and each.own]
     costs = [each.loss for _, each in own]
     mean, low, high = mean_interval(costs, [doubt(each) for _, each in own])
@@ -119,10 +118,10 @@ def _seat(
 
 
 def doubt(decision: DecisionReview) -> float:
-    """How uncertain it is what a choice lost, as a standard error.
+    """Standard error of a choice's loss.
 
-    The judge's own favourite loses nothing in its eyes. Where another answer is too close to tell
-    the two apart, the favourite may still be the worse one.
+    The evaluator's favourite has a loss of 0. If another answer is too close to tell them apart,
+    the favourite may still be the worse one.
     """
     if decision.se or decision.moves[0].move != decision.chosen:
         return decision.se
@@ -131,9 +130,9 @@ def doubt(decision: DecisionReview) -> float:
 
 
 def mean_interval(values: list[float], errors: list[float]) -> tuple[float, float, float]:
-    """The mean of losses with its 95 % interval, which begins at 0.
+    """The mean loss with its 95% interval, which is at least 0.
 
-    It is as wide as the losses differ from decision to decision, and as the judge is unsure.
+    Its width reflects the spread between decisions and the evaluator's error.
 
     >>> mean_interval([0.0, 0.0], [0.0, 0.0])
     (0.0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""Why a choice alone gave points away: the exact policy plays on after it and after the best."""
+"""Explains losses of solo games: plays out the chosen and the best answer with the exact policy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = 4_000
 
 
 def can_play_on(table: ValueTable) -> bool:
-    """Whether the policy plays such sheets; those with lucky numbers or a bar it does not."""
+    """Whether the exact policy supports this sheet; it does not with lucky numbers or a bar."""
     return not (table.variant.bar or table.problem.lucky)
 
 
@@ -35,7 +35,7 @@ def explain(
     seconds: float,
     clock: Callable[[], float] = perf_counter,
 ) -> Iterator[float]:
-    """Put the reasons into the list, the costliest choice first, until the time is over."""
+    """Add reasons to decisions, costliest first, until time is up."""
     began = clock()
     order = sorted(wanted, key=lambda place: -judged[place].decision.loss)
     for number, place in enumerate(order):
@@ -53,14 +53,14 @@ def explain(
 
 
 def sheet_at(judged: EvaluatedAnswer, place: int) -> Sheet:
-    """The sheet at the end of the turn if it goes this way."""
+    """The sheet at the end of the turn after this answer."""
     positions = judged.ways.scenarios[0].positions
     rows = tuple(map(int, positions.rows[place, 0]))
     return Sheet(rows, int(positions.penalties[place, 0]), int(positions.bar[place, 0]))
 
 
 def outlook(table: ValueTable, move: str, sheet: Sheet, seed: int) -> Outlook:
-    """What the exact policy makes of a sheet."""
+    """How the exact policy continues from a sheet."""
     variant = table.variant
     now = score(variant, sheet)
     points = np.array(now.rows, dtype=float)
