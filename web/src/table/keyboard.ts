@@ -1,5 +1,5 @@
 /** Playing by keyboard: letters for rows, P pass, U take back, D roll, S situation, ? the list. */
-import { cellOf, LETTERS } from '../lib/layout'
+import { cellOf, coloursOf, LETTERS } from '../lib/layout'
 import { settings } from '../lib/settings.svelte'
 import type { Play } from './play.svelte'
 
@@ -44,14 +44,15 @@ export function handleKey(event: KeyboardEvent, play: Play, actions: KeyActions)
   }
 }
 
-/** Pencils the row's cell; in action 2 each further press goes on to the next sum. */
+/** Pencils the row's cell; each further press goes on to the next key in the column of the row. */
 function chooseRow(play: Play, letter: string, row: number): void {
   const wanted = play.options.filter((option) => {
     if (option.move.startsWith('?')) return option.move[1] === (row >= 0 ? LETTERS[row] : letter)
     const cell = cellOf(option.move)
     if (!cell) return false
-    if (row < 0) return cell[0] === letter
-    return play.table.layout.place.get(cell)?.[0] === row
+    const place = play.table.layout.place.get(cell)
+    if (place && row >= 0) return place[0] === row
+    return coloursOf(cell).includes(row >= 0 ? row : LETTERS.indexOf(letter))
   })
   const at = wanted.findIndex((option) => option.move === play.pencil)
   const next = wanted[at + 1] ?? wanted[0]

@@ -4,7 +4,7 @@
  */
 import { about, and, either, t } from '../i18n/i18n.svelte'
 import { cardPlay, crossedWords } from '../lib/cardPlay'
-import { cellOf, cellsOf, colourOf, coloursOf, LETTERS } from '../lib/layout'
+import { cellOf, cellsOf, colourOf, coloursOf, isSpecial, LETTERS } from '../lib/layout'
 import type { CardFace, Decision, TableEvent } from '../lib/protocol'
 import type { ReadyTable } from '../lib/table.svelte'
 import {
@@ -148,6 +148,33 @@ function asked(play: Play, { kind }: Decision, number: string): string {
         : t('say.mayCross', { n: view.announced, colours: words })
       return `${number} ${may}`.trim()
     }
+  }
+}
+
+/**
+ * What the announced number allows beside crossing it: "With a swap: 5 or 6." Null if it
+ * allows nothing else. `fits`: whether the number itself can be crossed.
+ */
+export function extraWords({ options, view }: Play): { fits: boolean; words: string } | null {
+  const moves = options.map(({ move }) => move)
+  const numbers = (wanted: (move: string) => boolean) =>
+    [...new Set(cellsOf(moves.filter(wanted)).map((cell) => Number(cell.slice(1))))].sort(
+      (a, b) => a - b,
+    )
+  const isBonus = (move: string) => coloursOf(cellOf(move) ?? '').length === 2
+  const swaps = numbers((move) => move.startsWith('~'))
+  const lucky = cellsOf(moves.filter((move) => move.startsWith('*')))
+  const bonus = numbers(isBonus)
+  const parts = [
+    ...(swaps.length ? [t('offer.swap', { n: either(swaps.map(String)) })] : []),
+    ...(lucky.length ? [t('offer.lucky', { cells: either(lucky.map(cellWords)) })] : []),
+    ...(bonus.length ? [t('offer.bonus', { n: either(bonus.map(String)) })] : []),
+  ]
+  if (!parts.length) return null
+  const plain = moves.filter((move) => !isSpecial(move) && !isBonus(move))
+  return {
+    fits: cellsOf(plain).some((cell) => cell.slice(1) === String(view.announced)),
+    words: parts.join(' '),
   }
 }
 
