@@ -65,7 +65,7 @@ OVER = 'classic 9 1 over 11 1111 four_penalties; "Ann" r- y- g- b- x4; "Ben" r- 
             0,
             "+r3",
             "left_of_last_cross",
-            "+r3: it is crossed already, or a cell right of it is",
+            "+r3: it is already crossed, or a cell right of it is",
         ),
         (
             LAST,

@@ -182,7 +182,7 @@ def test_row_points(crosses: int, points: int) -> None:
     [
         ("", "x", ".x", "x"),  # the cell itself
         ("x", "x", ".x", ".x"),  # then its second box
-        ("xx", "x", ".x", ".x"),  # which `may_cross` refuses: it is crossed already
+        ("xx", "x", ".x", ".x"),  # which `may_cross` refuses: it is already crossed
         ("x", "..x", "...x", "..x"),
         ("x", "x", "", ""),  # no second box: no such cell
         ("", ".xx", "", ".xx"),

@@ -153,15 +153,15 @@ def test_the_command_says_what_was_proved(
 
     slip.write_text(json.dumps(ann.slip | {"share": "00" * 16}), "utf-8")
     assert main(["verify", str(record), "--kept", str(slip)]) == 1
-    assert "has no part in the dice" in capsys.readouterr().err
+    assert "dice do not include the share" in capsys.readouterr().err
     slip.write_text(json.dumps(ann.slip | {"list": None}), "utf-8")
     assert main(["verify", str(record), "--kept", str(slip)]) == 1
-    assert "never shown the list" in capsys.readouterr().err
+    assert "never received the list" in capsys.readouterr().err
     slip.write_text(json.dumps(ann.slip | {"table": "BCDFGHJK"}), "utf-8")
     assert main(["verify", str(record), "--kept", str(slip)]) == 1
-    assert "the slip is of table BCDFGHJK" in capsys.readouterr().err
+    assert "the receipt is for table BCDFGHJK" in capsys.readouterr().err
     for text in ("{}", "no slip", json.dumps(ann.slip | {"more": 1}), record.read_text("utf-8")):
         slip.write_text(text, "utf-8")
         assert main(["verify", str(record), "--kept", str(slip)]) == 2
-        assert "no slip of a game" in capsys.readouterr().err
+        assert "not a dice receipt" in capsys.readouterr().err
     assert main(["verify", str(record), "--kept", str(tmp_path / "nothing.json")]) == 2

@@ -72,7 +72,7 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: s
         (["--bots", "nobody"], "there is no bot 'nobody': use "),
         (["--bots", "greedy:x"], "'x' is not a largest gap"),
         (["--bots", "random:2"], "random takes no number"),
-        (["--bots", "greedy:"], "nothing stands behind the colon"),
+        (["--bots", "greedy:"], "the colon needs a value after it"),
         (["--bots", "no_such_module:Bot"], "No module named 'no_such_module'"),
         (["--bots", "os:getcwd"], "has no choose(view, rng)"),
         (["--bots", ""], "there is no bot ''"),

@@ -107,7 +107,7 @@ def make_bot(name: str) -> Bot:
     kind, colon, detail = name.strip().partition(":")
     if kind in BOTS:
         if colon and not detail:
-            raise Unreadable("bad_bot", f"{name}: nothing stands behind the colon")
+            raise Unreadable("bad_bot", f"{name}: the colon needs a value after it")
         try:
             return BOTS[kind](detail)
         except Unreadable:

@@ -74,7 +74,7 @@ class Greedy(Struct, frozen=True):
 def _sheet(view: View) -> Sheet:
     """The own sheet, including the answer so far."""
     if view.seat is None:
-        raise Illegal("no_such_seat", "a spectator decides nothing")
+        raise Illegal("no_such_seat", "a spectator cannot decide")
     return view.draft or view.sheets[view.seat]
 
 

@@ -12,7 +12,7 @@ from rowlock.variants.variant import COLOURS
 _IN_THE_WAY = {
     "row_closed": "its row is closed",
     "no_neighbour": "no cell next to it is crossed yet",
-    "left_of_last_cross": "it is crossed already, or a cell right of it is",
+    "left_of_last_cross": "it is already crossed, or a cell right of it is",
 }
 
 

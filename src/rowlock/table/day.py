@@ -128,7 +128,7 @@ def parse_date(date: str) -> datetime.date:
     except ValueError:
         parsed = None
     if parsed is None or parsed.isoformat() != date:
-        raise Unreadable("bad_date", f"{date!r} is no date; one looks like 2026-11-16")
+        raise Unreadable("bad_date", f"{date!r} is not a date (expected YYYY-MM-DD)")
     return parsed
 
 

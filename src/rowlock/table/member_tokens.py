@@ -41,4 +41,4 @@ class MemberTokens:
         for number, known in self.hashes.items():
             if hmac.compare_digest(known, hashed):
                 return number
-        raise Illegal("bad_token", "this key does not open this table")
+        raise Illegal("bad_token", "this key is not valid for this table")

@@ -54,9 +54,9 @@ def clean_name(text: str, taken: Collection[str]) -> str:
     if not any(letter.isalnum() or unicodedata.category(letter) == "So" for letter in name):
         raise Unreadable("bad_name", f"{text!r} cannot be a name")
     if not one_script(name) or alike(name).startswith(_ERASED):
-        raise Unreadable("bad_name", f"{text!r} cannot be a name: its letters do not go together")
+        raise Unreadable("bad_name", f"{text!r} cannot be a name: it mixes scripts")
     if alike(name) in {alike(other) for other in taken}:
-        raise Unreadable("name_twice", f"somebody here is called {name} already")
+        raise Unreadable("name_twice", f"the name {name} is already taken at this table")
     return name
 
 

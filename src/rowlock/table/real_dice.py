@@ -197,7 +197,7 @@ class RealSheets:
         mask = row_mask(pad.draft.sheet, cell.row)
         bits = crossed_bits(mask, cell.bits, cell.second)
         if mask & cell.bits and (not bits or mask & bits):
-            raise Illegal("already_crossed", f"{cell.name} is crossed already")
+            raise Illegal("already_crossed", f"{cell.name} is already crossed")
         variant, wall = self.variants[seat], self.wall(seat, cell, now)
         if self.rules == "strict":
             if wall is not None:
@@ -232,9 +232,9 @@ class RealSheets:
         """Cross out a swap field: from left to right (X-03)."""
         state = swap_fields(variant, pad.draft.sheet)[field]
         if state == "used":
-            raise Illegal("already_crossed", "this swap field is used already")
+            raise Illegal("already_crossed", "this swap field is already used")
         if state == "lost" and self.rules == "strict":
-            raise Illegal("field_lost", "a field right of it is used already")
+            raise Illegal("field_lost", "a field to the right of it is already used")
         is_wrong = state == "lost" and self.rules == "warning"
         warned = (*pad.warned, f"~{field + 1}") if is_wrong else pad.warned
         return SheetHistory(Draft(with_mark(pad.draft.sheet, field)), warned)
@@ -249,10 +249,10 @@ class RealSheets:
 
     def _lock(self, variant: Variant, pad: SheetHistory, row: int | None) -> SheetHistory:
         if row is None or self.rules == "strict":
-            raise Illegal("wrong_action", "with strict rules a lock is crossed by its last cell")
+            raise Illegal("wrong_action", "strict rules cross a lock with its last cell")
         bit = variant.lock_bits[row]
         if pad.draft.sheet.rows[row] & bit:
-            raise Illegal("already_crossed", "this lock is crossed already")
+            raise Illegal("already_crossed", "this lock is already crossed")
         last = any(
             cell.name in variant.closing for cell in crossed_cells(variant, pad.draft.sheet, row)
         )
@@ -271,7 +271,7 @@ class RealSheets:
 
     def _refuse_if_strict(self) -> None:
         if self.rules == "strict":
-            raise Illegal("nothing_to_undo", "with strict rules strokes are undone one by one")
+            raise Illegal("nothing_to_undo", "strict rules allow undo only")
 
     def _choose(self, pad: SheetHistory, seat: int, row: int | None) -> SheetHistory:
         if not pad.draft.tied:

@@ -19,4 +19,4 @@ def member_of(table: Table, token: str) -> int:
     for number, member in table.members.items():
         if hmac.compare_digest(member.token_hash, hashed) and not member.gone:
             return number
-    raise Illegal("bad_token", "this key does not open this table")
+    raise Illegal("bad_token", "this key is not valid for this table")

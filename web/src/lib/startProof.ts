@@ -81,7 +81,7 @@ export function proofOf(
   return isReused(receipt, fair) ? 'reused' : 'proved'
 }
 
-/** Why the share of this device has no part in the dice. */
+/** Why the dice do not include the share of this device. */
 function withoutShare(
   receipt: DiceReceipt,
   list: readonly string[],

@@ -67,7 +67,7 @@ def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np
     spec = compiled_spec_of(bot, batch.variant, batch.players)
     if spec is None or not spec.is_simple:
         name = type(bot).__name__
-        raise Unreadable("bad_bot", f"{name} is no simple bot: take Random or Greedy")
+        raise Unreadable("bad_bot", f"{name} is not a simple bot (expected Random or Greedy)")
     # Compiled code does not check bounds: it would write beyond a short array.
     check_array("the array out", out, batch.number)
     number = min(spec.simple_number, MOST_NUMBER)

@@ -173,7 +173,7 @@ def situation_of(view: View) -> SeatSituation:
 
 def seat_of(view: View) -> int:
     if view.seat is None:
-        raise Illegal("no_such_seat", "a spectator has nothing to choose")
+        raise Illegal("no_such_seat", "a spectator cannot choose")
     return view.seat
 
 

@@ -99,8 +99,8 @@ def read_network(variant: Variant, file: Path | IO[bytes]) -> Network:
         if not fits:
             raise Unreadable(
                 "foreign_layout",
-                f"these weights for {data['id']} were trained on other features of a sheet than "
-                "this version has; they have to be trained anew",
+                f"these weights for {data['id']} were trained on sheet features that differ from "
+                "those of this version (train them again)",
             )
         arrays = weights(data)
     none = np.zeros((0,), dtype=np.float32)

@@ -22,7 +22,7 @@ from rowlock.server.monitoring.logging import logger
 HOLD_S = 4.0
 """Seconds that a request waits for an owner; the page gives up after five and retries."""
 AGAIN_S = 0.25
-_NO_ANSWER = "the server was asked and has gone; look whether it was done before you ask again"
+_NO_ANSWER = "the server stopped before it answered (check whether this was done, then retry)"
 
 T = TypeVar("T")
 

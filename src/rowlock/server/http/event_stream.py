@@ -38,7 +38,7 @@ async def send(call: Call, intent: client_messages.Command, *, table: str) -> se
 async def stream(call: Call, hello: client_messages.Hello, *, table: str) -> AsyncIterator[str]:
     """The server's messages as server-sent events."""
     if hello.version != VERSION:
-        raise Illegal("wrong_version", "another version of the page is needed")
+        raise Illegal("wrong_version", "another version of the protocol (reload the page)")
     room = await call.room(table)
     member = member_of(room.table, hello.token) if hello.token is not None else None
     call.headers["x-accel-buffering"] = "no"

@@ -73,7 +73,7 @@ class Call:
         """The token of the request."""
         kind, _, token = self.request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not token:
-            raise Illegal("bad_token", "this needs the key of a player")
+            raise Illegal("bad_token", "the request has no token (expected that of a player)")
         return token.strip()
 
     async def until_gone(self) -> None:

@@ -50,7 +50,7 @@ class AddressLimits:
     def check_storage(self, address: str) -> None:
         """Refuse an address for which too much was stored."""
         if not self._refilled_storage().take(address, 0.0):
-            raise Illegal("too_fast", "too much was stored for your address; wait a while")
+            raise Illegal("too_fast", "too much was stored for your address; wait a moment")
 
     def stored(self, address: str, size: int) -> None:
         """Count bytes that were stored. Games are never stopped, so the balance may become

@@ -60,7 +60,7 @@ def load_identity(folder: Path, contact: str = "") -> Identity:
     private_file(path)
     key = load_pem_private_key(path.read_bytes(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
-        raise ValueError(f"{path} holds no key of the curve P-256")
+        raise ValueError(f"{path} does not contain a key of the curve P-256")
     return Identity(key, contact)
 
 

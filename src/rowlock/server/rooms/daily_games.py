@@ -45,7 +45,7 @@ class DailyGames:
         if found is None:
             found = await self._new(day, player, wish.name, address)
         if not found.log:
-            raise Illegal("already_played", "you have played this day; a day has one try")
+            raise Illegal("already_played", "you have already played this day")
         for group in wish.groups:
             await self.join(day, player, group)
         return found.log, token
@@ -97,5 +97,5 @@ class DailyGames:
 def player_of(key: str) -> str:
     """The player with this key; refuses a text that no server has created."""
     if not _KEY.fullmatch(key):
-        raise Illegal("bad_token", "this is no key of a player")
+        raise Illegal("bad_token", "this is not a player's key")
     return hash_token(key)

@@ -98,7 +98,7 @@ class Rooms:
                 waking.add_done_callback(lambda _: self._waking.pop(table, None))
             room = await asyncio.shield(waking)
         if room is None:
-            raise Illegal("no_such_table", "there is no such table (any more)")
+            raise Illegal("no_such_table", "there is no such table, or it was deleted")
         room.used = time.monotonic()
         return room
 
@@ -265,7 +265,7 @@ class Rooms:
         """A stored log and its member tokens, whether or not it can be folded."""
         stored = await self._stored(table)
         if stored is None:
-            raise Illegal("no_such_table", "there is no such table (any more)")
+            raise Illegal("no_such_table", "there is no such table, or it was deleted")
         return stored, await asyncio.to_thread(MemberTokens, stored.payloads)
 
     async def delete(self, table: str) -> None:

@@ -40,12 +40,12 @@ class TableUse:
     def check_join(self, address: str) -> None:
         self.payer = address
         if not self._joins.take(address):
-            raise Illegal("too_fast", "your address has joined this table too often; wait a minute")
+            raise Illegal("too_fast", "too many joins from your address; wait a minute")
 
     def check_seat_request(self, address: str) -> None:
         self.payer = address
         if self._seat_requests[address] >= MAX_SEAT_REQUESTS:
-            raise Illegal("too_fast", "you have asked for a seat too often")
+            raise Illegal("too_fast", "too many requests for a seat from you")
         self._seat_requests[address] += 1
 
     def check(self, table: Table, entries: Entries) -> None:
@@ -57,7 +57,7 @@ class TableUse:
             return
         most = self._limits.bytes_per_table
         if self._extra[self.payer] + extra > most / 2 or self._size + extra > most:
-            raise Illegal("too_many_changes", "too much has been changed at this table")
+            raise Illegal("too_many_changes", "too many changes at this table")
         self._extra[self.payer] += extra
 
     def stored(self, payloads: Sequence[bytes]) -> None:

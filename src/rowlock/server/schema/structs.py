@@ -17,7 +17,7 @@ def structs_of(roots: Iterable[Any]) -> dict[str, type[msgspec.Struct]]:
         match kind:
             case types.StructType(cls=cls, fields=fields):
                 if found.get(cls.__name__) not in (None, cls):
-                    raise ValueError(f"two wire types are called {cls.__name__}")
+                    raise ValueError(f"two wire types have the name {cls.__name__}")
                 if cls.__name__ not in found:
                     for field in fields:
                         visit(field.type)

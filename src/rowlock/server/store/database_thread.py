@@ -107,7 +107,7 @@ class DatabaseThread:
     async def run(self, work: Callable[[Connection], T], whose: str = "") -> T:
         """The result of this work, once it is stored; `whose` names the table it is for."""
         if self._jobs.qsize() >= MAX_WAITING:
-            raise StoreFailure("too much waits to be stored")
+            raise StoreFailure("too many writes are waiting")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._jobs.put(_Job(work, future, loop, whose))

@@ -38,7 +38,7 @@ class DailyJudge:
     async def judge(self, day: Day, player: str, table: Table) -> None:
         """Judge a player's game and store the result; callers for the same game share one run."""
         if not self._begin(day, player, table):
-            raise Illegal("busy", "too many games are being judged; try again in a moment")
+            raise Illegal("busy", "too many games are being evaluated; try again in a moment")
         await asyncio.shield(self._judging[day.date, player])
 
     def judge_soon(self, table: Table) -> None:
@@ -68,7 +68,7 @@ class DailyJudge:
     async def _judge(self, day: Day, player: str, table: Table) -> DayEvaluation:
         attempt = await self._attempts.find(day.date, player)
         if attempt is None or attempt.log != table.id:
-            raise Illegal("day_not_played", f"nobody has played this game of {day.date}")
+            raise Illegal("day_not_played", f"there is no played game of {day.date}")
         record = finished_record(table)
         loop = asyncio.get_running_loop()
         judged = await loop.run_in_executor(self._pool, _judged, record, day)

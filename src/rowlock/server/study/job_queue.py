@@ -80,7 +80,7 @@ class JobQueue(Generic[Found]):
         is_final: Callable[[Found], bool],
     ) -> _Work[Found]:
         if len(self._works) > self._most_waiting:
-            raise Illegal("busy", "too much to think about at once; try again in a moment")
+            raise Illegal("busy", "too many computations are waiting; try again in a moment")
         begun = self._works[key] = _Work()
         loop = asyncio.get_running_loop()
         begun.found = loop.run_in_executor(self._pool, work, begun.stop.is_set)

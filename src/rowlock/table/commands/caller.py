@@ -38,11 +38,11 @@ def seat_at(table: Table, seat: int) -> log_entries.SeatState:
 
 def open_seat(table: Table, seat: int) -> None:
     if seat_at(table, seat).kind != "open":
-        raise Illegal("seat_taken", "somebody sits there")
+        raise Illegal("seat_taken", "this seat is taken")
 
 
 def person_at(table: Table, seat: int) -> log_entries.SeatState:
     state = seat_at(table, seat)
     if state.kind != "person":
-        raise Illegal("seat_empty", "no person sits there")
+        raise Illegal("seat_empty", "there is no person in this seat")
     return state

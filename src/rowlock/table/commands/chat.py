@@ -19,14 +19,14 @@ def chat(table: Table, asker: Caller, intent: client_messages.Chat) -> Entries:
     _not_muted(table, asker)
     text = clean_chat(intent.text)
     if not text:
-        raise Illegal("empty_text", "there is nothing to say")
+        raise Illegal("empty_text", "the message is empty")
     return [log_entries.LineSaid(asker.member, intent.key, text, asker.now)]
 
 
 def emote(table: Table, asker: Caller, intent: client_messages.Emote) -> Shown:
     seats = table.seats_of(asker.member)
     if not seats:
-        raise Illegal("spectator", "who only watches cannot do that")
+        raise Illegal("spectator", "spectators cannot do that")
     if intent.emote not in client_messages.EMOTES:
         raise Illegal("malformed", "there is no such emote")
     _not_muted(table, asker)

@@ -35,7 +35,7 @@ def decide(
     if isinstance(intent, client_messages.Ping):
         return DirectReply(server_messages.Pong(intent.id, int(now * 1000)))
     if member is None:
-        raise Illegal("spectator", "who only watches cannot do that")
+        raise Illegal("spectator", "spectators cannot do that")
     if table.members[member].gone:
         raise Illegal("bad_token", "you have left this table")
     asker = Caller(member, now, levels, host_away_s)

@@ -21,7 +21,7 @@ before its start do not count, otherwise a stranger could block a lobby by joini
 
 def check_room_for_member(table: Table) -> None:
     if sum(not member.left_early for member in table.members.values()) >= MOST_MEMBERS:
-        raise Illegal("table_full", "too many people have come and gone at this table")
+        raise Illegal("table_full", "too many people have joined and left this table")
 
 
 def has_entries_left(table: Table, member: int | None) -> bool:
@@ -32,7 +32,7 @@ def check_entry_limit(table: Table, member: int | None, entries: Entries) -> Non
     if has_entries_left(table, member):
         return
     if not all(is_needed(table, entry) for entry in entries):
-        raise Illegal("too_many_changes", "you have changed too much at this table")
+        raise Illegal("too_many_changes", "too many changes from you at this table")
 
 
 def is_needed(table: Table, entry: log_entries.LogEntry) -> bool:

@@ -48,7 +48,7 @@ def configure(table: Table, asker: Caller, intent: client_messages.Configure) ->
 def add_seat(table: Table, asker: Caller) -> Entries:
     _arranging(table, asker)
     if len(table.seats) >= MAX_SEATS:
-        raise Illegal("table_full", f"{MAX_SEATS} seats are the most")
+        raise Illegal("table_full", f"{MAX_SEATS} seats is the maximum")
     return [log_entries.SeatsAre((*table.seats, OPEN))]
 
 
@@ -93,12 +93,12 @@ def check_options(options: TableOptions, levels: tuple[str, ...]) -> None:
     """Refuse options that no table can have."""
     if options.sheet:
         if variant_of(options).id != options.variant:
-            raise Unreadable("unknown_variant", "the sheet has another name than the table says")
+            raise Unreadable("unknown_variant", "the sheet's id differs from that of the options")
     elif options.variant not in NAMES:
         raise Unreadable("unknown_variant", f"there is no sheet {options.variant!r} here")
     if options.cards:
         if options.dice == "real":
-            raise Illegal("bad_options", "real dice and cards do not go together")
+            raise Illegal("bad_options", "real dice and cards cannot be combined")
         new_game(variant_of(options), ["?"], cards=True)
     if options.cover:
         known_level(options.cover, levels)

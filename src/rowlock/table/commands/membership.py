@@ -40,7 +40,7 @@ def _new_seats(
     wanted: tuple[http.NewSeat, ...], levels: tuple[str, ...], default: str
 ) -> tuple[log_entries.SeatState, ...]:
     if sum(seat.kind == "me" for seat in wanted) > 1:
-        raise Illegal("seat_taken", "you have a seat already")
+        raise Illegal("seat_taken", "you already have a seat")
     names: list[str] = []
     seats = [OPEN] * len(wanted)
     for number, seat in enumerate(wanted):  # people choose their names first

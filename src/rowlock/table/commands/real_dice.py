@@ -15,7 +15,7 @@ def mark(table: Table, asker: Caller, intent: client_messages.Mark) -> Entries:
     sheets = _marking(table)
     own_seat(table, asker, intent.seat)
     if intent.n != sheets.marks[intent.seat]:
-        raise Illegal("stale", "this stroke was meant for an older sheet")
+        raise Illegal("stale", "this stroke is for an older state of the sheet")
     entry = log_entries.SheetMarked(intent.seat, intent.kind, asker.now, intent.cell, intent.row)
     sheets.check(entry)
     return [entry]

@@ -35,7 +35,7 @@ def request_seat(
     _under_way(table)
     check_room_for_member(table)
     if sum(member in present for member in table.requests) >= MAX_OPEN_REQUESTS:
-        raise Illegal("table_full", "enough people are asking for a seat")
+        raise Illegal("table_full", "too many people are asking for a seat")
     asking = [each.name for member, each in table.requests.items() if member in present]
     name = clean_name(wish.name, [*table.names, *asking])
     member = 1 + max(table.members, default=-1)
@@ -53,7 +53,7 @@ def grant(table: Table, asker: Caller, intent: client_messages.GrantSeat) -> Ent
         raise Illegal("seat_taken", "only a bot's seat can be given away")
     granted = [each for each in table.requests.values() if each.seat is not None]
     if any(each.seat == intent.seat for each in granted):
-        raise Illegal("seat_taken", "this seat is given away already")
+        raise Illegal("seat_taken", "this seat is already promised to a player")
     clean_name(request.name, [*table.names, *(each.name for each in granted)])
     turn = table.game.turn if table.scribe is not None else 0
     return [log_entries.SeatGranted(intent.member, intent.seat, turn)]
@@ -79,7 +79,7 @@ def start_again(
     else:
         bots = [n for n, seat in enumerate(seats) if seat.kind == "bot"]
         if not bots:
-            raise Illegal("table_full", f"{MAX_SEATS} seats are the most")
+            raise Illegal("table_full", f"{MAX_SEATS} seats is the maximum")
         seats[bots[-1]] = replace(newcomer, variant=seats[bots[-1]].variant)
     moving = {seat.member for seat in seats} | {table.host}
     people = players_of(table, moving)
@@ -124,7 +124,7 @@ def _under_way(table: Table) -> None:
     if table.stage != "playing":
         raise Illegal("not_started", "the game has not begun")
     if table.chance.is_one_try:
-        raise Illegal("already_started", "the game of the day is played alone")
+        raise Illegal("already_started", "the game of the day has one player")
 
 
 def _answerable(table: Table, asker: Caller, member: int) -> SeatRequest:
@@ -134,5 +134,5 @@ def _answerable(table: Table, asker: Caller, member: int) -> SeatRequest:
         host_only(table, asker)
     request = table.requests.get(member)
     if request is None:
-        raise Illegal("stale", "this member does not ask for a seat")
+        raise Illegal("stale", "this member has not asked for a seat")
     return request

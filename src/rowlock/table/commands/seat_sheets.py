@@ -79,7 +79,7 @@ def _with_file(table: Table, intent: client_messages.ChooseSheet) -> TableOption
     """The options with this custom sheet. Its id must not mean another sheet to another seat."""
     sheet = own_variant(intent.sheet)
     if sheet.id != intent.variant:
-        raise Unreadable("unknown_variant", "the sheet has another name than the seat says")
+        raise Unreadable("unknown_variant", "the sheet's id differs from the one of the seat")
     others = (*table.seats[: intent.seat], *table.seats[intent.seat + 1 :])
     check_fit([table.variant, *variants_of(table.options, others), sheet])
     options = without_unused(table.options, others)

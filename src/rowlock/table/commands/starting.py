@@ -29,7 +29,7 @@ def begin(table: Table, now: float) -> Entries:
     """Begin with the seats that are taken; immediately if no device takes part in the dice."""
     seats = table.taken
     if not seats:
-        raise Illegal("no_players", "nobody sits at this table")
+        raise Illegal("no_players", "nobody has a seat at this table")
     if table.options.dice == "real":
         if any(seat.kind == "bot" for seat in seats):
             raise Illegal("bad_options", "bots cannot see real dice")
@@ -46,7 +46,7 @@ def seal(table: Table, asker: Caller, intent: client_messages.SealShare) -> Entr
     if table.begun or handshake.members is not None:
         raise Illegal("already_started", "the list of seals is fixed")
     if intent.round != handshake.round or handshake.in_the_open:
-        raise Illegal("stale", f"seals of round {handshake.round} are awaited")
+        raise Illegal("stale", f"a seal for round {intent.round} (expected {handshake.round})")
     if handshake.seals.get(asker.member) == intent.seal:
         return []
     return [log_entries.ShareSealed(asker.member, intent.seal)]
@@ -55,7 +55,7 @@ def seal(table: Table, asker: Caller, intent: client_messages.SealShare) -> Entr
 def open_share(table: Table, asker: Caller, intent: client_messages.OpenShare) -> Entries:
     handshake, member = table.handshake, asker.member
     if intent.round != handshake.round or handshake.list is None:
-        raise Illegal("stale", "no share is awaited now")
+        raise Illegal("stale", "the table does not wait for a share")
     if handshake.shares.get(member) == intent.share:
         return []
     mine = seal_of(table.id, handshake.commitment, member, intent.share)

@@ -105,7 +105,7 @@ def _running(table: Table) -> Game:
 
 def _may_take_back(table: Table) -> None:
     if table.chance.is_one_try:
-        raise Illegal("nothing_to_take_back", "in the game of the day nothing is taken back")
+        raise Illegal("nothing_to_take_back", "answers of the game of the day are final")
 
 
 def _in_time(table: Table, ask: str) -> None:

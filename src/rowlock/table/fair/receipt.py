@@ -45,34 +45,34 @@ def read_receipt(text: str) -> DiceReceipt:
     try:
         return msgspec.json.decode(text, type=DiceReceipt)
     except msgspec.MsgspecError as error:
-        raise Unreadable("bad_slip", f"this is no slip of a game: {error}") from None
+        raise Unreadable("bad_slip", f"this is not a dice receipt: {error}") from None
 
 
 def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
     """Refuse a game that is not the one that this device was promised."""
     if origin.scheme != SEALED_SHARES:
-        raise Illegal("wrong_scheme", f"the slip is for {SEALED_SHARES}, not {origin.scheme}")
+        raise Illegal("wrong_scheme", f"the receipt is for {SEALED_SHARES}, not {origin.scheme}")
     if slip.table != origin.table:
         raise Illegal(
-            "wrong_table", f"the slip is of table {slip.table}, the record of {origin.table}"
+            "wrong_table", f"the receipt is for table {slip.table}, the record for {origin.table}"
         )
     if slip.round != origin.round:
         message = f"this device has sealed for round {slip.round}, the game is of {origin.round}"
         raise Illegal("wrong_round", message)
     if slip.commitment != commitment:
-        message = "the commitment is not the one that this device was shown before the game"
+        message = "the commitment differs from the one that this device received before the game"
         raise Illegal("wrong_commitment", message)
     seal = seal_of(slip.table, slip.commitment, slip.member, slip.share)
     if f"{slip.member}={seal}" not in origin.seals:
-        raise Illegal("missing_share", "the share of this device has no part in the dice")
+        raise Illegal("missing_share", "the dice do not include the share of this device")
     if slip.list is None:
-        raise Illegal("unseen_list", "this device was never shown the list of seals")
+        raise Illegal("unseen_list", "this device never received the list of seals")
     if slip.list != origin.seals:
-        message = "the list of seals is not the one that this device was shown before it opened"
+        message = "the list of seals differs from the one that this device received"
         raise Illegal("wrong_list", message)
     rounds = range(1, origin.round) if slip.before else ()
     if any(_commitment(origin, number) in slip.before for number in rounds):
-        raise Illegal("used_seed", "the seed is that of an earlier round")
+        raise Illegal("used_seed", "the seed was already used in an earlier round")
 
 
 def _commitment(origin: Origin, number: int) -> str:

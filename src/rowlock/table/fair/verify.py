@@ -46,7 +46,7 @@ def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
     if slip is not None:
         compare(slip, origin, promised)
     if origin.commitment != promised:
-        message = "the seed is not the one that the server had committed to"
+        message = "the seed does not fit the server's commitment"
         raise Illegal("wrong_seed", message)
     if unfit := origin.unfit_shares():
         name = record.setup.names[unfit[0]]
@@ -67,7 +67,7 @@ def _origin(record: Record) -> Origin:
     scheme = next((s for s in get_args(Scheme) if s == _header(record, "Dice")), None)
     if scheme is None:
         known = " and ".join(get_args(Scheme))
-        raise Unreadable("unknown_dice", f"this checks dice of the schemes {known} only")
+        raise Unreadable("unknown_dice", f"only dice of the schemes {known} can be checked")
     if not re.fullmatch("[0-9a-f]{64}", seed):
         raise Unreadable("broken_header", "Seed must be 64 hex digits")
     shares = _one_each(record, "Shares")
@@ -80,7 +80,7 @@ def _origin(record: Record) -> Origin:
     seals = _one_each(record, "Seals")
     for seal, share in zip(seals, shares, strict=True):
         if not is_line(seal) or not is_share(share) or (seal == NONE) != (share == NONE):
-            raise Unreadable("broken_header", "Seals and Shares are not in the form of the scheme")
+            raise Unreadable("broken_header", "Seals and Shares do not have the form of the scheme")
     return Origin(scheme, table, seed, int(number), seals, shares)
 
 
@@ -104,11 +104,11 @@ def _draw_again(record: Record, dice: FairDice) -> int:
     if dice.first(len(setup.names)) != setup.first:
         raise Illegal("wrong_dice", "another player should have begun")
     if setup.lucky is not None and dice.lucky(setup.variants) != setup.lucky:
-        raise Illegal("wrong_dice", "the lucky numbers should be others")
+        raise Illegal("wrong_dice", "the lucky numbers should have been different")
     checked = 0
     if setup.deck is not None:
         if dice.cards(setup.start(), 0) != setup.deck:
-            raise Illegal("wrong_dice", "the cards should have been dealt in another order")
+            raise Illegal("wrong_dice", "the cards should have been dealt in a different order")
         checked += 1
     states = moments(record)
     game = next(states).state
@@ -116,7 +116,7 @@ def _draw_again(record: Record, dice: FairDice) -> int:
     for item in record.items:
         if isinstance(item, Pile):
             if dice.cards(_before_pile(game, record, item), piles) != item.cards:
-                message = f"the pile of turn {game.turn} should have another order"
+                message = f"the pile of turn {game.turn} should have a different order"
                 raise Illegal("wrong_dice", message, line=item.line)
             piles += 1
             checked += 1

@@ -33,10 +33,10 @@ def seen_by(table: Table, member: int, wish: AdviceRequest) -> View:
     if wish.seat not in table.seats_of(member):
         raise Illegal("not_your_seat", "this is not your seat")
     if not table.has_coach:
-        raise Illegal("no_coach", "this table is played without the coach")
+        raise Illegal("no_coach", "the coach is not allowed at this table")
     if table.question is None or str(table.question) != wish.ask:
         raise Illegal("too_late", f"the open question is {table.question}, not {wish.ask}")
     seen = view(try_answer(table.game, wish.seat, wish.moves), wish.seat)
     if not seen.legal:
-        raise Illegal("not_your_decision", "nothing is asked of this seat")
+        raise Illegal("not_your_decision", "this seat has nothing to decide now")
     return seen

@@ -178,4 +178,4 @@ def _group(text: str) -> str:
     try:
         return msgspec.convert(text, daily.Group) if text else ""
     except msgspec.ValidationError:
-        raise Unreadable("malformed", "this is no link of a group") from None
+        raise Unreadable("malformed", "this is not a link of a group") from None
