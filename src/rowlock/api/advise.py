@@ -1,4 +1,4 @@
-"""What every answer of a seat is worth."""
+"""The value of every answer of a seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rowlock.tabular import DataTable, Tabular
 
 
 class AdvisedAnswer(Struct, frozen=True):
-    """One answer and what it is worth.
+    """An answer and its value.
 
     >>> import rowlock
     >>> game = rowlock.roll(rowlock.new_game("classic", ["Ann", "Ben"]), "12 6611").state

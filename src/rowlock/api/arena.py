@@ -45,9 +45,9 @@ def arena(
 ) -> ArenaResult:
     """Let two to five bots play each other, as `rowlock arena` does.
 
-    Every bot plays every seat with the same dice, so seats and dice favour nobody. The number of
-    games is rounded down to whole sets of one game per seat. `threads` is one per processor for
-    bots with a compiled version, else 1; with more, guard your program with
+    Every bot plays every seat with the same dice, so neither seats nor dice favour a bot. The
+    number of games is rounded down to whole sets of one game per seat. `threads` is one per
+    processor for bots with a compiled version, else 1; with more, guard your program with
     `if __name__ == "__main__":`, because such bots play in processes. Needs the extra `fast`.
 
     >>> import rowlock

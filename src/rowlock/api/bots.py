@@ -39,7 +39,7 @@ def bot_names() -> tuple[str, ...]:
 def threads_for(
     bots: Sequence[Bot], variants: Sequence[Variant], wanted: int | None, *, cards: bool = False
 ) -> int:
-    """The number of workers: what is wanted, or one per processor for bots with compiled versions.
+    """The number of workers: `wanted`, or one per processor for bots with compiled versions.
 
     Other bots play in processes, which only start from a program with a `__main__` guard, so they
     play one game after the other unless the caller asks for more.

@@ -1,4 +1,4 @@
-"""What every choice of a game cost, and what the dice gave."""
+"""Reviews of games: the cost of every choice, and the luck of the dice."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class RolledOutAnswer(Struct, frozen=True):
     win: float
     """Share of the wins."""
     low: float
-    """Lower end of the 95% interval of `win`, alone of the points."""
+    """Lower end of the 95% interval of `win`, or of the points in a solo game."""
     high: float
     cost: float
     """How much less it is worth than the best answer."""
@@ -70,7 +70,7 @@ def rollout(
 ) -> RolloutReport:
     """Play out every answer of a seat many times with the same dice, as `rowlock rollout` does.
 
-    `bots` play on: one for all seats, or one per seat. Needs the extra `fast`.
+    `bots` finish the games: one for all seats, or one per seat. Needs the extra `fast`.
 
     >>> import rowlock
     >>> game = rowlock.roll(rowlock.new_game("classic", ["Ann", "Ben"]), "12 6611").state

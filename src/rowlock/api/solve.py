@@ -65,7 +65,7 @@ class ExactValues(Tabular, frozen=True, kw_only=True):
         return ranked_turns(table, self._sheet(sheet), dice, self._mask(closed))
 
     def play(self, games: int, *, seed: int = 0) -> NDArray[np.int32]:
-        """The final totals of so many solo games with perfect play."""
+        """The final totals of solo games with perfect play."""
         return play_games(self.values_by_sheet, games, seed=seed).totals
 
     def to_dict(self) -> dict[str, object]:

@@ -33,7 +33,7 @@ WEIGHTS = Weights(future=2.5)
 """Weights of the heuristic, tuned by simulation. The game is shorter than with dice, so future
 points count less."""
 KEPT = 0.5
-"""Value of a kept card as a share of what it would bring now."""
+"""Value of a kept card as a fraction of its value if played now."""
 END = 1000.0
 
 

@@ -30,7 +30,7 @@ def best_by_table(table: ValueTable, view: View) -> Move:
 
 
 def stored_table(variant: Variant, lucky: LuckyPair | None) -> ValueTable | None:
-    """The table of a player alone if one is kept; none is made, for that takes minutes."""
+    """The exact solo table if it is stored; None otherwise, because solving takes minutes."""
     try:
         path = kept_path(make_problem(variant, 1, lucky))
     except Unreadable:  # a sheet that the solver does not know

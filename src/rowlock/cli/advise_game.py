@@ -112,7 +112,7 @@ def _half(advice: RankedAdvice) -> float:
 
 
 def _reasons(game: Game, seat: int, advice: RankedAdvice, texts: Texts) -> dict[Worth, str]:
-    """What every answer does; if exact, also the reply of the opponent that punishes it most."""
+    """The effect of every answer; if exact, also the opponent's best reply."""
     what_it_does = reasons_of(game, seat, [worth.move for worth in advice.worths], texts)
     reasons = {}
     for worth in advice.worths:

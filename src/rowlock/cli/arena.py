@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class MatchSetup(NamedTuple):
-    """Where matches are played, and the journal that records them."""
+    """The workplace for matches, and their journal."""
 
     place: Workplace
     journal: Journal | None

@@ -1,4 +1,4 @@
-"""What the next player could do after an answer, in one phrase, if it matters.
+"""Says in one phrase what the next player could do after an answer, if it matters.
 
 Considers only single crosses and penalties of the next player: ending the game in the lead, or
 catching up by crossing one of very few cells. A phrase that is true after every answer explains

@@ -51,7 +51,7 @@ def what_it_does(
 
 
 def what_a_move_does(game: Game, seat: int, move: Move, texts: Texts) -> str:
-    """What an answer of a seat in a game does."""
+    """The effect of a seat's answer in a game."""
     if isinstance(move, Take):
         return texts("advise_takes", numbers=texts.all_of(map(str, move.numbers)))
     answer, draft = game.answers[seat], preview(game, seat, move)

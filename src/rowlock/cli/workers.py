@@ -52,7 +52,7 @@ def add_resume(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def workplace(args: argparse.Namespace, default: int, sent: object) -> Iterator[Workplace]:
-    """Where the work is done. `sent` is the object that remote workers will need."""
+    """The workplace for the options. `sent` is the object that remote workers will need."""
     from rowlock.kernel.processors import check_threads
     from rowlock.runners import Local
 

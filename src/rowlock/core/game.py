@@ -46,7 +46,7 @@ KNOWN = features(
 )
 """Features of a sheet that these rules implement."""
 CARDS_KNOWN = KNOWN - {"second_boxes", "swap_fields", "bonus_rows"}
-"""Those that the card game supports (S-04)."""
+"""Features that the card game supports (S-04)."""
 
 
 def new_game(

@@ -64,8 +64,9 @@ class View(Struct, frozen=True, kw_only=True):
     turn: int
     """Counted from 1."""
     phase: Phase
-    """What the game waits for: `action1` from everyone, `action2` from the active seat; `choice` if
-    this seat must choose a row for a bonus."""
+    """The phase: in `action1` all seats answer, in `action2` the active seat; `choice` if this
+    seat must choose a row for a bonus.
+    """
     closed: int
     """The rows that are closed for everyone, as a bit mask: 1 red, 2 yellow, 4 green, 8 blue."""
     roll: Roll | None

@@ -29,7 +29,7 @@ def draw_foot(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
 
 
 def draw_extras(grid: Grid, facts: SheetFacts) -> Iterator[Shape]:
-    """What a sheet has below its rows besides the classic parts."""
+    """The parts below the rows of a sheet that the classic sheet does not have."""
     if facts.bar:
         yield from _bar(grid.bar(), facts)
     if facts.swaps:

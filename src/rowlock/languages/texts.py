@@ -1,4 +1,4 @@
-"""What the terminal says, in every language: the same keys in all."""
+"""The texts of the terminal in every language, with the same keys in all."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def read_records(
 def games_in(content: bytes) -> Iterator[tuple[int, bytes]]:
     """The text of every game of a file, and the number of lines before it.
 
-    What stands before the first header, such as a comment, belongs to the first game.
+    Lines before the first header, such as comments, belong to the first game.
     """
     starts = [match.start() for match in _START.finditer(content)][1:]
     for start, end in zip([0, *starts], [*starts, len(content)], strict=True):

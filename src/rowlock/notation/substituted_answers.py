@@ -21,7 +21,7 @@ def covered_text(places: Iterable[tuple[int, int]]) -> str:
 
 
 def covered_in(record: Record) -> frozenset[tuple[int, int]]:
-    """Turns and seats that a record names; words of another kind say nothing."""
+    """Turns and seats of the header in a record; words that cannot be parsed are ignored."""
     header = record.headers.get(COVERED)
     words = header.value.split() if header is not None else ()
     found = filter(None, map(_PLACE.fullmatch, words))

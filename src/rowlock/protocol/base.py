@@ -61,7 +61,7 @@ class Options(Wire):
     dice: Dice = "server"
     """`real`: players roll their own dice, and the server only keeps the sheets."""
     rules: Rules = "strict"
-    """With real dice: refuse what is not legal, only mark it, or say nothing."""
+    """With real dice: whether illegal strokes are refused, marked, or ignored."""
     away_after: Annotated[int, Meta(ge=1, le=86_400)] = 60
     """Seconds after which a bot covers a seat whose player has left."""
     cover: str = ""

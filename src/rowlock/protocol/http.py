@@ -139,7 +139,7 @@ class Replay(Wire):
     deck: tuple[str, ...] | None = None
     """Card game: all cards in the order of the deal."""
     variants: tuple[str, ...] = ()
-    """The sheet of each seat, if they are not all the table's."""
+    """The sheet of each seat; empty if all seats have the table's."""
 
 
 class QrRequest(Wire):

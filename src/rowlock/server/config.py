@@ -75,7 +75,7 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     tables_per_minute: float = 20.0
     """New tables from one address, on average; bursts of as many are allowed."""
     kib_per_table: int = 512
-    """KiB that may be stored of one table, half of it by one address; games continue beyond it."""
+    """KiB that may be stored for one table, half of it by one address; games continue beyond it."""
     mib_per_hour: float = 8.0
     """MiB that may be stored for one address per hour, on average; bursts of as much are
     allowed."""

@@ -23,11 +23,11 @@ from rowlock.server.store.private_files import private_folder
 from rowlock.server.store.sql import SqlStore
 
 SPARE_FILES = 100
-"""Open files besides the connections."""
+"""Open files to reserve in addition to the connections."""
 
 
 def warnings(settings: Settings) -> Iterator[str]:
-    """Settings that work less well than expected."""
+    """Warnings about settings that are valid but probably a mistake."""
     limit = raise_file_limit()
     if limit < settings.max_connections + OTHERS + SPARE_FILES:
         yield (

@@ -78,7 +78,7 @@ class Simulation:
 
     @property
     def engine(self) -> str:
-        """Where the games are played: `kernel` or `core`."""
+        """The engine that plays the games: `kernel` or `core`."""
         return "core" if self.specs is None else "kernel"
 
 

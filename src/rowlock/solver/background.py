@@ -1,7 +1,8 @@
 """Solves sheets in the background, so that a solo game can begin before its table is ready.
 
 Only built-in sheets that take seconds are solved, one at a time; use `rowlock solve --keep` for
-larger ones. Custom sheets sent by players are never solved: anybody could fill the disk.
+larger ones. Custom sheets sent by players are never solved, because their tables could fill the
+disk.
 """
 
 from __future__ import annotations

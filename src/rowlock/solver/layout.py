@@ -72,7 +72,7 @@ class Layout(Struct, frozen=True, dict=True):
         return sum(half.top_level for half in self.halves)
 
     def place(self, states: tuple[int, ...]) -> int:
-        """The place of a sheet with these row states (red, yellow, green, blue)."""
+        """The index of the sheet with these row states (red, yellow, green, blue)."""
         q0, q1, q2, q3 = (states[row] for row in self.slots)
         a = int(self.halves[0].number[q0, q1])
         b = int(self.halves[1].number[q2, q3])

@@ -1,4 +1,4 @@
-"""The *mark* of a sheet: one small number for everything that matters besides its rows.
+"""The *mark* of a sheet: one small number for all state beside its rows.
 
     bonus bar     the first square that is not struck                        0 .. squares
     swap fields   the leftmost field that may still be used (X-03)           0 .. fields

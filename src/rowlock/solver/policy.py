@@ -28,7 +28,7 @@ SHEET = GAIN + 1
 
 
 class Lookup(NamedTuple):
-    """Lookup tables for playing, besides `SheetArrays`."""
+    """Lookup tables for playing, in addition to `SheetArrays`."""
 
     white: NDArray[np.uint8]
     """`white[slot, number]`: position of the number in the row."""

@@ -96,7 +96,7 @@ class SheetArrays(NamedTuple):
     """Number of throws of the coloured dice that show none of n0, n1, n2, n3 faces; the index
     counts n_c in steps of (sides + 1) ** c."""
     step: NDArray[np.uint16]
-    """Those steps, by colour."""
+    """The steps, by colour."""
     sum_chance: NDArray[np.float64]
     lucky_sums: NDArray[np.uint8]
     """The lucky numbers of the sheet (L-04); none on most sheets."""

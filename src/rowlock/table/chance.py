@@ -1,4 +1,4 @@
-"""Where the dice of a table come from, and what that means for its players.
+"""The source of a table's dice, and its consequences for the players.
 
 Most tables draw their dice from a seed of the server and shares of the players. The game of the day
 draws them from the date: everyone in the world gets the same dice and has one attempt, so bots do

@@ -16,7 +16,7 @@ class Drafts:
         self.begun: dict[int, tuple[str, ...]] = {}
         """Answers that still owe a choice, by seat."""
         self.pencil: dict[int, tuple[str, ...]] = {}
-        """What counts for a seat if its time runs out."""
+        """The answer of a seat if its time runs out."""
 
     def clear(self) -> None:
         self.begun.clear()

@@ -121,7 +121,7 @@ def _texts(cards: tuple[Card, ...] | None) -> tuple[str, ...] | None:
 
 
 def peek(table: Table, touched: float, keep_days: float) -> http.TablePeek:
-    """What an invitation shows of a table."""
+    """The facts about a table that an invitation shows."""
     views = map(sheet_view, table.variants, table.sheets)
     totals: list[int | None] = [view.total for view in views]
     totals = totals or [None] * len(table.seats)

@@ -198,7 +198,7 @@ def _late(situation: Situation) -> list[int]:
 
 
 def _default_answer(situation: Situation, seat: int) -> tuple[str, ...]:
-    """What counts for a player whose time is up: the pencilled answer, otherwise nothing.
+    """The answer of a player whose time is up: the pencilled one, otherwise crossing nothing.
 
     Empty if something must be chosen; then a bot decides.
     """

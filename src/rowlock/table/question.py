@@ -14,8 +14,7 @@ _ACTIONS: dict[QuestionKind, int] = {"take": 0, "action1": 1, "action2": 2}
 
 
 class Question(Struct, frozen=True):
-    """What is asked in one action of one turn. Its text is the `ask` of messages and log:
-    `12.1`."""
+    """The question of one action of one turn. Its text is the `ask` of messages and log: `12.1`."""
 
     turn: int
     kind: QuestionKind

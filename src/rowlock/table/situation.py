@@ -28,7 +28,7 @@ class Timing(Struct, frozen=True):
     deadline: float | None = None
     """When the time for the open question is up; None without a clock."""
     start_step: object = None
-    """What the start waits for: the round, and the list if it is fixed."""
+    """The step of the start that is due: its round, and the list if it is fixed."""
     start_deadline: float = 0.0
     absent_since: Mapping[int, float] = {}
     """Members with a seat and without a connection."""

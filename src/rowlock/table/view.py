@@ -1,4 +1,4 @@
-"""What one client may know of a table. Everything that clients are sent passes through here.
+"""The view of a table: what one client may know. All messages about a table are made here.
 
 Other players' answers and cards and the server's seed are left out (C-11, K-01); tests/server looks
 for them on the wire.
@@ -28,7 +28,7 @@ from rowlock.variants.variant import NO_PAIR, LuckyPair
 
 
 class Scene(Struct):
-    """What a view shows that is not in the log."""
+    """Facts in a view that are not in the log."""
 
     now: float
     """Unix seconds, like the times below."""
@@ -122,7 +122,7 @@ OwnPart: TypeAlias = tuple[
 
 
 def _own_part(table: Table, member: int | None, scene: Scene) -> OwnPart:
-    """What only this member may know."""
+    """The private part of a member's view."""
     own = table.seats_of(member)
     seal = "" if member is None else table.handshake.seals.get(member, "")
     is_host = member is not None and member == table.host
@@ -138,7 +138,7 @@ def _own_part(table: Table, member: int | None, scene: Scene) -> OwnPart:
 
 
 def fair_view(table: Table) -> server_messages.Fair:
-    """What is public about the dice: the server's seed only after the game."""
+    """The public facts about the dice; the server's seed is included only after the game."""
     handshake, origin = table.handshake, table.origin
     over = table.stage == "over" and table.real is None
     return server_messages.Fair(

@@ -129,7 +129,7 @@ def _own_id(variant: Variant, name: str) -> Variant:
 
 
 def _parse(text: str, file: str) -> dict[str, Any]:
-    import tomllib  # here, because `import rowlock` is quick without
+    import tomllib  # here to keep `import rowlock` fast
 
     try:
         return tomllib.loads(text)

@@ -18,7 +18,7 @@ _SHARED = (
     ("closed_rows_to_end", "{} closed rows to end the game"),
     ("penalties_to_end", "{} penalties to end the game"),
 )
-"""What the sheets of a table must agree on, and its words."""
+"""The properties that the sheets of a table must share, with their names for messages."""
 
 
 def are_equal(variants: Sequence[Variant]) -> bool:

@@ -86,7 +86,7 @@ from rowlock.kernel.variant_tables import (
 OWN_LINE = SLOTS + 2
 """Scalar line for own points and lead, which grow together."""
 NEAR_LEADS = 80
-"""Larger leads count like this one on the scale of near leads."""
+"""Limit of the scale of near leads: larger leads count as this one."""
 
 
 @noinline

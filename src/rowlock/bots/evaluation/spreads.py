@@ -28,8 +28,7 @@ class MeasuredError(Struct, frozen=True, forbid_unknown_fields=True):
 
     error: float
     of: Literal["choices", "close"]
-    """What was compared: choices of the levels with the best ones, or close decisions of the
-    champion."""
+    """The kind of decisions measured: choices of the levels, or close decisions of the champion."""
     decisions: int
     games: int
     """Games played out after each answer of a decision."""

@@ -1,4 +1,4 @@
-"""What to print, and the positions of sheets on the paper.
+"""Print jobs: what to print, and the positions of sheets on the paper.
 
 A sheet is wider than high. One fills a landscape page, two are stacked on a portrait page, four
 share a landscape page, so each place has about the same shape as the page.

@@ -121,9 +121,9 @@ class Route:
         self.needs_token = needs_token
         """Whether `Authorization: Bearer ...` must name a member."""
         self.any_host = any_host
-        """Whether any host name is accepted for it."""
+        """Whether requests may use any host name."""
         self.cost = cost
-        """Rate-limit cost besides the request itself; one per millisecond of work."""
+        """Additional rate-limit cost: about one per millisecond of work."""
         self.most = most
         """Maximum size of the body in bytes."""
         self.twice = method == "GET" if twice is None else twice

@@ -9,9 +9,11 @@ from rowlock.server.config import Settings
 from rowlock.server.limits.ip_ranges import IpRanges
 
 OTHERS_PER_ADDRESS = 50
-"""Limit of connections of one address besides those at tables: pages and requests."""
+"""Limit of one address's connections for pages and requests, which do not count as connections at
+tables.
+"""
 OTHERS = 500
-"""The same for all addresses together."""
+"""Like `OTHERS_PER_ADDRESS`, for all addresses together."""
 
 
 class ConnectionLimits:

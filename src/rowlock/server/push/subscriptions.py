@@ -26,7 +26,7 @@ from rowlock.server.texts import server_texts
 
 
 class StoredSubscription(CallMe):
-    """What a device has sent, and the address of its table."""
+    """A subscription as the device sent it, with the address of its table."""
 
     page: str = ""
     """The table for which the device has a token, if not this one; from there it finds the

@@ -76,7 +76,7 @@ LATE_S = 0.01
 
 
 class SharedByRooms(Struct, frozen=True):
-    """What rooms share."""
+    """The objects that all rooms share."""
 
     store: Store
     bot_pool: BotPool
@@ -104,7 +104,7 @@ class Room:
         self.used = time.monotonic()
         self.closing = False
         self.timer: asyncio.TimerHandle | None = None
-        """When to look again at what the table does by itself."""
+        """When the table has its next automatic action."""
         self._wake_at: float | None = None
         self._bots_due: tuple[BotTurn, ...] = ()
         self._bots: dict[int, asyncio.Task[None]] = {}

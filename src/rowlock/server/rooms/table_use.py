@@ -22,7 +22,7 @@ MAX_SEAT_REQUESTS = 4
 MAX_JOINS, JOINS_PER_S = 20.0, 1 / 60
 """Seats that one address may take before the start: burst and average per second."""
 ENTRY_BYTES = 40
-"""Bytes of an entry in the database besides its text."""
+"""Bytes that an entry takes in the database in addition to its text."""
 
 
 class TableUse:

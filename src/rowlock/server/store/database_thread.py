@@ -28,7 +28,7 @@ that follows, so large batches are cheaper."""
 
 
 class Connection(Protocol):
-    """What the connections of SQLite and PostgreSQL have in common."""
+    """The methods that connections of SQLite and PostgreSQL have in common."""
 
     def execute(self, sql: str, values: Any = ...) -> Any: ...
     def commit(self) -> None: ...
@@ -81,7 +81,7 @@ class DatabaseThread:
         self._guard = guard
         """Raises if the connection no longer leads to the right file."""
         self._together = together
-        """Does a whole batch at once if it can; returns whether it has."""
+        """Runs a batch in one transaction; returns whether it could."""
         self.failure: Exception | None = None
         """The last error; callers get it as a `StoreFailure`."""
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -123,7 +123,7 @@ class DatabaseThread:
         self._drop()
 
     def _next_batch(self) -> list[_Job]:
-        """Everything that waits, or the first to come; empty when the thread has to stop."""
+        """All waiting jobs, or the next one to arrive; empty when the thread must stop."""
         batch: list[_Job] = []
         while len(batch) < MAX_BATCH and (not batch or not self._jobs.empty()):
             job = self._jobs.get()

@@ -32,7 +32,7 @@ from rowlock.table.tokens import member_of
 
 HELLO_WITHIN_S = 10.0
 BRIEF = b"short"
-"""The query of clients that understand the short confirmation of their own answers."""
+"""Query string with which a client asks for short confirmations of its own answers."""
 MAX_REFUSALS = 50
 """Messages refused for their rate or form until the connection is closed."""
 
@@ -103,7 +103,7 @@ class ClientSocket:
             await self._connection.receive()
 
     async def run(self, table: str) -> None:
-        """Everything after the handshake."""
+        """Serve the connection after the handshake."""
         async with asyncio.timeout(HELLO_WITHIN_S):
             hello = await self._hello()
         room = await self._room(table, hello)

@@ -31,7 +31,7 @@ HOST_AWAY_S = 30.0
 def request_seat(
     table: Table, wish: http.RequestSeat, token_hash: str, present: Collection[int]
 ) -> tuple[Entries, int]:
-    """What to write for a request, and its member."""
+    """The log entries for a seat request, and its new member."""
     _under_way(table)
     check_room_for_member(table)
     if sum(member in present for member in table.requests) >= MAX_OPEN_REQUESTS:

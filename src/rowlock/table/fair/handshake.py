@@ -23,7 +23,7 @@ DiceEntry: TypeAlias = (
 
 
 class Handshake:
-    """Who has promised a seal, sealed, opened; by member."""
+    """State of the handshake before a game: promised seals, seals and opened shares, by member."""
 
     def __init__(self, origin: Origin) -> None:
         self._origin = origin
@@ -31,7 +31,7 @@ class Handshake:
         self.seals: dict[int, str] = {}
         self.shares: dict[int, str] = {}
         self.members: tuple[int | None, ...] | None = None
-        """Those of the list by seat, once it is fixed."""
+        """The members of the list, by seat; None until it is fixed."""
 
     @property
     def scheme(self) -> Scheme:
@@ -39,7 +39,7 @@ class Handshake:
 
     @property
     def in_the_open(self) -> bool:
-        """A table of before: whoever sent a share told it."""
+        """Whether the table uses the old scheme, in which shares are sent unsealed."""
         return self.scheme == OPEN_SHARES
 
     @property
@@ -52,14 +52,14 @@ class Handshake:
 
     @property
     def list(self) -> tuple[str, ...] | None:
-        """Every seat's member and seal, once they are fixed."""
+        """Every seat's member and seal; None until they are fixed."""
         if self.members is None:
             return None
         return tuple(self._line(member) for member in self.members)
 
     @property
     def unopened(self) -> tuple[int, ...]:
-        """The members of the list whose shares are awaited."""
+        """The members of the list whose shares are missing."""
         listed = {member for member in self.members or () if member in self.seals}
         return tuple(sorted(m for m in listed if m is not None and m not in self.shares))
 
@@ -67,14 +67,14 @@ class Handshake:
         return member in self.seals or member in self.shares
 
     def origin(self, members: Iterable[int | None]) -> Origin:
-        """What the dice of a game with these members on its seats come from."""
+        """The origin of the dice for a game with these members in its seats."""
         none = "" if self.in_the_open else NONE
         shares = tuple(none if m is None else self.shares.get(m, none) for m in members)
         first = self._origin
         return Origin(first.scheme, first.table, first.seed, self.round, self.list or (), shares)
 
     def copy(self) -> Handshake:
-        """The same once more; what happens to it leaves this one as it is."""
+        """A copy that changes independently."""
         other = Handshake(self._origin)
         other.promised, other.members = set(self.promised), self.members
         other.seals, other.shares = dict(self.seals), dict(self.shares)

@@ -1,7 +1,8 @@
-"""What all chance of a game comes from, and how it was fixed before. docs/fair-dice.md has it all.
+"""The origin of a game's dice: seed, seals and shares (docs/fair-dice.md).
 
-The server commits to a seed; every device seals a share; the list of seats and seals is fixed;
-the shares are opened. Nobody who still knows something that others do not can change anything.
+The server commits to a seed, every device seals a share, the list of seats and seals is fixed, and
+the shares are opened. A participant who has not yet revealed a secret can no longer change
+anything.
 
     commitment = SHA-256("rowlock-dice-2:seed:" table ":" round ":" seed)            seed as hex
     seal       = SHA-256("rowlock-dice-2:seal:" table ":" commitment ":" member ":" share)
@@ -20,19 +21,19 @@ from msgspec import Struct
 
 Scheme: TypeAlias = Literal["rowlock-dice-1", "rowlock-dice-2"]
 OPEN_SHARES: Scheme = "rowlock-dice-1"
-"""The scheme of before: shares came in the open, and nobody kept anything."""
+"""Old scheme: shares are sent unsealed, and devices store nothing."""
 SEALED_SHARES: Scheme = "rowlock-dice-2"
 
 NONE = "-"
-"""Stands in the list and among the shares for a seat that adds nothing."""
+"""Stands in the list and among the shares for a seat without a share."""
 MAX_ROUND = 1000
-"""Starts of one table, the failed ones counted: a check must not take forever."""
+"""Maximum number of starts of one table, failed ones included, so that a check ends soon."""
 _SEALED = re.compile("(0|[1-9][0-9]{0,9})=([0-9a-f]{64})")
 _SHARE = re.compile("[0-9a-f]{32}")
 
 
 def is_line(text: str) -> bool:
-    """Whether this can be the line of a seat in the list."""
+    """Whether this is a valid line of the list."""
     return text == NONE or _SEALED.fullmatch(text) is not None
 
 
@@ -48,14 +49,14 @@ class Origin(Struct, frozen=True, dict=True):
     seed: str
     """64 hex digits."""
     round: int = 1
-    """Starts that failed, and one more: each has a seed of its own."""
+    """Number of the start, from 1; every start has its own seed."""
     seals: tuple[str, ...] = ()
     """The list; empty with open shares."""
     shares: tuple[str, ...] = ()
 
     @cached_property
     def commitment(self) -> str:
-        """What the server publishes while it keeps the seed to itself."""
+        """The hash of the seed, which the server publishes before the game."""
         if self.scheme == OPEN_SHARES:
             return _sha256(f"{OPEN_SHARES}:{self.table}:{self.seed}")
         return _sha256(f"{SEALED_SHARES}:seed:{self.table}:{self.round}:{self.seed}")
@@ -72,7 +73,7 @@ class Origin(Struct, frozen=True, dict=True):
         return hmac.digest(bytes.fromhex(self.seed), message.encode(), "sha256")
 
     def unfit_shares(self) -> list[int]:
-        """The seats whose share does not fit what the list says of them."""
+        """The seats whose share does not fit their seal in the list."""
         return [seat for seat, line in enumerate(self.seals) if not self._fits(seat, line)]
 
     def _fits(self, seat: int, line: str) -> bool:
@@ -85,7 +86,7 @@ class Origin(Struct, frozen=True, dict=True):
 
 
 def seal_of(table: str, commitment: str, member: int, share: str) -> str:
-    """What a device sends before anybody may know its share."""
+    """The seal of a share: a hash that does not reveal it."""
     return _sha256(f"{SEALED_SHARES}:seal:{table}:{commitment}:{member}:{share}")
 
 

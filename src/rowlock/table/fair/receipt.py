@@ -1,4 +1,4 @@
-"""What a device wrote down before a game, and whether a record of the game keeps to it."""
+"""Dice receipts: what a device stored before a game, compared with the record of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rowlock.table.fair.origin import SEALED_SHARES, Origin, seal_of
 
 
 class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
-    """The page offers it as a small file; docs/fair-dice.md tells its fields."""
+    """A receipt, as the page offers it for download (fields: docs/fair-dice.md)."""
 
     slip: Literal["rowlock-dice-2"]
     table: str
@@ -22,9 +22,9 @@ class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
     commitment: Seal
     share: Share
     list: tuple[str, ...] | None = None
-    """The list that the device was shown, before it opened its share."""
+    """The list that the device received before it opened its share."""
     before: tuple[str, ...] = ()
-    """The commitments of the rounds before, as far as the device saw them."""
+    """The commitments of earlier rounds that the device has seen."""
     sealed: bool = False
     """Whether the server acknowledged the seal."""
     opened: bool = False
@@ -38,7 +38,7 @@ class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
     seen: dict[str, str] = {}
     """What the device saw of the game (`seen.py`)."""
     conflict: str = ""
-    """What the device itself found to contradict; empty if nothing."""
+    """A contradiction that the device itself has found; empty if none."""
 
 
 def read_receipt(text: str) -> DiceReceipt:
@@ -49,7 +49,7 @@ def read_receipt(text: str) -> DiceReceipt:
 
 
 def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
-    """Refuse a game that is not the one that this device was promised."""
+    """Refuse a game that differs from the receipt."""
     if origin.scheme != SEALED_SHARES:
         raise Illegal("wrong_scheme", f"the receipt is for {SEALED_SHARES}, not {origin.scheme}")
     if slip.table != origin.table:

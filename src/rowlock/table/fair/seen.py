@@ -17,12 +17,12 @@ Facts = Mapping[str, str]
 
 
 def facts_of(record: Record) -> dict[str, str]:
-    """Everything that a device could have seen of the game in a record."""
+    """All facts about the game in a record that a device could have seen."""
     return dict(_facts(record))
 
 
 def compare_seen(seen: Facts, record: Record) -> int:
-    """Refuse a record that differs from what a device saw; the number of rolls it saw."""
+    """Refuse a record that differs from what a device saw; returns the number of rolls it saw."""
     told = facts_of(record)
     for about, value in seen.items():
         if told.get(about) != value:

@@ -40,7 +40,7 @@ class DiceVerdict(Struct, frozen=True):
 
 
 def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
-    """Draw every roll again; `Illegal` names the first thing that does not fit."""
+    """Draw every roll again; raises `Illegal` at the first contradiction."""
     origin = _origin(record)
     promised = _header(record, "Commitment")
     if slip is not None:
@@ -62,7 +62,7 @@ def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
 
 
 def _origin(record: Record) -> Origin:
-    """What the record says that its dice come from."""
+    """The origin of the dice, from the headers of the record."""
     table, seed = _header(record, "Table"), _header(record, "Seed")
     scheme = next((s for s in get_args(Scheme) if s == _header(record, "Dice")), None)
     if scheme is None:
