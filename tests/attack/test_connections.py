@@ -176,7 +176,9 @@ def test_an_unread_stream_holds_a_bounded_number_of_bytes(
         asyncio.run(story(server))
 
 
-def test_a_server_with_unread_sockets_stops_soon_and_tells_everybody_else(tmp_path: Path) -> None:
+def test_a_server_with_unread_sockets_stops_soon_and_tells_all_other_clients(
+    tmp_path: Path,
+) -> None:
     async def story(server: Running) -> None:
         made = server.create("me:Ann", "open")
         others = [server.create("me:Zoe", "bot") for _ in range(10)]

@@ -43,7 +43,7 @@ def code_of(reply: Any) -> str:
 # A lobby ------------------------------------------------------------------------------------------
 
 
-def test_a_stranger_who_comes_and_goes_closes_no_lobby(tmp_path: Path) -> None:
+def test_joining_and_leaving_repeatedly_does_not_close_a_lobby(tmp_path: Path) -> None:
     with running(data=str(tmp_path), **PROXY) as server:
         table = server.create("me:Ann", "open")["table"]
         for _ in range(entry_limits.MOST_MEMBERS + 10):
@@ -70,9 +70,7 @@ def test_many_who_came_and_went_close_no_lobby(tmp_path: Path) -> None:
         assert join(server, table, "Ben", FRIEND).status_code == 201
 
 
-def test_who_asks_for_a_seat_in_a_game_and_is_declined_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_declined_seat_requests_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_limits, "MOST_MEMBERS", 3)
     with running(data=str(tmp_path), **PROXY) as server:
         made = server.create("me:Ann", "bot", start=True)
@@ -92,7 +90,7 @@ def test_who_asks_for_a_seat_in_a_game_and_is_declined_counts(
 # Chat ---------------------------------------------------------------------------------------------
 
 
-def test_chat_that_nobody_is_shown_any_more_is_erased(tmp_path: Path) -> None:
+def test_chat_that_is_no_longer_shown_is_erased(tmp_path: Path) -> None:
     async def story(server: Running) -> None:
         made = server.create("me:Ann", "bot", chat=True)
         async with player(server, made["table"], made["token"]) as ann:
@@ -114,7 +112,7 @@ def test_chat_that_nobody_is_shown_any_more_is_erased(tmp_path: Path) -> None:
 # The disk -----------------------------------------------------------------------------------------
 
 
-def test_an_address_stores_half_of_a_table_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_an_address_stores_at_most_half_of_a_table_and_the_game_continues(tmp_path: Path) -> None:
     with running(data=str(tmp_path), kib_per_table=32, **PROXY) as server:
         made = server.create("me:Ann", "open", "bot", chat=True)
         table = made["table"]
@@ -140,7 +138,7 @@ def test_an_address_stores_half_of_a_table_and_the_game_goes_on(tmp_path: Path) 
         asyncio.run(story())
 
 
-def test_an_address_stores_so_much_in_an_hour_and_its_game_goes_on(tmp_path: Path) -> None:
+def test_an_address_reaches_its_hourly_limit_and_its_game_continues(tmp_path: Path) -> None:
     with running(data=str(tmp_path), mib_per_hour=0.02, **PROXY) as server:
         made = server.create("me:Ann", "bot", chat=True, start=True)
         body = {"options": {}, "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot"}]}
@@ -172,7 +170,7 @@ def test_an_address_stores_so_much_in_an_hour_and_its_game_goes_on(tmp_path: Pat
         assert new_table("127.0.0.1").status_code == 429
 
 
-def test_what_was_stored_beyond_the_limit_is_owed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storage_beyond_the_limit_is_subtracted_later(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     buckets = AddressBuckets(10.0, 100.0)

@@ -79,7 +79,7 @@ def test_erasing_throws_nobody_out_and_the_game_goes_on(server: Running) -> None
     asyncio.run(story())
 
 
-def test_who_leaves_hears_that_it_is_granted_and_can_still_be_forgotten(server: Running) -> None:
+def test_leaving_is_acknowledged_and_data_can_still_be_erased(server: Running) -> None:
     async def story() -> None:
         async with two_in_action_1(server) as (ann, ben):
             assert ben.token is not None
@@ -122,7 +122,7 @@ def test_a_host_deletes_a_damaged_table_and_others_can_take_its_log(tmp_path: Pa
         assert server.get(f"/api/tables/{table}").status_code == 404
 
 
-def test_what_cannot_be_folded_is_not_written(tmp_path: Path) -> None:
+def test_an_entry_that_cannot_be_folded_is_not_written(tmp_path: Path) -> None:
     """Two players of one name could not begin: whoever tries gets no log that cannot be read."""
     with running(data=str(tmp_path), log_level="critical") as server:
         made = server.create("me:Ann", "local:Ben")
@@ -199,7 +199,7 @@ def test_nobody_fills_a_log_and_nobody_stops_a_game_by_trying(
         asyncio.run(story(server))
 
 
-def test_who_comes_and_goes_is_told_once_in_a_while(server: Running) -> None:
+def test_presence_updates_are_rate_limited(server: Running) -> None:
     async def story() -> None:
         async with two_people(server) as (ann, ben):
             before = len(ann.heard)

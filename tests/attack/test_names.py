@@ -68,7 +68,7 @@ LOOKALIKES = {
 
 
 @pytest.mark.parametrize("kind", INVISIBLE)
-def test_what_leaves_no_ink_is_no_name_and_makes_none_different(kind: str) -> None:
+def test_invisible_characters_do_not_make_a_name(kind: str) -> None:
     letter = INVISIBLE[kind]
     with pytest.raises(Unreadable):
         clean_name(letter * 3, [])
@@ -78,7 +78,7 @@ def test_what_leaves_no_ink_is_no_name_and_makes_none_different(kind: str) -> No
 
 
 @pytest.mark.parametrize("kind", LOOKALIKES)
-def test_what_looks_like_a_name_at_the_table_is_refused(kind: str) -> None:
+def test_a_name_that_resembles_another_is_refused(kind: str) -> None:
     taken, typed = LOOKALIKES[kind]
     clean_name(taken, [])
     with pytest.raises(Unreadable):

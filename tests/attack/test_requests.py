@@ -61,7 +61,7 @@ def test_pages_have_a_limit_as_everything_else(tmp_path: Path) -> None:
         assert server.post("/nowhere", {}).status_code == 429
 
 
-def test_what_costs_us_more_counts_more(tmp_path: Path) -> None:
+def test_expensive_requests_count_more(tmp_path: Path) -> None:
     """50 a second and 500 at once are many pages, but few QR codes."""
     with running(data=str(tmp_path), requests_per_second=50.0) as server:
         answers = [server.post("/api/qr", {"text": f"https://example.org/{n}"}) for n in range(40)]
@@ -154,7 +154,7 @@ def test_handshakes_have_a_limit(tmp_path: Path) -> None:
         assert answers[-1] == b"403"
 
 
-def test_a_broken_off_request_is_no_failure_of_ours(
+def test_an_aborted_request_is_not_a_server_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = io.StringIO()

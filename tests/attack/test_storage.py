@@ -74,7 +74,7 @@ def test_a_clock_that_rings_while_the_disk_is_full_rings_again(
         asyncio.run(story(server))
 
 
-def test_a_full_disk_is_told_and_bots_go_on_afterwards(
+def test_a_full_disk_is_reported_and_bots_continue_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = Disk(monkeypatch)
@@ -104,7 +104,7 @@ def test_a_full_disk_is_told_and_bots_go_on_afterwards(
         asyncio.run(story(server))
 
 
-def test_a_foreign_lock_freezes_nobody(tmp_path: Path) -> None:
+def test_a_foreign_lock_blocks_no_request(tmp_path: Path) -> None:
     with running(data=str(tmp_path), log_level="critical") as server:
         made = server.create("me:Ann", "bot")
         foreign = sqlite3.connect(tmp_path / FILE, isolation_level=None)
@@ -160,7 +160,7 @@ def test_a_damaged_database_is_named_at_the_start(
     assert str(tmp_path / FILE) in capsys.readouterr().err
 
 
-def test_damage_that_shows_while_serving_is_told(
+def test_damage_found_while_serving_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(

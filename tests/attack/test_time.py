@@ -43,7 +43,7 @@ def test_a_jump_of_31_days_deletes_nothing(tmp_path: Path, monkeypatch: pytest.M
         assert server.get(f"/api/tables/{late}").status_code == 200
 
 
-def test_a_machine_that_boots_with_a_wrong_clock_deletes_nothing(
+def test_a_machine_with_a_wrong_clock_deletes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Jumping(monkeypatch)

@@ -95,7 +95,7 @@ class Hiccup:
         return view.legal[0]
 
 
-def test_a_busy_moment_is_no_fault() -> None:
+def test_a_busy_moment_is_not_a_fault() -> None:
     assert check_bot(Hiccup(), CLASSIC, cards=False).games == 5
 
 

@@ -139,7 +139,7 @@ def seen_in_turn(together: list[CompiledSpec], positions: Positions, seat: int) 
 
 
 @pytest.mark.parametrize("sheet", [*SHEETS, *NEWEST])
-def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
+def test_compiled_evaluators_equal_readable_ones(sheet: str) -> None:
     positions, _ = positions_of(sheet, 3)
     pairs: list[tuple[Bot, PositionEvaluator]] = [
         (Heuristic(), HeuristicEvaluator(Heuristic().weights)),
@@ -156,7 +156,7 @@ def test_the_compiled_judges_see_what_the_readable_ones_see(sheet: str) -> None:
 
 
 @pytest.mark.parametrize("sheet", [*SHEETS, *NEWEST])
-def test_candidates_of_one_decision_are_told_apart(sheet: str) -> None:
+def test_candidates_of_one_decision_differ(sheet: str) -> None:
     # Every position eight times with other own sheets, and in between with other sheets of the
     # others: what the compiled judge keeps from one position to the next must be the right thing.
     positions, _ = positions_of(sheet, 3)
@@ -272,7 +272,7 @@ def test_a_turn_later_two_seats_still_share_one_win() -> None:
     assert again.tolist() == later.tolist()
 
 
-def test_a_second_look_keeps_to_the_best_candidates() -> None:
+def test_rollouts_examine_only_the_best_candidates() -> None:
     positions, states = positions_of("classic", 2)
     assert states[:, KEY].all()
     values = np.linspace(0.5, 0.4, len(states))
@@ -282,7 +282,7 @@ def test_a_second_look_keeps_to_the_best_candidates() -> None:
     assert ((seen[:4] > 0) & (seen[:4] < 1)).all()
 
 
-def test_a_second_look_weighs_what_the_others_may_do() -> None:
+def test_rollouts_weigh_the_answers_of_the_others() -> None:
     positions, _ = positions_of("classic", 2)
     here, there = (
         replace(

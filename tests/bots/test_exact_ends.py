@@ -47,13 +47,13 @@ def test_the_champion_gives_the_answer_that_was_worked_out_by_hand(worked: dict[
     assert answer(worked["text"], worked["seat"] - 1) in worked["best"]
 
 
-def test_a_second_look_knows_the_exact_ends_too() -> None:
+def test_rollouts_use_the_endgame_solver_too() -> None:
     deep = Champion(second=0.001)
     for worked in WORKED[:6]:
         assert answer(worked["text"], worked["seat"] - 1, deep) in worked["best"]
 
 
-def test_where_only_a_mixture_is_best_it_draws_from_it() -> None:
+def test_the_champion_draws_from_an_optimal_mixed_strategy() -> None:
     ends = solve(parse_position(MIXED))
     assert ends is not None
     assert ends.safe(0) == []
@@ -84,7 +84,7 @@ class Compiling:
         return False
 
 
-def test_whoever_errs_or_does_without_is_not_shown_the_exact_ends(
+def test_weaker_levels_do_not_use_the_endgame_solver(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiling = Compiling()
@@ -114,7 +114,7 @@ def test_nobody_waits_for_the_search_to_compile(monkeypatch: pytest.MonkeyPatch)
         '"Cleo" r- y- g- b- x0',
     ],
 )
-def test_alone_and_among_three_the_search_is_not_even_begun(
+def test_the_search_is_not_started_with_one_or_three_players(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiling = Compiling()

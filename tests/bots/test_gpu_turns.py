@@ -82,7 +82,7 @@ def told(variant: Variant, sheet: Sheet, closed: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_gpu_knows_of_a_sheet_what_the_core_says(name: str, library: ctypes.CDLL) -> None:
+def test_the_gpu_tables_of_a_sheet_equal_the_core(name: str, library: ctypes.CDLL) -> None:
     variant, draw, arrays = load_variant(name), Random(name), Arrays()
     rules = gpu_rules(export.arrays(variant), arrays.put)
     assert library.size_of_rules() == ctypes.sizeof(GpuRules)

@@ -63,7 +63,7 @@ def test_compiled_bots_and_reviews_follow_it(variant: Variant, players: int) -> 
     assert dice_evaluator(judge, variant, players).twin.kind == twin.kind
 
 
-def test_the_exact_rest_comes_beside_the_judge() -> None:
+def test_the_endgame_solver_agrees_with_the_evaluator() -> None:
     """Worked out by hand in tests/endgame: a pass wins for sure, red 11 in 25 of 27 cases."""
     prepare()
     seen = view(parse_position(END), 0)

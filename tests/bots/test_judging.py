@@ -101,7 +101,7 @@ def test_weights_are_small() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if has_network(load_variant(name))])
-def test_what_two_seats_expect_adds_up_to_about_one(name: str) -> None:
+def test_the_chances_of_two_seats_add_up_to_about_one(name: str) -> None:
     variant = load_variant(name)
     start = Positions(
         variant,

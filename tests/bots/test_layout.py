@@ -55,7 +55,7 @@ def test_shipped_weights_name_their_layout(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_file_of_before_opens_and_says_the_same(name: str, tmp_path: Path) -> None:
+def test_an_old_file_opens_and_means_the_same(name: str, tmp_path: Path) -> None:
     old = read_network(load_variant(name), restamped(tmp_path, name, None))
     assert np.array_equal(old.rows, load_network(load_variant(name)).rows)
 

@@ -51,7 +51,7 @@ def test_an_error_is_as_large_as_the_chances_at_the_table(players: int, unit: fl
 
 
 @pytest.mark.parametrize(("sheet", "part"), [("double_a", 0.6), ("x_change", 0.85)])
-def test_an_error_is_smaller_on_sheets_where_it_costs_more(sheet: str, part: float) -> None:
+def test_an_error_is_smaller_on_sheets_that_it_costs_more(sheet: str, part: float) -> None:
     game = new_game(sheet, ["Ann", "Ben"])
     assert unit_of(game) == pytest.approx(part)
     twin = compiled_spec_of(GENTLE, game.variant, 2)
@@ -61,7 +61,9 @@ def test_an_error_is_smaller_on_sheets_where_it_costs_more(sheet: str, part: flo
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", [CLASSIC, load_variant("x_change"), OWN], ids=lambda v: v.id)
-def test_a_bot_and_its_twin_err_alike_at_every_table(variant: Variant, players: int) -> None:
+def test_a_bot_and_its_compiled_version_make_the_same_errors(
+    variant: Variant, players: int
+) -> None:
     game = new_game(variant, [f"P{k}" for k in range(players)])
     twin = compiled_spec_of(GENTLE, variant, players)
     assert twin is not None
@@ -70,7 +72,7 @@ def test_a_bot_and_its_twin_err_alike_at_every_table(variant: Variant, players: 
     assert error == pytest.approx(GENTLE.noise * unit_of(game))
 
 
-def test_errors_in_points_are_smaller_where_more_play() -> None:
+def test_errors_in_points_shrink_with_the_number_of_players() -> None:
     games = [new_game(OWN, [f"P{k}" for k in range(players)]) for players in (2, 3, 4, 5)]
     assert [unit_of(game) for game in games] == pytest.approx([50, 45, 40, 35])
     assert [card_points_error(OWN, players) for players in (2, 5)] == pytest.approx([50, 29])

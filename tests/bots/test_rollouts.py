@@ -126,7 +126,7 @@ def test_network_and_rollouts_are_weighed_by_their_precision(
     assert spreads[1:] == pytest.approx([108**-0.5, 0.1])
 
 
-def test_whoever_is_clearly_behind_is_given_up() -> None:
+def test_clearly_worse_candidates_are_dropped() -> None:
     found = Differences(np.array([0.5, 0.499, 0.499, 0.3]), network_spread=0.01)
     assert found.open().tolist() == [True, True, True, False]
     worths = np.tile([[0.5, 0.6, 0.3, 0.0]], (5000, 1))
@@ -161,7 +161,7 @@ def test_ends_of_the_game_are_known_and_both_answers_of_the_others_count() -> No
     assert got == {(round(a, 9), round(b, 9)) for a, b in zip(first, second, strict=True)}
 
 
-def test_there_is_nothing_to_play_where_all_have_ended_the_game() -> None:
+def test_rollouts_stop_if_all_games_have_ended() -> None:
     positions = last_roll((BEN, 0), (BEN, 0), (BEN, 0))
     positions.over[:2] = True
     near = find_close_candidates([Scenario(1.0, positions, np.array([0.5, 0.499, 0.461]))])

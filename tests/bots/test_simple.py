@@ -43,7 +43,7 @@ def test_among_equals_greedy_takes_the_row_with_more_crosses() -> None:
     assert choice(game, gap=1) == "g7"
 
 
-def test_among_rows_that_are_quite_alike_greedy_takes_the_upper_one() -> None:
+def test_greedy_takes_the_upper_of_equal_rows() -> None:
     game = rolled(game_with("classic", "r- y- g- b- x0", "r- y- g- b- x0"), (1, 2), "6666")
     assert choice(game, gap=1) == "r3"
 

@@ -96,7 +96,7 @@ def test_the_lines_of_traits_lie_one_behind_the_other() -> None:
     assert len(np.unique(found)) > 30
 
 
-def test_a_row_of_double_a_tells_whether_its_last_cross_may_be_doubled() -> None:
+def test_a_row_of_double_a_shows_whether_its_last_cross_may_be_doubled() -> None:
     variant = load_variant("double_a")
     number = row_shapes(variant).number
     # Red 2 and 3 take the places 0 and 2, their second boxes 1 and 3; a 3 is two rolls of 36.
@@ -119,7 +119,7 @@ def test_traits_are_part_of_the_layout(sheet: str, monkeypatch: pytest.MonkeyPat
         input_layout.layout.cache_clear()
 
 
-def test_a_network_with_several_errors_lies_in_memory_once() -> None:
+def test_a_network_with_several_errors_is_stored_once() -> None:
     variant = load_variant("connected_steps")
     network = load_network(variant)
     one = CompiledSpec("network", network=network)

@@ -72,7 +72,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     return capsys.readouterr().err
 
 
-def test_an_end_is_told_exactly_and_with_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_endgame_is_shown_exactly_and_with_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     found = told(capsys, "advise", "--position", END)
     [seat] = found["seats"]
     assert (seat["seat"], seat["name"], seat["exact"]) == (1, "Ann", True)
@@ -178,7 +178,7 @@ def test_the_bonus_sheets_are_advised_in_company(
         (["--position", END, "--sheet", "r- y- g- b- x0"], "without a game"),
     ],
 )
-def test_what_is_missing_or_does_not_go_together_is_named(
+def test_missing_or_incompatible_options_are_named(
     words: list[str], missing: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert missing in refusal(capsys, "advise", *words)
@@ -215,7 +215,7 @@ REFUSED: list[tuple[tuple[str, ...], str, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_refused_is_told_in_the_language(
+def test_refusals_are_in_the_chosen_language(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     texts, english = Texts(language), Texts("en")
@@ -247,7 +247,7 @@ def test_with_polite_others_only_the_table_can_answer(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("words", [("--position", DOUBLE_A), DOUBLE_A_SHEET])
-def test_a_table_that_takes_minutes_is_not_begun_but_named(
+def test_a_table_that_takes_minutes_is_named_and_not_started(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROWLOCK_CACHE", "/nowhere")
@@ -283,7 +283,7 @@ def test_action_2_is_asked_after_a_given_action_1_of_a_position(
     assert penalty == "first penalty, 5 points less"
 
 
-def test_action_2_is_played_on_after_a_given_action_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_action_2_is_played_out_after_a_given_action_1(capsys: pytest.CaptureFixture[str]) -> None:
     given = ("--position", DICELESS, "--roll", "41 3256", "--after", "r5")
     asked = told(capsys, "advise", *given)
     found = told(capsys, "rollout", *given, "--bots", "greedy", "--games", "2")
@@ -309,7 +309,7 @@ def test_every_method_has_words() -> None:
     assert {f"advise_method_{name}" for name in named} <= Texts("en").sentences.keys()
 
 
-def test_an_error_that_nobody_measured_is_called_a_guess(
+def test_an_unmeasured_error_is_called_a_guess(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["advise", "--position", BONUS_B_ALONE]) == 0
@@ -322,7 +322,7 @@ def test_an_error_that_nobody_measured_is_called_a_guess(
     assert best["high"] - best["low"] == pytest.approx(2 * 1.96 * 2)  # two points are the guess
 
 
-def test_a_measured_error_stands_beside_every_chance(
+def test_a_measured_error_is_shown_beside_every_chance(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     [seat] = told(capsys, "advise", record)["seats"]
@@ -362,7 +362,7 @@ def card_game(*names: str) -> Game:
     return deal(game, shuffled_cards(game, Random(1))).state
 
 
-def test_the_card_game_is_played_on_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_card_game_is_played_out_too(capsys: pytest.CaptureFixture[str]) -> None:
     game = card_game("Ann", "Ben")
     found = told(capsys, "rollout", "--position", game, "--bots", "greedy", "--games", 2)
     [seat] = found["seats"]
@@ -400,13 +400,15 @@ def test_approximate_advice_is_called_so(capsys: pytest.CaptureFixture[str]) -> 
         assert capsys.readouterr().out.startswith("Ann, approximate, by rules of thumb")
 
 
-def test_alone_without_a_table_points_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solo_without_a_table_gives_points(capsys: pytest.CaptureFixture[str]) -> None:
     [seat] = told(capsys, "advise", "--position", BONUS_B_ALONE)["seats"]
     assert (seat["unit"], seat["approximate"], seat["answers"][0]["win"]) == ("points", True, None)
     assert seat["answers"][0]["value"] > 0
 
 
-def test_a_seat_with_one_answer_is_told_what_it_wins(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seat_with_one_answer_gets_its_chance_of_winning(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # White 2: left of Ben's crosses in red and yellow, and the last cell in green and blue.
     text = 'classic 9 1 action1 11 3256; "Ann" r9 y9 g- b- x0; "Ben" r3 y3 g- b- x1'
     [seat] = told(capsys, "advise", "--position", text, "--seat", 2)["seats"]
@@ -415,7 +417,7 @@ def test_a_seat_with_one_answer_is_told_what_it_wins(capsys: pytest.CaptureFixtu
     assert 0 < only["win"] < 1
 
 
-def test_where_only_a_mixture_is_best_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_optimal_mixed_strategy_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     # Both may lock green or blue at once; what is better depends on what the other locks.
     [ann, ben] = told(capsys, "advise", "--position", MIXED)["seats"]
     for seat in (ann, ben):
@@ -471,7 +473,7 @@ ALONE = 'classic 30 1 action2 51 6111; "Ann" r2,3,10 y11 g3 b3 x3'
 is left but that penalty: 10 + 1 + 1 + 1 - 20 = -7."""
 
 
-def test_rollouts_of_one_who_plays_alone_are_told_in_points(
+def test_solo_rollouts_are_in_points(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ("rollout", "--position", ALONE, "--bots", "greedy", "--games", 3)
@@ -515,6 +517,6 @@ def test_rollouts_of_champions_are_exact_where_the_rest_is_small(
     assert "92.59 % (exact)" in other
 
 
-def test_a_seat_that_is_not_there_is_refused_alike(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_seat_is_refused_everywhere_alike(capsys: pytest.CaptureFixture[str]) -> None:
     said = {refusal(capsys, name, "--position", END, "--seat", 3) for name in ("advise", "rollout")}
     assert len(said) == 1

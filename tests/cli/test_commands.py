@@ -98,7 +98,7 @@ def test_doctor_finds_everything_working(capsys: pytest.CaptureFixture[str]) -> 
     assert set(wanting) <= {"extra ray"}  # which no lock file has
 
 
-def test_a_reader_that_leaves_early_is_no_error() -> None:
+def test_a_reader_that_leaves_early_is_not_an_error() -> None:
     rowlock = Path(sys.executable).with_name("rowlock")
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {rowlock} variants | true"],

@@ -31,7 +31,7 @@ def pins(lock: str) -> set[str]:
     return set(re.findall(r"^[a-z0-9._-]+==\S+", text, re.MULTILINE))
 
 
-def test_the_library_needs_msgspec_alone() -> None:
+def test_the_library_needs_only_msgspec() -> None:
     assert [named(text) for text in PROJECT["dependencies"]] == ["msgspec"]
 
 

@@ -94,7 +94,7 @@ def assert_it_ends_with_what_is_done(running: subprocess.Popen[str]) -> None:
     assert err == ""
 
 
-def test_work_that_is_deaf_to_signals_ends_with_what_is_done_so_far() -> None:
+def test_work_that_ignores_signals_ends_with_its_partial_results() -> None:
     with start(STUCK) as running:
         assert running.stdout is not None
         child = int(running.stdout.readline())
@@ -141,7 +141,7 @@ with stoppable(lambda: print("three games so far")):
 )
 
 
-def test_an_interrupt_that_c_code_cannot_pass_on_ends_the_command_without_a_word() -> None:
+def test_an_interrupt_swallowed_by_c_code_ends_the_command_silently() -> None:
     with start(LOST) as running:
         assert_it_ends_with_what_is_done(running)
 

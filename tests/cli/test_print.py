@@ -73,7 +73,7 @@ def test_an_interruption_leaves_nothing_behind(
         (["draw", EVENING, "--turn", "99", "--out", "a.svg"], "the record has no turn 99"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_words(
+def test_an_impossible_request_is_refused_in_words(
     words: list[str], says: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2

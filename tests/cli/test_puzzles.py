@@ -125,7 +125,7 @@ def test_a_date_needs_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
         ("--record", "new.rowlock"),
     ],
 )
-def test_what_is_for_a_game_is_refused_with_puzzles(
+def test_options_of_a_game_are_refused_with_puzzles(
     option: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["exam", "--puzzles", option, value]) == 2

@@ -119,7 +119,7 @@ def reasons(position: str, language: str = "en") -> dict[str, str]:
     return {str(move): reason for move, reason in said.items()}
 
 
-def test_who_ends_the_game_is_told_how_it_stands_then() -> None:
+def test_ending_the_game_shows_the_final_standing() -> None:
     found = reasons(LAST_LOCK)["+r12"]
     # Six crosses scored 21.
     assert found == (
@@ -133,7 +133,7 @@ def test_who_ends_the_game_is_told_how_it_stands_then() -> None:
     assert "ends the game level, 36 to 36" in reasons(level)["+r12"]
 
 
-def test_what_the_next_player_may_do_then_is_told_where_answers_differ() -> None:
+def test_the_next_players_options_are_shown_if_answers_differ() -> None:
     # Ben has 28 for blue and six crosses with red 7, 21: 49 to Ann's 21, or 36 after the lock. If
     # Ann does not lock red, red 12 is open to him and ends the game.
     text = LAST_LOCK.replace('"Ben" r-', '"Ben" r2,3,4,5,6,7')

@@ -155,7 +155,7 @@ def test_a_record_that_goes_wrong_later_shows_no_turn_at_all(
     assert objects(capsys.readouterr().out)[0]["code"] == "not_announced"
 
 
-def test_a_refused_file_is_reported_in_its_place_and_the_rest_go_on(
+def test_a_refused_file_is_reported_in_order_and_the_others_continue(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     illegal = write(tmp_path, "illegal.rowlock", GOOD + "3. 41 3256 | r4 | y5\n")

@@ -33,7 +33,7 @@ def leases(server: Running) -> Leases:
 
 
 @pytest.mark.parametrize("name", PROXIES)
-def test_players_of_a_table_meet_in_one_process_and_nothing_is_passed_on(
+def test_players_of_a_table_meet_in_one_process_without_forwarding(
     name: str, database: str, tmp_path: Path
 ) -> None:
     options: dict[str, Any] = {"database": database, "lease_seconds": 60.0}

@@ -45,7 +45,9 @@ def cut_once(server: Running, owner: Any, name: str) -> Iterator[list[object]]:
         yield done
 
 
-def test_what_may_have_been_done_is_not_done_again(servers: tuple[Running, Running]) -> None:
+def test_a_request_that_may_have_taken_effect_is_not_retried(
+    servers: tuple[Running, Running],
+) -> None:
     owner, other = servers
     rooms = owner.services.rooms
     table = owner.create("me:Ann", "open", "open")["table"]
@@ -69,7 +71,7 @@ def test_a_game_is_not_deleted_twice(servers: tuple[Running, Running]) -> None:
     assert erased == [True]
 
 
-def test_what_changes_nothing_when_it_is_done_twice_is_asked_again(
+def test_idempotent_requests_are_retried(
     servers: tuple[Running, Running],
 ) -> None:
     owner, other = servers
@@ -97,7 +99,7 @@ def test_only_what_is_safe_is_asked_again() -> None:
     assert {path for method, path in again if method == "DELETE"} == {"calls"}
 
 
-def test_an_answer_that_breaks_off_is_no_answer(servers: tuple[Running, Running]) -> None:
+def test_an_incomplete_answer_is_not_an_answer(servers: tuple[Running, Running]) -> None:
     """Where its length was told; whoever asked would wait for the rest."""
     owner, other = servers
     table = owner.create("me:Ann", "open")["table"]
@@ -125,7 +127,7 @@ def test_an_answer_that_breaks_off_is_no_answer(servers: tuple[Running, Running]
 
 
 @pytest.mark.parametrize(("who", "number"), [("owner", signal.SIGKILL), ("other", signal.SIGTERM)])
-def test_a_passed_on_stream_ends_quietly_when_its_owner_is_killed_or_who_passes_it_on_stops(
+def test_a_forwarded_stream_ends_quietly_when_either_process_stops(
     who: str, number: signal.Signals, database: str, tmp_path: Path
 ) -> None:
     with processes(2, new_database(database), tmp_path) as (owner, other):

@@ -39,7 +39,7 @@ def test_games_survive_kills_and_goodbyes_of_one_server_in_three(database: str) 
         ({"killed": [], "stopped": [1.0]}, ["killed"]),
     ],
 )
-def test_players_who_are_away_for_too_long_are_a_fault(
+def test_players_who_are_disconnected_for_too_long_are_a_fault(
     back: dict[str, list[float]], faults: list[str], tmp_path: Path
 ) -> None:
     limits = {"within": 12.0, "goodbye_within": 3.0}

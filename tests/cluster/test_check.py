@@ -32,7 +32,7 @@ def test_check_makes_the_tables_that_a_server_needs_and_no_server(database: str)
     assert sql(empty, COLUMNS) == columns  # nothing was left to be made
 
 
-def test_check_adds_what_a_later_version_needs_beside_servers_that_play(database: str) -> None:
+def test_check_adds_missing_columns_while_servers_run(database: str) -> None:
     older = new_database(database)
     assert check(older) == 0
     sql(older, "ALTER TABLE servers DROP COLUMN home")

@@ -80,7 +80,7 @@ def test_reviews_of_tables_and_of_records_are_counted_together(servers: list[Run
             assert server.get(address, headers=person(number)).json()["code"] == "too_fast"
 
 
-def test_who_cannot_reach_the_one_that_counts_counts_for_itself(
+def test_a_process_counts_itself_if_the_counting_one_is_unreachable(
     servers: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = Peer("gone", "http://127.0.0.1:1", "key")

@@ -52,7 +52,7 @@ async def stopped(one: Process, made: Any, way: Hole) -> None:
     await asyncio.to_thread(one.process.wait, 60)
 
 
-def test_a_process_in_a_hole_says_goodbye_comes_back_and_can_be_stopped(
+def test_a_disconnected_process_says_goodbye_returns_and_can_be_stopped(
     database: str, tmp_path: Path
 ) -> None:
     with (

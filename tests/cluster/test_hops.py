@@ -216,7 +216,7 @@ def test_limits_count_who_asked_and_not_who_passed_it_on(database: str) -> None:
         assert [status("made-up", f"192.0.2.{n}") for n in (9, 10)] == [201, 429]
 
 
-def test_a_server_that_says_goodbye_hands_its_tables_over_at_once(database: str) -> None:
+def test_a_stopping_server_releases_its_tables_at_once(database: str) -> None:
     with running(database=database, lease_seconds=60.0) as other:
         with running(database=database, lease_seconds=60.0) as one:
             made = one.create("me:Ann", "bot", start=True)

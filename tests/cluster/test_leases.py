@@ -53,7 +53,7 @@ async def payloads(store: LeasedStore, table: str) -> tuple[bytes, ...]:
     return found.payloads
 
 
-def test_a_new_table_belongs_to_who_made_it(database: str) -> None:
+def test_a_new_table_belongs_to_its_creator(database: str) -> None:
     async def story(one: LeasedStore, other: LeasedStore) -> None:
         await one.append("MADE", 0, [b"a"], 1.0)
         with pytest.raises(Elsewhere) as found:
@@ -68,7 +68,7 @@ def test_a_new_table_belongs_to_who_made_it(database: str) -> None:
     told(database, story)
 
 
-def test_a_table_that_nobody_owns_is_anybodys(database: str) -> None:
+def test_a_table_without_an_owner_can_be_claimed_by_any_process(database: str) -> None:
     async def story(one: LeasedStore, other: LeasedStore) -> None:
         await one.append("FREE", 0, [b"a"], 1.0)
         await one.release("FREE")
@@ -101,7 +101,7 @@ def test_a_table_that_could_not_be_released_can_be_released_later(
     told(database, story)
 
 
-def test_to_claim_what_one_has_changes_nothing(database: str) -> None:
+def test_claiming_an_owned_table_changes_nothing(database: str) -> None:
     async def story(one: LeasedStore, _: LeasedStore) -> None:
         await one.append("SAME", 0, [b"a"], 1.0)
         found = await one.claim("SAME")
@@ -111,7 +111,7 @@ def test_to_claim_what_one_has_changes_nothing(database: str) -> None:
     told(database, story)
 
 
-def test_when_a_lease_has_run_out_others_take_over_and_the_late_one_writes_nothing(
+def test_after_a_lease_expires_others_take_over_and_the_late_process_writes_nothing(
     database: str,
 ) -> None:
     lost: list[str] = []
@@ -136,7 +136,7 @@ def test_when_a_lease_has_run_out_others_take_over_and_the_late_one_writes_nothi
     told(database, story, lost.append)
 
 
-def test_without_its_lease_a_process_writes_nothing_even_where_nobody_took_over(
+def test_without_its_lease_a_process_writes_nothing_even_if_no_process_took_over(
     database: str,
 ) -> None:
     async def story(one: LeasedStore, _: LeasedStore) -> None:
@@ -217,7 +217,7 @@ def test_of_many_who_want_a_free_table_one_gets_it(database: str) -> None:
     told(database, story)
 
 
-def test_a_row_that_a_frozen_process_holds_keeps_nobody_waiting(database: str) -> None:
+def test_a_row_locked_by_a_frozen_process_blocks_no_request(database: str) -> None:
     async def story(one: LeasedStore, other: LeasedStore) -> None:
         await one.append("HELD", 0, [b"a"], 1.0)
         await one.append("OTHER", 0, [b"a"], 1.0)

@@ -104,7 +104,7 @@ def test_a_process_without_its_lease_deletes_nothing(database: str) -> None:
     told(database, story)
 
 
-def test_what_is_being_written_to_is_left_alone_and_nobody_waits(database: str) -> None:
+def test_locked_rows_are_skipped_without_waiting(database: str) -> None:
     async def story(one: LeasedStore, _: LeasedStore) -> None:
         await made(one, "BUSY")
         age(database, "BUSY")
@@ -140,7 +140,7 @@ def test_an_append_beside_the_deletion_is_stored_or_refused(database: str) -> No
     told(database, story)
 
 
-def test_a_table_goes_on_when_another_servers_clock_is_ahead(database: str) -> None:
+def test_a_table_continues_if_another_servers_clock_is_ahead(database: str) -> None:
     with running(database=database, lease_seconds=60.0) as one:
         table = one.create("me:Ann", "open")["table"]
         with running(database=database, lease_seconds=60.0) as other:

@@ -70,7 +70,7 @@ async def homes(database: str) -> list[str]:
         return [str(row[0]) for row in await found.fetchall()]
 
 
-def test_what_another_machine_left_behind_is_waited_for_and_then_replaced(empty: str) -> None:
+def test_a_row_of_another_machine_is_replaced_after_it_expires(empty: str) -> None:
     async def story() -> None:
         gone = LeasedStore(empty, "http://same:1", 1.0, home="one")
         await gone.open()
@@ -92,7 +92,7 @@ def test_what_another_machine_left_behind_is_waited_for_and_then_replaced(empty:
         ("http://192.0.2.1:8378", ("--peer-url", "http://192.0.2.2:8378"), 0),
     ],
 )
-def test_check_tells_when_workers_of_two_machines_cannot_reach_each_other(
+def test_check_reports_unreachable_workers_on_two_machines(
     empty: str, theirs: str, ours: tuple[str, ...], code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     flags = ["serve", "--check", "--workers", "2", "--database", empty, *ours]
@@ -117,7 +117,9 @@ def test_check_tells_when_workers_of_two_machines_cannot_reach_each_other(
         ("http://127.0.0.1:8377", "", False),
     ],
 )
-def test_who_stands_in_the_way(address: str, home: str, stands_in_the_way: bool) -> None:
+def test_a_process_that_blocks_the_address(
+    address: str, home: str, stands_in_the_way: bool
+) -> None:
     """A process of an older version does not say where it runs: only its address counts."""
     rows = [("id", address, datetime(2030, 1, 1, tzinfo=UTC), home)]
 

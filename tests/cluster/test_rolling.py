@@ -75,7 +75,7 @@ def lines(database: str, table: str) -> list[str]:
 SAID = ["by way of the next", "at the one that goes", "at the next"]
 
 
-def test_a_table_goes_on_when_servers_are_updated_one_at_a_time_and_back(
+def test_a_table_survives_a_rolling_update_and_its_rollback(
     database: str, tmp_path: Path, older: Path
 ) -> None:
     assert where(older).is_relative_to(older)

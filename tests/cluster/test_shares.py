@@ -53,7 +53,7 @@ def test_an_address_gets_its_limits_once_and_not_from_every_process(
     assert AT_ONCE <= sum(asked) < 2 * AT_ONCE, asked
 
 
-def test_who_is_left_allows_the_share_of_those_who_have_gone(servers: list[Running]) -> None:
+def test_the_remaining_processes_divide_the_limit_anew(servers: list[Running]) -> None:
     renew(*servers)
     first, *others = servers
     assert connections(first) == 30
@@ -69,7 +69,7 @@ def test_more_servers_than_live_may_be_counted_on(database: str) -> None:
         assert connections(server) == 30
 
 
-def test_who_is_counted_already_is_held_to_a_new_rate() -> None:
+def test_a_new_rate_applies_to_known_addresses() -> None:
     counted = AddressBuckets(0.0, 10.0)
     assert counted.take("ann")
     counted.allow(0.0, 2.0)

@@ -92,7 +92,7 @@ def test_a_table_that_is_lost_while_it_wakes_gets_no_room(
     assert leases(server).holds(table)
 
 
-def test_whoever_sits_at_a_table_that_is_not_ours_is_sent_away_at_the_next_renewal(
+def test_players_at_a_lost_table_are_disconnected_at_the_next_renewal(
     server: Running,
 ) -> None:
     made = server.create("me:Ann", "open")

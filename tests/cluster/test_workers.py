@@ -37,7 +37,7 @@ from tests.server.databases import free_port
         ("\x16\x03\x01", "192.0.2.1"),
     ],
 )
-def test_a_connection_is_about_its_table_or_else_about_who_asks(line: str, about: str) -> None:
+def test_a_connection_is_routed_by_table_or_by_client(line: str, about: str) -> None:
     head = f"{line}\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1, 198.51.100.2\r\n\r\n".encode()
     assert subject(head, "192.0.2.1", ()) == about.encode()
     behind = "198.51.100.2" if about == "192.0.2.1" else about
@@ -65,7 +65,7 @@ def test_nobody_waits_for_a_line_that_never_ends() -> None:
     assert is_whole(b"x" * 4096)
 
 
-def test_when_a_worker_is_gone_only_its_tables_go_elsewhere() -> None:
+def test_a_dead_workers_tables_move_and_no_others() -> None:
     names = [b"TABLE%d" % n for n in range(300)]
     before = {name: best(name, range(3))[0] for name in names}
     after = {name: best(name, (0, 2))[0] for name in names}

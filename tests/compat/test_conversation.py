@@ -42,7 +42,7 @@ def test_the_server_answers_as_before() -> None:
     assert len(spoken) == len(expected)
 
 
-def test_the_conversation_reaches_what_it_is_kept_for() -> None:
+def test_the_recorded_conversation_covers_every_message() -> None:
     expected = read(EXPECTED)
     said = {
         json.loads(text)["type"]

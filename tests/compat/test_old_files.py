@@ -79,7 +79,7 @@ def test_logs_are_shown_to_everyone_as_before() -> None:
 
 
 @pytest.mark.parametrize("name", ["action1", "action2", "roll", "cards action2", "lobby"])
-def test_a_game_of_before_goes_on_to_its_end(name: str) -> None:
+def test_an_old_game_can_be_played_to_its_end(name: str) -> None:
     table, token = keys()[name]
 
     async def story(server: Running) -> None:
@@ -95,7 +95,7 @@ def test_a_game_of_before_goes_on_to_its_end(name: str) -> None:
     assert verified(record)["status"] == 0
 
 
-def test_the_files_hold_what_they_are_kept_for() -> None:
+def test_the_recorded_files_cover_their_purpose() -> None:
     """A test of the other test: the files reach all the corners."""
     kinds = {file.stem.rpartition("-")[2] for file in RECORDS}
     assert kinds == {"finished", "unfinished"}

@@ -81,7 +81,7 @@ def test_three_weeks_show_every_other_sheet_once() -> None:
 
 
 @pytest.mark.parametrize("date", ["2026-11-16", "2026-11-19", "2026-11-21"])
-def test_two_who_decide_differently_meet_the_same_dice(date: str) -> None:
+def test_different_decisions_get_the_same_dice(date: str) -> None:
     day = day_of(date)
     records = [played(day, hand) for hand in (never, eager, any_move(1), any_move(2))]
     assert len({str(record.turns[0]) for record in records}) > 1  # from turn 1 on

@@ -62,7 +62,7 @@ def test_the_messages_of_a_whole_game_in_another_order_finish_nothing_else(seed:
     assert table.stage == "playing"
 
 
-def test_an_answer_stands_once_it_is_given() -> None:
+def test_an_answer_cannot_be_changed_once_given() -> None:
     table = new_table(SATURDAY)
     assert table.game.active == 0
     table = wish(table, client_messages.RollDice(id=1, turn=1))

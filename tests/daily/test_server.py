@@ -50,7 +50,7 @@ def two(server: Running) -> tuple[Any, Any]:
     return ann, ben
 
 
-def test_two_who_decide_differently_meet_the_same_dice(two: tuple[Any, Any]) -> None:
+def test_different_decisions_get_the_same_dice(two: tuple[Any, Any]) -> None:
     day = day_of(MONDAY)
     for person in two:
         record = parse_record(person["record"])
@@ -63,7 +63,7 @@ def test_two_who_decide_differently_meet_the_same_dice(two: tuple[Any, Any]) -> 
     assert whites[0][:4] == whites[1]
 
 
-def test_what_was_given_away_is_computed_from_the_moves(
+def test_points_given_away_are_computed_from_the_moves(
     server: Running, two: tuple[Any, Any]
 ) -> None:
     found = ask(server, "GET", f"{MONDAY}/result?lang=de", two[1]["token"]).json()
@@ -94,7 +94,7 @@ def test_a_key_has_one_try(server: Running, two: tuple[Any, Any]) -> None:
     assert (info["table"], info["over"]) == (ann["table"], True)
 
 
-def test_the_exact_policy_shows_what_it_makes_of_the_dice_afterwards(
+def test_the_exact_policys_score_is_shown_afterwards(
     server: Running, two: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = datetime.datetime(2026, 11, 18, 0, 1, tzinfo=datetime.UTC)
@@ -115,7 +115,7 @@ def test_a_game_is_on_the_board_though_its_player_has_not_looked(server: Running
     assert [(line["name"], line["score"]) for line in board["lines"]] == [("Shy", -20)]
 
 
-def test_where_too_many_are_judged_a_game_waits_for_its_player(
+def test_if_the_queue_is_full_a_game_is_evaluated_on_request(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daily_judge, "WAITING", 0)
@@ -164,7 +164,7 @@ def test_a_game_under_way_has_no_result(server: Running) -> None:
     assert stranger.json()["code"] == "day_not_played"
 
 
-def test_who_deletes_a_try_is_off_the_board_and_has_no_second_one(server: Running) -> None:
+def test_a_deleted_attempt_leaves_the_board_and_allows_no_second_one(server: Running) -> None:
     made = start(server, "Gone")
     played(server, made, crossing=False)
     ask(server, "GET", f"{MONDAY}/result", made["token"])
@@ -194,7 +194,9 @@ def test_a_group_sees_those_who_came_by_its_link(server: Running, two: tuple[Any
     assert [(line["place"], line["name"]) for line in shown["lines"]] == [(1, "Ben"), (1, "Cleo")]
 
 
-def test_who_leaves_a_group_is_on_none_of_its_boards(server: Running, two: tuple[Any, Any]) -> None:
+def test_leaving_a_group_removes_all_its_board_entries(
+    server: Running, two: tuple[Any, Any]
+) -> None:
     group, other = (server.post("/api/groups").json()["group"] for _ in range(2))
     for person in two:
         ask(server, "GET", f"{MONDAY}/result", person["token"])
@@ -216,7 +218,7 @@ def _leave(server: Running, group: str, key: str) -> httpx.Response:
     return server.http.delete(f"{server.url}/api/groups/{group}", headers=headers)
 
 
-def test_two_of_one_name_are_told_apart_by_who_began_first(server: Running) -> None:
+def test_two_equal_names_are_numbered_by_their_start(server: Running) -> None:
     group = server.post("/api/groups").json()["group"]
     first, second, other = (
         start(server, name, groups=[group]) for name in ("Twin", "Twin", "Other")
@@ -256,7 +258,7 @@ def test_duels_and_sheets_without_a_table_are_judged_approximately(
         assert "rival" not in found
 
 
-def test_the_bot_answers_everybody_alike_here_and_in_the_terminal(
+def test_the_bot_answers_alike_on_the_server_and_in_the_terminal(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saturday = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
@@ -281,7 +283,7 @@ def test_nobody_answers_for_somebody_who_is_away(server: Running) -> None:
     asyncio.run(look())
 
 
-def test_a_game_that_was_left_does_not_go_on(server: Running) -> None:
+def test_an_abandoned_game_does_not_continue(server: Running) -> None:
     made = start(server, "Left")
 
     async def leave() -> None:
@@ -304,9 +306,7 @@ def test_the_end_as_a_picture_shows_the_sheet_and_no_dice(
     assert ask(server, "GET", f"{MONDAY}/picture", "B" * 22).json()["code"] == "day_not_played"
 
 
-def test_days_that_nobody_has_played_are_not_computed(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unplayed_days_are_not_computed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily_judge, "_exact", lambda date: pytest.fail(date))
     board = ask(server, "GET", "2020-01-06/board").json()
     assert (board["ranked"], board["lines"]) == (0, [])

@@ -134,7 +134,7 @@ def test_a_backup_holds_the_tries(address: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", [""], indirect=False)
-def test_a_database_of_before_gets_what_is_missing(address: str, tmp_path: Path) -> None:
+def test_an_old_database_gets_missing_columns(address: str, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as old:
         old.executescript(
             "CREATE TABLE store (version INTEGER PRIMARY KEY);"

@@ -24,7 +24,7 @@ def test_every_package_has_its_checksum_and_none_its_source() -> None:
         assert "resolved" not in package, name
 
 
-def test_the_page_is_installed_from_the_lock_alone() -> None:
+def test_the_page_is_installed_from_the_lock_only() -> None:
     script = (ROOT / "scripts/install").read_text()
     assert "npm ci --ignore-scripts" in script
     assert "npm install" not in script

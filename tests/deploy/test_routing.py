@@ -88,7 +88,7 @@ def test_everybody_at_a_table_meets_and_everything_else_goes_by_who_asks(
 
 
 @pytest.mark.parametrize("name", PROXIES)
-def test_a_socket_that_a_stopping_server_takes_no_more_comes_to_another(
+def test_a_socket_refused_by_a_stopping_server_reaches_another_one(
     name: str, tmp_path: Path
 ) -> None:
     with three() as servers:

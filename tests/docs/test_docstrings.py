@@ -78,7 +78,7 @@ def test_a_public_name_has_a_docstring_with_an_example_that_can_be_pasted(name: 
 
 
 @pytest.mark.parametrize("name", CLASSES)
-def test_what_a_public_class_offers_has_a_docstring(name: str) -> None:
+def test_every_public_method_has_a_docstring(name: str) -> None:
     offered = {
         key: value
         for key, value in vars(getattr(rowlock, name)).items()

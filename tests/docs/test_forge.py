@@ -60,7 +60,7 @@ def test_every_action_is_pinned_to_a_commit_and_named_with_its_version(path: Pat
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_a_job_may_do_no_more_than_read_and_ends_some_day(path: Path) -> None:
+def test_a_ci_job_has_read_permission_and_a_time_limit(path: Path) -> None:
     for name, job in jobs(path).items():
         assert job["permissions"] == {"contents": "read"}, name
         assert job["timeout-minutes"] <= 60, name

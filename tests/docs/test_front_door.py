@@ -60,7 +60,7 @@ def test_an_unknown_name_is_an_attribute_error_as_in_every_module() -> None:
     ("old", "new"),
     [("load", "load_variant"), ("read", "parse_record"), ("write", "format_record")],
 )
-def test_a_name_of_before_still_works_and_says_the_new_one(old: str, new: str) -> None:
+def test_an_old_name_still_works_and_names_the_new_one(old: str, new: str) -> None:
     with pytest.warns(DeprecationWarning, match=f"^rowlock.{old} is now rowlock.{new}$") as said:
         assert getattr(rowlock, old) is getattr(rowlock, new)
     assert [warning.filename for warning in said] == [__file__]

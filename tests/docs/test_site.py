@@ -76,7 +76,7 @@ def test_the_reference_shows_docstrings_and_help(site: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_is_broken_fails_the_build(tmp_path: Path) -> None:
+def test_a_broken_page_fails_the_build(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()
     for name in PAGES:

@@ -56,7 +56,7 @@ def test_before_a_roll_there_is_a_value_and_nothing_to_answer() -> None:
     assert ends.answers(0) == ends.answers(1) == []
 
 
-def test_an_answer_that_is_given_and_hidden_changes_nothing_for_the_other() -> None:
+def test_a_hidden_answer_does_not_affect_the_other_player() -> None:
     game = parse_position(END)
     ends = solve(play(game, 1, "-").state)
     assert ends is not None
@@ -83,14 +83,14 @@ def test_in_the_middle_of_a_chain_the_choices_are_worth_something() -> None:
     assert seen.answers(0) == choices
 
 
-def test_what_is_known_is_not_computed_again() -> None:
+def test_known_values_are_not_computed_again() -> None:
     solved(END)
     known = positions_known()
     solved(END)
     assert positions_known() == known
 
 
-def test_a_search_that_is_given_up_leaves_nothing_behind() -> None:
+def test_an_aborted_search_leaves_nothing_behind() -> None:
     search_arrays_of(parse_position(END).variant)
     known = positions_known()
     text = (

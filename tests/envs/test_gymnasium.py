@@ -212,7 +212,7 @@ def test_games_can_be_broken_off_one_by_one(bots: tuple[str, ...]) -> None:
         assert np.array_equal(envs.step(nothing)[0][1], single.step(0)[0])
 
 
-def test_what_reset_mask_cannot_do_is_said() -> None:
+def test_invalid_uses_of_reset_mask_are_refused() -> None:
     envs = RowlockVectorEnv(2)
     some = {"reset_mask": np.array([True, False])}
     with pytest.raises(ResetNeeded, match=r"call reset\(\) first\) without reset_mask"):
@@ -226,7 +226,7 @@ def test_what_reset_mask_cannot_do_is_said() -> None:
 
 
 @pytest.mark.parametrize("bots", [(), ("greedy",)])
-def test_what_was_handed_out_stays_unless_one_asks_otherwise(bots: tuple[str, ...]) -> None:
+def test_arrays_handed_out_stay_unchanged_by_default(bots: tuple[str, ...]) -> None:
     nothing = np.zeros(4, np.int64)
     for copy in (True, False):
         envs = make_vec(4, copy=copy, opponents=bots)
@@ -278,7 +278,7 @@ def test_cards_in_a_vector() -> None:
     assert envs.reset(seed=1)[0].any()
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_impossible_input_is_refused() -> None:
     with pytest.raises(Unreadable, match=r"there is no seat 2 \(expected 0 to 1\)"):
         RowlockEnv(opponents=("greedy",), seat=2)
     with pytest.raises(Unreadable, match="'human' is not a render mode"):

@@ -68,7 +68,7 @@ def test_the_nodes_of_a_turn() -> None:
     assert '"player_1" r- y- g- b- x1' in str(state)
 
 
-def test_alone_the_game_is_sequential_and_nothing_is_hidden() -> None:
+def test_a_solo_game_is_sequential_without_hidden_information() -> None:
     kind = pyspiel.GameType
     alone = load("classic", 1).get_type()
     assert alone.dynamics == kind.Dynamics.SEQUENTIAL

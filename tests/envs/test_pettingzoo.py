@@ -78,7 +78,7 @@ def test_after_the_end_nobody_is_paid_again() -> None:
     assert set(env.step(dict.fromkeys(env.agents, 0))[1]) == {"player_0", "player_1"}
 
 
-def test_an_illegal_action_is_told() -> None:
+def test_an_illegal_action_is_reported() -> None:
     env = rowlock_v1.raw_env("classic", 2)
     env.reset(seed=1)
     env.step(52)
@@ -90,7 +90,7 @@ def test_an_illegal_action_is_told() -> None:
     assert [infos[name]["illegal"] for name in ("player_0", "player_1")] == [True, False]
 
 
-def test_a_seed_begins_anew_and_without_one_the_next_game_comes() -> None:
+def test_a_seed_restarts_and_without_one_the_next_game_begins() -> None:
     env = rowlock_v1.raw_env("classic", 2)
     games = []
     for seed in (7, None, None, 7, None):

@@ -40,7 +40,7 @@ def test_every_printed_sheet_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_what_is_on_a_sheet_is_in_the_text(name: str) -> None:
+def test_the_text_contains_the_whole_sheet(name: str) -> None:
     sheet, wanted = SEEN[name]
     game = parse_position(f'{name} 4 1 roll; "Ann" {sheet}')
     text = " ".join(picture(game, "ansi").split())

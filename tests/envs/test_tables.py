@@ -208,7 +208,7 @@ def test_pictures_as_text_and_as_svg() -> None:
         ({"variant": "longo", "cards": True}, "no_card_game"),
     ],
 )
-def test_what_cannot_be_played_is_refused(given: dict[str, Any], code: str) -> None:
+def test_an_unplayable_game_is_refused(given: dict[str, Any], code: str) -> None:
     setting: dict[str, Any] = {"variant": "classic", "players": 2} | given
     with pytest.raises(Unreadable) as refusal:
         make_setting(**setting)

@@ -27,6 +27,6 @@ def test_every_refusal_can_go_to_another_process(kind: type[Refusal]) -> None:
 
 
 @pytest.mark.parametrize("kind", list(kinds()))
-def test_a_place_that_is_filled_in_later_travels_too(kind: type[Refusal]) -> None:
+def test_a_place_that_is_filled_in_later_is_sent_too(kind: type[Refusal]) -> None:
     refusal = kind("bad_move", "not now").at(seat=2)
     assert pickle.loads(pickle.dumps(refusal)).seat == 2

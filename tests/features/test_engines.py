@@ -78,7 +78,7 @@ def test_every_printed_sheet_is_known_where_it_is_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("names", ["boxes purple_cells", "boxes boxes"])
-def test_an_engine_cannot_name_what_is_no_feature(names: str) -> None:
+def test_an_engine_cannot_list_an_unknown_feature(names: str) -> None:
     assert features("points boxes") == {"boxes", "points"}
     with pytest.raises(ValueError, match=names):
         features(names)
@@ -101,7 +101,7 @@ def test_symbols_are_not_solved_though_their_states_are_counted() -> None:
         solve_on("cpu", problem)
 
 
-def test_boxes_are_solved_on_a_gpu_alone() -> None:
+def test_boxes_are_solved_on_a_gpu_only() -> None:
     with pytest.raises(Unreadable, match="the exact solver does not support boxed cells"):
         solve_on("cpu", make_problem(load_variant("bonus_a")))
 
@@ -130,7 +130,7 @@ def test_an_unknown_feature_leaves_only_the_identity() -> None:
     assert symmetries(load_variant("bonus_b")) == (IDENTITY,)
 
 
-def test_the_rows_of_double_b_are_no_mirror_images() -> None:
+def test_the_rows_of_double_b_are_not_mirror_images() -> None:
     # Doubles of red stand at 3 5 9 11, those of green at 10 8 6 4: positions 1 3 7 9 and 2 4 6 8.
     assert set(symmetries(load_variant("double_b"))) == {
         (0, 1, 2, 3),
@@ -160,7 +160,7 @@ def test_the_luck_of_an_unknown_feature_is_not_measured_and_the_reason_is_said()
     assert why_no_luck(Match(load_variant("classic"), ("a", "b"), (Random(),) * 2)) is None
 
 
-def test_a_refused_network_keeps_no_trace_of_who_asked() -> None:
+def test_a_refused_network_keeps_no_reference_to_its_caller() -> None:
     variant = load_variant(OWN)
     for _ in range(3):
         assert not has_network(variant)

@@ -27,7 +27,7 @@ def test_spoiled_texts_are_refused_or_good(seed: int) -> None:
         ("variant", "x = " + "9" * 5000),
     ],
 )
-def test_what_once_brought_down_a_reader_is_refused(target: str, text: str) -> None:
+def test_inputs_that_once_crashed_a_reader_are_refused(target: str, text: str) -> None:
     assert feed(Case("kept", target, text)) in ("bad_position", "bad_variant")
 
 
@@ -51,7 +51,7 @@ def test_a_case_can_be_repeated() -> None:
     assert case(3, 14) != case(3, 15)
 
 
-def test_the_fuzzer_notices_what_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fuzzer_notices_unexpected_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(text: str) -> None:
         raise KeyError(text)
 

@@ -23,7 +23,7 @@ def test_the_same_game_in_core_and_kernel(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(5))
-def test_the_same_game_on_sheets_that_nobody_has_printed(part: int) -> None:
+def test_the_same_game_on_invented_sheets(part: int) -> None:
     for seed in range(part, OWN_SHEETS, 5):
         variant = from_text(own_sheet(Random(seed)), f"own{seed}.toml")
         for number in range(3):

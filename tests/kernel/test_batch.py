@@ -329,7 +329,7 @@ def test_points_are_paid_as_they_are_made() -> None:
                 total[over] = 0
 
 
-def test_a_batch_can_begin_anew_with_another_seed() -> None:
+def test_a_batch_can_restart_with_another_seed() -> None:
     one, two = (Batch(load_variant("classic"), 2, games=4, seed=seed) for seed in (1, 2))
     one.reset()
     assert np.array_equal(one.reset(seed=2).observation, two.reset().observation)

@@ -41,7 +41,7 @@ def test_the_same_games_in_core_and_kernel(name: str, bots: tuple[Bot, ...]) -> 
     assert_same_games(load_variant(name), bots, 3, GAMES)
 
 
-def test_the_same_games_on_sheets_that_nobody_has_printed() -> None:
+def test_the_same_games_on_invented_sheets() -> None:
     for seed in range(40):
         variant = from_text(own_sheet(PythonRandom(1000 + seed)), "own.toml")
         assert_same_games(variant, TABLES[seed % len(TABLES)], seed, 2)

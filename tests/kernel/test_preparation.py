@@ -38,7 +38,7 @@ note(0.5)
 """
 
 
-def test_what_compiles_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+def test_background_compilation_ends_with_a_killed_program(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(SLOW, "utf-8")
     (tmp_path / "held").touch()
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
@@ -62,7 +62,7 @@ def test_what_compiles_ends_with_a_program_that_is_killed(tmp_path: Path) -> Non
     raise AssertionError("it goes on compiling for nobody")
 
 
-def test_what_works_in_the_background_tells_how_far_it_is(
+def test_background_work_reports_its_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "half.py").write_text(HALF, "utf-8")

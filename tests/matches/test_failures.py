@@ -60,7 +60,7 @@ def test_a_refusal_in_a_worker_is_the_same_as_without_workers(
 
 
 @pytest.mark.usefixtures("own_bots")
-def test_a_worker_that_dies_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dead_worker_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena_bots:Dies", "greedy", "--games", "40", "--threads", "2"]
     assert "a worker process died (use --threads 1)" in refusal(words, capsys)
 

@@ -47,7 +47,7 @@ def test_a_clean_sweep_has_an_interval() -> None:
     assert loser.high == pytest.approx(-winner.low)
 
 
-def test_who_met_nobody_has_no_rating() -> None:
+def test_a_bot_without_games_has_no_rating() -> None:
     ratings = rate(3, {(0, 1): np.array([1.0, 0.5])})
     assert ratings[2] == Rating(None, None, None)
     assert ratings[0].rating is not None
@@ -111,7 +111,7 @@ def test_an_interrupt_keeps_the_pairs_that_are_done(
     assert "has no rating: race" in table
 
 
-def test_an_interrupt_before_the_first_pair_is_said(
+def test_an_interrupt_before_the_first_pair_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("rowlock.matches.resume.play_matches", until_race)

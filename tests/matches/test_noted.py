@@ -28,7 +28,7 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", [[], ["--ladder"], ["--stop"]])
-def test_a_match_goes_on_from_its_file(
+def test_a_match_resumes_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
 ) -> None:
     file = ["--resume", str(tmp_path / "match.journal")]
@@ -96,7 +96,7 @@ def test_a_match_may_begin_in_the_middle() -> None:
     assert rest.tolist() == whole[37:].tolist()
 
 
-def test_parts_are_cut_where_somebody_looks() -> None:
+def test_parts_are_cut_at_visible_places() -> None:
     totals = np.arange(40).reshape(10, 2, 2)
     parts = (Sets(totals[a:b], totals[a:b] / 2) for a, b in ((0, 4), (4, 9), (9, 10)))
     found = list(cut(parts, [2, 4, 8, 50]))

@@ -37,7 +37,7 @@ def test_equal_bots_are_seldom_called_unequal(bots: int) -> None:
     assert decided / RUNS < 0.06
 
 
-def test_a_clear_difference_is_seen_early_and_rightly() -> None:
+def test_a_clear_difference_is_found_early() -> None:
     rng = np.random.default_rng(8)
     runs = [won(rng, 0.5, 2) for _ in range(100)]
     assert all((stops_at(run) or PLANNED) <= 400 for run in runs)

@@ -220,7 +220,7 @@ def five(*lines: str) -> str:
     return cards(*NINE, *lines, players="A, B, C, D, E", Deck=PILE)
 
 
-def test_a_take_alone_awaits_the_new_pile() -> None:
+def test_a_take_without_a_number_waits_for_the_new_pile() -> None:
     text = five("10. t3,4,5")
     game = final(text)
     assert (game.phase, deciders(game)) == ("deal", ())

@@ -56,7 +56,7 @@ def test_bonus_b(line: str, phase: str, owed: dict[int, str]) -> None:
     check(record(*TIE, line, variant="bonus_b"), phase, owed)
 
 
-def test_a_choice_that_finds_one_row_is_none() -> None:
+def test_a_choice_between_one_row_is_not_offered() -> None:
     # Ben crosses red 11 first: 1, 1, 1, 0 with yellow 11 - blue alone, nothing is owed.
     game = final(record(*TIE, "4. 56 1511 | - | r11 +y11", variant="bonus_b"))
     assert game.phase == "roll"
@@ -76,7 +76,7 @@ def test_the_active_column_ends_in_a_question_mark_while_others_owe_action_1() -
     assert final(text).active == 1
 
 
-def test_dice_alone_are_the_short_form_of_all_columns_asked() -> None:
+def test_a_line_with_dice_only_means_that_all_answers_are_missing() -> None:
     long, short = record("1. 41 3256 | ? | ?"), record("1. 41 3256")
     assert final(long) == final(short)
     assert format_record(parse_record(long)) == short

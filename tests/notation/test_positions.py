@@ -191,7 +191,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("line", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
-def test_what_cannot_be_is_refused(line: str) -> None:
+def test_impossible_input_is_refused(line: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         parse_position(line)
     assert refusal.value.code in ("bad_position", "bad_players")
@@ -254,7 +254,7 @@ LACKING = {
 
 
 @pytest.mark.parametrize(("line", "said"), LACKING.items())
-def test_what_a_position_lacks_is_named(line: str, said: str) -> None:
+def test_a_missing_part_of_a_position_is_named(line: str, said: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         parse_position(line)
     assert said in refusal.value.message

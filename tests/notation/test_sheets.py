@@ -69,7 +69,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("name", "text"), BROKEN)
-def test_what_is_no_sheet(name: str, text: str) -> None:
+def test_an_invalid_sheet(name: str, text: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         parse_sheet(load_variant(name), text)
     assert refusal.value.code == "bad_sheet"

@@ -145,7 +145,7 @@ def test_unknown_headers_and_comments_are_kept() -> None:
         assert f"{line}\n" in kept
 
 
-def test_semicolons_inside_quotes_are_no_comments() -> None:
+def test_semicolons_inside_quotes_do_not_start_comments() -> None:
     headers = parse_record(COMMENTED).headers
     assert headers["Event"].value == "Sunday; after lunch"
     assert final(COMMENTED).names == ("Zoë", "O'Neill; the 2nd", "小明")

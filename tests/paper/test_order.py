@@ -81,7 +81,7 @@ def test_pages_come_for_each_sheet_with_its_back_and_the_results_last() -> None:
         ({"address": "x" * 301}, "bad_qr"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(wish: dict[str, object], code: str) -> None:
+def test_an_unprintable_job_is_refused(wish: dict[str, object], code: str) -> None:
     with pytest.raises(Unreadable) as caught:
         PrintJob(**wish)  # type: ignore[arg-type]  # what a person may type
     assert caught.value.code == code

@@ -136,7 +136,7 @@ def test_a_closed_row_stays_closed_and_its_die_out(line: PlayedGame) -> None:
 
 @law(40)
 @given(played())
-def test_with_cards_a_row_is_closed_for_its_owner_alone(line: PlayedGame) -> None:
+def test_with_cards_a_row_is_closed_for_its_owner_only(line: PlayedGame) -> None:
     for game, events in zip(line.games[1:], line.events, strict=True):
         for event in events:
             if isinstance(event, RowClosed):

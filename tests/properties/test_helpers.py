@@ -50,7 +50,7 @@ def test_fixed_dice_come_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("text", ["41", "413256", "01 3256", "-1 3256", "41 32560", "41 325"])
-def test_what_is_no_roll_is_refused(text: str) -> None:
+def test_an_invalid_roll_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         next(fixed_dice(text))
 
@@ -100,7 +100,7 @@ def test_a_good_step_passes_and_each_broken_one_is_noticed() -> None:
             check_step(before, wrong)
 
 
-def test_a_report_names_the_cells_that_nobody_reached() -> None:
+def test_a_report_names_the_cells_that_were_never_crossed() -> None:
     report = check_variant(load_variant("classic"), games=1)
     assert report.games == 1
     assert report.never_crossed

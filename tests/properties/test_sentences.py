@@ -335,7 +335,7 @@ def test_why_something_else_is_refused(
     assert (refusal.code, refusal.message) == (code, sentence)
 
 
-def test_a_refusal_names_the_seat_or_the_move_where_there_is_one() -> None:
+def test_a_refusal_names_the_seat_or_the_move_if_there_is_one() -> None:
     assert refusal_of(lambda: take_back(GAME, 1)).seat == 1
     assert refusal_of(lambda: view(GAME, 5)).seat == 5
     assert refusal_of(lambda: parse_card("r13")).move == "r13"

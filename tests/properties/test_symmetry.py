@@ -55,7 +55,7 @@ def test_one_double_cell_alone_leaves_the_rows_without_it() -> None:
     assert [symmetry.rows for symmetry in symmetries(own)] == [(0, 1, 2, 3), (0, 1, 3, 2)]
 
 
-def test_a_feature_that_nobody_compares_leaves_only_the_identity() -> None:
+def test_an_uncompared_feature_leaves_only_the_identity() -> None:
     unheard = copy(load_variant("classic"))
     unheard.__dict__["features"] = frozenset({"unheard_of"})
     assert [(s.rows, s.mirror) for s in symmetries(unheard)] == [((0, 1, 2, 3), False)]

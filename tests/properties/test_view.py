@@ -105,7 +105,7 @@ def test_games_that_differ_in_hidden_things_look_the_same(line: PlayedGame, seed
             assert msgspec.json.encode(view(twin, seat)) == msgspec.json.encode(view(game, seat))
 
 
-def test_the_twins_of_these_tests_do_differ() -> None:
+def test_the_compiled_specs_of_these_tests_differ() -> None:
     """Otherwise the test above would be empty."""
     game = roll(new_game("classic", ["Ann", "Ben", "Cleo"]), Roll((4, 1), (3, 2, 5, 6))).state
     game = play(game, 1, legal_moves(game, 1)[1]).state

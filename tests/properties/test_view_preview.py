@@ -74,6 +74,6 @@ def test_a_bot_looks_one_move_ahead_with_public_names() -> None:
     assert str(best) == "+r7"
 
 
-def test_what_the_others_answered_is_not_in_the_game_that_a_seat_knows() -> None:
+def test_a_seats_game_does_not_contain_answers_of_others() -> None:
     game = roll(new_game("classic", ["Ann", "Ben"]), parse_roll("41 3256")).state
     assert view(play(game, 0, "r5").state, 1).known_game() == game

@@ -130,7 +130,7 @@ def test_a_dry_run_leaves_everything_as_it_was(clone: Clone) -> None:
         ),
     ],
 )
-def test_what_cannot_be_released_is_refused_in_a_sentence(
+def test_an_impossible_release_is_refused_in_a_sentence(
     clone: Clone, spoil: str, words: list[str], sentence: str
 ) -> None:
     clone.git("config", "user.name", "Ann")

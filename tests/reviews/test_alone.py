@@ -110,7 +110,7 @@ def test_a_decision_shows_every_answer_with_its_cost_and_its_class(
     assert decision.se == 0
 
 
-def test_what_can_be_made_good_in_action_2_costs_nothing_in_action_1(
+def test_a_cross_that_action_2_can_make_costs_nothing_in_action_1(
     two: Variant, table: ValueTable
 ) -> None:
     found = review(game(two, "11 1222 | +r2"), table=table)
@@ -172,7 +172,7 @@ def test_a_record_without_a_turn_expects_what_best_play_does(classic: ValueTable
 
 
 @pytest.mark.parametrize("stop", ["", "1. 41 3256", "1. 41 3256 | r5 ?"])
-def test_rules_of_thumb_that_have_seen_no_roll_do_not_say_what_a_game_begins_with(
+def test_the_heuristic_gives_no_start_value_before_a_roll(
     stop: str,
 ) -> None:
     """0 would say that a game is worth nothing."""

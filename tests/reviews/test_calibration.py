@@ -31,13 +31,13 @@ def test_odds_to_a_power() -> None:
     assert calibrated(np.array([1 / 3, 0.5]), 2.0, 3) == pytest.approx([1 / 3, 2 / 3])
 
 
-def test_what_is_certain_or_even_stays() -> None:
+def test_certain_and_even_chances_stay_the_same() -> None:
     for players in (2, 3, 5):
         said = np.array([0.0, 1 / players, 1.0])
         assert calibrated(said, 1.1, players) == pytest.approx(said)
 
 
-def test_a_slope_of_one_changes_nothing_and_any_other_no_order() -> None:
+def test_a_slope_of_one_changes_nothing_and_no_slope_changes_the_order() -> None:
     said = np.linspace(0, 1, 101)
     assert calibrated(said, 1.0, 4) == pytest.approx(said)
     assert (np.diff(calibrated(said, 0.9, 4)) > 0).all()
@@ -88,5 +88,5 @@ def test_the_slopes_belong_to_the_weights_beside_them(sheet: str) -> None:
     assert all(0.5 < each.slope < 2 for each in measured_slopes()[sheet].slopes.values())
 
 
-def test_what_was_not_measured_is_believed() -> None:
+def test_an_unmeasured_network_is_not_calibrated() -> None:
     assert slope_of(load_variant("examples/my_sheet.toml"), 2) == 1.0

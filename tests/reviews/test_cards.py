@@ -58,7 +58,7 @@ def test_stronger_bots_lose_less() -> None:
     assert 0 < losses["hard"] < min(losses[weakest], losses["race"])
 
 
-def test_alone_it_is_points() -> None:
+def test_solo_values_are_points() -> None:
     found = review(played("classic", "race"))
     assert (found.judge, found.approximate, found.unit) == ("cards", True, "points")
     assert found.seats[0].loss == 0

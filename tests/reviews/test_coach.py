@@ -132,7 +132,7 @@ def test_a_leap_is_rash_and_a_small_step_is_not() -> None:
     assert not rash["-"]  # in action 1 nothing is lost yet: action 2 follows
 
 
-def test_a_penalty_where_a_cell_is_to_be_had_is_rash() -> None:
+def test_a_penalty_instead_of_a_possible_cross_is_rash() -> None:
     """White 1 and 1, red 1: the red 2 costs nothing at all, and Ann takes a penalty instead."""
     game = asked("11 1666")
     game = play(play(game, 0, "-").state, 1, "-").state

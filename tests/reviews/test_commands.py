@@ -32,7 +32,7 @@ def test_one_json_object_a_file_and_a_refusal_in_its_place(
     assert sum(seat["result"] for seat in two["seats"]) == 1
 
 
-def test_a_seat_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_solo_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", EVENING, "--seat", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [seat["name"] for seat in found["seats"]] == ["Emma"]
@@ -70,7 +70,7 @@ def test_ctrl_c_prints_what_is_done(
     assert [roll["turn"] for roll in found["rolls"]] == [1, 2]
 
 
-def test_ctrl_c_while_choices_are_played_on_says_so(
+def test_ctrl_c_during_rollouts_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = Reviewing.steps

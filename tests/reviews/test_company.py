@@ -41,7 +41,7 @@ def test_a_planted_blunder_is_the_costliest_choice(number: int) -> None:
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo", "bonus_b"])
-def test_the_champion_loses_next_to_nothing_by_its_own_lights(variant: str) -> None:
+def test_the_champion_loses_almost_nothing_by_its_own_values(variant: str) -> None:
     found = review(bots_game(("champion", "champion"), 1, variant))
     for decision in found.decisions:
         # By a margin it may prefer what wins as often; exact ends may know better than it does.
@@ -115,7 +115,7 @@ def test_exact_ends_are_told_as_such() -> None:
     assert values == pytest.approx({"-": 1, "+r11": 25 / 27})
 
 
-def test_what_others_have_answered_already_does_not_count() -> None:
+def test_answers_of_others_do_not_count() -> None:
     head = '[Rowlock "1"]\n[Variant "classic"]\n[Players "Ann, Ben"]\n[First "1"]\n'
     one = review(parse_record(head + "1. 41 3256 | r5 ? | y5"))
     two = review(parse_record(head + "1. 41 3256 | - ? | y5"))
@@ -147,7 +147,7 @@ def test_one_seat_alone() -> None:
     ]
 
 
-def test_decisions_that_somebody_else_made_are_nobodys() -> None:
+def test_substituted_decisions_count_for_no_player() -> None:
     record = bots_game(("easy", "easy"), 7)
     whole = review(record)
     worst = whole.decisions[whole.seats[0].costliest[0]]
@@ -188,7 +188,7 @@ def test_a_printed_sheet_has_its_network_and_its_measured_error() -> None:
     assert 0 < evaluator.error < 0.05
 
 
-def test_what_raises_in_the_progress_ends_the_review() -> None:
+def test_an_exception_in_progress_ends_the_review() -> None:
     def stop(done: float) -> None:
         raise KeyboardInterrupt
 

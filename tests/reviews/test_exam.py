@@ -23,7 +23,7 @@ def test_the_exact_policy_gives_nothing_away(classic: ValueTable) -> None:
     assert found.expected + found.luck == pytest.approx(found.score, abs=1e-6)
 
 
-def test_the_sum_of_somebody_who_only_takes_penalties(classic: ValueTable) -> None:
+def test_the_sum_of_a_player_who_only_takes_penalties(classic: ValueTable) -> None:
     scribe, chance = Scribe(Setup(variant=classic.variant, names=("Ann",))), exam_chance(3)
     while not scribe.game.over:
         scribe.roll(chance.roll(scribe.game))
@@ -50,7 +50,7 @@ def test_help_does_not_offer_to_take_back_what_stays(
     assert "take back" not in shown
 
 
-def test_two_who_decide_differently_meet_the_same_dice(classic: ValueTable) -> None:
+def test_different_decisions_get_the_same_dice(classic: ValueTable) -> None:
     best = exact_record(classic, seed=5)
     chance = exam_chance(5)
     game = best.setup.start()

@@ -34,7 +34,7 @@ def test_luck_and_losses_explain_the_results(level: str) -> None:
 
 
 @pytest.mark.long
-def test_alone_they_explain_everything() -> None:
+def test_in_solo_games_the_parts_explain_everything() -> None:
     found = over_games("alone", "gentle", players=1)
     assert np.abs(found[:, 0]).max() < 1e-6
 

@@ -30,7 +30,7 @@ def test_a_loss_is_shared_out_as_it_changed_the_others_chances() -> None:
     assert given.tolist() == [pytest.approx([0.0, 0.07, 0.04, 0.01])]
 
 
-def test_a_second_player_gets_the_whole_loss_whatever_the_judge_says_of_it() -> None:
+def test_with_two_players_the_other_gets_the_whole_loss() -> None:
     given = shared_out(np.array([0, 1]), np.array([0.12, 0.3]), np.array([[0.0, 0.1], [0.2, 0.0]]))
     assert given.tolist() == [[0.0, 0.12], [0.3, 0.0]]
 
@@ -44,7 +44,7 @@ def test_with_two_players_the_parts_add_up_as_they_always_did() -> None:
         )
 
 
-def test_a_row_that_is_left_open_is_a_gift_to_who_wants_its_lock_and_to_nobody_else() -> None:
+def test_an_open_row_is_a_gift_only_to_the_player_who_can_lock_it() -> None:
     game = parse_position(RED_TO_CLOSE)
     evaluator = evaluator_for(game)
     answered = ReplayedAnswer(game, 0, parse_move("-"))
@@ -58,7 +58,7 @@ def test_a_row_that_is_left_open_is_a_gift_to_who_wants_its_lock_and_to_nobody_e
     assert ben + cleo == pytest.approx(judged.decision.loss)
 
 
-def test_where_rollouts_settled_the_loss_the_gifts_add_up_to_theirs() -> None:
+def test_gifts_add_up_to_the_loss_of_rollouts() -> None:
     game = parse_position(RED_TO_CLOSE)
     evaluator = evaluator_for(game)
     answered = ReplayedAnswer(game, 0, parse_move("+y7"))

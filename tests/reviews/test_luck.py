@@ -37,7 +37,7 @@ def test_every_pair_of_white_dice_comes_twice_and_every_face_as_often() -> None:
         assert np.bincount(sample.rolls[:, die]).tolist() == [0] + [7] * 6
 
 
-def test_what_the_white_dice_decide_is_certain() -> None:
+def test_chances_that_the_white_dice_decide_are_certain() -> None:
     sample = sampled_rolls(6, 1)
     mean, se = sample.mean(sample.rolls[:, :2].sum(axis=1)[:, None].astype(float))
     assert mean == pytest.approx([7.0])
@@ -65,7 +65,7 @@ def test_the_sampled_mean_is_that_of_all_rolls() -> None:
     assert np.all((ratio > 0.5) & (ratio < 1.5))
 
 
-def test_a_roll_is_luckier_for_whoever_can_use_it() -> None:
+def test_a_roll_is_luckier_for_the_seat_that_can_use_it() -> None:
     # Ann goes on in red; Ben can cross next to nothing any more.
     game = parse_position(
         'classic 20 1 roll; "Ann" r2,3,4,5,6,7 y- g- b- x0; "Ben" r11 y11 g3 b3 x3'
@@ -84,5 +84,5 @@ def test_luck_is_what_comes_after_less_what_was_before() -> None:
     assert (found.turn, found.active, found.roll) == (1, 1, "12 3456")
 
 
-def test_a_die_that_is_out_is_no_part_of_it() -> None:
+def test_a_removed_die_is_not_part_of_it() -> None:
     assert line_of(Roll((4, 1), (3, None, 5, 6))).tolist() == [4, 1, 3, 0, 5, 6]

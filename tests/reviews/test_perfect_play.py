@@ -59,7 +59,7 @@ def test_only_ones_own_choices_count() -> None:
     assert totals(decisions, []).perfect_play == pytest.approx(0.75)
 
 
-def test_what_the_dice_did_is_the_luck_of_the_whole_game() -> None:
+def test_the_effect_of_the_dice_is_the_luck_of_the_whole_game() -> None:
     """Two rolls of 0.05 are worth a blunder, 8% of wins; to the other they cost as much."""
     rolls = [lucky(0.05, -0.05), lucky(0.05, -0.05)]
     assert totals([], rolls).dice == "helped"

@@ -82,7 +82,7 @@ def test_games_played_on_win_as_often_as_the_exact_search_says() -> None:
     assert found[:, 0].mean() == pytest.approx(25 / 27, abs=0.017)
 
 
-def test_who_ended_the_game_and_when_is_noted() -> None:
+def test_the_seat_and_turn_of_the_end_are_recorded() -> None:
     game = parse_position('classic 30 1 roll; "Ann" r11 y11 g3 b3 x3; "Ben" r11 y2,11 g3 b3 x3')
     evaluator = evaluator_for(game)
     lines = noted_ends(
@@ -142,7 +142,7 @@ def test_few_games_that_decide_nothing_leave_the_judges_word() -> None:
     assert not found.rollout.settled
 
 
-def test_what_is_surer_than_the_judge_counts_even_between_two_classes() -> None:
+def test_rollouts_surer_than_the_evaluator_count_between_two_classes() -> None:
     found = looked_at(decision(0.05, 0.01), compared(0.04, 0.005, settled=False), "wins")
     assert (found.loss, found.se) == (0.04, 0.005)
 
@@ -237,7 +237,7 @@ def test_rollouts_keep_their_time_and_leave_the_rest_alone(
         assert doubts.judged[place] is before[place]
 
 
-def test_the_costliest_choice_is_played_on_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_costliest_choice_is_always_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
     doubts = Doubts(3)
     doubts.look(0.01, Watch(monkeypatch))
     assert doubts.done == doubts.wanted[:1]
@@ -271,7 +271,7 @@ def test_the_seats_that_come_first_are_looked_at_before_the_others(
     assert doubts.done == [doubts.wanted[seats.index(other)]]
 
 
-def test_an_exact_choice_is_played_on_only_to_say_why() -> None:
+def test_an_exact_choice_is_played_out_for_reasons_only() -> None:
     """Ann takes r11 and gives 2/27 away, which the search knows; games tell what comes of it."""
     game = parse_position(CLOSE)
     evaluator, seen = evaluator_for(game), view(game, 0)

@@ -67,7 +67,7 @@ def test_no_two_puzzles_have_the_same_two_best_totals() -> None:
     assert len(totals) == len(bank(2))
 
 
-def test_the_kind_of_a_puzzle_is_told_by_its_two_best_answers() -> None:
+def test_the_kind_of_a_puzzle_follows_from_its_two_best_answers() -> None:
     for puzzle in ALL:
         close = {answer.move for answer in puzzle.answers[:2]}
         assert puzzle.tag == tag_of(parse_position(puzzle.position), close), puzzle.position

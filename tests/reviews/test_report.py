@@ -128,14 +128,14 @@ def test_the_parts_of_the_result_are_told_with_what_they_do_not_explain() -> Non
     ]
 
 
-def test_what_a_bot_answered_for_somebody_is_a_part_of_its_own() -> None:
+def test_substituted_answers_are_a_separate_part() -> None:
     covered = replace(MISTAKE, loss=0.02, own=False)
     ann = replace(REVIEW.seats[0], residual=0.24)
     found = replace(REVIEW, seats=(ann,), decisions=(*REVIEW.decisions, covered))
     assert "-10.0 % given away, -2.0 % by a bot or the clock, +30.0 %" in lines("en", found)[-1]
 
 
-def test_a_sum_is_told_only_where_there_is_one() -> None:
+def test_a_sum_is_shown_only_if_there_is_one() -> None:
     open_seat = replace(REVIEW.seats[0], result=None, adjusted=None, residual=None)
     found = replace(REVIEW, seats=(open_seat,), finished=False)
     assert not any("at the start" in line for line in lines("en", found))
@@ -156,7 +156,7 @@ def test_why_names_bonus_points_and_who_ends_the_game_and_when() -> None:
     assert f"    after y5: wins 40 %, 36.2 points: {rows} · {ending}" in lines("en")
 
 
-def test_alone_every_game_is_won_so_why_says_nothing_of_wins() -> None:
+def test_reasons_of_solo_games_do_not_mention_wins() -> None:
     alone = replace(WHY, win=1.0, ends=(1.0,))
     found = replace(ALONE, decisions=(replace(MISTAKE, why=(alone, alone), rollout=None),))
     assert any(line.startswith("    after r5: 36.2 points: red") for line in lines("en", found))
@@ -212,7 +212,7 @@ def test_so_few_choices_have_no_interval(number: int) -> None:
     assert ".." in table_of(REVIEW)[1]
 
 
-def test_an_unfinished_game_alone_says_what_is_expected_now() -> None:
+def test_an_unfinished_solo_game_shows_the_expected_score() -> None:
     """115.4831 - 2 - 1.5"""
     assert lines("en", ALONE)[-1] == (
         "115.4831 - 2.0000 given away - 1.5000 luck = 111.9831 expected now"
@@ -220,7 +220,7 @@ def test_an_unfinished_game_alone_says_what_is_expected_now() -> None:
     assert lines("de", ALONE)[-1].endswith("= 111,9831 jetzt zu erwarten")
 
 
-def test_what_somebody_else_gave_away_alone_is_a_part_of_the_exact_sum() -> None:
+def test_losses_of_a_substitute_are_part_of_the_exact_solo_sum() -> None:
     """115.4831 - 2 + 15.3108 - 0.5"""
     covered = replace(MISTAKE, loss=0.5, own=False)
     seats = (replace(ALONE.seats[0], luck=15.3108),)
@@ -231,7 +231,7 @@ def test_what_somebody_else_gave_away_alone_is_a_part_of_the_exact_sum() -> None
     )
 
 
-def test_rules_of_thumb_alone_have_no_sum() -> None:
+def test_solo_reviews_by_the_heuristic_have_no_sum() -> None:
     """Their points are none of the score: -4.96 at the start, 78 at the end."""
     seats = (replace(ALONE.seats[0], result=78.0, adjusted=79.5, residual=86.46),)
     seats = (replace(seats[0], start=-4.96),)
@@ -255,7 +255,7 @@ def test_the_head_has_the_names_of_sheets_in_the_language_of_the_reader() -> Non
         ("mine", 2, "rules of thumb (approximate)"),
     ],
 )
-def test_who_judged_a_card_game_is_the_best_bot_only_where_it_has_a_network(
+def test_card_games_without_a_network_name_the_heuristic(
     variant: str, players: int, judge: str
 ) -> None:
     found = replace(REVIEW, judge="cards", variant=variant, players=players, decisions=())
@@ -263,7 +263,7 @@ def test_who_judged_a_card_game_is_the_best_bot_only_where_it_has_a_network(
     assert lines("en", found)[0].endswith(f"judged by {judge}")
 
 
-def test_a_card_game_that_was_to_be_played_on_says_that_it_is_not() -> None:
+def test_a_card_game_says_that_it_is_not_played_out() -> None:
     cards = replace(REVIEW, judge="cards", decisions=(replace(MISTAKE, rollout=None, why=()),) * 2)
     sentence = "Choices of card games are not played on to the end"
     assert any(sentence in line for line in report(cards, Texts("en"), rollouts=True))

@@ -77,14 +77,16 @@ def test_intervals_keep_their_promise_where_games_stopped_early(
     assert np.mean(held) > 0.88  # of those that said stop 0.61, of all together 0.84
 
 
-def test_a_clear_case_stops_as_soon_as_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clear_case_stops_at_its_first_check(monkeypatch: pytest.MonkeyPatch) -> None:
     found, played = tossed(monkeypatch, Coins(0.9, 0.0), 1)
     assert played == FIRST
     assert found.games == FIRST // 2  # those that did not say stop
     assert found.settled
 
 
-def test_an_open_case_uses_all_it_may_and_all_of_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unclear_case_uses_its_whole_budget_and_all_games_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     found, played = tossed(monkeypatch, Coins(0.19, 0.15), 1, most=1_000)  # at the limit of 4 %
     assert played == found.games == 1_000
     assert not found.settled

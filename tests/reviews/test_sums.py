@@ -28,7 +28,7 @@ def favourite(gap: float, error: float) -> DecisionReview:
         (0.01, 0.0, 0.0),  # exact
     ],
 )
-def test_a_favourite_is_in_doubt_where_another_answer_is_close(
+def test_a_favourite_is_uncertain_if_another_answer_is_close(
     gap: float, error: float, expected: float
 ) -> None:
     assert doubt(favourite(gap, error)) == expected

@@ -43,7 +43,7 @@ def test_bp01_two_bonus_rows_without_a_lock() -> None:
     assert not load_variant("big_points").closing & {"o12", "c2"}
 
 
-def test_bp02_a_neighbour_on_ones_own_sheet_opens_the_cell() -> None:
+def test_bp02_a_neighbour_on_the_same_sheet_opens_the_cell() -> None:
     # White 7: Ann has red 7, Ben nothing.
     t = big_points("r7 y- g- b- o- c- x0", EMPTY)
     t.roll("34 1111")
@@ -74,7 +74,7 @@ def test_bp02_in_action_2_with_the_die_of_a_crossed_neighbours_colour() -> None:
     assert t.legal() == "+b12 +b7 +g12 +g7 +o4 +o7 +y9 -"
 
 
-def test_bp02_a_crossed_neighbour_of_the_other_colour_is_no_reason() -> None:
+def test_bp02_a_crossed_neighbour_of_the_other_colour_does_not_count() -> None:
     # Yellow 3 and red 5. White 1 + red 2 = 3 and white 1 + yellow 4 = 5: each die has the other's.
     t = big_points("r5 y3 g- b- o- c- x0")
     t.roll("16 2466")
@@ -172,7 +172,7 @@ def test_bp03_a_bonus_cross_moves_no_row() -> None:
     assert "r8" in t.offered("44 1111").split()
 
 
-def test_bp03_it_goes_on_after_the_rows_are_closed() -> None:
+def test_bp03_it_stays_open_after_the_rows_are_closed() -> None:
     # Ann herself has closed red.
     t = big_points("r2,3,4,5,7,12# y- g- b- o- c- x0")
     t.roll("34 -111")
@@ -181,7 +181,7 @@ def test_bp03_it_goes_on_after_the_rows_are_closed() -> None:
     assert t.totals == [36 + 1]  # eight crosses in red, one in yellow
 
 
-def test_bp03_the_lower_row_goes_on_after_green_is_closed() -> None:
+def test_bp03_the_lower_row_stays_open_after_green_is_closed() -> None:
     t = big_points("r- y- g12,11,10,9,7,2# b- o- c- x0")
     t.roll("34 11-1")
     assert t.legal() == "- b7 c7 r7 y7"

@@ -69,7 +69,7 @@ def test_ba02_it_cannot_be_declined() -> None:
     )
 
 
-def test_ba02_works_in_action_2_and_for_everybody() -> None:
+def test_ba02_works_in_action_2_and_for_all_players() -> None:
     # White 4 + red 5 = red 9 in Ann's action 2; Ben crosses blue 10 in action 1.
     t = bonus_a(EMPTY, EMPTY).turn("46 5111", "->+r9", "b10")
     assert t.sheet(0) == "r9,10 y- g- b- x0 =x..........."
@@ -86,7 +86,7 @@ def test_ba02_a_plain_cell_strikes_nothing() -> None:
     assert bonus_a(EMPTY).turn("14 1111", "r5").sheet() == f"r5 y- g- b- x0 {BAR}"
 
 
-def test_ba03_the_chain_goes_on() -> None:
+def test_ba03_the_chain_continues() -> None:
     # Blue 10 -> R: red 3, boxed -> Y: yellow 5, boxed -> G: green 11, boxed -> B: blue 9.
     t = bonus_a(f"r2 y4 g12 b12 x0 {BAR}").turn("46 1111", "b10")
     assert t.sheet() == "r2,3 y4,5 g12,11 b12,10,9 x0 =xxxx........"
@@ -120,7 +120,7 @@ def test_ba04_it_can_end_the_game() -> None:
     assert t.totals == [28 + 1, 28]
 
 
-def test_ba05_everybody_strikes_the_unused_squares_of_a_closed_row() -> None:
+def test_ba05_all_players_strike_the_unused_squares_of_a_closed_row() -> None:
     # Ann closes yellow: 1, 7 and 9. Ben has used 0 and 1 already.
     t = bonus_a(f"r- y2,3,4,6,7 g- b- x0 {BAR}", "r3,4 y5,6 g- b- x0 =xx..........").turn(
         "66 1111", "y12", "-"
@@ -139,7 +139,7 @@ def test_ba05_struck_squares_are_skipped() -> None:
     assert t.sheet(0) == "r3,4 y2,3,4,6,7,12# g11,10 b- x0 =xxx....x.x.."
 
 
-def test_ba05_at_once_in_ones_own_chain() -> None:
+def test_ba05_at_once_in_the_players_own_chain() -> None:
     # An own sheet with a boxed last cell, bar R Y. Red 12 closes red: square 0 goes unused at
     # once, so the box strikes square 1 and crosses yellow 2. Otherwise it would waste square 0.
     t = table(own_sheet("r12 y5", "r y"), "r2,3,4,5,6 y- g- b- x0 =..").turn("66 1111", "r12")
@@ -179,7 +179,7 @@ def test_ba06_the_row_is_closed_when_the_action_is_over() -> None:
     assert t.legal(0) == "+b5 +b7 +g5 +g7 +y5 +y7 -"
 
 
-def test_ba07_what_the_chain_still_owes_is_carried_out_then_the_game_ends() -> None:
+def test_ba07_the_chain_is_completed_before_the_game_ends() -> None:
     # Own sheet, boxes red 12 and yellow 5, bar Y B. Green is closed. Red 12 closes the second
     # row; its box still crosses yellow 5, whose box still crosses blue 12.
     rules = own_sheet("r12 y5", "y b")

@@ -182,7 +182,7 @@ def test_bb02_a_tied_row_that_takes_no_cross_may_be_chosen() -> None:
     assert t.events[-2:] == (CrossLapsed(0, 0), CrossLapsed(0, 0))
 
 
-def test_bb02_what_the_row_cannot_take_lapses_one_by_one() -> None:
+def test_bb02_crosses_that_the_row_cannot_take_lapse_one_by_one() -> None:
     # Red has one cross, the 10: 11 is crossed, 12 lacks crosses and lapses.
     t = bonus_b("r10 y2 g12,9 b12,11 x0").turn("56 1111", "y11")
     assert t.sheet() == "r10,11 y2,11 g12,9 b12,11 x0"
@@ -257,7 +257,7 @@ def test_bb03_a_choice_still_owed_is_asked_before_the_end() -> None:
     assert (t.game.phase, t.totals) == ("over", [28 + 6 + 6 + 15, 28])
 
 
-def test_bb03_everybody_chooses_for_themselves_within_action_1() -> None:
+def test_bb03_each_player_chooses_within_action_1() -> None:
     # Both owe a choice (BA-06); the action is over when both have made it.
     sheet = "r2 y- g9 b12 x0"
     t = bonus_b(sheet, sheet).turn("56 1111", "y11", "y11")

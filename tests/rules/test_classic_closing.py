@@ -54,7 +54,7 @@ def test_c09_holds_in_action_2() -> None:
     assert table("classic", RED_4).turn("61 6111", "-").refusal(0, "+r12") == "too_few_crosses"
 
 
-def test_c10_the_row_is_closed_for_everybody_and_its_die_leaves() -> None:
+def test_c10_the_row_is_closed_for_all_and_its_die_is_removed() -> None:
     t = table("classic", RED_5, EMPTY).turn("66 1111", "r12>-", "-")
     assert t.closed == ["red"]
     t.roll("34 -111")
@@ -92,13 +92,13 @@ def test_c11_all_who_have_five_crosses_close_the_row_together() -> None:
     assert t.totals == [28, 28, 10]
 
 
-def test_c11_who_comes_a_turn_too_late_gets_no_lock() -> None:
+def test_c11_a_player_one_turn_late_gets_no_lock() -> None:
     t = table("classic", RED_5, RED_5).turn("66 1111", "r12>-", "-")
     t.roll("66 -111")
     assert t.refusal(1, "r12") == "row_closed"
 
 
-def test_c11_action_2_is_no_simultaneous_action() -> None:
+def test_c11_action_2_is_not_simultaneous() -> None:
     # Ann closes red in action 2; Ben, with five red crosses, has nothing to say to it.
     t = table("classic", RED_5, RED_5).turn("61 6111", "-", "-")
     assert deciders(t.game) == (0,)
@@ -128,7 +128,7 @@ def test_c11_bonus_another_cell_of_the_row_that_a_chain_closes() -> None:
     assert t.sheet(1) == "r5 y- g- b- x0 =x....x..x..."
 
 
-def test_c11_nobodys_choice_is_shown_before_all_are_in() -> None:
+def test_c11_answers_stay_hidden_until_all_are_in() -> None:
     t = table("classic", RED_5, RED_5, EMPTY)
     t.roll("66 1111")
     seen = set()
@@ -163,7 +163,7 @@ def test_c12_a_die_removed_in_action_1_is_out_in_action_2() -> None:
     assert t.refusal(0, "+r7") == "row_closed"
 
 
-def test_c12_it_holds_for_ones_own_closed_row() -> None:
+def test_c12_it_holds_for_the_players_own_closed_row() -> None:
     t = table("classic", "r2,3,4,5,6 y2,3,4,5,6 g- b- x0", EMPTY).turn("66 6611", "r12", "-")
     assert t.legal() == "+b7 +g7 +y12 -"
 

@@ -212,7 +212,7 @@ def test_c17_266_points_can_be_reached(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["classic", "mixx_a", "mixx_b"])
-def test_c17_nobody_closes_more_than_two_rows_alone(variant: str) -> None:
+def test_c17_one_player_closes_at_most_two_rows(variant: str) -> None:
     # A sheet one cell short of closing in every row, and its owner crosses whatever can be
     # crossed: an action closes at most one row, and the second one ends the game.
     full = " ".join(

@@ -16,13 +16,13 @@ def test_c01_one_to_five_can_sit_down(seats: int) -> None:
 
 
 @pytest.mark.parametrize("names", [[], ["A", "B", "C", "D", "E", "F"]])
-def test_c01_nobody_and_six_cannot_play(names: list[str]) -> None:
+def test_c01_a_game_has_one_to_five_players(names: list[str]) -> None:
     with pytest.raises(Unreadable) as refusal:
         new_game("classic", names)
     assert refusal.value.code == "bad_players"
 
 
-def test_c01_alone_every_turn_is_an_active_turn() -> None:
+def test_c01_in_a_solo_game_every_turn_is_active() -> None:
     t = table("classic", EMPTY)
     for turn in (1, 2, 3):
         assert (t.game.turn, t.game.active) == (turn, 0)

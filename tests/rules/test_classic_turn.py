@@ -16,7 +16,7 @@ RED_CLOSED = "r2,3,4,5,6,12# y- g- b- x0"
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_c04_anybody_can_be_drawn_then_it_goes_round_clockwise(first: int) -> None:
+def test_c04_the_first_player_is_drawn_then_turns_go_clockwise(first: int) -> None:
     t = table("classic", EMPTY, EMPTY, EMPTY, first=first)
     order = []
     for _ in range(5):
@@ -69,7 +69,7 @@ def test_c05_there_is_one_roll_a_turn() -> None:
         ("66 1111", "- b12 g12"),  # red 12 and yellow 12 are last cells
     ],
 )
-def test_c06_everybody_is_offered_the_white_sum_in_every_row(dice: str, offered: str) -> None:
+def test_c06_all_players_are_offered_the_white_sum_in_every_row(dice: str, offered: str) -> None:
     t = table("classic", EMPTY, EMPTY, EMPTY, first=1)
     t.roll(dice)
     assert deciders(t.game) == (0, 1, 2)
@@ -170,13 +170,13 @@ def test_c08_nothing_in_both_actions_is_one_penalty(column: str, sheet: str) -> 
     assert table("classic", EMPTY, EMPTY).turn("41 3256", column, "-").sheet() == sheet
 
 
-def test_c08_nobody_but_the_active_player_takes_a_penalty() -> None:
+def test_c08_only_the_active_player_takes_a_penalty() -> None:
     t = table("classic", EMPTY, EMPTY, EMPTY, first=2).turn("41 3256", "-", "-", "->-")
     assert [t.sheet(seat)[-2:] for seat in (0, 1, 2)] == ["x0", "x0", "x1"]
     assert t.events == (PenaltyTaken(seat=2, penalties=1),)
 
 
-def test_c08_a_penalty_is_due_even_where_nothing_could_be_crossed() -> None:
+def test_c08_a_penalty_is_due_even_if_no_cross_was_possible() -> None:
     # White 1 and 1, coloured 1 each: only twos. Red and yellow lie right of 2 already, green 2
     # and blue 2 lack crosses.
     t = table("classic", "r3 y3 g12 b12 x0", EMPTY)
@@ -188,7 +188,7 @@ def test_c08_a_penalty_is_due_even_where_nothing_could_be_crossed() -> None:
     assert t.sheet() == "r3 y3 g12 b12 x1"
 
 
-def test_c08_each_turn_is_looked_at_by_itself() -> None:
+def test_c08_each_turn_counts_separately() -> None:
     # A cross in one's own last turn or in somebody else's turn does not help in this one.
     t = table("classic", EMPTY, EMPTY)
     t.turn("41 3256", "r5>-", "-")

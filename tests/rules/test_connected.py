@@ -54,7 +54,7 @@ def test_cc02_it_is_told_after_its_cause() -> None:
     assert t.events == (Crossed(0, "r6", "white"), Crossed(0, "y6", "chain"))
 
 
-def test_cc02_whatever_stands_right_of_it_and_in_closed_rows_too() -> None:
+def test_cc02_crosses_to_the_right_and_closed_rows_do_not_prevent_it() -> None:
     # Ann's yellow has a 9; Ben has closed yellow himself, with seven crosses: 28 points.
     t = chain("r- y9 g- b- x0", "r- y2,4,5,7,9,12# g- b- x0").turn("15 1-11", "r6", "r6")
     assert t.sheet(0) == "r6 y6,9 g- b- x0"
@@ -119,7 +119,7 @@ def test_cc04_points_are_those_of_classic() -> None:
     assert score(rules, sheet).total == 3 + 1 - 5
 
 
-def test_a_sheet_with_one_end_alone_cannot_come_about() -> None:
+def test_a_sheet_with_one_end_of_a_pair_is_refused() -> None:
     rules = load_variant("connected_chain")
     with pytest.raises(Unreadable, match="r6 and y6 must be crossed together"):
         parse_sheet(rules, "r6 y- g- b- x0")

@@ -66,7 +66,7 @@ def test_an_illegal_move_has_no_preview() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", ["classic", "bonus_b", "double_b"])
-def test_what_is_previewed_is_what_happens(name: str, seed: int) -> None:
+def test_a_preview_equals_the_move(name: str, seed: int) -> None:
     for _, step in steps(new_game(name, ["Ann"]), Random(seed)):
         game = step.state
         for move in legal_moves(game, 0):

@@ -37,7 +37,7 @@ def test_da01_every_cell_but_the_last_has_a_second_box() -> None:
         assert [bool(cell.second) for cell in row] == [True] * 10 + [False]
 
 
-def test_da02_everybody_may_cross_the_second_box_when_the_white_sum_comes_again() -> None:
+def test_da02_all_players_may_cross_the_second_box_when_the_white_sum_repeats() -> None:
     # White 5 once more: Ann's red 5 is the rightmost of its row, Ben's yellow 5 of his.
     t = double_a("r2,5 y- g- b- x0", "r- y5 g- b- x0")
     t.roll("14 1111")

@@ -53,5 +53,5 @@ def test_a_test_cites_the_sentence(number: str) -> None:
     assert number in cited()
 
 
-def test_tests_cite_nothing_that_does_not_exist() -> None:
+def test_tests_cite_existing_sentences_only() -> None:
     assert cited() <= sentences()

@@ -195,7 +195,7 @@ def test_struck_is_the_cell_or_its_second_box(
 
 
 @pytest.mark.parametrize(("crosses", "most", "counts"), [(0, 16, 0), (16, 16, 16), (22, 16, 16)])
-def test_counted_crosses_are_so_many_at_most(crosses: int, most: int, counts: int) -> None:
+def test_the_number_of_counted_crosses_is_limited(crosses: int, most: int, counts: int) -> None:
     assert rules.counted(crosses, most) == counts
 
 

@@ -55,7 +55,7 @@ def test_x02_it_follows_all_rules_of_crossing() -> None:
     assert t.refusal(0, "~y8") == "row_closed"
 
 
-def test_x02_it_holds_for_that_player_alone_and_not_in_action_2() -> None:
+def test_x02_it_holds_for_that_player_only_and_not_in_action_2() -> None:
     # Ann swaps 5 for 8; Ben still crosses the 5, and Ann's action 2 has the dice as they lie.
     t = x_change(EMPTY, EMPTY)
     t.roll("14 1111")
@@ -118,7 +118,7 @@ def test_x05_a_record_names_the_field_by_the_two_numbers() -> None:
     assert str(parse_move("~r8")) == "~r8"
 
 
-def test_x05_no_pair_stands_twice_on_a_strip() -> None:
+def test_x05_no_pair_occurs_twice_on_a_strip() -> None:
     with pytest.raises(Unreadable, match=r"swap.fields: the field 8/5 appears twice"):
         from_text("extends = 'classic'\n[swap]\nfields = '8/5 9/7 8/5'\n", "mine.toml")
 

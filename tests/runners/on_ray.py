@@ -76,7 +76,7 @@ def test_the_first_refusal_is_raised_after_the_answers_before_it(workers: Cluste
     assert (refusal.value.code, refusal.value.line) == ("bad_games", 9)
 
 
-def test_what_is_left_undone_does_not_disturb_the_next_work(workers: Cluster) -> None:
+def test_an_aborted_run_does_not_disturb_the_next_one(workers: Cluster) -> None:
     answers = workers.map(abs, range(1000))
     assert next(answers) == 0
     del answers
@@ -134,14 +134,14 @@ MATCH = ["arena", "greedy", "random", "--variant", "bonus_b", "--games", "3000",
 
 
 @pytest.mark.parametrize("kind", [[], ["--stop"], ["--ladder"]])
-def test_a_match_is_the_same_whoever_plays_it(kind: list[str]) -> None:
+def test_a_match_is_the_same_on_any_workers(kind: list[str]) -> None:
     alone = answer(rowlock([*MATCH, *kind, "--threads", "1"]))
     assert answer(rowlock([*MATCH, *kind, "--threads", "2"])) == alone
     assert answer(rowlock([*MATCH, *kind, "--processes"])) == alone
     assert answer(rowlock([*MATCH, *kind, "--ray", "--threads", "2"])) == alone
 
 
-def test_a_simulation_is_the_same_whoever_plays_it() -> None:
+def test_a_simulation_is_the_same_on_any_workers() -> None:
     words = ["simulate", "--bots", "greedy,random,greedy:1", "--games", "100000"]
     alone = answer(rowlock([*words, "--threads", "1"]))
     assert answer(rowlock([*words, "--processes", "--threads", "2"])) == alone
@@ -174,7 +174,7 @@ def pids(marks: Path, running: subprocess.Popen[str]) -> list[int]:
 OWN = ["arena", "careful_bots:Careful", "greedy", "--games", "600"]
 
 
-def test_a_worker_killed_in_the_middle_of_a_match_of_ones_own_bot(careful: Path) -> None:
+def test_a_worker_killed_during_a_match_of_a_custom_bot(careful: Path) -> None:
     alone = answer(rowlock([*OWN, "--threads", "1"]))
     for mark in careful.iterdir():
         mark.unlink()
@@ -236,7 +236,7 @@ def test_ones_own_modules_travel(tmp_path: Path) -> None:
     assert done.stdout == "[2, 4]\n", done.stderr
 
 
-def test_an_address_where_nobody_is() -> None:
+def test_an_address_without_a_server() -> None:
     with rowlock([*MATCH, "--ray", "127.0.0.1:1"]) as running:
         out, err = running.communicate(timeout=PATIENT)
     assert running.returncode == 2

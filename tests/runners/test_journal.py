@@ -44,7 +44,7 @@ def test_a_file_that_was_cut_off_anywhere_keeps_its_whole_lines(tmp_path: Path) 
         assert found(path) == [*[{"games": 20}, {"games": 40}][:kept], {"games": 60}]
 
 
-def test_what_a_failing_disk_left_behind_is_dropped(tmp_path: Path) -> None:
+def test_an_incomplete_line_of_a_failed_write_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     whole = noted(path, {"games": 20})
     path.write_bytes(whole + b"\0\0\0\0\n" + b'{"games":60}\n')
@@ -60,7 +60,7 @@ def test_what_a_failing_disk_left_behind_is_dropped(tmp_path: Path) -> None:
         (b"\x00\xff", "is not a file of --resume"),
     ],
 )
-def test_any_other_file_is_refused_and_left_as_it_is(
+def test_any_other_file_is_refused_and_left_unchanged(
     tmp_path: Path, content: bytes, sentence: str
 ) -> None:
     path = tmp_path / "letters"
@@ -70,7 +70,7 @@ def test_any_other_file_is_refused_and_left_as_it_is(
     assert path.read_bytes() == content
 
 
-def test_the_file_of_another_question_is_refused_with_what_differs(tmp_path: Path) -> None:
+def test_a_resume_file_of_another_run_is_refused_with_the_difference(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     before = noted(path, {"games": 20})
     with pytest.raises(Unreadable, match=r"belongs to a run with seed 1 \(expected 2\)"):

@@ -45,7 +45,7 @@ def test_ones_own_bot_travels_with_what_it_imports(mine: ModuleType, tmp_path: P
     assert files["own_helper.py"] == (tmp_path / "own_helper.py").resolve()
 
 
-def test_what_is_installed_does_not_travel() -> None:
+def test_installed_packages_are_not_sent() -> None:
     assert own_modules((Greedy(), importlib.import_module, 1.5)) == {}
     assert digest({}) == ""
 
@@ -81,7 +81,7 @@ def files_of(module: str) -> dict[str, Path]:
     return own_modules(importlib.import_module(module).Mine())
 
 
-def test_a_package_travels_with_all_that_lies_in_it(folder: Path) -> None:
+def test_a_package_is_sent_with_all_its_files(folder: Path) -> None:
     kept = {
         "own_pk/__init__.py": "",
         "own_pk/mine.py": MINE,
@@ -113,7 +113,7 @@ class Mine:
 """
 
 
-def test_what_is_imported_inside_functions_travels(folder: Path) -> None:
+def test_modules_imported_inside_functions_are_sent(folder: Path) -> None:
     kept = {
         "own_lazy.py": LAZY,
         "own_helper.py": "def later():\n    import own_second",

@@ -62,7 +62,7 @@ def test_workers_ignore_interrupts_from_the_start_and_end_with_the_work() -> Non
     assert set(active_children()) == before
 
 
-def test_what_workers_are_doing_is_not_waited_for() -> None:
+def test_running_jobs_are_not_awaited_at_the_end() -> None:
     begun = time.monotonic()
     with processes(2) as some:
         answers = some.map(time.sleep, [0, 600, 600])

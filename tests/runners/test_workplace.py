@@ -68,7 +68,7 @@ def test_jobs_are_not_begun_long_before_their_answers_are_wanted(kind: str) -> N
     assert len(begun) <= AHEAD * place.count + 3
 
 
-def test_python_needs_processes_and_compiled_code_gets_them_where_asked() -> None:
+def test_python_bots_use_processes_and_compiled_code_only_on_request() -> None:
     def pids(place: Local, *, compiled: bool, jobs: int = 8) -> set[int]:
         with place.runner(compiled=compiled, jobs=jobs) as runner:
             return set(runner.map(process, range(jobs)))

@@ -50,7 +50,7 @@ def test_a_reload_in_action_1_loses_nothing(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_who_comes_back_hears_what_happened_since(server: Running) -> None:
+def test_a_returning_player_gets_the_missed_events(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", start=True)
         async with player(server, made["table"], made["token"]) as ann:
@@ -98,7 +98,7 @@ def test_the_oldest_of_too_many_connections_is_closed(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_bot_covers_who_stays_away_and_hands_the_seat_back(server: Running) -> None:
+def test_a_bot_covers_an_absent_player_and_returns_the_seat(server: Running) -> None:
     async def story() -> None:
         async with started(server, away_after=1) as (ann, table, _, ben_key):
             await ann.until_view(lambda view: view["stage"] == "playing")
@@ -162,7 +162,7 @@ def test_when_time_is_up_the_pencil_counts_and_silence_is_covered(server: Runnin
     asyncio.run(story())
 
 
-def test_a_pause_stops_clock_and_bots_until_the_host_goes_on(server: Running) -> None:
+def test_a_pause_stops_clock_and_bots_until_the_host_resumes(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", "bot", time_limit=5)
         async with player(server, made["table"], made["token"]) as ann:
@@ -180,7 +180,7 @@ def test_a_pause_stops_clock_and_bots_until_the_host_goes_on(server: Running) ->
     asyncio.run(story())
 
 
-def test_a_table_that_everybody_left_waits(server: Running) -> None:
+def test_a_table_without_players_waits(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", "bot", away_after=1)
         async with player(server, made["table"], made["token"]) as ann:

@@ -50,7 +50,7 @@ async def alone(server: Running, *bots: str, **options: Any) -> tuple[Message, A
         (("bot",), "wins", {"cards": True}),
     ],
 )
-def test_alone_and_against_bots_the_coach_judges_every_legal_answer(
+def test_in_solo_games_and_against_bots_the_coach_values_every_answer(
     server: Running, bots: tuple[str, ...], unit: str, options: dict[str, Any]
 ) -> None:
     decision, answer = asyncio.run(alone(server, *bots, **options))
@@ -82,7 +82,7 @@ def two_people(server: Running, asks: Asks, **options: Any) -> None:
     asyncio.run(play())
 
 
-def test_among_people_who_did_not_agree_there_is_no_coach(server: Running) -> None:
+def test_tables_of_people_have_no_coach_by_default(server: Running) -> None:
     async def asks(ann: Player) -> None:
         assert "coach" not in ann.view["you"]
         answer = await asyncio.to_thread(advice, server, ann)
@@ -91,7 +91,7 @@ def test_among_people_who_did_not_agree_there_is_no_coach(server: Running) -> No
     two_people(server, asks)
 
 
-def test_the_hosts_option_is_seen_by_all_and_gives_everybody_the_coach(server: Running) -> None:
+def test_the_hosts_option_is_visible_and_gives_all_players_the_coach(server: Running) -> None:
     async def asks(ann: Player) -> None:
         assert ann.view["options"]["coach"] is True
         assert server.get(f"/api/tables/{ann.table}").json()["options"]["coach"] is True
@@ -122,7 +122,7 @@ def test_one_asks_for_ones_own_seat_and_the_open_question_only(server: Running) 
     two_people(server, asks, coach=True)
 
 
-def test_what_was_found_is_kept_for_the_next_who_asks(
+def test_a_result_is_cached_for_the_next_request(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thought: list[object] = []

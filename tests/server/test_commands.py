@@ -44,7 +44,7 @@ def _play(server: Running, *seats: str) -> str:
     return asyncio.run(story())
 
 
-def test_a_bot_of_ones_own_takes_a_seat_and_a_broken_one_is_helped_out(tmp_path: Path) -> None:
+def test_a_custom_bot_takes_a_seat_and_a_failing_one_is_replaced(tmp_path: Path) -> None:
     own = [f"{__name__}:Stubborn", f"{__name__}:Broken"]
     with running(data=str(tmp_path), bots=own, log_level="critical") as server:
         known = server.get("/api/catalog").json()["levels"]

@@ -197,7 +197,7 @@ def test_an_old_answer_that_comes_back_is_noticed(story: Story) -> None:
     assert [fault.split(",")[0] for fault in story.faults()] == ["twice"]
 
 
-def test_a_bot_may_answer_what_is_owed_but_replace_nothing(story: Story) -> None:
+def test_a_bot_may_give_missing_answers_but_replace_none(story: Story) -> None:
     one, other, *_ = story.cells(0)
     story.told(Sent(0, story.ask, (other,)))
     story.write(log_entries.SeatAnswered(0, story.ask, (one,), "bot"))

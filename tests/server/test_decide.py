@@ -100,12 +100,12 @@ def test_every_intent_is_decided_about_for_its_own_reasons(
 
 
 @pytest.mark.parametrize("kind", WISHES)
-def test_who_only_watches_may_ping_and_nothing_else(kind: type[client_messages.Intent]) -> None:
+def test_spectators_may_only_ping(kind: type[client_messages.Intent]) -> None:
     assert code_of(playing(), kind, None) == (None if kind is client_messages.Ping else "spectator")
 
 
 @pytest.mark.parametrize("kind", WISHES)
-def test_who_has_left_is_no_member_any_more(kind: type[client_messages.Intent]) -> None:
+def test_a_player_who_left_is_not_a_member(kind: type[client_messages.Intent]) -> None:
     table = table_of(log_entries.MemberGone(0))
     assert code_of(table, kind) == (None if kind is client_messages.Ping else "bad_token")
 

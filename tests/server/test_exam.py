@@ -86,7 +86,7 @@ def test_steps_out_of_order_are_refused(
     assert view(server, *steps)["code"] == code
 
 
-def test_there_is_an_exam_where_a_table_is_kept_or_made_on_first_use(
+def test_sheets_with_a_stored_or_quick_table_have_an_exam(
     server: Running, begun: list[str]
 ) -> None:
     quick = ["classic", "mixx_a", "mixx_b", "double_b", "xl"]
@@ -111,7 +111,7 @@ def test_the_report_adds_up(server: Running, kept: None) -> None:
     assert (headers["Result"].value, headers["Locks"].value) == ("-20", "0")
 
 
-def test_a_second_report_tells_why(
+def test_a_second_report_gives_reasons(
     server: Running, kept: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = list[float]()
@@ -139,7 +139,7 @@ def test_the_game_begins_before_the_table_is_there(server: Running, begun: list[
     assert ask(server, "/api/exam/report", PENALTIES, name="Mia")["code"] == "no_table_yet"
 
 
-def test_who_waits_for_the_table_is_told_how_much_of_it_is_made(
+def test_waiting_for_a_table_shows_its_progress(
     server: Running, begun: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "share" not in ask(server, "/api/exam/report", PENALTIES, name="Kim")

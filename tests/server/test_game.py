@@ -98,7 +98,7 @@ def test_a_hidden_answer_leaves_no_trace_on_the_wire(server: Running) -> None:
     assert len(first) == 1
 
 
-def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
+def test_view_and_acknowledgement_leave_in_one_write(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pieces: list[list[str]] = []
@@ -120,7 +120,7 @@ def test_who_answers_is_told_the_table_and_the_grant_in_one_write(
     assert sorted(pieces[:2]) == [["answered"], ["view", "ack"]]
 
 
-def test_who_asks_for_it_is_told_of_the_own_answer_in_short(server: Running) -> None:
+def test_clients_that_ask_get_short_confirmations(server: Running) -> None:
     async def story() -> None:
         async with (
             two_in_action_1(server) as (ann, ben),
@@ -230,7 +230,7 @@ def test_one_person_plays_alone(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_rematch_begins_at_once_where_nobody_else_is_to_come(server: Running) -> None:
+def test_a_rematch_begins_at_once_if_no_other_person_is_expected(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "local:Kim", "bot", start=True)
         async with player(server, made["table"], made["token"]) as ann:

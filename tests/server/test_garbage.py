@@ -43,7 +43,7 @@ def test_it_is_looked_for_when_as_many_have_gone_as_are_open(
     assert collections_after(gone, still_open, monkeypatch) == looks
 
 
-def test_what_the_start_has_made_is_never_looked_at_again() -> None:
+def test_startup_objects_are_frozen_out_of_gc() -> None:
     code = (
         "import gc; from rowlock.server.process.gc_policy import YOUNG, configure_collector; "
         "configure_collector(); "

@@ -48,7 +48,7 @@ def test_serving_a_replay_from_threads_leaves_the_table_equal(day: str, dice: st
     assert scribe_of(table).headers == {}
 
 
-def test_a_record_with_more_headers_shares_nothing_with_the_scribe_it_is_of() -> None:
+def test_a_record_with_more_headers_is_independent_of_its_scribe() -> None:
     table = played(begun(log_entries.StoredOptions(chat=True)))
     scribe = scribe_of(table)
     scribe.headers["Event"] = "club night"

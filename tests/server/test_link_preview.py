@@ -106,7 +106,7 @@ def test_a_rule_page_says_its_heading_and_its_first_sentences(server: Running) -
     assert shown["og:description"].startswith("Longer rows, eight-sided dice and two lucky numbers")
 
 
-def test_who_has_asked_too_much_still_gets_the_page(tmp_path: Path) -> None:
+def test_a_rate_limited_client_still_gets_the_page(tmp_path: Path) -> None:
     """Waking a table counts five; the page itself counts one."""
     with running(data=str(tmp_path), requests_per_second=0.5) as server:
         assert server.get("/t/BCDFGHJK").status_code == 200  # of 5, too few for the table

@@ -76,7 +76,7 @@ def test_only_the_host_may_do_that(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_whoever_is_kicked_hears_it_and_their_key_is_worth_nothing(server: Running) -> None:
+def test_a_removed_player_is_told_and_loses_the_token(server: Running) -> None:
     async def story() -> None:
         async with two_people(server) as (ann, ben):
             await ann.ok("kick", seat=1)
@@ -90,7 +90,7 @@ def test_whoever_is_kicked_hears_it_and_their_key_is_worth_nothing(server: Runni
     asyncio.run(story())
 
 
-def test_whoever_leaves_hears_that_they_left_not_that_they_were_removed(server: Running) -> None:
+def test_a_leaving_player_is_not_told_that_they_were_removed(server: Running) -> None:
     async def story() -> None:
         async with two_people(server) as (ann, ben):
             await ann.ok("start")
@@ -130,7 +130,7 @@ def test_a_kick_in_a_game_leaves_a_bot_that_plays_on(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_host_who_leaves_hands_the_table_on(server: Running) -> None:
+def test_a_leaving_host_passes_the_table_to_another_player(server: Running) -> None:
     async def story() -> None:
         async with two_people(server) as (ann, ben):
             await ann.send("leave")

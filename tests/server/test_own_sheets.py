@@ -91,7 +91,7 @@ def test_a_sheet_with_moved_signs_is_printed(server: Running) -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_a_sheet_is_refused(server: Running, wish: Any, code: str) -> None:
+def test_an_impossible_sheet_is_refused(server: Running, wish: Any, code: str) -> None:
     answer = server.post("/api/sheets", wish)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 

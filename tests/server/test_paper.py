@@ -16,7 +16,7 @@ def test_a_sheet_is_made_as_it_was_asked_for(server: Running) -> None:
     assert b"/Count 5" in answer.content
 
 
-def test_a_sheet_of_ones_own_is_printed_as_its_address_says(server: Running) -> None:
+def test_a_custom_sheet_is_printed_as_its_address_says(server: Running) -> None:
     answer = server.get("/api/sheets/mixx_a?code=b1-tulip&penalties=3", timeout=60)
     assert 'filename="mixx_a-b1-tulip-end3.pdf"' in answer.headers["content-disposition"]
     assert answer.content.startswith(b"%PDF")
@@ -37,8 +37,6 @@ def test_a_sheet_of_ones_own_is_printed_as_its_address_says(server: Running) -> 
         ("..%2F..%2Fmy-sheet.toml", 404, "not_found"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(
-    server: Running, asked: str, status: int, code: str
-) -> None:
+def test_an_unprintable_job_is_refused(server: Running, asked: str, status: int, code: str) -> None:
     answer = server.get(f"/api/sheets/{asked}", timeout=60)
     assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -113,7 +113,7 @@ def test_a_message_is_sealed_as_in_the_example_of_the_standard() -> None:
     )
 
 
-def test_who_is_awaited_and_away_is_called_once(server: Running, service: PushService) -> None:
+def test_an_absent_player_is_notified_once(server: Running, service: PushService) -> None:
     table, host, guest = ann_and_ben(server)
     browser = Browser()
     assert ask(server, table, guest, browser.wish(f"{service.url}/ben?x=1", "de")).json()["on"]
@@ -153,7 +153,7 @@ def test_who_is_awaited_and_away_is_called_once(server: Running, service: PushSe
     assert int(message.headers["ttl"]) > 0
 
 
-def test_a_browser_that_wants_no_more_is_forgotten(server: Running, service: PushService) -> None:
+def test_an_unsubscribed_browser_is_deleted(server: Running, service: PushService) -> None:
     table, host, guest = ann_and_ben(server)
     service.status = 410
     ask(server, table, guest, Browser().wish(f"{service.url}/ben"))
@@ -167,7 +167,7 @@ def test_a_browser_that_wants_no_more_is_forgotten(server: Running, service: Pus
     until_nothing_is_kept(server)
 
 
-def test_calls_end_with_the_game_and_with_whoever_asked(
+def test_subscriptions_end_with_the_game_and_with_the_member(
     server: Running, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wish = Browser().wish(f"{service.url}/x")
@@ -276,7 +276,7 @@ def test_a_rematch_takes_the_calls_along(server: Running, service: PushService) 
         "https://push.example.org/" + "x" * 1000,
     ],
 )
-def test_what_is_no_push_service_is_refused(endpoint: str) -> None:
+def test_an_address_that_is_not_a_push_service_is_refused(endpoint: str) -> None:
     with pytest.raises(Unreadable, match="https"):
         AllowedHosts().endpoint(endpoint)
 
@@ -366,7 +366,7 @@ def test_strangers_and_watchers_cannot_be_called(server: Running, service: PushS
     assert kept(server) == []
 
 
-def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_key_is_made_once_and_readable_only_by_its_owner(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     first = load_identity(folder)
     assert load_identity(folder).public == first.public
@@ -375,7 +375,7 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert load_identity(tmp_path / "other").public != first.public
 
 
-def test_all_who_start_at_once_take_the_key_of_the_first(
+def test_servers_that_start_at_the_same_time_use_the_first_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one makes its key, others of the same process number make theirs: containers that
@@ -398,12 +398,12 @@ def test_all_who_start_at_once_take_the_key_of_the_first(
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
-def test_an_empty_file_of_somebody_who_was_interrupted_becomes_a_key(tmp_path: Path) -> None:
+def test_an_empty_key_file_of_an_interrupted_start_is_replaced(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
     assert load_identity(tmp_path).public == load_identity(tmp_path).public
 
 
-def test_a_broken_key_switches_calls_off_and_nothing_else(tmp_path: Path) -> None:
+def test_a_broken_key_only_disables_notifications(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("no key", "utf-8")
     with running(data=str(tmp_path)) as server:
         assert "push_key" not in server.get("/api/catalog").json()
@@ -412,7 +412,7 @@ def test_a_broken_key_switches_calls_off_and_nothing_else(tmp_path: Path) -> Non
         assert refused.json()["code"] == "no_push"
 
 
-def test_without_the_extra_nobody_is_offered_a_call(
+def test_without_the_extra_no_notifications_are_offered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rowlock.server.wiring.find_spec", lambda name: None)

@@ -19,7 +19,7 @@ def _sheet(person: Player, seat: int = 0) -> Any:
     return person.view["seats"][seat]["sheet"]
 
 
-def test_strict_rules_close_rows_for_everybody_and_undo_opens_them(server: Running) -> None:
+def test_strict_rules_close_rows_for_all_and_undo_opens_them(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "local:Ben", "open", dice="real", rules="strict")
         key = server.join(made["table"], "Cleo")["token"]
@@ -139,7 +139,7 @@ def test_warnings_mark_what_the_rules_forbid_and_free_says_nothing(server: Runni
     asyncio.run(story())
 
 
-def test_somebody_without_a_phone_closes_rows_and_the_host_adds_up(server: Running) -> None:
+def test_the_host_closes_rows_for_a_player_without_a_phone(server: Running) -> None:
     async def story() -> None:
         async with two_people(server, dice="real") as (ann, ben):
             await ann.ok("start")

@@ -96,7 +96,7 @@ def test_a_penalty_is_announced_before_it_is_taken(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_who_only_watches_can_do_nothing(server: Running) -> None:
+def test_spectators_can_do_nothing(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", start=True)
         async with player(server, made["table"]) as watcher:
@@ -252,12 +252,12 @@ def test_a_second_hello_is_refused(server: Running) -> None:
     "first",
     ['{"type":"hello","version":1,"table":"BCDFGHJK","token":null,"seq":null}', HELLO, "nonsense"],
 )
-def test_clients_of_before_are_told_that_they_are_too_old(server: Running, first: str) -> None:
+def test_old_clients_are_told_that_they_are_too_old(server: Running, first: str) -> None:
     """Version 1 had one address for all tables."""
     assert asyncio.run(turned_away(server.ws, first)) == "wrong_version"
 
 
-def test_a_client_of_before_need_not_say_anything_to_be_told(server: Running) -> None:
+def test_an_old_client_is_refused_before_its_first_message(server: Running) -> None:
     async def story() -> None:
         async with connect(server.ws) as socket:
             assert json.loads(await socket.recv()) == {"type": "bye", "code": "wrong_version"}
@@ -265,7 +265,7 @@ def test_a_client_of_before_need_not_say_anything_to_be_told(server: Running) ->
     asyncio.run(story())
 
 
-def test_a_client_that_has_gone_before_it_is_refused_is_no_error(tmp_path: Path) -> None:
+def test_a_client_that_disconnects_before_its_refusal_is_not_an_error(tmp_path: Path) -> None:
     class Gone:
         """A connection that closed right after the handshake."""
 

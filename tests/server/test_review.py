@@ -95,7 +95,7 @@ def test_every_turn_comes_with_the_sheets_before_it(server: Running, over: dict[
     assert found["sheets"] == replay[-1]["sheets"]
 
 
-def test_who_asks_with_a_token_is_told_their_seat(server: Running, over: dict[str, Any]) -> None:
+def test_a_request_with_a_token_gets_its_seat(server: Running, over: dict[str, Any]) -> None:
     key = {"authorization": f"Bearer {over['token']}"}
     assert of_table(server, over["table"], headers=key).json()["you"] == [1]
     assert of_table(server, over["table"]).json()["you"] == []
@@ -143,7 +143,7 @@ def test_rollouts_tell_why(server: Running) -> None:
         )
 
 
-def test_choices_of_who_asks_are_played_on_first(
+def test_choices_of_the_asking_player_are_played_out_first(
     server: Running, over: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = list[ReviewJob]()
@@ -198,7 +198,7 @@ def test_nothing_of_a_posted_record_is_stored(tmp_path: Path) -> None:
         assert b"Xanthippe" not in file.read_bytes()
 
 
-def test_what_a_covering_bot_answered_is_not_the_persons(server: Running) -> None:
+def test_answers_of_a_covering_bot_are_not_the_persons(server: Running) -> None:
     made = server.create("me:Ann", "open", away_after=1)
     key = server.join(made["table"], "Ben")["token"]
 
@@ -314,7 +314,7 @@ async def until(fits: Any) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_two_who_ask_for_the_same_wait_for_one_review(slow: Slow) -> None:
+def test_equal_requests_share_one_review(slow: Slow) -> None:
     async def ask() -> list[Any]:
         desk = Reviews(1.0)
         both = [asyncio.ensure_future(desk.find(ReviewJob("a", False), never)) for _ in range(2)]
@@ -329,9 +329,7 @@ def test_two_who_ask_for_the_same_wait_for_one_review(slow: Slow) -> None:
     assert slow.began == ["a"]
 
 
-def test_what_a_better_judge_will_replace_is_not_kept(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_provisional_review_is_not_cached(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     slow.go.set()
 
     async def ask() -> None:
@@ -347,7 +345,7 @@ def test_what_a_better_judge_will_replace_is_not_kept(
     assert slow.began == ["a", "a"]
 
 
-def test_a_review_that_nobody_waits_for_stops(slow: Slow) -> None:
+def test_a_review_without_waiting_callers_stops(slow: Slow) -> None:
     async def ask() -> None:
         desk = Reviews(1.0)
         left = asyncio.Event()
@@ -384,7 +382,7 @@ def test_a_full_queue_is_refused_and_quick_reviews_do_not_wait_for_rollouts(slow
     asyncio.run(ask())
 
 
-def test_what_is_kept_is_kept_for_a_while(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_are_cached_for_a_while(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     slow.go.set()
     now = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
@@ -417,7 +415,7 @@ def test_a_review_stops_between_two_steps() -> None:
 ALONE = BLUNDER.replace(", Ben", "").replace(" | y5", "").replace("| - | x", "| x")
 
 
-def test_alone_the_table_of_a_small_sheet_is_made_meanwhile(
+def test_the_table_of_a_small_solo_sheet_is_made_in_the_background(
     classic_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = list[str]()

@@ -19,7 +19,7 @@ async def _greet(call: Call, wish: http.JoinTable, *, table: str, lang: str = "e
     return http.Health(ok=True)
 
 
-def test_a_signature_says_what_a_route_takes_and_gives() -> None:
+def test_a_signature_has_request_and_response_of_its_route() -> None:
     route = Route("POST", "/api/greet/{table}", "A greeting", _greet)
     assert (route.takes, route.gives) == (http.JoinTable, http.Health)
     assert (route.in_path, route.in_query) == (["table"], ["lang"])
@@ -54,7 +54,7 @@ def test_answers_have_the_documented_type(server: Running, route: Route) -> None
     assert kind == JSON or answer.status_code < 400
 
 
-def test_what_is_made_is_answered_with_201(server: Running) -> None:
+def test_creation_returns_201(server: Running) -> None:
     made = server.create("me:Ann", "open")
     assert server.join(made["table"], "Ben")["seat"] == 1
     statuses = {route.path: route.status for route in ROUTES if route.status != 200}

@@ -17,7 +17,7 @@ def _ask(server: Running, table: str, name: str) -> dict[str, Any]:
     return body
 
 
-def test_a_friend_who_comes_late_takes_over_a_bot_and_plays_to_the_end(server: Running) -> None:
+def test_a_late_friend_takes_over_a_bot_and_plays_to_the_end(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", start=True)
         async with player(server, made["table"], made["token"]) as ann:
@@ -58,7 +58,7 @@ def test_the_host_declines_and_the_guest_hears_it(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_without_a_bot_everybody_moves_to_a_new_table(server: Running) -> None:
+def test_without_a_bot_all_players_move_to_a_new_table(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "open", start=True)
         async with player(server, made["table"], made["token"]) as ann:

@@ -90,7 +90,7 @@ def test_names_of_bots_are_names_and_of_one_level_only() -> None:
         ("m:" + "X" * 40, ["X" * 20, "X" * 18 + " 2"]),
     ],
 )
-def test_a_bot_of_ones_own_is_called_by_its_class(level: str, names: list[str]) -> None:
+def test_a_custom_bot_is_named_after_its_class(level: str, names: list[str]) -> None:
     found: list[str] = []
     for _ in names:
         found.append(bot_name(level, found))
@@ -174,7 +174,7 @@ def test_every_setting_is_documented() -> None:
         assert f"| `{name}` |" in text, f"{name} is missing in docs/operations.md"
 
 
-def test_a_bucket_lets_a_burst_through_and_then_no_more() -> None:
+def test_a_bucket_allows_one_burst() -> None:
     bucket = TokenBucket(rate=0.001, size=3)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
 

@@ -89,7 +89,7 @@ def _check_the_order(person: Player, shares: list[str]) -> None:
         assert (fair["seed"] is None) == (view["stage"] != "over")
 
 
-def test_alone_against_bots_the_device_seals_too(server: Running) -> None:
+def test_one_person_against_bots_seals_too(server: Running) -> None:
     device = Device()
 
     async def story() -> str:
@@ -148,7 +148,7 @@ def test_programs_without_seals_play_too(server: Running) -> None:
     assert check(server, table, ben).kept
 
 
-def test_a_share_that_is_not_opened_takes_everybody_back(server: Running) -> None:
+def test_a_share_that_is_not_opened_returns_all_players_to_the_lobby(server: Running) -> None:
     ann, ben = Device(), Device(opens=False)
 
     async def story() -> str:
@@ -173,7 +173,7 @@ def test_a_share_that_is_not_opened_takes_everybody_back(server: Running) -> Non
     assert len(ann.slip["before"]) == 1
 
 
-def test_somebody_who_sealed_and_left_does_not_stop_the_second_start(server: Running) -> None:
+def test_a_member_who_sealed_and_left_does_not_stop_the_second_start(server: Running) -> None:
     """Ben's phone falls asleep: his share is not dropped, but the next round has none."""
     ann, ben = Device(), Device()
 
@@ -193,7 +193,7 @@ def test_somebody_who_sealed_and_left_does_not_stop_the_second_start(server: Run
     asyncio.run(story())
 
 
-def test_who_promised_a_seal_is_waited_for_and_not_for_ever(server: Running) -> None:
+def test_promised_seals_are_awaited_for_a_limited_time(server: Running) -> None:
     async def story() -> None:
         made = server.create("me:Ann", "bot", seals=True, start=True)
         async with player(server, made["table"], made["token"]) as ann:
@@ -247,7 +247,7 @@ def test_another_seal_replaces_the_first_until_the_list_is_fixed(server: Running
     asyncio.run(story())
 
 
-def test_who_leaves_or_is_removed_during_the_start_ends_it(server: Running) -> None:
+def test_leaving_or_removal_during_the_start_ends_it(server: Running) -> None:
     async def story() -> None:
         ann, ben = Device(), Device(opens=False)
         async with ann_and_ben(server, ann, ben) as (one, _):
@@ -276,7 +276,7 @@ def test_real_dice_need_no_shares(server: Running) -> None:
     asyncio.run(story())
 
 
-def test_a_start_goes_on_after_the_server_was_stopped(tmp_path: Path) -> None:
+def test_a_start_continues_after_a_restart_of_the_server(tmp_path: Path) -> None:
     device = Device(opens=False)
 
     async def seal(server: Running) -> tuple[str, str]:

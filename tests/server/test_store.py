@@ -143,7 +143,7 @@ def test_many_tables_are_stored_at_once_and_one_that_clashes_fails_alone(
     told(address, tmp_path, story)
 
 
-def test_what_was_stored_is_there_after_a_restart(address: str, tmp_path: Path) -> None:
+def test_stored_entries_survive_a_restart(address: str, tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         writes = [store.append(f"KEEP{n}", 0, [bytes([n])], 1.0) for n in range(50)]
         await asyncio.gather(*writes)

@@ -85,7 +85,9 @@ def next_entry(table: Table) -> log_entries.LogEntry:
 @pytest.mark.parametrize(
     "options", OPTIONS, ids=lambda options: f"{options.variant} {options.dice}"
 )
-def test_what_a_table_would_become_leaves_it_as_it_is(options: log_entries.StoredOptions) -> None:
+def test_computing_a_next_state_does_not_change_the_table(
+    options: log_entries.StoredOptions,
+) -> None:
     table, written = Table(), list[log_entries.LogEntry]()
 
     def write(entry: log_entries.LogEntry) -> None:

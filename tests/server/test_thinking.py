@@ -74,7 +74,7 @@ def test_the_queue_goes_round_the_tables() -> None:
     assert (len(queue), queue.take(1)) == (0, [])
 
 
-def test_what_a_table_asks_goes_together_up_to_its_turn() -> None:
+def test_questions_of_a_table_are_handled_together_in_its_turn() -> None:
     queue = FairQueue[str](most=20, turn=3)
     for item in ("a1", "a2", "b1", "b2", "b3", "b4", "c1"):
         assert queue.put(item[0], item)
@@ -129,7 +129,7 @@ def test_a_bot_that_is_late_answers_with_a_quick_judgement(
     assert bot_pool.late == 1
 
 
-def test_whoever_finds_the_queue_full_gets_a_quick_judgement_at_once(
+def test_a_full_queue_returns_a_quick_answer_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pool, "MOST_WAITING", 0)
@@ -138,7 +138,7 @@ def test_whoever_finds_the_queue_full_gets_a_quick_judgement_at_once(
     assert bot_pool.late == 1
 
 
-def test_a_bot_of_ones_own_may_think_as_long_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_custom_bot_has_no_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "LATE_S", 0.05)
     bot = Held()
     known = (LevelChoice("champion", Champion()), LevelChoice("mine:Bot", bot, own=True))
@@ -155,7 +155,7 @@ def test_a_bot_of_ones_own_may_think_as_long_as_it_likes(monkeypatch: pytest.Mon
     assert bot_pool.late == 0
 
 
-def test_bots_of_ones_own_keep_neither_quick_judgements_nor_the_game_of_a_day_waiting(
+def test_custom_bots_do_not_block_the_fallback_or_daily_pools(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pool, "MOST_WAITING", 0)  # so that every champion is late

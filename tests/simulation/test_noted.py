@@ -63,7 +63,7 @@ def test_fewer_games_go_on_from_the_line_that_is_nearest(tmp_path: Path) -> None
     assert len(path.read_bytes().splitlines()) == 4  # nothing that was known is noted again
 
 
-def test_a_simulation_goes_on_from_its_file(
+def test_a_simulation_resumes_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = ["--resume", str(tmp_path / "games.journal")]

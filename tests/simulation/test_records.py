@@ -30,7 +30,7 @@ def test_the_record_of_a_card_game_is_of_the_simulated_game(jokers: bool) -> Non
         assert result_line(replay(again), record.setup.first) == play_game(seating, number)
 
 
-def test_somebody_may_meddle() -> None:
+def test_anyone_can_act_at_once() -> None:
     seating = Seating(load_variant("classic"), (make_bot("greedy"),), seed=5)
     record = recorded_game(seating, 0, lambda seen, move: NOTHING)
     assert [str(turn.columns[0]) for turn in record.turns] == ["x"] * 4

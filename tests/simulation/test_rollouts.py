@@ -52,7 +52,7 @@ def later(jokers: bool = False, stage: str = "take") -> Game:
     return game
 
 
-def test_an_interval_counts_only_what_was_drawn_independently() -> None:
+def test_an_interval_counts_independent_samples_only() -> None:
     game, bots = parse_position(TOSS), two("random")
     found = [roll_out(game, 1, bots, 400, seed=seed).ranked()[0] for seed in range(20)]
     off = [(rolled.win - 1 / 2) / rolled.se for rolled in found]
@@ -73,7 +73,7 @@ LAST_LOCK = (
 After any other answer the game is long."""
 
 
-def test_the_exact_end_takes_the_place_of_games_between_those_who_play_it() -> None:
+def test_exact_values_replace_rollouts_between_exact_bots() -> None:
     best, other = roll_out(parse_position(END), 0, two("champion"), 2).ranked()
     assert (str(best.move), best.win, best.low, best.high, best.exact) == ("-", 1, 1, 1, True)
     assert (str(other.move), other.exact, other.se) == ("+r11", True, 0)
@@ -81,7 +81,7 @@ def test_the_exact_end_takes_the_place_of_games_between_those_who_play_it() -> N
     assert (other.cost, other.cost_error) == pytest.approx((2 / 27, 0))
 
 
-def test_before_a_roll_the_exact_end_is_told_too() -> None:
+def test_before_a_roll_the_exact_value_is_shown_too() -> None:
     # Ann crossed red 11 and Ben rolls: what is left of the position above.
     text = END.replace("30 1 action2 51 6111", "31 2 roll").replace("r2,3,10", "r2,3,10,11")
     for seat, share in ((0, 25 / 27), (1, 2 / 27)):
@@ -112,7 +112,7 @@ def test_one_game_has_no_interval() -> None:
         roll_out(parse_position(END), 0, two("greedy"), 1)
 
 
-def test_who_draws_from_a_mixture_draws_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mixed_strategy_is_drawn_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     # Else nothing is played out here.
     monkeypatch.setattr("rowlock.simulation.exact_leaves.ADVICE_SEARCH", NO_SEARCH)
     found = roll_out(parse_position(MIXED), 1, two("champion"), 300)
@@ -123,7 +123,7 @@ def test_who_draws_from_a_mixture_draws_in_every_game(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_what_the_others_have_answered_already_changes_nothing(bot: str) -> None:
+def test_answers_of_others_change_nothing(bot: str) -> None:
     # That Ann locks blue or green is hidden from Ben until he has answered, too (C-11).
     expected = roll_out(parse_position(MIXED), 1, two(bot), 40).shares
     for hidden in ("b2", "g2"):
@@ -131,7 +131,7 @@ def test_what_the_others_have_answered_already_changes_nothing(bot: str) -> None
         assert np.array_equal(roll_out(game, 1, two(bot), 40).shares, expected)
 
 
-def test_the_own_answer_stands() -> None:
+def test_the_players_own_answer_counts() -> None:
     # Ann has locked blue herself: her games go on from there, and she owes nothing.
     game = parse_position(MIXED.replace("x2;", "x2 : b2;"))
     [given] = roll_out(game, 0, two("greedy"), 5).ranked()
@@ -142,7 +142,7 @@ def test_the_own_answer_stands() -> None:
 
 @pytest.mark.parametrize("stage", ["take", "action1", "action2"])
 @pytest.mark.parametrize("jokers", [False, True])
-def test_a_deal_drawn_anew_looks_the_same_to_the_seat(jokers: bool, stage: str) -> None:
+def test_a_redrawn_deal_looks_the_same_to_the_seat(jokers: bool, stage: str) -> None:
     game = later(jokers, stage)
     for seat in game.seats:
         other = resample_hidden(game, seat, random.Random(seat))

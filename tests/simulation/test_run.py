@@ -46,7 +46,7 @@ def test_threads_and_chunks_do_not_change_the_results() -> None:
         assert vars(again.tally) == vars(whole.tally)
 
 
-def test_a_bot_of_ones_own_plays_in_the_core_with_the_same_dice_and_draws() -> None:
+def test_a_custom_bot_plays_in_the_core_with_the_same_dice_and_draws() -> None:
     in_kernel = simulation(Random(), Random(), games=24)
     in_core = simulation(Own(), Own(), games=24)
     assert (in_kernel.engine, in_core.engine) == ("kernel", "core")
@@ -123,6 +123,6 @@ def test_the_card_game_runs_in_the_core() -> None:
         (Simulation(load_variant("longo"), (Random(),), 1, cards=True), "cards run from 2 to 12"),
     ],
 )
-def test_what_cannot_be_played_is_refused(asked: Simulation, sentence: str) -> None:
+def test_an_unplayable_game_is_refused(asked: Simulation, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         simulate(asked)

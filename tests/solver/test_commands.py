@@ -109,7 +109,7 @@ def test_advise_solves_and_keeps_on_first_use(
         (["solve", "--out", "/no/such/folder/x.table"], "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_a_reason(
+def test_impossible_requests_are_refused_with_a_reason(
     words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert reason in refusal(capsys, *words)

@@ -54,7 +54,7 @@ def test_one_table_is_made_after_the_other(sheets: Sheets) -> None:
     assert sheets.begun == ["mixx_a", "classic"]
 
 
-def test_what_is_there_or_too_large_is_not_made(sheets: Sheets) -> None:
+def test_stored_or_large_tables_are_not_computed(sheets: Sheets) -> None:
     kept_path(make_problem(load_variant("classic"))).touch()
     assert not background.make_in_background("classic")
     assert not background.make_in_background("bonus_a")

@@ -67,7 +67,7 @@ def test_an_answer_whose_table_is_lost_is_found_again(
         ([TINY, "--threads", "0"], "0 threads: at least one is needed"),
     ],
 )
-def test_what_does_not_go_together(
+def test_incompatible_options_are_refused(
     words: list[str],
     sentence: str,
     tmp_path: Path,

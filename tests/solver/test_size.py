@@ -35,7 +35,7 @@ def test_a_row_of_double_a_has_188_states() -> None:
     assert row.size == 201 - 10 - 4 + 1
 
 
-def test_a_chained_row_keeps_the_crosses_of_closed_rows_whoever_closed_them() -> None:
+def test_a_chained_row_keeps_the_crosses_of_closed_rows() -> None:
     row = row_states(load_variant("connected_chain"), 0, merge=False)
     assert (~row.closed).sum() == 56
     assert sorted(row.crosses[row.closed]) == list(range(13))

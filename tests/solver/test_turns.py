@@ -146,7 +146,7 @@ def test_the_bot_plays_the_same_whatever_other_tables_are_kept(own_cache: Path) 
     assert play_out(plain_sheet(), 2, seed=3) == before
 
 
-def test_the_bot_alone_scores_what_was_solved(own_cache: Path) -> None:
+def test_the_solo_bot_scores_the_solved_value(own_cache: Path) -> None:
     variant = plain_sheet()
     value = find_table(variant, None).values[0]
     totals = np.array([play_out(variant, 1, seed)[0] for seed in range(400)])

@@ -127,7 +127,7 @@ def test_waiting_longer_never_lowers_the_value() -> None:
 
 
 @pytest.mark.long
-def test_they_agree_where_a_partner_is_crossed_far_left_of_the_last_cross() -> None:
+def test_they_agree_if_a_partner_is_crossed_far_left_of_the_last_cross() -> None:
     more = '[chain]\npairs = "r3-y5 r4-y3"'
     rows = ("r2 r3 r4 r5", "y3 y4 y5 y6", "g5 g4", "b3 b2")
     variant = short_sheet(*rows, sides=3, penalties=1, more=more)

@@ -121,7 +121,7 @@ def test_a_player_who_returns_in_time_is_not_covered() -> None:
     assert host.table.covered == frozenset()
 
 
-def test_while_nobody_is_here_nothing_happens_and_the_clock_starts_again() -> None:
+def test_an_empty_table_pauses_and_its_clock_restarts() -> None:
     host = rolled(2)
     host.go(0)
     host.go(1)
@@ -142,7 +142,7 @@ def test_a_pause_stops_the_clock() -> None:
     assert host.timing.deadline == 550.0
 
 
-def test_an_absent_player_who_is_awaited_is_notified_once() -> None:
+def test_an_absent_player_whose_turn_it_is_is_notified_once() -> None:
     host = rolled(3, options=TableOptions(time_limit=0, away_after=3600))
     host.notifies = True
     host.go(2)

@@ -102,7 +102,7 @@ def test_the_coach_is_silent_once_a_second_person_plays() -> None:
     assert not host.table.has_coach
 
 
-def test_who_asks_is_shown_while_connected() -> None:
+def test_seat_requests_are_shown_while_connected() -> None:
     host = started(1, bots=1)
     jona = ask(host, "Jona")
     shown = view_of(host.table, None, scene(host)).requests
@@ -111,7 +111,7 @@ def test_who_asks_is_shown_while_connected() -> None:
     assert view_of(host.table, None, scene(host)).requests == ()
 
 
-def test_a_declined_guest_is_gone() -> None:
+def test_a_declined_guest_is_removed() -> None:
     host = started(1, bots=1)
     jona = ask(host, "Jona")
     host.send(0, client_messages.DeclineRequest(member=jona))
@@ -159,7 +159,7 @@ def test_two_of_one_name_never_sit_at_one_table() -> None:
     assert refusal(host, 0, client_messages.GrantSeat(member=other, seat=2)) == "name_twice"
 
 
-def test_who_only_asks_does_not_keep_a_game_moving() -> None:
+def test_a_guest_without_a_seat_does_not_keep_a_game_running() -> None:
     host = started(1, bots=1, options=TableOptions(time_limit=0))
     ask(host, "Jona")
     assert host.situation().is_moving

@@ -59,7 +59,7 @@ def test_players_choose_for_themselves_and_the_host_for_all() -> None:
     assert host.table.seats[1].variant == ""
 
 
-def test_without_the_option_nobody_chooses() -> None:
+def test_without_the_option_players_cannot_choose() -> None:
     assert code_of(lobby(options=TableOptions()), ANN, 0, "mixx_a") == "bad_options"
 
 

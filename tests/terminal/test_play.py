@@ -129,7 +129,7 @@ def test_help_says_that_answers_are_taken_back_only_where_they_are(language: str
             assert texts(key) in said
 
 
-def test_where_nothing_is_taken_back_not_even_an_answer_that_owes_a_choice_is() -> None:
+def test_without_undo_not_even_an_incomplete_answer_is_taken_back() -> None:
     position = parse_position('bonus_b 4 1 action1 56 1111; "Ann" r- y2 g9 b- x0')
     game, out = table(("Ann",), {}, Keyboard(["y11", "u", "q"]), variant="bonus_b")
     game.can_take_back = False
@@ -140,7 +140,7 @@ def test_where_nothing_is_taken_back_not_even_an_answer_that_owes_a_choice_is() 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_sits_alone_at_the_keyboard_is_spoken_to(language: str) -> None:
+def test_a_single_player_is_addressed_as_you(language: str) -> None:
     texts = Texts(language)
     game, out = table(("Ann",), {}, Keyboard(["s", "q"]), language=language)
     game.run()
@@ -150,7 +150,7 @@ def test_who_sits_alone_at_the_keyboard_is_spoken_to(language: str) -> None:
     assert f"{texts('sheet_you')} {texts('sheet_active')}" in said
 
 
-def test_who_plays_against_bots_is_told_against_whom() -> None:
+def test_solo_players_are_told_their_bots() -> None:
     game, out = table(("Ann", "Bot"), {1: Random()}, Keyboard(["q"]))
     game.run()
     assert out.getvalue().startswith("Qwixx against Bot. ")

@@ -66,7 +66,7 @@ def test_a_file_for_every_sheet_and_no_other() -> None:
         ("inferred", None),
     ],
 )
-def test_what_is_about_the_sheet_changes_nothing(name: str, key: str, value: object) -> None:
+def test_the_about_section_changes_nothing(name: str, key: str, value: object) -> None:
     raw = parsed(name)
     if value is None:
         raw["about"].pop(key, None)

@@ -81,7 +81,7 @@ def test_moves_come_one_after_the_other_and_can_be_taken_back() -> None:
         ("bonus_a", "", "moves", "not_a_move"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_place(
+def test_impossible_input_is_refused_at_its_place(
     base: str, moves: str, place: str, reason: str
 ) -> None:
     with pytest.raises(Unreadable, match=f"mine: {place}") as refused:
@@ -94,7 +94,7 @@ def test_what_cannot_be_is_refused_at_its_place(
 
 
 @pytest.mark.parametrize("base", ["connected_steps", "connected_chain", "x_change", "big_points"])
-def test_cells_that_mean_something_where_they_stand_stay_there(base: str) -> None:
+def test_cells_whose_position_matters_are_not_shuffled(base: str) -> None:
     with pytest.raises(Unreadable, match="cannot be shuffled"):
         moved(load_variant(base), "r3xr4", "mine")
 

@@ -78,7 +78,7 @@ def test_numbers_stay_in_their_rows_and_each_colour_owns_each_number_once(base: 
 
 
 @pytest.mark.parametrize("base", ["bonus_a", "bonus_b", "double_a", "double_b"])
-def test_what_is_printed_around_the_numbers_keeps_its_place(base: str) -> None:
+def test_printed_signs_keep_their_place(base: str) -> None:
     variant, original = shuffled("hedge", base), load_variant(base)
 
     def places(sheet: Variant) -> list[tuple[int, int]]:

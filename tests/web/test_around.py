@@ -49,7 +49,7 @@ def test_a_game_from_home_to_the_end_takes_few_taps(phone: Phones) -> None:
     assert me.page.evaluate("taps") <= 3
 
 
-def test_the_lobby_invites_only_where_somebody_is_missing(phone: Phones, server: Running) -> None:
+def test_the_lobby_invites_only_if_a_seat_is_open(phone: Phones, server: Running) -> None:
     made = server.create("me:Max", "bot", "open")
     me = phone()
     page = me.sit(made["table"], made["token"])
@@ -75,7 +75,9 @@ def test_start_and_open_are_always_in_reach(
     expect(page.locator("[data-action=create]")).to_be_in_viewport(ratio=0.95)
 
 
-def test_who_is_away_is_called_so_and_when_a_bot_will_play(phone: Phones, server: Running) -> None:
+def test_absent_players_are_marked_with_the_time_of_their_cover(
+    phone: Phones, server: Running
+) -> None:
     ann, ben = ann_and_ben(phone, server, away_after=40)
     ben.page.goto("about:blank")
     player = ann.page.locator(".player")
@@ -91,9 +93,7 @@ def test_who_is_away_is_called_so_and_when_a_bot_will_play(phone: Phones, server
     assert waiting.inner_text() != first  # it counts down
 
 
-def test_whoever_leaves_is_told_so_and_the_table_is_off_the_list(
-    phone: Phones, server: Running
-) -> None:
+def test_leaving_removes_the_table_from_the_list(phone: Phones, server: Running) -> None:
     me = phone(bots=1)
     me.open()
     me.tap("play")

@@ -32,7 +32,7 @@ def calm(tmp_path: Path) -> Iterator[Running]:
         yield server
 
 
-def test_a_bot_covers_who_is_silent_twice_until_they_say_they_are_back(
+def test_a_bot_covers_a_player_after_two_timeouts_until_they_return(
     browser: Browser, calm: Running
 ) -> None:
     made = calm.create("me:Max", start=True, time_limit=1)
@@ -46,7 +46,7 @@ def test_a_bot_covers_who_is_silent_twice_until_they_say_they_are_back(
     me.close()
 
 
-def test_a_bot_covers_who_stays_away_and_hands_the_seat_back_on_return(
+def test_a_bot_covers_an_absent_player_and_returns_the_seat_on_return(
     phone: Phones, server: Running
 ) -> None:
     # Who comes and goes is told once in a second: the bot must not be there before the news.

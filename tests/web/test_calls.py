@@ -85,7 +85,7 @@ def until_shown(page: Page, wanted: list[list[str]]) -> None:
     raise AssertionError(shown)
 
 
-def test_who_has_asked_is_called_and_looking_puts_the_call_away(
+def test_a_subscriber_is_notified_and_opening_the_page_clears_it(
     browser: Chromium, context: BrowserContext, server: Running, service: PushService
 ) -> None:
     made = server.create("me:Ann", "open")
@@ -170,7 +170,7 @@ def test_a_click_on_a_call_leads_to_the_table(context: BrowserContext, server: R
 
 
 @pytest.mark.long
-def test_who_is_called_at_a_table_is_called_at_its_rematch(
+def test_subscriptions_carry_over_to_a_rematch(
     browser: Chromium, context: BrowserContext, server: Running, service: PushService
 ) -> None:
     made = server.create("me:Ann", "open")
@@ -210,7 +210,7 @@ def test_who_is_called_at_a_table_is_called_at_its_rematch(
 
 
 @pytest.mark.long
-def test_who_blocks_notifications_is_told_so(
+def test_a_player_who_blocks_notifications_is_told(
     context: BrowserContext, server: Running, service: PushService
 ) -> None:
     made = server.create("me:Ann", "open")

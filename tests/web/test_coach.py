@@ -44,14 +44,14 @@ def test_the_best_cell_has_a_star_and_every_other_its_cost(phone: Phones, server
     expect(me.page.locator(".coach")).to_contain_text(f"Win chance {advised[0]['value']:.0%}")
 
 
-def test_the_level_for_the_best_cell_tells_no_costs(phone: Phones, server: Running) -> None:
+def test_the_level_for_the_best_cell_shows_no_costs(phone: Phones, server: Running) -> None:
     me = at_a_question(phone, server, coach="best")
     expect(me.page.locator(".coach")).to_contain_text("Coach:", timeout=PATIENCE)
     assert set(me.page.locator("[data-hint]").all_inner_texts()) <= {"★"}
     expect(me.page.locator(".coach .worth")).to_have_text(re.compile(r"^Win chance \d+%$"))
 
 
-def test_who_wants_no_coach_asks_for_none(phone: Phones, server: Running) -> None:
+def test_without_the_coach_no_advice_is_requested(phone: Phones, server: Running) -> None:
     me = phone()
     asked: list[str] = []
     me.page.on("request", lambda request: asked.append(request.url))

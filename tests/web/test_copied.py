@@ -29,7 +29,7 @@ def test_a_link_is_copied_over_plain_http(phone: Phones) -> None:
     expect(page.locator("[data-action=own-link]")).to_be_focused()
 
 
-def test_what_was_not_copied_is_not_said_to_be(phone: Phones) -> None:
+def test_the_page_does_not_claim_a_failed_copy(phone: Phones) -> None:
     me = phone()
     me.context.add_init_script(PLAIN_HTTP + FORBIDDEN)
     button = link_of_a_sheet(me).locator("[data-action=own-link]")

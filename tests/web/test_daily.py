@@ -132,7 +132,7 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
 
 
 @pytest.mark.long
-def test_two_who_decide_differently_meet_the_same_dice(phone: Phones) -> None:
+def test_different_decisions_get_the_same_dice(phone: Phones) -> None:
     lazy, eager = phone(), phone()
     play(lazy, "Lea")
     play(eager, "Eva", lazy=False)
@@ -143,7 +143,7 @@ def test_two_who_decide_differently_meet_the_same_dice(phone: Phones) -> None:
     assert check_dice(other, day_of(MONDAY)) == len(other.turns)
 
 
-def test_a_game_goes_on_where_it_was_left(phone: Phones) -> None:
+def test_a_game_resumes_where_it_was_left(phone: Phones) -> None:
     me = phone()
     page = begin(me, "Ida")
     me.tap("roll")

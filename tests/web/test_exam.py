@@ -85,7 +85,7 @@ def test_the_address_names_the_dice(phone: Phones, server: Running, kept: None) 
     expect(page.locator(".headline")).to_contain_text(f"White dice: {sum(white)}.")
 
 
-def test_who_reloads_goes_on_where_they_were(phone: Phones, server: Running, kept: None) -> None:
+def test_a_reload_resumes_the_game(phone: Phones, server: Running, kept: None) -> None:
     me = phone()
     page = me.open("exam")
     me.tap("begin")

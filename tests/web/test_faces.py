@@ -160,7 +160,7 @@ def test_faces_can_be_told_apart_in_grey_and_small(
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 12
 
 
-def test_a_bot_of_ones_own_has_a_plain_face(browser: Browser, tmp_path: Path) -> None:
+def test_a_custom_bot_has_a_plain_face(browser: Browser, tmp_path: Path) -> None:
     with running(data=str(tmp_path), bots=[OWN]) as server:
         made = server.create("me:Max", f"bot:{OWN}", f"bot:{OWN}", start=True)
         me = Phone(browser, server)

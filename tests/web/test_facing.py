@@ -99,7 +99,7 @@ def test_both_halves_fit_the_tablet(
 
 
 @pytest.mark.long
-def test_where_it_does_not_fit_the_device_goes_round(phone: Phones, server: Running) -> None:
+def test_two_people_on_a_small_device_hand_it_over(phone: Phones, server: Running) -> None:
     """A phone, large print, a hand of cards, a third player: nobody sits face to face."""
     tables: list[tuple[dict[str, Any], tuple[str, ...], dict[str, Any]]] = [
         ({"width": 390, "height": 844}, ("local:Ben",), {}),

@@ -119,7 +119,7 @@ def test_a_spectator_sees_everything_and_can_press_nothing(phone: Phones, server
     expect(screen.get_by_role("heading", name="Ann")).to_be_visible()
 
 
-def test_the_host_may_remove_somebody(phone: Phones, server: Running) -> None:
+def test_the_host_may_remove_a_player(phone: Phones, server: Running) -> None:
     ann, ben = ann_and_ben(phone, server, start=False)
     ben.sees("Ann")
     ann.page.get_by_role("button", name="Remove Ben").click()

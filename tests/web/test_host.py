@@ -26,7 +26,7 @@ def test_seats_change_their_order_on_every_phone(phone: Phones, server: Running)
     expect(ann.page.locator(".player .name")).to_have_text("Ben")
 
 
-def test_the_host_pauses_and_goes_on(phone: Phones, server: Running) -> None:
+def test_the_host_pauses_and_resumes(phone: Phones, server: Running) -> None:
     ann, ben = ann_and_ben(phone, server, chat=True)
     menu(ann.page)
     ann.page.get_by_role("button", name="Pause the game").click()

@@ -66,7 +66,7 @@ def test_the_settings_offer_to_install_where_the_browser_does(phone: Phones) -> 
     assert page.evaluate("[window.quiet, window.asked]") == [True, 1]
 
 
-def test_an_iphone_is_told_how(browser: Browser, server: Running) -> None:
+def test_an_iphone_gets_instructions(browser: Browser, server: Running) -> None:
     context = browser.new_context(locale="en-GB", user_agent=IPHONE)
     page = context.new_page()
     page.goto(f"{server.url}/settings")

@@ -103,7 +103,7 @@ def test_every_figure_comes_from_the_records_and_nothing_is_sent(phone: Phones, 
     assert axe(page) == []
 
 
-def test_where_the_exact_table_cannot_play_a_bot_is_named(phone: Phones, tmp_path: Path) -> None:
+def test_if_the_exact_table_cannot_play_a_bot_is_named(phone: Phones, tmp_path: Path) -> None:
     file = tmp_path / "bonus.rowlock"
     file.write_text(day("BONUS", "2026-11-12").replace('"classic"', '"bonus_a"'), "utf-8")
     page = bring(phone(width=320, height=640), file, "1 of 1 games is new here.")

@@ -30,7 +30,7 @@ def test_a_name_is_asked_for_once_and_can_be_erased(phone: Phones, server: Runni
     expect(me.open("new/friends").get_by_label("Dein Name")).to_have_value("")
 
 
-def test_who_has_told_no_name_is_you_to_the_device_and_to_nobody_else(phone: Phones) -> None:
+def test_a_player_without_a_name_is_you_on_their_own_device_only(phone: Phones) -> None:
     me = phone(bots=1)
     me.open()
     me.tap("play")

@@ -57,7 +57,7 @@ def in_charge(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES, ["fr"]))
-def test_the_page_says_so_in_the_players_language_and_goes_on(
+def test_the_page_says_so_in_the_players_language_and_continues(
     context: BrowserContext, tmp_path: Path, language: str
 ) -> None:
     with running(data=str(tmp_path), base_path="/games") as server:
@@ -130,7 +130,7 @@ def test_an_open_page_takes_over_a_new_version(context: BrowserContext, tmp_path
 
 
 @pytest.mark.long
-def test_a_part_that_never_comes_is_asked_for_once_more_and_no_more(
+def test_a_missing_part_is_requested_exactly_once_again(
     context: BrowserContext, server: Running
 ) -> None:
     page = visit(context, server)

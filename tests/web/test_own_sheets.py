@@ -101,7 +101,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES, ["fr"]))
-def test_what_cannot_be_is_said_where_it_belongs(phone: Phones, language: str) -> None:
+def test_a_refusal_is_shown_beside_its_field(phone: Phones, language: str) -> None:
     me = phone(width=320, height=568, language=language)
     page = me.open("sheets/classic")
     page.locator("[data-cell=r3]").click()
@@ -117,7 +117,9 @@ def test_what_cannot_be_is_said_where_it_belongs(phone: Phones, language: str) -
     assert page.url.endswith("/r3xr7")
 
 
-def test_what_cannot_be_shuffled_says_so_and_an_own_sheet_is_printed(phone: Phones) -> None:
+def test_a_sheet_that_cannot_be_shuffled_says_so_and_a_custom_sheet_is_printed(
+    phone: Phones,
+) -> None:
     me = phone()
     page = me.open("sheets/connected_chain")
     expect(page.get_by_text("nothing can be shuffled")).to_be_visible()

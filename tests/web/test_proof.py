@@ -51,7 +51,7 @@ def slip_of(me: Phone) -> DiceReceipt:
     return read_receipt(unquote(link.partition(",")[2]))
 
 
-def test_alone_against_a_bot_the_dice_are_proved(phone: Phones, server: Running) -> None:
+def test_one_person_against_a_bot_can_prove_the_dice(phone: Phones, server: Running) -> None:
     me = alone(phone)
     panel = look(me)
     assert "rolls are correct" in panel.locator(".verdict").inner_text()
@@ -150,7 +150,7 @@ def play_without_ben(me: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     me.thumb(lazy=True)
 
 
-def test_a_start_that_fails_is_told_and_counted(
+def test_a_failed_start_is_reported_and_counted(
     phone: Phones, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = host_of_a_start_that_fails(phone, server, monkeypatch)

@@ -194,7 +194,7 @@ def test_the_quiz_by_keyboard_on_the_sheet(phone: Phones, server: Running) -> No
     expect(page.get_by_text(re.compile("Right!|That would lose"))).to_be_visible()
 
 
-def test_who_leaves_stops_the_servers_work(phone: Phones, server: Running) -> None:
+def test_a_disconnect_stops_the_servers_work(phone: Phones, server: Running) -> None:
     me = phone()
     page = me.open("review")
     page.locator("textarea").fill(RECORD.replace("Laura", "Zoe"))
@@ -295,7 +295,7 @@ def compiles(route: Route) -> None:
         route.fulfill(json={"ready": False})
 
 
-def test_who_waits_for_the_first_review_is_told_why(phone: Phones, server: Running) -> None:
+def test_waiting_for_the_first_review_is_explained(phone: Phones, server: Running) -> None:
     me = phone()
     page = me.open("review")
     page.route("**/api/reviews", compiles)

@@ -47,7 +47,7 @@ def test_next_reaches_every_costly_choice_though_two_lie_in_one_turn(
 
 
 @pytest.mark.parametrize(("you", "name"), some([("2", "Laura"), ("7", "Max")], [("2", "Laura")]))
-def test_a_record_that_says_who_one_was_opens_on_that_seat(
+def test_a_record_with_the_owners_seat_opens_on_that_seat(
     phone: Phones, server: Running, you: str, name: str
 ) -> None:
     record = RECORD.replace("\n", f'\n[You "{you}"]\n', 1)
@@ -121,7 +121,7 @@ def exactly(found: dict[str, Any]) -> None:
         choice["exact"] = True
 
 
-def test_where_the_time_ran_out_an_exact_loss_stays_exact(phone: Phones, server: Running) -> None:
+def test_an_exact_loss_stays_exact_when_time_runs_out(phone: Phones, server: Running) -> None:
     page = opened(phone, server, exactly).page
     expect(page.locator("[data-part=lacking]")).to_have_text(
         "This loss is exact, but there was no time to play games on that tell why."
@@ -134,9 +134,7 @@ def by_the_clock(found: dict[str, Any]) -> None:
         choice["own"] = False
 
 
-def test_what_the_clock_answered_is_not_said_to_have_lacked_time(
-    phone: Phones, server: Running
-) -> None:
+def test_answers_of_the_clock_are_not_marked_as_unreviewed(phone: Phones, server: Running) -> None:
     page = opened(phone, server, by_the_clock).page
     page.get_by_role("slider").focus()
     page.keyboard.press("Home")
@@ -157,9 +155,7 @@ def uncertain(found: dict[str, Any]) -> None:
         roll.update(luck=[0.031, -0.031], se=[0.005, 0.0])
 
 
-def test_what_is_uncertain_is_told_with_its_95_percent_interval(
-    phone: Phones, server: Running
-) -> None:
+def test_uncertain_values_have_a_95_percent_interval(phone: Phones, server: Running) -> None:
     """1.96 standard errors: of 0.01 they are 2.0 %, of 0.05 9.8 %, of 0.02 3.9 %."""
     page = opened(phone, server, uncertain).page
     article = page.locator("article").first
@@ -192,7 +188,7 @@ def without_doubt(found: dict[str, Any]) -> None:
         seat.update(luck_se=0.0)
 
 
-def test_where_all_is_exact_no_interval_is_explained(phone: Phones, server: Running) -> None:
+def test_exact_reviews_explain_no_interval(phone: Phones, server: Running) -> None:
     page = opened(phone, server, without_doubt).page
     expect(page.locator("[data-part=range]")).to_have_count(0)
     expect(page.locator("[data-part=play] li").first).not_to_contain_text("±")

@@ -57,9 +57,7 @@ def test_all_dice_tumble_with_changing_faces_before_sum_and_choices_show(
     assert not any(frame["total"] or frame["keys"] or frame["legal"] for frame in flying)
 
 
-def test_a_tap_lets_the_dice_lie_at_once_and_answers_nothing(
-    phone: Phones, server: Running
-) -> None:
+def test_a_tap_ends_the_dice_animation_and_answers_nothing(phone: Phones, server: Running) -> None:
     me = phone(moves=True)
     wire = Wire(me)
     me.page.clock.install()

@@ -41,7 +41,7 @@ def test_the_folder_holds_these_games_and_no_others() -> None:
         ("cards", ["Your hand: ", "The number is ", "Take cards from the display."]),
     ],
 )
-def test_the_games_let_hear_what_is_special_about_them(name: str, heard: list[str]) -> None:
+def test_the_spoken_games_cover_their_special_rules(name: str, heard: list[str]) -> None:
     text = file_of(BY_NAME[name], "en").read_text("utf-8")
     for words in heard:
         assert words in text

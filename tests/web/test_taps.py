@@ -100,9 +100,7 @@ def test_a_penalty_needs_two_taps_that_are_meant(phone: Phones, server: Running)
     expect(me.page.locator(OVER)).to_be_visible()
 
 
-def test_who_takes_the_device_over_sees_their_sheet_before_anything_is_answered(
-    phone: Phones, server: Running
-) -> None:
+def test_after_a_handover_the_player_sees_their_sheet_first(phone: Phones, server: Running) -> None:
     me = phone()
     wire = Wire(me)
     for ms in QUICK:
@@ -182,7 +180,7 @@ def test_pass_is_never_where_roll_or_the_handover_just_was(phone: Phones, server
         assert apart_x or apart_y, (was, now)
 
 
-def test_what_cannot_be_otherwise_goes_by_itself_and_says_why(
+def test_forced_moves_are_played_automatically_with_a_reason(
     phone: Phones, server: Running
 ) -> None:
     me = phone()

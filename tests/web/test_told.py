@@ -29,7 +29,7 @@ def cross(one: Phone) -> str:
     return move.removeprefix("+")
 
 
-def test_a_turn_is_told_in_one_line_on_every_phone(phone: Phones, server: Running) -> None:
+def test_a_turn_is_shown_in_one_line_on_every_phone(phone: Phones, server: Running) -> None:
     """Action 1: both cross; action 2: the active player crosses once more."""
     ann, ben = ann_and_ben(phone, server)
     active, other = (ann, ben) if rolls(ann) else (ben, ann)
@@ -64,7 +64,7 @@ def test_the_letter_s_says_the_situation(phone: Phones, server: Running) -> None
     expect(said).to_have_text("Your turn to roll.")
 
 
-def test_penalties_of_everybody_are_seen_and_the_end_is_told_with_its_reason(
+def test_penalties_of_all_players_and_the_reason_for_the_end_are_shown(
     phone: Phones, server: Running
 ) -> None:
     """Ben takes four penalties; Ann sees each, and why the game is over."""
@@ -93,7 +93,7 @@ def test_penalties_of_everybody_are_seen_and_the_end_is_told_with_its_reason(
     expect(ann.page.locator(".player")).to_have_count(0)
 
 
-def test_what_somebody_writes_is_read_in_the_bubble(phone: Phones, server: Running) -> None:
+def test_chat_is_shown_in_a_bubble(phone: Phones, server: Running) -> None:
     ann, ben = ann_and_ben(phone, server, chat=True)
     ann.page.locator(".log-btn").click()
     ann.page.locator("dialog").get_by_label("Message").fill("Well played, my friend")
@@ -117,7 +117,7 @@ def test_names_of_three_bots_are_whole_on_a_small_phone(
     assert me.page.locator(".player .name").evaluate_all(cut) == []
 
 
-def test_sums_of_somebody_elses_action_2_are_not_struck(phone: Phones, server: Running) -> None:
+def test_sums_of_other_players_action_2_are_not_struck(phone: Phones, server: Running) -> None:
     ann, ben = ann_and_ben(phone, server)
     active, other = (ann, ben) if rolls(ann) else (ben, ann)
     active.tap("roll")

@@ -23,9 +23,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("gone", [ENTRY, "**/assets/shared-*.js", "**/assets/*-en-*.js"])
-def test_a_page_whose_files_are_gone_comes_with_a_reload(
-    page: Page, server: Running, gone: str
-) -> None:
+def test_a_page_with_deleted_files_reloads(page: Page, server: Running, gone: str) -> None:
     asked = []
 
     def answer(route: Route) -> None:
@@ -60,7 +58,7 @@ def test_after_some_reloads_the_page_says_what_is_wrong(page: Page, server: Runn
     assert sorted(str(language) for language in spoken) == sorted(LANGUAGES)
 
 
-def test_what_is_over_for_a_minute_does_not_count(page: Page, server: Running) -> None:
+def test_an_event_of_a_minute_ago_does_not_count(page: Page, server: Running) -> None:
     page.add_init_script("sessionStorage['rowlock.unloaded'] ??= '[1, 2, 3, 4, 5]'")
     page.route(ENTRY, lambda route: route.fulfill(status=404, body="not found"), times=1)
     page.goto(server.url)

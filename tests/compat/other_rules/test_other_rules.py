@@ -69,7 +69,7 @@ def test_its_entries_can_be_taken_and_its_host_can_delete_it(server: Running, na
     assert deleted.json() == {"table": table, "whole": True}
 
 
-def test_other_games_of_that_server_go_on(server: Running) -> None:
+def test_other_games_of_that_server_continue(server: Running) -> None:
     async def story(table: str, token: str) -> None:
         async with player(server, table, token) as ann:
             if ann.view["stage"] == "lobby":
