@@ -132,13 +132,13 @@ export interface AddSeat {
   id?: number;
 }
 
-/** What the coach says about a question. */
+/** The coach's advice on a question. */
 export interface Advice {
   unit: "points" | "wins";
   judge: "cards" | "heuristic" | "network" | "table";
   /** Whether the figures are exact. */
   exact: boolean;
-  /** Every possible answer, the best first; none where there is nothing to choose. */
+  /** Every possible answer, best first; empty if there is no choice. */
   moves: AdvisedMove[];
 }
 
@@ -151,16 +151,16 @@ export interface AdviceRequest {
   moves?: string[];
 }
 
-/** One possible answer. */
+/** A possible answer. */
 export interface AdvisedMove {
   move: string;
-  /** What it is worth to the seat: the chance of winning, or points for one who plays alone. */
+  /** Its value to the seat: the win probability, or points in a solo game. */
   value: number;
-  /** How much less that is than the best answer's. */
+  /** The difference to the best answer. */
   loss: number;
-  /** A penalty or a leap that gives much away: worth a second thought. */
+  /** Whether it is a costly penalty or skip, for which the page asks for confirmation. */
   rash?: boolean;
-  /** How many open cells its crosses leave behind for good. */
+  /** Number of open cells that its crosses skip. */
   skips?: number;
   /** Whether it takes a penalty. */
   penalty?: boolean;
@@ -562,13 +562,13 @@ export interface ExamPaper {
 /** expected - given_away + luck = score, and the review of the game. */
 export interface ExamReport {
   seed: number;
-  /** What best play of the sheet scores on average. */
+  /** The mean score of the sheet under perfect play. */
   expected: number;
   given_away: number;
   luck: number;
-  /** expected - given_away + luck. */
+  /** Equal to expected - given_away + luck. */
   score: number;
-  /** What the exact policy scores with the same dice. */
+  /** The exact policy's score with the same dice. */
   exact_score: number;
   review: Reviewed;
   /** The record of the game. */
@@ -621,7 +621,7 @@ export interface GameOver {
   reason: "four_penalties" | "two_rows_closed";
 }
 
-/** What somebody lost in a finished game that a network has judged. */
+/** A player's loss in a finished game that a network has evaluated. */
 export interface GivenAway {
   variant: string;
   players: number;
@@ -703,16 +703,16 @@ export interface Joined {
   round: number;
 }
 
-/** One answer that was possible. */
+/** A possible answer. */
 export interface JudgedMove {
   move: string;
-  /** What it is worth to the seat if everybody goes on as well as the judge can. */
+  /** Its value to the seat if everyone then plays as well as the evaluator. */
   value: number;
-  /** How much less that is than the best answer's. */
+  /** The difference to the best answer. */
   loss: number;
-  /** How uncertain the loss is, as a standard error; 0 where it is exact. */
+  /** Standard error of the loss; 0 if exact. */
   se: number;
-  /** How many open cells its crosses leave behind for good. */
+  /** Number of open cells that its crosses skip. */
   skips?: number;
   /** Whether it takes a penalty. */
   penalty?: boolean;
@@ -739,15 +739,15 @@ export interface Left {
   kicked: boolean;
 }
 
-/** Somebody played like `weakest` to `strongest`. */
+/** The estimate: the player resembles `weakest` to `strongest`. */
 export interface LevelEquivalent {
   games: number;
   weakest: string;
   strongest: string;
-  /** What was lost, as a part of what `medium` loses: 1 is as much. */
+  /** The player's loss divided by what `medium` loses; 1 means equal. */
   loss: number;
   low: number;
-  /** 95 % interval of it. */
+  /** Its 95% interval. */
   high: number;
 }
 
@@ -829,7 +829,7 @@ export interface Marked {
   row?: number | null;
 }
 
-/** How many decisions of a seat have each mark. */
+/** Number of a seat's decisions with each mark. */
 export interface Marks {
   small?: number;
   mistake?: number;
@@ -907,7 +907,7 @@ export interface Options {
   chat?: boolean;
   /** `real`: players roll their own dice, and the server only keeps the sheets. */
   dice?: "real" | "server";
-  /** With real dice: refuse what is not legal, only mark it, or say nothing. */
+  /** With real dice: whether illegal strokes are refused, marked, or ignored. */
   rules?: "free" | "strict" | "warning";
   /** Seconds after which a bot covers a seat whose player has left. */
   away_after?: number;
@@ -924,21 +924,21 @@ export interface Options {
   pace?: "fast" | "normal" | "slow";
 }
 
-/** How games go on after an answer. */
+/** How games continue after an answer. */
 export interface Outlook {
   move: string;
   games: number;
-  /** The share of wins; alone always 1. */
+  /** The share of wins; always 1 in a solo game. */
   win: number;
   /** The expected final total of the seat. */
   total: number;
   rows: RowOutlook[];
   penalties: number;
-  /** Of the total, what neither rows nor penalties make. */
+  /** The part of the total that comes from neither rows nor penalties. */
   bonus: number;
-  /** How many more turns the game takes, this one not counted. */
+  /** Mean number of further turns, this one excluded. */
   turns: number;
-  /** The chance of every seat to be the one that ends the game. */
+  /** For every seat, the probability that it ends the game. */
   ends: number[];
 }
 
@@ -1084,7 +1084,7 @@ export interface Replay {
   result: ResultView;
   /** Card game: all cards in the order of the deal. */
   deck?: string[] | null;
-  /** The sheet of each seat, if they are not all the table's. */
+  /** The sheet of each seat; empty if all seats have the table's. */
   variants?: string[];
 }
 
@@ -1156,17 +1156,17 @@ export interface Reviewed {
   /** Whether every figure is exact. */
   exact: boolean;
   judge: "cards" | "heuristic" | "network" | "table";
-  /** Whether how far off the judge may be was never measured. */
+  /** Whether the evaluator's error has not been measured. */
   approximate: boolean;
   /** Whether the game is over. */
   finished: boolean;
   /** `false` if the review was stopped before its end. */
   complete: boolean;
   /**
-   * What the game was worth before anybody knew who begins: 1 / players, or alone the score that
-   * best play expects. Where the review is approximate, that is no more than what the rules of
-   * thumb make of an empty sheet: points of their own, which may be far from any score. `null`
-   * where they know nothing: alone before the first roll, and alone with cards.
+   * The value of the game before it is known who begins: 1 / players, or the expected solo score
+   * under perfect play. In an approximate solo review it is the heuristic's value of an empty
+   * sheet, in the heuristic's own points, which may be far from any score. `null` if there is no
+   * estimate: in solo games before the first roll, and in solo card games.
    */
   start: number | null;
   seats: SeatReview[];
@@ -1197,17 +1197,17 @@ export interface ReviewedDecision {
   seat: number;
   /** `action1`, `action2`, `choice` (a row for a bonus), or `take` (cards). */
   phase: string;
-  /** Every possible answer, the best first. */
+  /** Every possible answer, best first. */
   moves: JudgedMove[];
   chosen: string;
   loss: number;
   se: number;
   mark: "blunder" | "mistake" | "small" | null;
   exact: boolean;
-  /** `false` where a bot or the clock answered for the player; it then counts for nobody. */
+  /** `false` if a bot or the clock answered for the player; the choice then does not count. */
   own?: boolean;
   rollout?: RolledOut | null;
-  /** Of the chosen answer, then of the best one. */
+  /** After the chosen answer, and after the best one. */
   why?: Outlook[];
   sheet: SheetView;
   /** Rows that were closed for everyone by then. */
@@ -1232,20 +1232,20 @@ export interface RollDice {
   turn: number;
 }
 
-/** A roll, before anybody answered it. */
+/** A roll, before any answer. */
 export interface RollReview {
   turn: number;
-  /** Of every seat: what this roll is worth with best play beyond the mean of all rolls. */
+  /** For every seat: value of this roll with best play, minus the mean over all rolls. */
   luck: number[];
-  /** How uncertain that is; 0 where all rolls were counted. */
+  /** Standard error of the luck; 0 if all rolls were counted. */
   se: number[];
   active: number;
   roll: string;
-  /** What the game was worth to every seat before the roll: the mean over all rolls. */
+  /** The value of the game to every seat before the roll: the mean over all rolls. */
   before: number[];
-  /** And after it, if everybody answers as the judge would. */
+  /** The value after the roll, if everyone answers like the evaluator. */
   after: number[];
-  /** The table with this roll, in the notation of positions. */
+  /** The position after the roll, as text. */
   position: string;
 }
 
@@ -1262,19 +1262,19 @@ export interface Rolled {
   roll: RollView;
 }
 
-/** A decision looked at again by games played on with the same dice after both answers. */
+/** A decision evaluated again by playing out both answers with the same dice. */
 export interface RolledOut {
   /** Pairs of games. */
   games: number;
-  /** How much better the judge's best answer did than the chosen one; below 0 if worse. */
+  /** The evaluator's best answer minus the chosen one; below 0 if the chosen one did better. */
   loss: number;
   se: number;
-  /** The loss as the judge saw it before. */
+  /** The evaluator's loss. */
   judged: number;
   judged_se: number;
   /**
-   * Whether these games decide what the choice lost: their interval lies within one class of
-   * marks, or they are surer than the judge. Else the judge's word stands.
+   * Whether the rollouts replace the evaluator's loss: their interval lies within one class of
+   * marks, or is narrower than the evaluator's.
    */
   settled: boolean;
 }
@@ -1286,12 +1286,12 @@ export interface RowClosed {
   seats: number[];
 }
 
-/** What is expected of one row of the seat's sheet. */
+/** Expected results of one row of the seat's sheet. */
 export interface RowOutlook {
   /** The colour of its lock: red, yellow, green, blue. */
   row: string;
   points: number;
-  /** The chance that the seat crosses its lock. */
+  /** The probability that the seat crosses its lock. */
   lock: number;
 }
 
@@ -1316,43 +1316,43 @@ export interface SeatRequestView {
   seat?: number | null;
 }
 
-/** What a game comes to for one player. */
+/** The summary of a game for one player. */
 export interface SeatReview {
   seat: number;
   name: string;
-  /** Those with more than one possible answer, made by the player. */
+  /** Number of the player's own decisions with more than one possible answer. */
   decisions: number;
   loss: number;
   loss_mean: number;
-  /** 95 % interval of the mean. */
+  /** 95% interval of the mean. */
   low: number;
   high: number;
   luck: number;
-  /** The share of the win, or the score of one who played alone; `null` before the end. */
+  /** The share of the win, or the score of a solo game; `null` before the end. */
   result: number | null;
-  /** The result without the luck of the dice and of beginning first or last. */
+  /** The result without the luck of the dice and of the order of play. */
   adjusted: number | null;
-  /** What the parts do not explain: 0 where all is exact. */
+  /** What the parts do not explain; 0 if everything is exact. */
   residual: number | null;
   luck_se: number;
   /** Points on the sheet. */
   total: number;
   marks: Marks;
-  /** Places in the list of decisions, the costliest first. */
+  /** Indexes into the list of decisions, costliest first. */
   costliest: number[];
   /**
    * How near the choices came to perfect play: 1 if each was the best, 0 if each was the worst
    * (`perfect_play.py`); `null` if nothing was at stake.
    */
   perfect_play?: number | null;
-  /** What the dice did for this seat; `null` where no luck is measured. */
+  /** The effect of the dice on this seat; `null` if luck was not measured. */
   dice?: "even" | "helped" | "hurt" | null;
   /**
-   * What the game was worth to this seat before the first roll, when it is known who begins.
-   * `null` where nobody knows.
+   * The value of the game to this seat before the first roll, when it is known who begins;
+   * `null` if there is no estimate.
    */
   start?: number | null;
-  /** What the others' mistakes gave this seat; below 0 if they took something away. */
+  /** What this seat gained by the others' mistakes; below 0 if they cost it something. */
   given?: number;
 }
 
