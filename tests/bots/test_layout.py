@@ -62,7 +62,7 @@ def test_an_old_file_opens_and_means_the_same(name: str, tmp_path: Path) -> None
 
 def test_a_foreign_layout_is_refused(tmp_path: Path) -> None:
     file = restamped(tmp_path, "classic", "0123456789abcdef")
-    with pytest.raises(Unreadable, match="other features of a sheet") as refusal:
+    with pytest.raises(Unreadable, match="sheet features that differ") as refusal:
         read_network(load_variant("classic"), file)
     assert refusal.value.code == "foreign_layout"
 

@@ -383,7 +383,7 @@ def test_a_bot_writes_only_into_an_array_that_fits(out: Any, reason: str) -> Non
 def test_a_bot_that_is_not_simple_is_refused(bot: Any) -> None:
     batch = Batch(load_variant("classic"), 2, 8)
     batch.reset()
-    with pytest.raises(Unreadable, match="take Random or Greedy"):
+    with pytest.raises(Unreadable, match="expected Random or Greedy"):
         simple_actions(batch, bot, np.zeros(8, np.int64))
 
 

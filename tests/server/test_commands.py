@@ -90,7 +90,7 @@ def test_a_downloaded_record_is_verified(
     assert main(["verify", str(file)]) == 0
     file.write_text(text.replace(table, "BCDFGHJK"), "utf-8")
     assert main(["verify", str(file)]) == 1
-    assert "committed" in capsys.readouterr().err
+    assert "does not fit the server's commitment" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none")]) == 2
 
 

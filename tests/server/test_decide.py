@@ -49,6 +49,7 @@ LOBBY_ONLY = {
     client_messages.DropSeat,
     client_messages.AddBot,
     client_messages.AddLocal,
+    client_messages.ChooseSheet,
     client_messages.MoveSeat,
     client_messages.Rename,
     client_messages.SealShare,

@@ -78,9 +78,9 @@ def test_a_finished_table_is_reviewed(server: Running, over: dict[str, Any]) -> 
         assert len(values) > 1  # with one possible answer there is nothing to choose
         lost = max(values.values()) - values[choice["chosen"]]
         assert choice["loss"] == pytest.approx(lost)
-    ann, bot = found["seats"]
+    ann = found["seats"][0]
     assert ann["result"] == pytest.approx(
-        0.5 + ann["luck"] - ann["loss"] + bot["loss"] + ann["residual"]
+        ann["start"] + ann["luck"] - ann["loss"] + ann["given"] + ann["residual"]
     )
 
 

@@ -119,6 +119,7 @@ def test_every_reason_the_server_can_give_is_listed() -> None:
     not_on_the_wire = (
         "verify.py",
         "receipt.py",
+        "seen.py",
         "config.py",
         "serve.py",
         "listener.py",

@@ -14,7 +14,7 @@ from tests.web.phone import Phone
 
 DAY = "2026-11-16"
 """A Monday: classic, alone."""
-CARDS = Path(__file__).parents[1] / "before/records/mixx_b-cards-finished.rowlock"
+CARDS = Path(__file__).parents[1] / "compat/records/mixx_b-cards-finished.rowlock"
 
 Way = Callable[[Phone, Running], None]
 

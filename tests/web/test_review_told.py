@@ -276,7 +276,7 @@ def alone_by_rules_of_thumb(found: dict[str, Any]) -> None:
     found.update(players=1, approximate=True, judge="heuristic", unit="points", names=["Max"])
     found["finished"], found["start"] = True, 107.9
     found["seats"] = found["seats"][:1]
-    found["seats"][0].update(result=90.0, residual=1.0)
+    found["seats"][0].update(start=107.9, given=0.0, result=90.0, residual=1.0)
 
 
 def test_an_estimate_by_rules_of_thumb_is_not_called_best_play(

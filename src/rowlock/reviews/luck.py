@@ -87,8 +87,8 @@ def adding_up(worths: Values) -> Values:
     A network evaluates each seat separately, so its values need not add up to 1.
 
     >>> import numpy as np
-    >>> adding_up(np.array([[0.5, 0.3], [1.0, 0.0]])).tolist()
-    [[0.625, 0.375], [1.0, 0.0]]
+    >>> adding_up(np.array([[0.25, 0.25], [1.0, 0.0]])).tolist()
+    [[0.5, 0.5], [1.0, 0.0]]
     """
     shares: Values = worths / worths.sum(axis=1, keepdims=True)
     return shares

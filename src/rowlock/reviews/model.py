@@ -133,7 +133,7 @@ class RollReview(Struct, frozen=True, kw_only=True):
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
     >>> first = report.rolls[0]
     >>> first.turn, first.active, first.roll, round(sum(first.before), 6)
-    (1, 1, '11 3663', 1.0)
+    (1, 1, '11 1326', 1.0)
     """
 
     turn: int

@@ -1,7 +1,7 @@
 """The origin of a game's dice: seed, seals and shares (docs/fair-dice.md).
 
 The server commits to a seed, every device seals a share, the list of seats and seals is fixed, and
-the shares are opened. A participant who has not yet revealed a secret can no longer change
+the shares are opened. A device that has not yet revealed a secret can no longer change
 anything.
 
     commitment = SHA-256("rowlock-dice-2:seed:" table ":" round ":" seed)            seed as hex
