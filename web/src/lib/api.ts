@@ -7,6 +7,7 @@ import type {
   Joined,
   Problem,
   Replay,
+  Requested,
   TablePeek,
 } from './protocol'
 
@@ -87,6 +88,9 @@ export const createTable = (body: CreateTable): Promise<Created> =>
   json('api/tables', post({ ...body, seals: true }))
 export const joinTable = (table: string, name: string): Promise<Joined> =>
   json(`api/tables/${table}/join`, post({ name, seals: true }))
+/** Asks for a seat in a game under way. */
+export const requestSeat = (table: string, name: string): Promise<Requested> =>
+  json(`api/tables/${table}/requests`, post({ name }))
 export const peekTable = (table: string): Promise<TablePeek> => json(`api/tables/${table}`)
 export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${table}/replay`)
 export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
