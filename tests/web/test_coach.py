@@ -138,8 +138,29 @@ def test_the_learning_game_has_a_coach(phone: Phones, server: Running) -> None:
     for _ in range(20):
         if page.locator("[data-action=first-game]").count():
             break
-        page.locator("[data-action=next], .sheet .legal button").first.click()
+        steps = page.locator("[data-action=next], [data-action=roll], [data-action=confirm]")
+        (steps if steps.count() else page.locator(".sheet .legal button")).first.click()
     me.tap("first-game")
     page.wait_for_selector(".table")
     me.thumb(f"{ASKED}, [data-action=rematch]", 30)
     expect(page.locator(".coach")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_coach_of_the_first_game_speaks_and_never_asks(phone: Phones, server: Running) -> None:
+    made = server.create("me:Max", start=True)
+    me = phone(coach="words")
+    page = me.page
+    page.route("**/advice", all_rash, times=1)
+    me.sit(made["table"], made["token"])
+    with page.expect_response("**/advice", timeout=PATIENCE):
+        me.tap("roll")
+    coach = page.locator(".coach")
+    expect(coach).to_have_text(
+        re.compile(r"Coach: (try .+ throws .+ away|.+ throws .+ away: |Better cross nothing)"),
+        timeout=PATIENCE,
+    )
+    expect(coach).not_to_contain_text("%")
+    page.locator(ASKED).first.click()
+    me.tap("confirm")
+    page.wait_for_selector(".dock.sums, [data-action=roll]", timeout=PATIENCE)
+    expect(page.locator(".headline")).not_to_contain_text("Sure?")

@@ -153,11 +153,12 @@ def test_a_finished_game_is_replayed_turn_by_turn_with_a_link_to_each(phone: Pho
 def test_learning_the_rules_ends_in_a_first_game(phone: Phones) -> None:
     me = phone()
     page = me.open("learn")
-    for what in ("next", "r5", "next", "y9", "g7", "next", "r12"):
-        if what == "next":
-            me.tap("next")
-        else:
+    for what in ("roll", "y3", "r2", "next", "g11", "next", "r12"):
+        if what in ("roll", "next"):
+            me.tap(what)
+        else:  # as in a game: pencil, then confirm
             page.locator(f"[data-cell={what}]").click()
+            me.tap("confirm")
     expect(page.get_by_role("grid")).to_contain_text("28")
     me.tap("first-game")
     page.wait_for_selector(".table")

@@ -153,7 +153,7 @@ def test_another_seat_has_its_own_choices(phone: Phones, server: Running) -> Non
 def test_the_parts_of_a_finished_game_add_up(phone: Phones, server: Running) -> None:
     record = (EXAMPLES / "evening.rowlock").read_text("utf-8")
     page = reviewed(phone, server, record).page
-    lines = page.locator(".sums td").all_inner_texts()
+    lines = page.locator(".sums td").all_text_contents()
     *parts, result = (figure(text) for text in lines)
     assert len(parts) == 5
     assert abs(sum(parts) - result) <= 0.3  # each is rounded to a tenth
@@ -166,20 +166,38 @@ def test_the_quiz_hides_the_answer_and_takes_a_good_one(phone: Phones, server: R
     me.tap("quiz")
     answers = page.locator("[data-answer]")
     moves = answers.evaluate_all("all => all.map((each) => each.dataset.answer)")
-    assert moves == sorted(moves)  # their order does not tell
+    assert moves == in_row_order(moves)  # so their order does not tell
     expect(page.locator(".why")).to_have_count(0)
     told = answers.evaluate_all("all => all.flatMap((each) => each.getAttributeNames())")
     assert set(told) == {"type", "class", "data-answer"}  # nor does anything in the page
-    asked = next(d for d in choices if sorted(m["move"] for m in d["moves"]) == moves)
+    asked = next(d for d in choices if {m["move"] for m in d["moves"]} == set(moves))
     by_move = {move["move"]: move["loss"] for move in asked["moves"]}
     losses = [by_move[move] for move in moves]
     answers.nth(losses.index(max(losses))).click()
     expect(page.get_by_role("status").last).to_contain_text("That would lose")
     expect(page.locator(".choice")).to_have_count(0)
+    expect(page.locator("[data-answer].wrong")).to_have_count(1)
+    expect(page.locator("[data-answer].wrong")).to_contain_text("tried, not right")
     answers.nth(losses.index(min(losses))).click()
     expect(page.get_by_text("Right!")).to_be_visible()
     expect(page.locator(".choice")).to_have_count(1)
     expect(page.get_by_text("Right at the first try: 0 of")).to_be_visible()
+    page.go_back()
+    expect(page.locator("[data-part=lead]")).to_be_visible()  # the review, not the screen before it
+    me.tap("quiz")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("[data-part=lead]")).to_be_visible()
+
+
+def in_row_order(moves: list[str]) -> list[str]:
+    def place(move: str) -> tuple[int, int]:
+        cell = re.search(r"([rygb])(\d+)$", move)
+        if not cell:
+            return (9, 0)
+        row, number = "rygb".index(cell[1]), int(cell[2])
+        return (row, number if row < 2 else -number)
+
+    return sorted(moves, key=place)
 
 
 def test_the_quiz_by_keyboard_on_the_sheet(phone: Phones, server: Running) -> None:

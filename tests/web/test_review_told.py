@@ -310,3 +310,41 @@ def test_a_card_game_has_losses_and_says_why_it_has_no_luck(phone: Phones, serve
     expect(play).to_contain_text("play −30.0%")
     expect(play).not_to_contain_text("luck +")
     expect(page.get_by_role("slider")).to_have_count(0)
+
+
+def _played_well(found: dict[str, Any]) -> None:
+    costs(found, 0.3)
+    found["you"] = [1]
+    found["seats"][0].update(perfect_play=0.884, dice="hurt")
+    found["seats"][1].update(perfect_play=0.999, dice="helped")
+
+
+def test_a_review_begins_with_a_sentence_and_a_number(phone: Phones, server: Running) -> None:
+    page = opened(phone, server, _played_well).page
+    lead = page.locator("[data-part=lead]")
+    expect(lead).to_contain_text("You played 88% of perfect play. The dice helped the others.")
+    order = page.locator("[data-part=lead], [data-part=play], [role=slider], [data-part=range]")
+    parts = order.evaluate_all("all => all.map((each) => each.dataset.part ?? 'curve')")
+    assert parts == ["lead", "play", "curve", "range"]
+    page.locator(".pill:not(.on)").click()
+    expect(lead).to_contain_text("Laura played 99% of perfect play. The dice helped Laura.")
+
+
+def _skips(found: dict[str, Any]) -> None:
+    costs(found, 0.3)
+    choice = mine(found)[0]
+    for move in choice["moves"]:
+        move["skips"] = 0
+    choice["moves"][0].update(move="g12")
+    choice["moves"][-1].update(move="r8", skips=6)
+    choice["chosen"] = "r8"
+
+
+def test_the_better_cell_is_marked_on_the_sheet_and_said_plainly(
+    phone: Phones, server: Running
+) -> None:
+    page = opened(phone, server, _skips).page
+    expect(page.locator("[data-part=plain]").first).to_have_text(
+        "Red 8 throws 6 numbers away, green 12 none."
+    )
+    expect(page.locator(".moment .cell:has([data-cell=g12]) [data-hint]")).to_have_text("★")

@@ -31,8 +31,11 @@ function short(move: AdvisedMove, unit: Advice['unit']): string {
   return isBest(move) ? '★' : `−${bare(move.loss, unit)}`
 }
 
-/** Marks for cells, and questions for rash moves; `costs`: what every cell gives away, too. */
-export function hintsOf({ moves, unit }: Advice, costs: boolean): Hints {
+/** Marks for cells; with `costs` what every cell gives away, too; with `asks` questions before rash moves. */
+export function hintsOf(
+  { moves, unit }: Advice,
+  { costs, asks }: { costs: boolean; asks: boolean },
+): Hints {
   const cells: Record<string, Hint> = {}
   const sure: Record<string, string> = {}
   let pass = ''
@@ -46,7 +49,10 @@ export function hintsOf({ moves, unit }: Advice, costs: boolean): Hints {
         words: best ? t('coach.isBest') : t('coach.costs.cell', { loss: amount(each.loss, unit) }),
       }
     if (each.move === '-' && (best || costs)) pass = short(each, unit)
-    if (each.rash) sure[each.move] = t('coach.sure', { loss: amount(each.loss, unit) })
+    if (each.rash && asks)
+      sure[each.move] = t(unit === 'wins' ? 'coach.sure' : 'coach.sure.points', {
+        loss: amount(each.loss, unit),
+      })
   }
   return { cells, sure, pass }
 }

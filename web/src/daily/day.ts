@@ -1,6 +1,6 @@
 /** The game of the day: the player's key, the groups, and what is asked of the server. The key is
  *  kept in this browser only; without it nobody can go on with a try, or delete it. */
-import { language } from '../i18n/i18n.svelte'
+import { language, region } from '../i18n/i18n.svelte'
 import { authorized, json, post, text, type Request } from '../lib/api'
 import { updateNotes } from '../lib/diceNotes'
 import { DAYS_KEY, storeGame } from '../lib/games'
@@ -34,7 +34,7 @@ function storeKey(news: Partial<StoredKey>): void {
 /** "Monday, 16 November". */
 export function dateWords(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const words = new Intl.DateTimeFormat(language(), {
+  const words = new Intl.DateTimeFormat(region(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

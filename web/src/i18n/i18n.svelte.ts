@@ -118,6 +118,12 @@ export function has(key: string): key is Key {
 
 const locale = (): string => ABOUT[words.language]?.locale ?? words.language
 
+/** Whose dates and times the reader is used to: British ones in English, unless the browser says else. */
+export function region(): string {
+  const mine = navigator.languages.find((wish) => wish.toLowerCase().startsWith(words.language))
+  return mine ?? locale()
+}
+
 /** "red, yellow or green" in the language of the page. */
 export function either(parts: string[]): string {
   return new Intl.ListFormat(locale(), { type: 'disjunction' }).format(parts)

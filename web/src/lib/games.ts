@@ -141,6 +141,11 @@ export function removeGame(table: string): void {
   write(storedGames().filter((game) => game.table !== table))
 }
 
+/** Undoes a removal: the game is in the list again, in its place. */
+export function putBack(game: StoredGame): void {
+  write([...storedGames(), game].sort((a, b) => b.at - a.at))
+}
+
 export function clearStorage(): void {
   localStorage.removeItem(KEY)
   localStorage.removeItem('rowlock.settings')

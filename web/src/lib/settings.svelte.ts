@@ -9,7 +9,7 @@ class Settings {
   theme = $state<'auto' | 'light' | 'dark' | 'contrast'>('auto')
   size = $state<'normal' | 'xl'>('normal')
   motion = $state<'auto' | 'off'>('auto')
-  coach = $state<'off' | 'legal' | 'best' | 'costs'>('legal')
+  coach = $state<'off' | 'legal' | 'words' | 'best' | 'costs'>('legal')
   oneTap = $state(false)
   autoRoll = $state(false)
   forced = $state(true)

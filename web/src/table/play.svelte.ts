@@ -151,7 +151,7 @@ export class Play {
 
   /** The coach is wanted, and this table has one. */
   get helped(): boolean {
-    return (settings.coach === 'best' || settings.coach === 'costs') && this.view.you.coach === true
+    return ['words', 'best', 'costs'].includes(settings.coach) && this.view.you.coach === true
   }
 
   get rolls(): boolean {
