@@ -22,7 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import rowlock
 from rowlock.kernel.compare import play_both
-from rowlock.variants import BUILT_IN, MAX_SEATS, load_variant
+from rowlock.variants import BUILT_IN, MAX_SEATS
 
 CHUNK = 25
 STATE = Path("dist/compare.json")
@@ -64,11 +64,24 @@ class Done:
         new.replace(STATE)
 
 
+MIXED = (
+    "double_a+double_b",
+    "classic+mixx_a+bonus_a",
+    "bonus_b+big_points+x_change+connected_chain+connected_steps",
+)
+"""Tables whose seats have different sheets, dealt to the seats in turn."""
+
+
+def sheets_of(name: str, players: int, number: int) -> list[str]:
+    """The sheet of each seat; another game begins the list of a mixed table elsewhere."""
+    sheets = name.split("+")
+    return [sheets[(seat + number) % len(sheets)] for seat in range(players)]
+
+
 def compare(name: str, players: int, seed: int, first: int, games: int) -> str | None:
     """What differs in these games, or None."""
-    variant = load_variant(name)
     for number in range(first, first + games):
-        if wrong := play_both(variant, players, seed, number):
+        if wrong := play_both(sheets_of(name, players, number), players, seed, number):
             return wrong
     return None
 
@@ -143,7 +156,7 @@ def ignore_interrupt() -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="games of each sheet")
-    parser.add_argument("--variants", default=",".join(BUILT_IN))
+    parser.add_argument("--variants", default=",".join((*BUILT_IN, *MIXED)))
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     try:

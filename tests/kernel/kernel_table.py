@@ -13,6 +13,7 @@ from rowlock.kernel.convert import (
     score_now,
     state_of,
 )
+from rowlock.kernel.seat_tables import compile_variants
 from rowlock.kernel.state import (
     ACTION1,
     ACTION2,
@@ -33,7 +34,6 @@ from rowlock.kernel.state import (
     TIED,
     TURN,
 )
-from rowlock.kernel.variant_tables import compile_variant
 from rowlock.variants import COLOURS, ROWS
 from tests.scenarios.core_table import roll_of
 from tests.scenarios.spec import State
@@ -48,9 +48,9 @@ class KernelTable:
     gives_reasons = False
 
     def __init__(self, game: Game) -> None:
-        self.variant = game.variant
+        self.variants = game.variants
         self.names = game.names
-        self.tables = compile_variant(game.variant).flat
+        self.tables = compile_variants(game.variants)
         self.s = state_of(game)
 
     def deal(self, cards: str) -> None:
@@ -60,7 +60,7 @@ class KernelTable:
         rolled = roll_of(dice)
         if self.s[PHASE] != ROLL:
             raise Illegal("no_roll_due", "no roll is due")
-        if any(not 1 <= d <= self.variant.sides for d in (*rolled.white, *rolled.colours) if d):
+        if any(not 1 <= d <= self.variants[0].sides for d in (*rolled.white, *rolled.colours) if d):
             raise Illegal("bad_die", "no die shows this")
         closed = int(self.s[CLOSED])
         if any((rolled.colours[row] is None) != bool(closed >> row & 1) for row in ROWS):
@@ -82,7 +82,7 @@ class KernelTable:
         """The seat's legal moves as texts, with the kernel's number for each."""
         self.s[DECIDER] = seat
         mask = int(options_now(self.tables, self.s))
-        game = game_of(self.variant, self.s, self.names)
+        game = game_of(self.variants, self.s, self.names)
         return {
             str(move_of_option(game, seat, i)): i for i in range(mask.bit_length()) if mask >> i & 1
         }
@@ -114,8 +114,8 @@ class KernelTable:
         closed = [COLOURS[row] for row in ROWS if int(self.s[CLOSED]) >> row & 1]
         bare = [
             sum(row_points(mask.bit_count()) for mask in sheet.rows)
-            - sheet.penalties * self.variant.penalty_points
-            for sheet in sheets
+            - sheet.penalties * variant.penalty_points
+            for variant, sheet in zip(self.variants, sheets, strict=True)
         ]
         announced = int(self.s[DICE] + self.s[DICE + 1])
         return State(
@@ -124,7 +124,7 @@ class KernelTable:
             active=int(self.s[ACTIVE]),
             announced=announced if self.s[PHASE] in (ACTION1, ACTION2) else 0,
             legal={seat: sorted(self.options(seat)) for seat in self.owing()},
-            sheets=[format_sheet(self.variant, sheet) for sheet in sheets],
+            sheets=list(map(format_sheet, self.variants, sheets)),
             closed_rows=closed,
             dice_out=closed,
             bonus=[total - plain for total, plain in zip(totals, bare, strict=True)],

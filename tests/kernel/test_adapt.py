@@ -59,7 +59,7 @@ def test_moves_and_options_are_two_names_of_the_same_thing() -> None:
     # L-08: 6 is announced and lucky for Ann; her rows are all empty.
     moves = [move_of_option(game, 0, option) for option in range(9) if options >> option & 1]
     assert " ".join(map(str, moves)) == "- r6 y6 g6 b6 *r2 *y2 *g16 *b16"
-    assert [option_of_move(game, move) for move in moves] == list(range(9))
+    assert [option_of_move(game, 0, move) for move in moves] == list(range(9))
 
 
 def test_the_kernel_refuses_card_games() -> None:

@@ -22,6 +22,28 @@ def test_the_same_game_in_core_and_kernel(name: str, players: int) -> None:
         assert play_both(load_variant(name), players, 2, number) is None
 
 
+@pytest.mark.parametrize(
+    "sheets",
+    [
+        "double_a, double_b",
+        "bonus_a, classic, mixx_a",
+        "bonus_b, big_points, x_change, connected_chain, connected_steps",
+    ],
+)
+def test_the_same_game_with_a_sheet_for_each_seat(sheets: str) -> None:
+    for number in range(GAMES):
+        assert play_both(sheets, sheets.count(",") + 1, 2, number) is None
+
+
+def test_lucky_pairs_go_to_the_seats_as_in_the_core() -> None:
+    other = from_text(
+        "extends = 'longo'\n[about]\nid = 'other'\ninferred = ''\n"
+        "[lucky]\npairs = '7&12 5&10 3&14 8&13 2&15'"
+    )
+    for number in range(6):
+        assert play_both([other, load_variant("longo"), other], 3, 5, number) is None
+
+
 @pytest.mark.parametrize("part", range(5))
 def test_the_same_game_on_invented_sheets(part: int) -> None:
     for seed in range(part, OWN_SHEETS, 5):

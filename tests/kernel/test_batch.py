@@ -33,7 +33,7 @@ RANDOM = CompiledSpec("random")
 def slot(batch: Batch, game: int) -> Game:
     """The core position of one slot."""
     size = stride(batch.players)
-    return game_of(batch.variant, batch.state[game * size : (game + 1) * size])
+    return game_of(batch.variants, batch.state[game * size : (game + 1) * size])
 
 
 def action_of(variant: Variant, move: Move) -> int:
@@ -51,18 +51,18 @@ def action_of(variant: Variant, move: Move) -> int:
 
 def observed(game: Game, seat: int) -> list[int]:
     """What the seat may see, written down from the core's position part by part."""
-    variant, players = game.variant, len(game.names)
+    players = len(game.names)
     bits: list[int] = []
     for step in range(players):
         other = (seat + step) % players
-        sheet = game.sheets[other]
+        variant, sheet = game.variants[other], game.sheets[other]
         answer = game.answers[other]
         if step == 0 and answer is not None:
             sheet = answer.draft.sheet
         for row in ROWS:
             bits += [sheet.rows[row] >> p & 1 for p in range(variant.places[row] + 1)]
         bits += [int(k < sheet.penalties) for k in range(variant.penalties_to_end)]
-        if game.lucky:
+        if variant.lucky_pairs:
             bits += [int(n in game.lucky[other]) for n in range(2, 2 * variant.sides + 1)]
         squares = len(variant.bar) or len(variant.swaps)
         bits += [sheet.bar >> square & 1 for square in range(squares)]
@@ -70,7 +70,7 @@ def observed(game: Game, seat: int) -> list[int]:
             bits.append(int(is_crossed(sheet, cell)))
     assert game.roll is not None
     for die in (*game.roll.white, *game.roll.colours):
-        bits += [int(die == side) for side in range(1, variant.sides + 1)]
+        bits += [int(die == side) for side in range(1, game.sides + 1)]
     bits += [game.closed >> row & 1 for row in ROWS]
     answer = game.answers[seat]
     choosing = answer is not None
@@ -79,7 +79,7 @@ def observed(game: Game, seat: int) -> list[int]:
     bits += [int((seat + step) % players == game.active) for step in range(players)]
     bits += [int(game.crossed)]
     queue = answer.draft.queue if answer is not None else ()
-    bits += [int(k in queue) for k in range(len(variant.bonuses))]
+    bits += [int(k in queue) for k in range(len(game.variants[seat].bonuses))]
     return bits
 
 
@@ -91,20 +91,36 @@ def variants() -> list[Variant]:
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.id))
 def test_observation_mask_and_player_tell_the_core_position(variant: Variant) -> None:
     for players in (1, 2, 3, 5):
-        batch = Batch(variant, players, games=5, seed=players)
-        seen = batch.reset()
-        actions = np.zeros(5, np.int64)
-        for step in range(60):
-            for number in range(5):
-                game = slot(batch, number)
-                seat = deciders(game)[0]
-                assert seen.player[number] == seat
-                assert seen.observation[number].tolist() == observed(game, seat)
-                wanted = {action_of(variant, move) for move in legal_moves(game, seat)}
-                assert set(np.flatnonzero(seen.mask[number]).tolist()) == wanted
-            simple_actions(batch, Greedy(1) if step % 3 else Random(), actions)
-            batch.step(actions)
-            assert not seen.illegal.any()
+        check_what_is_seen(Batch(variant, players, games=5, seed=players))
+
+
+def test_seats_with_different_sheets_see_the_core_position() -> None:
+    for names in ("double_a, double_b", "bonus_b, big_points, x_change, mixx_a, connected_steps"):
+        sheets = [load_variant(name) for name in names.split(", ")]
+        check_what_is_seen(Batch(sheets, len(sheets), games=5, seed=6))
+
+
+def check_what_is_seen(batch: Batch) -> None:
+    seen = batch.reset()
+    actions = np.zeros(5, np.int64)
+    for step in range(60):
+        for number in range(5):
+            game = slot(batch, number)
+            seat = deciders(game)[0]
+            assert seen.player[number] == seat
+            wanted = observed(game, seat)
+            wanted += [0] * (seen.observation.shape[1] - len(wanted))
+            assert seen.observation[number].tolist() == wanted
+            moves = {action_of(game.variants[seat], move) for move in legal_moves(game, seat)}
+            assert set(np.flatnonzero(seen.mask[number]).tolist()) == moves
+        simple_actions(batch, Greedy(1) if step % 3 else Random(), actions)
+        batch.step(actions)
+        assert not seen.illegal.any()
+
+
+def test_a_batch_refuses_sheets_that_do_not_fit() -> None:
+    with pytest.raises(Unreadable, match="longo has dice with 8 sides"):
+        Batch([load_variant("classic"), load_variant("longo")], 2, games=1)
 
 
 def test_the_layout_of_classic_for_two() -> None:

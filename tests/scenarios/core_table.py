@@ -113,7 +113,7 @@ class CoreTable:
         return " ".join(sorted(map(str, legal_moves(self.game, seat))))
 
     def sheet(self, seat: int = 0) -> str:
-        return format_sheet(self.game.variant, self.game.sheets[seat])
+        return format_sheet(self.game.variants[seat], self.game.sheets[seat])
 
     @property
     def closed(self) -> list[str]:

@@ -123,10 +123,10 @@ def read_scenario(path: Path) -> Scenario:
     return msgspec.json.decode(path.read_bytes(), type=Scenario, strict=False)
 
 
-def variant_of(path: Path, scenario: Scenario) -> Variant:
-    """The sheet by name, or the .toml file that lies beside the scenario."""
+def variant_of(path: Path, scenario: Scenario) -> Variant | str:
+    """The sheet by name, or the .toml file that lies beside the scenario; names for each seat."""
     name = scenario.variant
-    return load_variant(str(path.parent / name) if name.endswith(".toml") else name)
+    return load_variant(str(path.parent / name)) if name.endswith(".toml") else name
 
 
 def start(path: Path, scenario: Scenario) -> Game:
@@ -147,13 +147,13 @@ def start(path: Path, scenario: Scenario) -> Game:
 
 def with_sheets(game: Game, texts: list[str]) -> Game:
     """The game with these sheets; what their locks close is closed for the table."""
-    sheets = tuple(parse_sheet(game.variant, text) for text in texts)
-    if len(sheets) != len(game.names):
-        raise ValueError(f"{len(sheets)} sheets for {len(game.names)} seats")
+    if len(texts) != len(game.names):
+        raise ValueError(f"{len(texts)} sheets for {len(game.names)} seats")
+    sheets = tuple(map(parse_sheet, game.variants, texts))
     closed = 0
     if game.cards is None:
-        for sheet in sheets:
-            closed |= locked_rows(game.variant, sheet)
+        for variant, sheet in zip(game.variants, sheets, strict=True):
+            closed |= locked_rows(variant, sheet)
     return msgspec.structs.replace(game, sheets=sheets, closed=closed)
 
 

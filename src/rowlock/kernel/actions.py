@@ -22,6 +22,7 @@ from rowlock.kernel.options import (
     lower_white,
     white_sum,
 )
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import ACTION1, DECIDER, DICE, PHASE, TIED
 from rowlock.kernel.turn import colour_place, white_number
 from rowlock.kernel.variant_tables import (
@@ -46,6 +47,7 @@ def action_count(cells: int) -> int:
 @inline
 def action_of(t: FlatArray, s: FlatArray, o: int, option: int) -> int:
     """The action of a legal option of the seat to decide."""
+    t = seat_tables(t, s[o + DECIDER])
     if s[block(o, s[o + DECIDER]) + TIED]:
         return t[CELLS] + 4 + option
     if option == 0:
@@ -62,6 +64,7 @@ def action_of(t: FlatArray, s: FlatArray, o: int, option: int) -> int:
 @inline
 def option_of(t: FlatArray, s: FlatArray, o: int, options: int, action: int) -> int:
     """The option of an action, or -1 if it is not among the legal `options`."""
+    t = seat_tables(t, s[o + DECIDER])
     option = -1
     cells = t[CELLS]
     if s[block(o, s[o + DECIDER]) + TIED]:

@@ -12,6 +12,7 @@ effect simultaneous. docs/kernel.md explains every array index by index.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -30,10 +31,12 @@ from rowlock.kernel.jit import (
 from rowlock.kernel.observe import observation_size, observe
 from rowlock.kernel.options import NOT_NEGATIVE, block, legal_options
 from rowlock.kernel.play import new_game, to_decision
+from rowlock.kernel.seat_tables import compile_variants, seat_tables
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
 from rowlock.kernel.turn import answer
-from rowlock.kernel.variant_tables import Ints, compile_variant
+from rowlock.kernel.variant_tables import Ints, Tables, compile_variant
+from rowlock.variants.together import for_seats, only_variant
 from rowlock.variants.variant import MAX_SEATS, Variant
 
 Reward: TypeAlias = Literal["score", "margin", "win", "points"]
@@ -49,7 +52,8 @@ _SKIP_FORCED = 6
 _ACTIONS = 7
 _OBSERVATION = 8
 _FINAL = 9
-_SETTINGS = 10
+_MIXED = 10
+_SETTINGS = 11
 
 SCORE = 0
 MARGIN = 1
@@ -79,13 +83,15 @@ class Buffers:
     array is passed for it."""
 
 
-def make_buffers(variant: Variant, players: int, games: int, *, final: bool = False) -> Buffers:
-    """Allocate arrays of the right shapes."""
-    tables = compile_variant(variant)
+def make_buffers(
+    variant: Variant | Sequence[Variant], players: int, games: int, *, final: bool = False
+) -> Buffers:
+    """Allocate arrays of the right shapes, for one sheet or a list with each seat's."""
+    tables = [compile_variant(each) for each in for_seats(variant, players)]
     size = observation_size(tables, players)
     return Buffers(
         observation=np.zeros((games, size), np.int8),
-        mask=np.zeros((games, action_count(tables.cells)), np.int8),
+        mask=np.zeros((games, action_count(max(each.cells for each in tables))), np.int8),
         player=np.zeros(games, np.int8),
         reward=np.zeros((games, players), np.float32),
         done=np.zeros(games, np.bool_),
@@ -99,6 +105,7 @@ class Batch:
     """Plays `games` games in parallel. Slot i plays games i, i + games, i + 2 * games ... of a
     seed.
 
+    - `variant`: the sheet of all seats, or a list with one for each.
     - `reward`: "score" is your final score; "margin" that minus the best other score (in a solo
       game your score); "win" 1 for winning alone, 0 for a shared win, -1 otherwise; "points" the
       points that the step added to your total, in sum the final score.
@@ -116,7 +123,7 @@ class Batch:
 
     def __init__(
         self,
-        variant: Variant,
+        variant: Variant | Sequence[Variant],
         players: int,
         games: int,
         *,
@@ -134,14 +141,14 @@ class Batch:
             raise Unreadable(
                 "bad_reward", f"{reward!r} is not a reward (expected {', '.join(get_args(Reward))})"
             )
-        self.variant = variant
-        self.tables = compile_variant(variant)
+        self.variants = for_seats(variant, players)
+        self._tables = compile_variants(self.variants)
         self.players = players
         self.games = games
-        self.buffers = buffers or make_buffers(variant, players, games)
+        self.buffers = buffers or make_buffers(self.variants, players, games)
         keeps_final = self.buffers.final is not None
         self._flat = _flattened(
-            self.buffers, make_buffers(variant, players, games, final=keeps_final)
+            self.buffers, make_buffers(self.variants, players, games, final=keeps_final)
         )
         self.state: Ints = np.zeros(games * stride(players), np.int64)
         self.number: Ints = np.zeros(games, np.int64)
@@ -155,11 +162,27 @@ class Batch:
         self._settings[_REWARD] = get_args(Reward).index(reward)
         self._settings[_AUTORESET] = autoreset
         self._settings[_SKIP_FORCED] = skip_forced
-        self._settings[_ACTIONS] = action_count(self.tables.cells)
-        self._settings[_OBSERVATION] = observation_size(self.tables, players)
+        self._settings[_ACTIONS] = self.buffers.mask.shape[1]
+        self._settings[_OBSERVATION] = self.buffers.observation.shape[1]
         self._settings[_FINAL] = keeps_final
+        self._settings[_MIXED] = self._tables.ndim == 2
         self._actions = np.full(games, -1, np.int64)
         self._everywhere = np.ones(games, np.bool_)
+
+    @property
+    def variant(self) -> Variant:
+        """The sheet of all seats. Refuses a batch whose seats have different ones."""
+        return only_variant(self.variants)
+
+    @property
+    def tables(self) -> Tables:
+        """The kernel's tables of that sheet."""
+        return compile_variant(self.variant)
+
+    @property
+    def flat_tables(self) -> Ints:
+        """The tables that compiled functions read (`seat_tables.py`)."""
+        return self._tables
 
     def reset(self, first: int = 0, *, seed: int | None = None) -> Buffers:
         """Restart: slot i plays game `first + i`, with another seed if one is passed.
@@ -217,7 +240,7 @@ class Batch:
 
     def _step(self, actions: Ints, where: NDArray[np.bool_]) -> Buffers:
         step_games(
-            self.tables.flat,
+            self._tables,
             self.state,
             self._settings,
             self.number,
@@ -288,7 +311,7 @@ def step_games(
         begins = s[o + PLAYERS] == 0
         if by_points and not begins and s[o + PHASE] != OVER:
             for seat in range(seats):
-                reward[game * seats + seat] = -score(t, s, block(o, seat))
+                reward[game * seats + seat] = -score(seat_tables(t, seat), s, block(o, seat))
         option = 0
         if not begins:
             option = option_of(t, s, o, options[game], actions[game])
@@ -315,7 +338,8 @@ def step_games(
             else:
                 done[game] = True
                 for seat in range(seats):
-                    scores[game * seats + seat] = score(t, s, block(o, seat))
+                    own = seat_tables(t, seat)
+                    scores[game * seats + seat] = score(own, s, block(o, seat))
                 give_reward(settings[_REWARD], seats, scores, reward, game * seats)
                 if settings[_FINAL]:
                     observe_end(t, s, o, final, game * seats * size, size)
@@ -325,11 +349,20 @@ def step_games(
                 begins = asked_first = True
         if by_points and not done[game]:
             for seat in range(seats):
-                reward[game * seats + seat] += score(t, s, block(o, seat))
+                reward[game * seats + seat] += score(seat_tables(t, seat), s, block(o, seat))
         options[game] = legal
         player[game] = s[o + DECIDER]
         write_mask(t, s, o, legal, mask, game * settings[_ACTIONS], settings[_ACTIONS])
+        if settings[_MIXED]:
+            clear(observation, game * size, size)
         observe(t, s, o, observation, game * size & NOT_NEGATIVE)
+
+
+@noinline
+def clear(out: FlatArray, place: int, size: int) -> None:
+    """Write zeros: if seats have different sheets, some observations are shorter than others."""
+    for k in range(size):
+        out[place + k] = 0
 
 
 @noinline
@@ -340,6 +373,7 @@ def observe_end(
     decider = s[o + DECIDER]
     for seat in range(s[o + PLAYERS]):
         s[o + DECIDER] = seat
+        clear(final, place, size)
         observe(t, s, o, final, place & NOT_NEGATIVE)
         place += size
     s[o + DECIDER] = decider

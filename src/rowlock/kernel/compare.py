@@ -11,6 +11,7 @@ chains and choices all occur.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -28,34 +29,44 @@ from rowlock.kernel.convert import (
     settled,
     words_of,
 )
+from rowlock.kernel.seat_tables import compile_variants
 from rowlock.kernel.state import OVER, PHASE, stride
 from rowlock.kernel.stream import GameChance
-from rowlock.kernel.variant_tables import Ints, compile_variant
+from rowlock.kernel.variant_tables import Ints
+from rowlock.variants.together import for_seats, variant_ids
 from rowlock.variants.variant import Variant
 
 
 def play_both(
-    variant: Variant, players: int, seed: int, number: int, max_turns: int | None = None
+    variant: Variant | str | Sequence[Variant | str],
+    players: int,
+    seed: int,
+    number: int,
+    max_turns: int | None = None,
 ) -> str | None:
-    """Play a game, or its first turns, in core and kernel. Returns the first difference, or
-    None."""
-    tables = compile_variant(variant).flat
+    """Play a game, or its first turns, in core and kernel. Returns the first difference, or None.
+
+    `variant` is the sheet of all seats, or lists one for each.
+    """
+    variants = for_seats(variant, players)
+    tables = compile_variants(variants)
     state = np.zeros(stride(players), np.int64)
     begin(tables, state, players, seed, number)
     chance = GameChance(seed, number)
     rng = random.Random(f"{seed} {number}")
     names = [f"Seat {seat + 1}" for seat in range(players)]
-    game = new_game(variant, names, first=chance.first(players))
+    game = new_game(variants, names, first=chance.first(players))
     while True:
         if game.stage == "roll":
             game = roll(game, chance.roll(game)).state
         if wrong := difference(game, state, tables):
-            return f"{variant.id}, seed {seed}, game {number}: {wrong}\n{format_position(game)}"
+            where = f"{variant_ids(variants)}, seed {seed}, game {number}"
+            return f"{where}: {wrong}\n{format_position(game)}"
         if game.over or game.turn == max_turns:
             return None
         seat = deciders(game)[0]
         move = _pick(game, seat, number % 3, rng)
-        option = option_of_move(game, move)
+        option = option_of_move(game, seat, move)
         game = play(game, seat, move).state
         answer_now(tables, state, option, 1)
 
@@ -89,7 +100,7 @@ def _pick(game: Game, seat: int, style: int, rng: random.Random) -> Move:
         return rng.choice(moves)
     if style == 1:
         return rng.choice(crosses)
-    cell, sheet = game.variant.cell, game.sheets[seat]
+    cell, sheet = game.variants[seat].cell, game.sheets[seat]
     gap = {move: left_out(sheet, cell[move.cell]) for move in crosses}
     closest = min(crosses, key=lambda move: gap[move])
     return closest if gap[closest] <= 2 else moves[0]

@@ -25,6 +25,7 @@ from rowlock.kernel.jit import FlatArray, entry_point
 from rowlock.kernel.options import FIRST_MORE, block, legal_options
 from rowlock.kernel.play import new_game as set_up
 from rowlock.kernel.play import to_decision
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.turn import answer
 from rowlock.kernel.variant_tables import (
@@ -34,7 +35,8 @@ from rowlock.kernel.variant_tables import (
     Ints,
     lucky_mask,
 )
-from rowlock.variants.variant import FIRST_BONUS_ROW, Variant
+from rowlock.variants.together import for_seats
+from rowlock.variants.variant import FIRST_BONUS_ROW, NO_PAIR, Variant
 
 _PHASES = {"roll": word.ROLL, "action1": word.ACTION1, "action2": word.ACTION2, "over": word.OVER}
 
@@ -66,15 +68,15 @@ def answer_now(t: FlatArray, s: FlatArray, option: int, rolls: int) -> None:
 @entry_point
 def score_now(t: FlatArray, s: FlatArray, seat: int) -> int:
     """The total score of a seat."""
-    return score(t, s, block(0, seat))
+    return score(seat_tables(t, seat), s, block(0, seat))
 
 
 # Core moves and kernel options.
 
 
-def option_of_move(game: Game, move: moves.Move) -> int:
-    """The kernel option of a legal core move."""
-    variant = game.variant
+def option_of_move(game: Game, seat: int, move: moves.Move) -> int:
+    """The kernel option of a legal core move of this seat."""
+    variant = game.variants[seat]
     if isinstance(move, moves.CellCross):
         cell = variant.cell[move.cell]
         if cell.row >= FIRST_BONUS_ROW:
@@ -100,7 +102,7 @@ def option_of_move(game: Game, move: moves.Move) -> int:
 
 def move_of_option(game: Game, seat: int, option: int) -> moves.Move:
     """The core move of a kernel option of this seat."""
-    variant, answer = game.variant, game.answers[seat]
+    variant, answer = game.variants[seat], game.answers[seat]
     if answer is not None:
         return moves.ChooseRow(option - 1)
     if option == 0 or game.roll is None:
@@ -156,12 +158,13 @@ def words_of(game: Game, key: int = 0) -> list[int]:
         _put_sheet(s, b + word.SHOWN, b + word.SHOWN_BAR, sheet)
         _put_sheet(s, b + word.ROWS, b + word.BAR, answer.draft.sheet if answer else sheet)
         s[b + word.PENALTIES] = sheet.penalties
-        if game.lucky:
+        if game.lucky and game.lucky[seat] != NO_PAIR:
             s[b + word.LUCKY] = lucky_mask(game.lucky[seat])
         if answer is not None:
-            _put_answer(s, b, game, answer)
-            newly = locked_rows(game.variant, answer.draft.sheet)
-            s[word.LOCKING] |= newly & ~locked_rows(game.variant, sheet)
+            _put_answer(s, b, game, seat, answer)
+            variant = game.variants[seat]
+            newly = locked_rows(variant, answer.draft.sheet)
+            s[word.LOCKING] |= newly & ~locked_rows(variant, sheet)
     return s
 
 
@@ -171,10 +174,10 @@ def _put_sheet(s: list[int], rows: int, bar: int, sheet: Sheet) -> None:
     s[bar + 1] = sheet.bar >> 32
 
 
-def _put_answer(s: list[int], b: int, game: Game, answer: Answer) -> None:
-    s[b + word.ANSWER] = 1 + option_of_move(game, answer.moves[0])
+def _put_answer(s: list[int], b: int, game: Game, seat: int, answer: Answer) -> None:
+    s[b + word.ANSWER] = 1 + option_of_move(game, seat, answer.moves[0])
     for move in answer.moves[1:]:
-        s[b + word.CHOICES] = s[b + word.CHOICES] << 3 | option_of_move(game, move)
+        s[b + word.CHOICES] = s[b + word.CHOICES] << 3 | option_of_move(game, seat, move)
     s[b + word.TIED] = sum(1 << row for row in answer.draft.tied)
     _put_queue(s, b, [BOX if token < 0 else FIRST_SYMBOL + token for token in answer.draft.queue])
 
@@ -201,17 +204,26 @@ def settled(state: Ints) -> list[int]:
     return s
 
 
-def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Game:
-    """The core position of a kernel state. Hidden answers are replayed in the core."""
+def game_of(
+    variant: Variant | Sequence[Variant], s: Ints, names: Sequence[str] | None = None
+) -> Game:
+    """The core position of a kernel state, with a sheet for all seats or one for each.
+
+    Hidden answers are replayed in the core.
+    """
     seats = range(int(s[word.PLAYERS]))
+    variants = for_seats(variant, len(seats))
     blocks = [
         s[word.HEAD + word.SEAT * seat : word.HEAD + word.SEAT * (seat + 1)] for seat in seats
     ]
     lucky = [
-        pair for b in blocks for pair in variant.lucky_pairs if b[word.LUCKY] == lucky_mask(pair)
+        pair
+        for own, b in zip(variants, blocks, strict=True)
+        for pair in own.lucky_pairs
+        if b[word.LUCKY] == lucky_mask(pair)
     ]
     game = new_game(
-        variant,
+        variants,
         names or [f"Seat {seat + 1}" for seat in seats],
         first=int(s[word.ACTIVE]),
         lucky=lucky or None,
@@ -221,7 +233,7 @@ def game_of(variant: Variant, s: Ints, names: Sequence[str] | None = None) -> Ga
     stage = next(name for name, phase in _PHASES.items() if phase == s[word.PHASE])
     position = replace(
         game,
-        sheets=tuple(_sheet(variant, b) for b in blocks),
+        sheets=tuple(map(_sheet, variants, blocks)),
         turn=int(s[word.TURN]),
         stage=stage,
         closed=int(s[word.CLOSED]),

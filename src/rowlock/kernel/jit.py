@@ -96,7 +96,9 @@ def _with_plain_integers(function: Callable[..., Any]) -> Callable[..., Any]:
 def _plain(argument: Any) -> Any:
     if isinstance(argument, tuple):
         return type(argument)(*map(_plain, argument))
-    return memoryview(argument) if getattr(argument, "dtype", None) == "int64" else argument
+    if getattr(argument, "dtype", None) != "int64":
+        return argument
+    return memoryview(argument) if argument.ndim == 1 else tuple(map(memoryview, argument))
 
 
 def compiled(function: Function, **options: Any) -> Function:

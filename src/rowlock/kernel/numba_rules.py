@@ -3,14 +3,17 @@
 `mask.bit_count()` and `mask.bit_length()` compile to one machine instruction each, and compiled
 code can call the rules themselves, with the same function bodies that plain Python runs. Importing
 this module requires Numba. Masks are never negative.
+
+`seat_tables` compiles to nothing if all seats have one sheet.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic, overload_method, register_jitable
+from numba.np import arrayobj
 
 from rowlock.core import rules
 
@@ -62,6 +65,36 @@ def lowest(typing: Any, bits: Any) -> Any:
         return builder.cttz(args[0], zero_is_undefined)
 
     return types.int64(types.int64), code
+
+
+_arrays: Any = arrayobj  # Numba has no types
+_building: Any = cgutils
+
+
+@intrinsic
+def seat_tables(typing: Any, t: Any, seat: Any) -> Any:
+    """The tables of a seat's sheet (`seat_tables.py`): `t` itself, or its line without a copy."""
+    line = t if t.ndim == 1 else types.Array(t.dtype, 1, "C", readonly=not t.mutable)
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if t.ndim == 1:
+            return args[0]
+        table = _arrays.make_array(t)(context, builder, args[0])
+        length = _building.unpack_tuple(builder, table.shape, 2)[1]
+        indices = args[1], context.get_constant(types.intp, 0)
+        found = _arrays.make_array(line)(context, builder)
+        _arrays.populate_array(
+            found,
+            data=_building.get_item_pointer(context, builder, t, table, indices),
+            shape=[length],
+            strides=[context.get_constant(types.intp, 8)],
+            itemsize=table.itemsize,
+            meminfo=table.meminfo,
+            parent=table.parent,
+        )
+        return found._getvalue()
+
+    return line(t, types.intp), code
 
 
 _count_bits: Any = _count  # Numba's intrinsics take other arguments than their signature

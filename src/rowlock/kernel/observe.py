@@ -20,13 +20,19 @@ dice with `sides` sides:
     bonuses              own bonuses earned and not yet handled, while a choice is open (only on
                          sheets with symbols)
 
+If the seats have different sheets, each player's part has the length that its own sheet needs, and
+`bonuses` are those of the seat's own sheet. Zeros fill shorter observations.
+
 Classic sheet, two players: 2 * (48 + 4) + 36 + 4 + 3 + 2 + 1 = 150.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rowlock.kernel.jit import FlatArray, inline
 from rowlock.kernel.options import NOT_NEGATIVE, block
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import (
     ACTIVE,
     BAR,
@@ -60,17 +66,24 @@ from rowlock.kernel.variant_tables import (
 )
 
 
-def observation_parts(tables: Tables, players: int) -> tuple[tuple[str, int], ...]:
-    """The parts of an observation in order, each with its length."""
-    rules = tables.rules
+def observation_parts(
+    tables: Tables | Sequence[Tables], players: int, seat: int = 0
+) -> tuple[tuple[str, int], ...]:
+    """The parts of a seat's observation in order, each with its length.
+
+    `tables` are those of all seats, or a list with each seat's.
+    """
+    sheets = [tables] * players if isinstance(tables, Tables) else list(tables)
+    rules = sheets[seat].rules
     sides = int(rules[SIDES])
     parts: list[tuple[str, int]] = []
     for player in range(players):
+        sheet = sheets[(seat + player) % players]
         parts += [
-            (f"crosses {player}", tables.places + 4),
+            (f"crosses {player}", sheet.places + 4),
             (f"penalties {player}", int(rules[PENALTIES_TO_END])),
-            (f"lucky {player}", (2 * sides - 1) * int(rules[HAS_LUCKY])),
-            (f"bar {player}", int(tables.beside.sum())),
+            (f"lucky {player}", (2 * sides - 1) * int(sheet.rules[HAS_LUCKY])),
+            (f"bar {player}", int(sheet.beside.sum())),
         ]
     parts += [
         ("dice", 6 * sides),
@@ -83,9 +96,10 @@ def observation_parts(tables: Tables, players: int) -> tuple[tuple[str, int], ..
     return tuple(part for part in parts if part[1])
 
 
-def observation_size(tables: Tables, players: int) -> int:
-    """Length of an observation."""
-    return sum(length for _, length in observation_parts(tables, players))
+def observation_size(tables: Tables | Sequence[Tables], players: int) -> int:
+    """Length of an observation; of the longest one, if the seats have different sheets."""
+    seats = range(1 if isinstance(tables, Tables) else players)
+    return max(sum(length for _, length in observation_parts(tables, players, s)) for s in seats)
 
 
 @inline
@@ -114,21 +128,23 @@ def observe(t: FlatArray, s: FlatArray, o: int, out: FlatArray, place: int) -> N
     """Write the observation of the seat to decide, beginning at `place`."""
     players = s[o + PLAYERS] & 7
     me = s[o + DECIDER] & 7
-    sides = t[SIDES] & 15
+    own = seat_tables(t, me)
+    sides = own[SIDES] & 15
     for step in range(players):
-        b = block(o, me + step if me + step < players else me + step - players)
+        q = me + step if me + step < players else me + step - players
+        b, u = block(o, q), seat_tables(t, q)
         rows = b + (ROWS if step == 0 else SHOWN)
         for row in range(4):
-            place = spread(t, out, place, s[rows + row], (t[ROW_LENGTH + row] & 31) + 1)
-        place = spread(t, out, place, (1 << s[b + PENALTIES]) - 1, t[PENALTIES_TO_END] & 15)
-        if t[HAS_LUCKY]:
-            place = spread(t, out, place, s[b + LUCKY] >> 2, 2 * sides - 1)
-        if t[BESIDE]:
+            place = spread(u, out, place, s[rows + row], (u[ROW_LENGTH + row] & 31) + 1)
+        place = spread(u, out, place, (1 << s[b + PENALTIES]) - 1, u[PENALTIES_TO_END] & 15)
+        if u[HAS_LUCKY]:
+            place = spread(u, out, place, s[b + LUCKY] >> 2, 2 * sides - 1)
+        if u[BESIDE]:
             bar = b + (BAR if step == 0 else SHOWN_BAR)
-            place = spread(t, out, place, s[bar], t[BESIDE] & 63)
-            place = spread(t, out, place, s[bar + 1], t[BESIDE + 1] & 63)
+            place = spread(u, out, place, s[bar], u[BESIDE] & 63)
+            place = spread(u, out, place, s[bar + 1], u[BESIDE + 1] & 63)
     for die in range(6):
-        place = spread(t, out, place, (1 << s[o + DICE + die]) >> 1, sides)
+        place = spread(own, out, place, (1 << s[o + DICE + die]) >> 1, sides)
     b = block(o, me)
     phase = s[o + PHASE]  # ACTION1 and ACTION2 are the bits 1 and 2
     if s[b + TIED]:
@@ -138,9 +154,9 @@ def observe(t: FlatArray, s: FlatArray, o: int, out: FlatArray, place: int) -> N
     ahead = s[o + ACTIVE] - me if s[o + ACTIVE] >= me else s[o + ACTIVE] - me + players
     last = s[o + CLOSED] | phase << 4 | 1 << (7 + ahead) | s[o + CROSSED] << (7 + players)
     length = 8 + players
-    if t[BONUSES]:
+    if own[BONUSES]:
         last |= waiting(s, b) << length
-        length += t[BONUSES] & 7
+        length += own[BONUSES] & 7
     place &= NOT_NEGATIVE
     for bit in range(length):  # one at a time, to stay within the array
         out[place + bit] = last >> bit & 1

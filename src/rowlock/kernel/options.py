@@ -20,6 +20,7 @@ from __future__ import annotations
 from rowlock.core.rules import has_neighbour, may_cross, may_swap
 from rowlock.kernel.bits import i64, lowest
 from rowlock.kernel.jit import FlatArray, inline, noinline
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import (
     fewest_rows,
     next_bits,
@@ -200,6 +201,7 @@ def legal_options(t: FlatArray, s: FlatArray, o: int) -> int:
     b = block(o, s[o + DECIDER])
     if s[b + TIED]:
         return s[b + TIED] << 1
+    own = seat_tables(t, s[o + DECIDER])
     if s[o + PHASE] == ACTION1:
-        return white_options(t, s, o, b)
-    return colour_options(t, s, o, b)
+        return white_options(own, s, o, b)
+    return colour_options(own, s, o, b)

@@ -8,9 +8,10 @@ The result of a game is an array of integers:
 
 from __future__ import annotations
 
-from rowlock.kernel.jit import FlatArray, inline
+from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.options import block
 from rowlock.kernel.rng import first_seat, game_key, roll
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import (
     ACTIVE,
@@ -28,6 +29,7 @@ from rowlock.kernel.state import (
 )
 from rowlock.kernel.turn import begin_action1
 from rowlock.kernel.variant_tables import HAS_LUCKY, LOCK_BIT, LUCKY_MASK
+from rowlock.variants.variant import MAX_SEATS
 
 RESULT_TURNS = 0
 RESULT_REASON = 1
@@ -50,9 +52,29 @@ def new_game(t: FlatArray, s: FlatArray, o: int, players: int, seed: int, game: 
     s[o + PLAYERS] = players
     s[o + TURN] = 1
     s[o + ACTIVE] = first_seat(s[o + KEY], players)
-    if t[HAS_LUCKY]:
-        for seat in range(players):
-            s[o + HEAD + SEAT * seat + LUCKY] = t[LUCKY_MASK + seat]
+    for seat in range(players):
+        if seat_tables(t, seat)[HAS_LUCKY]:
+            s[o + HEAD + SEAT * seat + LUCKY] = lucky_pair(t, s, o, players, seat)
+
+
+@noinline
+def lucky_pair(t: FlatArray, s: FlatArray, o: int, players: int, seat: int) -> int:
+    """The first lucky pair of the seat's sheet that no seat before it has, as a mask (L-03).
+
+    Pairs come in the order of the sheets, as in the core's `lucky_in_order`.
+    """
+    own = seat_tables(t, seat)
+    for sheet in range(players):
+        for k in range(MAX_SEATS):
+            pair = seat_tables(t, sheet)[LUCKY_MASK + k]
+            fits = False
+            for line in range(MAX_SEATS):
+                fits = fits or own[LUCKY_MASK + line] == pair
+            for other in range(seat):
+                fits = fits and s[o + HEAD + SEAT * other + LUCKY] != pair
+            if fits and pair:
+                return pair
+    return 0
 
 
 @inline
@@ -74,10 +96,11 @@ def write_result(
     r += RESULT_SEATS
     for seat in range(s[o + PLAYERS]):
         b = block(o, seat)
+        own = seat_tables(t, seat)
         locks = 0
         for row in range(4):
-            locks += (s[b + SHOWN + row] & t[LOCK_BIT + row]) != 0
-        results[r] = score(t, s, b)
+            locks += (s[b + SHOWN + row] & own[LOCK_BIT + row]) != 0
+        results[r] = score(own, s, b)
         results[r + 1] = s[b + PENALTIES]
         results[r + 2] = locks
         r += RESULT_SEAT

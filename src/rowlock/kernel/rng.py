@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import FlatArray, inline
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import CLOSED, DICE, DRAWS, KEY, TURN
 from rowlock.kernel.variant_tables import DICE_REJECT, SIDES
 
@@ -90,8 +91,9 @@ def below(s: FlatArray, o: int, b: int, seat: int, n: int) -> int:
 @inline
 def roll(t: FlatArray, s: FlatArray, o: int) -> None:
     """Roll the dice of the turn; a removed die shows 0 (C-05)."""
-    sides = t[SIDES]
-    reject = t[DICE_REJECT]
+    shared = seat_tables(t, 0)
+    sides = shared[SIDES]
+    reject = shared[DICE_REJECT]
     closed = s[o + CLOSED]
     n = s[o + TURN]
     while True:

@@ -71,7 +71,7 @@ class GameChance:
 
     def roll(self, game: Game) -> Roll:
         """The next roll of this game, without removed dice (C-05)."""
-        dice = self.dice(game.variant.sides, game.turn)
+        dice = self.dice(game.sides, game.turn)
         colours = (None if game.closed >> row & 1 else dice[2 + row] for row in ROWS)
         return Roll((dice[0], dice[1]), tuple(colours))
 

@@ -19,6 +19,7 @@ from rowlock.kernel.options import (
     lower_white,
     white_sum,
 )
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import (
     cross,
     handle_fewest,
@@ -192,20 +193,23 @@ def close_rows(t: FlatArray, s: FlatArray, o: int) -> None:
     """Close the rows locked in this action (C-10) and strike their squares (BA-05)."""
     s[o + CLOSED] |= s[o + LOCKING]
     s[o + LOCKING] = 0
-    if t[SQUARES]:
-        for seat in range(s[o + PLAYERS]):
+    for seat in range(s[o + PLAYERS]):
+        own = seat_tables(t, seat)
+        if own[SQUARES]:
             b = block(o, seat)
             for row in range(4):
                 if s[o + CLOSED] >> row & 1:
                     for half in range(2):
-                        s[b + BAR + half] |= t[ROW_SQUARES + 2 * row + half]
-                        s[b + SHOWN_BAR + half] |= t[ROW_SQUARES + 2 * row + half]
+                        s[b + BAR + half] |= own[ROW_SQUARES + 2 * row + half]
+                        s[b + SHOWN_BAR + half] |= own[ROW_SQUARES + 2 * row + half]
 
 
 @inline
 def end_if_due(t: FlatArray, s: FlatArray, o: int, penalties: int) -> bool:
     """End the game if it is over (C-13). `penalties` is the highest number of any seat."""
-    reason = ending(s[o + CLOSED], penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END])
+    shared = seat_tables(t, 0)
+    limits = shared[CLOSED_ROWS_TO_END], shared[PENALTIES_TO_END]
+    reason = ending(s[o + CLOSED], penalties, limits[0], limits[1])
     if reason == NOT_ENDED:
         return False
     s[o + PHASE] = OVER
@@ -263,12 +267,13 @@ def end_action2(t: FlatArray, s: FlatArray, o: int) -> None:
 def answer(t: FlatArray, s: FlatArray, o: int, option: int) -> None:
     """Play a legal option of the seat to decide."""
     b = block(o, s[o + DECIDER])
+    own = seat_tables(t, s[o + DECIDER])
     if s[b + TIED]:
-        answer_choice(t, s, o, b, option)
+        answer_choice(own, s, o, b, option)
     elif s[o + PHASE] == ACTION1:
-        answer_white(t, s, o, b, option)
+        answer_white(own, s, o, b, option)
     else:
-        answer_colour(t, s, o, b, option)
+        answer_colour(own, s, o, b, option)
     if s[b + TIED]:
         return  # the same seat must choose a row
     if s[o + PHASE] == ACTION2:

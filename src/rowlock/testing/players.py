@@ -31,7 +31,7 @@ def small_gaps(game: Game, seat: int, rng: Random) -> Move:
 
 def _worth(game: Game, seat: int, move: Move) -> int:
     """Three points per cross, minus one per skipped cell; a lock outweighs everything else."""
-    cells = _cells(game, move)
+    cells = _cells(game, seat, move)
     if not cells:
         penalty_looms = game.stage == "action2" and not game.crossed
         return -3 if penalty_looms else 0
@@ -40,25 +40,25 @@ def _worth(game: Game, seat: int, move: Move) -> int:
     for cell in sorted(cells, key=lambda cell: cell.index):
         worth += 4 - (cell.position - last[cell.row])
         last[cell.row] = cell.position
-        if cell.name in game.variant.closing:
+        if cell.name in game.variants[seat].closing:
             worth += 20
     return worth
 
 
 def _last(game: Game, seat: int, row: int) -> int:
     """The position of the rightmost cross; -1 in an empty row."""
-    sheet = game.sheets[seat]
-    crossed = (c.position for c in game.variant.cells if c.row == row and is_crossed(sheet, c))
+    variant, sheet = game.variants[seat], game.sheets[seat]
+    crossed = (c.position for c in variant.cells if c.row == row and is_crossed(sheet, c))
     return max(crossed, default=-1)
 
 
-def _cells(game: Game, move: Move) -> list[Cell]:
+def _cells(game: Game, seat: int, move: Move) -> list[Cell]:
     """The cells that a move crosses directly."""
     match move:
         case Nothing() | ChooseRow() | Take():
             return []
         case PlayCards():
-            offers = game.variant.colour_cells[move.colour]
+            offers = game.variants[seat].colour_cells[move.colour]
             return [cell for number in move.crossed if (cell := offers[number]) is not None]
         case _:
-            return [game.variant.cell[move.cell]]
+            return [game.variants[seat].cell[move.cell]]

@@ -64,13 +64,13 @@ def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np
     >>> seen = batch.reset()
     >>> seen = batch.step(simple_actions(batch, Greedy(), np.zeros(3, np.int64)))
     """
-    spec = compiled_spec_of(bot, batch.variant, batch.players)
+    spec = compiled_spec_of(bot, batch.variants[0], batch.players)
     if spec is None or not spec.is_simple:
         name = type(bot).__name__
         raise Unreadable("bad_bot", f"{name} is not a simple bot (expected Random or Greedy)")
     # Compiled code does not check bounds: it would write beyond a short array.
     check_array("the array out", out, batch.number)
     number = min(spec.simple_number, MOST_NUMBER)
-    tables, state = batch.tables.flat, batch.state
+    tables, state = batch.flat_tables, batch.state
     choose_simply(tables, state, stride(batch.players), batch.games, number, out)
     return out

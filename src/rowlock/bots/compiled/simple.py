@@ -18,6 +18,7 @@ from rowlock.kernel.jit import (
 from rowlock.kernel.options import NOT_NEGATIVE, block, colour_options, legal_options, white_options
 from rowlock.kernel.play import RESULT_SEAT, RESULT_SEATS, new_game, write_result
 from rowlock.kernel.rng import below, roll
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import strikes
 from rowlock.kernel.state import (
     ACTION1,
@@ -123,6 +124,7 @@ def bot_option(t: FlatArray, s: FlatArray, o: int, bot: int) -> int:
     seat = s[o + DECIDER]
     b = block(o, seat)
     options = legal_options(t, s, o)
+    t = seat_tables(t, seat)
     if bot == 0:
         return random_option(t, s, o, b, seat, options)
     if s[b + TIED]:
@@ -176,10 +178,11 @@ def play_turn(t: FlatArray, s: FlatArray, o: int, bots: FlatArray) -> None:
     """Play one turn from roll to roll, or to the end."""
     roll(t, s, o)
     for seat in range(s[o + PLAYERS]):
-        answer_simply1(t, s, o, seat, bots[seat])
+        answer_simply1(seat_tables(t, seat), s, o, seat, bots[seat])
     settle_action1(t, s, o)
     if s[o + PHASE] != OVER:
-        answer_simply2(t, s, o, s[o + ACTIVE], bots[s[o + ACTIVE]])
+        active = s[o + ACTIVE]
+        answer_simply2(seat_tables(t, active), s, o, active, bots[active])
         settle_action2(t, s, o)
 
 
