@@ -59,8 +59,10 @@ def move_worths(view: View, *, thinks_ahead: bool) -> list[float]:
 
 def sheet_worths(view: View) -> list[float]:
     """The value of every sheet of the table now."""
-    evaluator = _CardEvaluator(view, thinks_ahead=True)
-    return [evaluator.sheet_worth(sheet) for sheet in view.sheets]
+    return [
+        _CardEvaluator(view, thinks_ahead=True, seat=seat).sheet_worth(sheet)
+        for seat, sheet in enumerate(view.sheets)
+    ]
 
 
 def choose_by_network(
@@ -81,7 +83,7 @@ def move_chances(view: View, network: CardNetwork) -> NDArray[np.float64]:
         if seen.moment == PLAYED:
             sheets = list(view.sheets)
             sheets[seat_of(view)] = seen.sheet
-            if ending(view.variant, sheets, closed=None):
+            if ending(view.variants, sheets, closed=None):
                 values[k] = _share(view, sheets)
     return values
 
@@ -89,19 +91,19 @@ def move_chances(view: View, network: CardNetwork) -> NDArray[np.float64]:
 def _share(view: View, sheets: list[Sheet]) -> float:
     """The win share of the own seat if the game ends with these sheets; equal totals share
     (C-14)."""
-    totals = [score(view.variant, sheet).total for sheet in sheets]
+    totals = [score(*each).total for each in zip(view.variants, sheets, strict=True)]
     best = max(totals)
     return (totals[seat_of(view)] == best) / totals.count(best)
 
 
 class _CardEvaluator:
-    """Evaluates the own sheet and hand for one decision."""
+    """Evaluates the own sheet and hand for one decision, or another seat's sheet."""
 
-    def __init__(self, view: View, thinks_ahead: bool) -> None:
-        self.view, self.variant = view, view.variant
-        self.seat, self.thinks_ahead = seat_of(view), thinks_ahead
-        self.sheet = view.sheets[self.seat]
-        self.table = row_values(view.variant, WEIGHTS)
+    def __init__(self, view: View, thinks_ahead: bool, seat: int | None = None) -> None:
+        self.view, self.thinks_ahead = view, thinks_ahead
+        self.seat = seat_of(view) if seat is None else seat
+        self.variant, self.sheet = view.variants[self.seat], view.sheets[self.seat]
+        self.table = row_values(self.variant, WEIGHTS)
         self.hand = view.cards.hand if view.cards else ()
 
     def worth(self, move: Move) -> float:
@@ -133,7 +135,10 @@ class _CardEvaluator:
         over = ending(variant, [sheet], closed=None)
         if not over or not self.thinks_ahead or len(self.view.sheets) == 1:
             return 0.0
-        others = [score(variant, s).total for q, s in enumerate(self.view.sheets) if q != self.seat]
+        view = self.view
+        others = [
+            score(view.variants[q], s).total for q, s in enumerate(view.sheets) if q != self.seat
+        ]
         return END if score(variant, sheet).total > max(others) else -END
 
     def _answer_worth(self, cell: Cell | None) -> float:

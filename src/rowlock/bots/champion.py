@@ -92,7 +92,7 @@ class Champion(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         judge = judge_at(view, self._search(view))
-        spread = self.noise * error_of_a_win(judge, view.variant, len(view.sheets))
+        spread = self.noise * error_of_a_win(judge, view.variants[seat_of(view)], len(view.sheets))
         if judge.card_network is not None:
             return choose_by_network(view, judge.card_network, rng, spread)
         if judge.kind == "card_rules":

@@ -14,6 +14,7 @@ from rowlock.endgame.preparation import is_ready, prepare
 from rowlock.endgame.size import BUDGET, PATIENT, least_positions
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
+from rowlock.variants.together import are_equal
 from rowlock.variants.variant import Variant
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def may_end_exactly(seen: Game | View, limit: SearchLimit) -> bool:
 
 def can_end_exactly(game: Game | View) -> bool:
     """Whether the search supports such games at all."""
-    return len(game.names) == 2 and game.cards is None
+    return len(game.names) == 2 and game.cards is None and are_equal(game.variants)
 
 
 def drawn(ends: EndgameValues, seat: int, rng: random.Random) -> Move:

@@ -16,6 +16,7 @@ or in compiled code, `reviews/evaluators.py` computes calibrated values with an 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from rowlock.bots.evaluation.card_network import CardNetwork, card_network
@@ -25,6 +26,7 @@ from rowlock.bots.solved_tables import stored_table
 from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.solver.value_table import ValueTable
+from rowlock.variants.together import are_equal, for_seats
 from rowlock.variants.variant import LuckyPair, Variant
 
 if TYPE_CHECKING:
@@ -46,28 +48,33 @@ class Judge(NamedTuple):
 
 
 def judge_of(
-    variant: Variant,
+    variant: Variant | Sequence[Variant],
     players: int,
     *,
     cards: bool = False,
     lucky: LuckyPair | None = None,
     table: ValueTable | None = None,
 ) -> Judge:
-    """The evaluator of a whole game. `table` replaces the stored exact table of a solo game."""
+    """The evaluator of a whole game, on one sheet or on each seat's.
+
+    `table` replaces the stored exact table of a solo game.
+    """
+    sheets = for_seats(variant, players)
+    variant = sheets[0]
     if cards:
-        network = card_network(variant) if players > 1 else None
+        network = card_network(variant) if players > 1 and are_equal(sheets) else None
         return Judge("card_rules") if network is None else Judge("card_network", None, network)
     if players == 1:
         table = table or stored_table(variant, lucky)
         return Judge("sheet") if table is None else Judge("table", table)
-    return Judge("network" if has_network(variant) else "race")
+    return Judge("network" if all(map(has_network, dict.fromkeys(sheets))) else "race")
 
 
 def judge_of_game(game: Game | View, table: ValueTable | None = None) -> Judge:
     """The same for a game, or for a seat's view of one."""
     lucky = game.lucky[0] if game.lucky else None
     cards = game.cards is not None
-    return judge_of(game.variant, len(game.names), cards=cards, lucky=lucky, table=table)
+    return judge_of(game.variants, len(game.names), cards=cards, lucky=lucky, table=table)
 
 
 def judge_at(seen: Game | View, limit: SearchLimit) -> Judge:

@@ -84,7 +84,7 @@ def _closest_cross(view: View, limit: int) -> moves.Move:
     best_rank = (limit, 1)  # rank of no cross; crosses with larger gaps come after it
     for move in view.legal:
         if isinstance(move, moves.CellCross):
-            cell = view.variant.cell[move.cell]
+            cell = view.own_variant.cell[move.cell]
             rank = (left_out(sheet, cell), -crosses_in_row(sheet, cell.row))
             if rank < best_rank:
                 best, best_rank = move, rank
@@ -98,7 +98,9 @@ def _roomiest(view: View) -> moves.Move:
     def room(move: moves.Move) -> int:
         if not isinstance(move, moves.ChooseRow) or view.closed >> move.row & 1:
             return 0
-        return max(0, view.variant.places[move.row] - rules.first_free_place(sheet.rows[move.row]))
+        return max(
+            0, view.own_variant.places[move.row] - rules.first_free_place(sheet.rows[move.row])
+        )
 
     return max(view.legal, key=room)
 
@@ -106,9 +108,9 @@ def _roomiest(view: View) -> moves.Move:
 def _distance(view: View, number: int, colours: tuple[int, ...]) -> int:
     """The smallest gap before a cell of this number in one of these colours."""
     sheet = _sheet(view)
-    cells = (view.variant.colour_cells[colour][number] for colour in colours)
+    cells = (view.own_variant.colour_cells[colour][number] for colour in colours)
     open_cells = [
-        cell for cell in cells if cell and not obstacle(view.variant, sheet, view.closed, cell)
+        cell for cell in cells if cell and not obstacle(view.own_variant, sheet, view.closed, cell)
     ]
     return min((left_out(sheet, cell) for cell in open_cells), default=OUT_OF_REACH)
 
@@ -133,7 +135,7 @@ def _best_play(view: View, limit: int) -> moves.Move:
 def _rank(view: View, move: moves.PlayCards, limit: int) -> tuple[int, int, int] | None:
     """Rank of a play, lower is better; None if it crosses nothing or skips too many cells."""
     sheet = _sheet(view)
-    cells = cells_of_play(view.variant, sheet, move.colour, move.crossed)
+    cells = cells_of_play(view.own_variant, sheet, move.colour, move.crossed)
     if not cells:
         return None
     passed = sum(

@@ -149,6 +149,11 @@ class View(Struct, frozen=True, kw_only=True):
         """The sheet of all seats. Refuses a table whose seats have different ones."""
         return only_variant(self.variants)
 
+    @property
+    def own_variant(self) -> Variant:
+        """The sheet of this seat."""
+        return self.variants[self.seat] if self.seat is not None else self.variant
+
 
 def view(game: Game, seat: int | None) -> View:
     """The view of `seat`; None for a spectator.

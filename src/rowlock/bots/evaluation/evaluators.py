@@ -55,6 +55,8 @@ class PositionEvaluator(Protocol):
 
 def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
     """The value of a seat's sheet by the heuristic: points now, and expected points."""
+    if positions.variants:
+        positions, seat = positions.alone(seat), 0
     table = row_values(positions.variant, weights)
     states = positions.row_shapes()[:, seat, :]
     coming = table[np.arange(len(ROWS)), states] - positions.row_points()[:, seat, :]
@@ -105,13 +107,13 @@ class RaceEvaluator(Struct, frozen=True):
 
 
 class NetworkEvaluator(Struct, frozen=True):
-    """The trained network of the variant."""
+    """The trained network of the seat's own sheet."""
 
     looks_around: bool = True
     people: float = PEOPLE
 
     def worth(self, positions: Positions, seat: int) -> Values:
-        win, margin = load_network(positions.variant).expect(positions, seat)
+        win, margin = load_network(positions.sheet_of(seat)).expect(positions, seat)
         going: Values = (win + MARGIN_WEIGHT * margin).astype(np.float64)
         if not positions.over.any():
             return going

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from rowlock.bots.evaluation.features import row_features
 from rowlock.bots.evaluation.positions import Ints, Positions
-from rowlock.bots.evaluation.row_shapes import row_shapes
-from rowlock.bots.evaluation.traits import traits
+from rowlock.bots.evaluation.row_shapes import row_shapes, shapes_as_on
+from rowlock.bots.evaluation.traits import lost_traits, traits
 from rowlock.variants.load import load_variant
 from rowlock.variants.variant import MARK_BITS, Cell, Variant
 
@@ -55,6 +55,8 @@ class NetworkInput(NamedTuple):
 
 def seen(positions: Positions, seat: int) -> list[NetworkInput]:
     """The sheets of these positions in the order of slots, from this seat on."""
+    if positions.variants:
+        return _seen_from_own_sheet(positions, seat)
     states, totals = positions.row_shapes(), positions.totals()
     variant, players = positions.variant, positions.players
     return [
@@ -72,6 +74,35 @@ def seen(positions: Positions, seat: int) -> list[NetworkInput]:
         )
         for q in ((seat + slot) % players for slot in range(players))
     ]
+
+
+def _seen_from_own_sheet(positions: Positions, seat: int) -> list[NetworkInput]:
+    """The same if the seats have different sheets.
+
+    The network knows the seat's own sheet only. A row of another sheet is seen as the row of the
+    own sheet that resembles it, with its real points, and as if the other sheet had nothing more
+    to gain from what only the own one has (squares, symbols, pairs ...).
+    """
+    variant, totals = positions.sheet_of(seat), positions.totals()
+    sheets = []
+    for q in ((seat + slot) % positions.players for slot in range(positions.players)):
+        alone, n = positions.alone(q), len(totals)
+        if alone.variant == variant:
+            [sheet] = seen(alone, 0)
+        else:
+            codes = alone.row_codes()[:, 0]
+            sheet = NetworkInput(
+                shapes_as_on(variant, alone.variant)[codes],
+                alone.penalties[:, 0],
+                0,
+                np.full(n, len(variant.bar)) if variant.bar else None,
+                tuple(np.full(n, SYMBOL_STATES * k) for k in range(len(variant.bonuses))),
+                tuple(np.full(n, line) for line in lost_traits(variant)),
+                totals[:, q],
+            )
+        follows = 2 * positions.penalties[:, q] + (positions.following == q)
+        sheets.append(sheet._replace(penalties=follows))
+    return sheets
 
 
 def penalty_states(variant: Variant) -> int:

@@ -31,7 +31,8 @@ from rowlock.core.sheet_rules import Draft, carry_out, choose
 from rowlock.core.state import Roll
 from rowlock.core.view import View
 from rowlock.errors import Illegal
-from rowlock.variants.variant import Cell, LuckyPair, Variant
+from rowlock.variants.together import are_equal
+from rowlock.variants.variant import NO_PAIR, Cell, LuckyPair, Variant
 
 
 class TurnLine(NamedTuple):
@@ -61,7 +62,7 @@ class Scenario(NamedTuple):
 class SeatSituation(NamedTuple):
     """The public part of a `View`, which determines what a seat is likely to do."""
 
-    variant: Variant
+    variants: tuple[Variant, ...]
     lucky: tuple[LuckyPair, ...]
     sheets: tuple[Sheet, ...]
     active: int
@@ -198,7 +199,7 @@ def turn_lines(view: View | SeatSituation, seat: int) -> list[TurnLine]:
 
 def action1_lines(view: View | SeatSituation, seat: int) -> list[TurnLine]:
     """A seat's answers to action 1, each with every end of its chain."""
-    variant, sheet, closed = view.variant, view.sheets[seat], view.closed
+    variant, sheet, closed = view.variants[seat], view.sheets[seat], view.closed
     lucky = view.lucky[seat] if view.lucky else None
     lines = []
     for move in action1_moves(variant, sheet, closed, view.announced, lucky):
@@ -210,7 +211,7 @@ def action1_lines(view: View | SeatSituation, seat: int) -> list[TurnLine]:
 
 def action2_lines(view: View | SeatSituation, line: TurnLine) -> list[TurnLine]:
     """Every action 2 after a line, including none; a line that ends the game has no other."""
-    variant, sheet, seat = view.variant, line.first, view.active
+    variant, sheet, seat = view.variants[view.active], line.first, view.active
     closed = view.closed | locked_rows(variant, sheet)
     moves: tuple[Move, ...] = (NOTHING,)
     if view.roll is not None and ending(variant, [sheet], closed) is None:
@@ -242,7 +243,7 @@ def end_positions(
 ) -> Positions:
     """The position at the end of the turn for each line, if the others follow their picks (or do
     nothing)."""
-    variant, active, n = view.variant, view.active, len(lines)
+    variants, active, n = view.variants, view.active, len(lines)
     sheets = [picks[q].first if q in picks else s for q, s in enumerate(view.sheets)]
     rows = np.tile(np.array([sheet.rows for sheet in sheets], dtype=np.int64), (n, 1, 1))
     penalties = np.tile(np.array([s.penalties for s in sheets], dtype=np.int64), (n, 1))
@@ -250,13 +251,13 @@ def end_positions(
     closed = np.zeros(n, dtype=np.int64)
     over = np.zeros(n, dtype=np.bool_)
     base = view.closed
-    for pick in picks.values():
-        base |= locked_rows(variant, pick.first)
-    limits = variant.closed_rows_to_end, variant.penalties_to_end
+    for q, pick in picks.items():
+        base |= locked_rows(variants[q], pick.first)
+    limits = variants[0].closed_rows_to_end, variants[0].penalties_to_end
     taken = sheets[active].penalties
     for i, line in enumerate(lines):
         rows[i, seat], bar[i, seat] = line.first.rows, line.first.bar
-        shut = base | locked_rows(variant, line.first)
+        shut = base | locked_rows(variants[seat], line.first)
         mover = line if seat == active else picks.get(active)
         if shut != view.closed and rules.ending(shut, 0, *limits):
             over[i] = True
@@ -265,7 +266,7 @@ def end_positions(
             crosses = cell is not None and not rules.out_of_play(shut, cell.row, cell.colour)
             if crosses:
                 rows[i, active], bar[i, active] = mover.second.rows, mover.second.bar
-                shut |= locked_rows(variant, mover.second)
+                shut |= locked_rows(variants[active], mover.second)
             owed = rules.owes_penalty(mover.crossed, crosses)
             if owed:
                 penalties[i, active] = taken + 1
@@ -273,6 +274,15 @@ def end_positions(
                 over[i] = rules.ending(shut, taken + owed, *limits)
         closed[i] = shut
     following = np.full(n, (active + 1) % len(sheets))
-    pairs = variant.lucky_pairs
-    lucky = tuple(pairs.index(pair) for pair in view.lucky) or (0,) * len(sheets)
-    return Positions(variant, rows, penalties, bar, closed, following, over, lucky)
+    lucky = (0,) * len(sheets)
+    if view.lucky:
+        lucky = tuple(map(lucky_number, variants, view.lucky))
+    mixed = () if are_equal(variants) else variants
+    return Positions(
+        variants[0], rows, penalties, bar, closed, following, over, lucky, variants=mixed
+    )
+
+
+def lucky_number(variant: Variant, pair: LuckyPair) -> int:
+    """The place of a lucky pair on its sheet; 0 for a seat without one."""
+    return variant.lucky_pairs.index(pair) if pair != NO_PAIR else 0

@@ -44,6 +44,8 @@ class Positions:
     """The number of each seat's lucky pair; zeros if there are none."""
     own_closing: bool = False
     """Card game: a row is closed only for the seat that locked it (K-05)."""
+    variants: tuple[Variant, ...] = ()
+    """The sheet of each seat if they differ; `variant` is then that of the first seat."""
 
     @staticmethod
     def joined(parts: list[Positions]) -> Positions:
@@ -76,6 +78,22 @@ class Positions:
             over=self.over[places],
         )
 
+    def sheet_of(self, q: int) -> Variant:
+        """The printed sheet of a seat."""
+        return self.variants[q] if self.variants else self.variant
+
+    def alone(self, q: int) -> Positions:
+        """The sheets of one seat, as positions with one player."""
+        return replace(
+            self,
+            variant=self.sheet_of(q),
+            rows=self.rows[:, q : q + 1],
+            penalties=self.penalties[:, q : q + 1],
+            bar=self.bar[:, q : q + 1],
+            lucky=self.lucky[q : q + 1],
+            variants=(),
+        )
+
     @property
     def players(self) -> int:
         return int(self.rows.shape[1])
@@ -89,17 +107,21 @@ class Positions:
             shut = (self.closed[:, None] >> np.arange(len(ROWS)) & 1) > 0
         return shut
 
-    def row_shapes(self) -> Ints:
-        """[n, seat, row] the numbers of row shapes."""
+    def row_codes(self) -> Ints:
+        """[n, seat, row] the codes of row shapes."""
         seats = self.players if self.own_closing else 1  # otherwise the same for all
         shut = np.stack([self.shut(q) for q in range(seats)], axis=1)
         masks = masks_of(self.variant)
-        code = (
+        codes: Ints = (
             CLOSED_BIT * shut
             + REACH_STEP * masks.first_free_place[self.rows]
             + masks.crosses[self.rows]
         )
-        states: Ints = row_shapes(self.variant).number[code]
+        return codes
+
+    def row_shapes(self) -> Ints:
+        """[n, seat, row] the numbers of row shapes."""
+        states: Ints = row_shapes(self.variant).number[self.row_codes()]
         return states
 
     def row_points(self) -> Ints:
@@ -119,6 +141,8 @@ class Positions:
 
     def totals(self) -> Ints:
         """[n, seat] the totals if the game ended now."""
+        if self.variants:
+            return np.concatenate([self.alone(q).totals() for q in range(self.players)], axis=1)
         points = self._scored_points()
         cost = self.variant.penalty_points * self.penalties
         total: Ints = points.sum(axis=2) - cost

@@ -70,6 +70,27 @@ def row_shapes(variant: Variant) -> RowShapes:
     return states
 
 
+@lru_cache
+def shapes_as_on(variant: Variant, other: Variant) -> NDArray[np.int64]:
+    """[code] the number of the shape on `variant` that resembles a row of another sheet.
+
+    Places are scaled if the rows of one sheet have more of them.
+    """
+    numbers = row_shapes(variant).number
+    length, others = max(variant.places), max(other.places)
+    if length == others:
+        return numbers
+    resembling = np.zeros(CODES, dtype=np.int64)
+    for far, n in _shapes(others):
+        place = length + 1 if far > others else round(far * length / others)
+        place = max(place, min(far, 1))
+        for closed in (0, CLOSED_BIT):
+            code = closed + REACH_STEP * far + n
+            resembling[code] = numbers[closed + REACH_STEP * place + min(n, place)]
+    resembling.flags.writeable = False
+    return resembling
+
+
 def _shapes(longest: int) -> list[tuple[int, int]]:
     """Every (reach, crosses) of rows of this length; the lock is one place more."""
     shapes = [(0, 0)]

@@ -37,6 +37,8 @@ class Trait(NamedTuple):
 
     size: int
     of: Callable[[Positions, int], Ints]
+    lost: int = 0
+    """The value if nothing more can be gained."""
 
 
 @lru_cache
@@ -47,9 +49,10 @@ def traits_of(variant: Variant) -> tuple[Trait, ...]:
         found += [Trait(len(variant.steps) + 1, of) for of in (steps_crossed, steps_open)]
     found += [Trait(PAIR_STATES, partial(pair_state, pair=pair)) for pair in variant.chain]
     if variant.swaps:
-        found.append(Trait(len(variant.swaps) + 1, partial(reach_of, word=0)))
+        fields = len(variant.swaps)
+        found.append(Trait(fields + 1, partial(reach_of, word=0), lost=fields))
     for k, row in enumerate(variant.bonus_rows):
-        found.append(Trait(len(row) + 1, partial(reach_of, word=k)))
+        found.append(Trait(len(row) + 1, partial(reach_of, word=k), lost=len(row)))
         found.append(Trait(len(row) + 1, partial(bonus_crosses, k=k)))
         found.append(Trait(variant.sides**2 // OPEN_STEP + 1, partial(bonus_open, k=k)))
     return tuple(found)
@@ -66,6 +69,13 @@ def traits(positions: Positions, q: int) -> tuple[Ints, ...]:
     starts = accumulate((trait.size for trait in found), initial=0)
     pairs = zip(found, starts, strict=False)  # plus the end of the last one
     return tuple(start + trait.of(positions, q) for trait, start in pairs)
+
+
+def lost_traits(variant: Variant) -> tuple[int, ...]:
+    """The line of each trait for a sheet without what it counts."""
+    found = traits_of(variant)
+    starts = accumulate((trait.size for trait in found), initial=0)
+    return tuple(start + trait.lost for trait, start in zip(found, starts, strict=False))
 
 
 def steps_crossed(positions: Positions, q: int) -> Ints:
