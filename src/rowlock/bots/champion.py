@@ -20,6 +20,7 @@ random error of this spread, scaled at each table so that it costs equally many 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -129,6 +130,14 @@ class Champion(Struct, frozen=True):
         """Prepare the endgame search before a game (`core/bot.py`)."""
         if self.ends and not self.noise and players == 2:
             begin_anew(variant)
+
+    def compiled_among(self, variants: Sequence[Variant]) -> Sequence[CompiledSpec | None]:
+        """The compiled version for the sheet of each seat (`compiled/spec.py`)."""
+        players = len(variants)
+        if judge_of(variants, players).kind == "network":
+            return [self.compiled(variant, players) for variant in variants]
+        errors = [self.noise * race_error(each, players) / error_at(players) for each in variants]
+        return [CompiledSpec("race", looks_around=True, noise=error) for error in errors]
 
     def compiled(self, variant: Variant, players: int) -> CompiledSpec | None:
         """The compiled version, without exact endgames. A bot with a second look has none, because

@@ -97,6 +97,19 @@ def seat_tables(typing: Any, t: Any, seat: Any) -> Any:
     return line(t, types.intp), code
 
 
+@intrinsic
+def lines_in(typing: Any, t: Any) -> Any:
+    """The number of lines of tables (`seat_tables.py`); a constant if there is one."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if t.ndim == 1:
+            return context.get_constant(types.int64, 1)
+        table = _arrays.make_array(t)(context, builder, args[0])
+        return _building.unpack_tuple(builder, table.shape, 2)[0]
+
+    return types.int64(t), code
+
+
 _count_bits: Any = _count  # Numba's intrinsics take other arguments than their signature
 _bits_length: Any = _length
 _method: Any = overload_method

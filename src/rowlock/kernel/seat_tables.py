@@ -18,21 +18,27 @@ from typing import Any, cast
 import numpy as np
 
 from rowlock.kernel.jit import JIT, FlatArray
-from rowlock.kernel.variant_tables import Ints, compile_variant
+from rowlock.kernel.variant_tables import FIRST_SEAT, Ints, compile_variant
 from rowlock.variants.together import are_equal
 from rowlock.variants.variant import Variant
 
 seat_tables: Callable[[FlatArray, int], FlatArray]
 """Returns the tables of a seat's sheet."""
+lines_in: Callable[[FlatArray], int]
+"""Returns the number of lines: 1 if all seats have one sheet, otherwise the number of seats."""
 
 if JIT:
     from rowlock.kernel import numba_rules
 
     seat_tables = cast(Any, numba_rules.seat_tables)
+    lines_in = cast(Any, numba_rules.lines_in)
 else:
 
     def seat_tables(t: FlatArray, seat: int) -> FlatArray:
         return cast(FlatArray, t[seat]) if isinstance(t, tuple) else t
+
+    def lines_in(t: FlatArray) -> int:
+        return len(t) if isinstance(t, tuple) else 1
 
 
 def compile_variants(variants: Sequence[Variant]) -> Ints:
@@ -50,5 +56,7 @@ def _compiled(variants: tuple[Variant, ...]) -> Ints:
     if are_equal(variants):
         return compile_variant(variants[0]).flat
     lines: Ints = np.stack([compile_variant(variant).flat for variant in variants])
+    for line, variant in zip(lines, variants, strict=True):
+        line[FIRST_SEAT] = variants.index(variant)
     lines.flags.writeable = False
     return lines

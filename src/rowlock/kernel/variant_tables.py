@@ -91,6 +91,7 @@ MOST_COUNTED = 15  # crosses of a row that score
 FIELDS = 16  # swap fields
 BONUS_ROWS = 18
 MORE_WHITES = 17  # whether action 1 may offer more than the white sum
+FIRST_SEAT = 19  # at a table with different sheets, the first seat with this one
 
 # Lengths and positions of the views in `flat`.
 LENGTHS = {

@@ -7,6 +7,7 @@ from rowlock.core.rules import NOT_ENDED, ending
 from rowlock.kernel.bits import lowest
 from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.options import block, colour_options, white_options
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import run_chain
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, LOCKING, ROWS, SEAT, TIED
 from rowlock.kernel.turn import answer_choice, colour_row, cross_colour, cross_white
@@ -92,7 +93,7 @@ def take_row(t: FlatArray, s: FlatArray, b: int, tied: int) -> None:
 @noinline
 def list_whites(work: Workspace, seat: int, p: int) -> int:
     """List all answers of a seat to action 1 from index `p`; returns their number."""
-    t, s = work.tables, work.state
+    t, s = seat_tables(work.tables, seat), work.state
     b = block(0, seat)
     options = white_options(t, s, 0, b)
     number = 0
@@ -127,7 +128,7 @@ def list_whites(work: Workspace, seat: int, p: int) -> int:
 @noinline
 def list_colours(work: Workspace, seat: int, p: int, first: int) -> int:
     """List every action 2 after the candidate `first` from index `p`; returns their number."""
-    t, s, c = work.tables, work.state, work.candidates
+    t, s, c = seat_tables(work.tables, seat), work.state, work.candidates
     b = block(0, seat)
     keep(work, b, 0)
     closed = s[CLOSED]

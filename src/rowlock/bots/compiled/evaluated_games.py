@@ -28,6 +28,7 @@ from rowlock.kernel.play import (
     write_result,
 )
 from rowlock.kernel.rng import roll
+from rowlock.kernel.seat_tables import lines_in
 from rowlock.kernel.state import ACTIVE, OVER, PHASE
 
 
@@ -50,7 +51,7 @@ def play_evaluated(
     evaluator, SLOTS numbers per game.
     """
     t, s = work.tables, work.state
-    luck_judge = len(work.evaluators) - JUDGE
+    luck_judge = len(work.evaluators) // lines_in(t) - JUDGE
     for i in range(len(numbers)):
         new_game(t, s, 0, players, seed, numbers[i])
         began = s[ACTIVE]

@@ -20,9 +20,10 @@ from rowlock.bots.evaluation.heuristic_values import beside_values, row_values
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.input_layout import LEAD_LINE, NEAR_UNIT
 from rowlock.bots.evaluation.network import Network
-from rowlock.bots.evaluation.row_shapes import row_shapes
+from rowlock.bots.evaluation.row_shapes import row_shapes, shapes_as_on
+from rowlock.kernel.seat_tables import compile_variants
 from rowlock.kernel.state import SEAT, stride
-from rowlock.kernel.variant_tables import compile_variant
+from rowlock.variants.together import are_equal, only_variant
 from rowlock.variants.variant import Variant
 
 CACHE_LINE = 16
@@ -38,15 +39,26 @@ def in_cache_lines(size: int) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, eq=False)
 class EvaluatorArrays:
-    """Several evaluators: their descriptions and weights, concatenated."""
+    """Several evaluators: their descriptions and weights, concatenated.
 
-    variant: Variant
+    If the seats have different sheets, all evaluators are described for the sheet of each seat.
+    """
+
+    variants: tuple[Variant, ...]
+    """The sheet of all seats, or that of each."""
     descriptions: NDArray[np.int64]
     weights: NDArray[np.float32]
 
+    @property
+    def variant(self) -> Variant:
+        """The sheet of all seats."""
+        return only_variant(self.variants)
 
-def compile_evaluators(variant: Variant, evaluators: Sequence[CompiledSpec]) -> EvaluatorArrays:
-    """The arrays of these evaluators; seats refer to them by index.
+
+def compile_evaluators(
+    variant: Variant | Sequence[Variant], evaluators: Sequence[CompiledSpec]
+) -> EvaluatorArrays:
+    """The arrays of these evaluators, on one sheet or on each seat's; seats refer to them by index.
 
     A network that several of them share is stored once.
     """
@@ -65,7 +77,12 @@ def compile_evaluators(variant: Variant, evaluators: Sequence[CompiledSpec]) -> 
     def placed(network: Network) -> dict[int, int]:
         return _network_words(network, put)
 
-    for evaluator in evaluators:
+    variants = (variant,) if isinstance(variant, Variant) else tuple(variant)
+    if are_equal(variants):
+        variants = variants[:1]
+    for variant, evaluator in (
+        (sheet, spec.on(seat)) for seat, sheet in enumerate(variants) for spec in evaluators
+    ):
         line = [0] * word.JUDGE
         line[word.STATES] = row_shapes(variant).size
         line[word.AT_NOISE] = put(np.array([evaluator.noise], dtype=np.float32))
@@ -88,7 +105,7 @@ def compile_evaluators(variant: Variant, evaluators: Sequence[CompiledSpec]) -> 
         lines.append(line)
     weights = in_cache_lines(size)
     np.concatenate(parts, out=weights)
-    return EvaluatorArrays(variant, np.array(lines, dtype=np.int64).ravel(), weights)
+    return EvaluatorArrays(variants, np.array(lines, dtype=np.int64).ravel(), weights)
 
 
 def _sheet_values(variant: Variant, weights: Weights) -> NDArray[np.float32]:
@@ -140,7 +157,7 @@ def make_workspace(evaluators: EvaluatorArrays, players: int) -> Workspace:
         return np.zeros(size, dtype=np.int64)
 
     return Workspace(
-        tables=compile_variant(evaluators.variant).flat,
+        tables=compile_variants(evaluators.variants),
         state=integers(stride(players)),
         seats=integers(SLOTS),
         candidates=integers((SLOTS * MOST + 2 * SLOTS) * WIDTH),
@@ -152,8 +169,17 @@ def make_workspace(evaluators: EvaluatorArrays, players: int) -> Workspace:
         evaluators=evaluators.descriptions,
         weights=evaluators.weights,
         layers=in_cache_lines((NOTES + 2) * hidden + BLOCK + 3 * second),
-        shapes=row_shapes(evaluators.variant).number,
+        shapes=_shapes(evaluators.variants),
     )
+
+
+@cache
+def _shapes(variants: tuple[Variant, ...]) -> NDArray[np.int64]:
+    """The numbers of row shapes by code; at a table with different sheets a line for every two
+    seats: how the network of the first one's sheet sees rows of the second one's."""
+    if len(variants) == 1:
+        return row_shapes(variants[0]).number
+    return np.stack([shapes_as_on(one, other) for one in variants for other in variants])
 
 
 def in_slots(seats: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -23,11 +23,12 @@ from rowlock.bots.compiled.joint_position import (
     share_and_lead,
 )
 from rowlock.bots.compiled.network import network_out
-from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.compiled.workspace import Workspace, seat_step, shape_line
 from rowlock.bots.evaluation.evaluators import FAR, MARGIN_WEIGHT
 from rowlock.bots.evaluation.heuristic_values import MARKS
 from rowlock.core.rules import first_free_place
 from rowlock.kernel.jit import inline, noinline
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import points_in
 from rowlock.kernel.state import PLAYERS
 from rowlock.kernel.variant_tables import BESIDE, PENALTY_POINTS
@@ -35,19 +36,20 @@ from rowlock.kernel.variant_tables import BESIDE, PENALTY_POINTS
 
 @inline
 def sheet_worth(work: Workspace, q: int, evaluator: int) -> float:
-    """The value of a sheet by the heuristic's tables: points now, and expected points."""
+    """The value of seat q's sheet by the heuristic's tables: points now, and expected points."""
     v, d, w = work.joint, work.evaluators, work.weights
+    t, numbers = seat_tables(work.tables, q), seat_tables(work.shapes, shape_line(work, q, q))
     states = d[evaluator + STATES]
     worth = float(v[V_TOTAL + q])
     for k in range(4):
         mask = v[V_ROWS + 4 * q + k]
-        shape = work.shapes[row_code(mask, v[V_CLOSED] >> k & 1)]
-        worth += w[d[evaluator + AT_ROWS] + k * states + shape] - points_in(work.tables, mask, 0)
-    if work.tables[BESIDE]:
+        shape = numbers[row_code(mask, v[V_CLOSED] >> k & 1)]
+        worth += w[d[evaluator + AT_ROWS] + k * states + shape] - points_in(t, mask, 0)
+    if t[BESIDE]:
         beside = d[evaluator + AT_ROWS] + 4 * states
         for k in range(2):
             worth += w[beside + MARKS * k + first_free_place(v[V_BAR + 2 * q + k])]
-    extra = w[d[evaluator + AT_PENALTY]] - work.tables[PENALTY_POINTS]
+    extra = w[d[evaluator + AT_PENALTY]] - t[PENALTY_POINTS]
     return float(worth - extra * v[V_PENALTIES + q])
 
 
@@ -78,7 +80,7 @@ def race_worth(work: Workspace, seat: int, evaluator: int) -> float:
     best = -1e9
     for q in range(players):
         if q != seat:
-            best = max(best, sheet_worth(work, q, evaluator))
+            best = max(best, sheet_worth(work, q, evaluator + (q - seat) * seat_step(work)))
     return sheet_worth(work, seat, evaluator) - (best if players > 1 else 0.0)
 
 

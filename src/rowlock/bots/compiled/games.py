@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +17,21 @@ from rowlock.errors import Unreadable
 from rowlock.kernel.batch import Batch, check_array, signed
 from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import result_size
+from rowlock.kernel.seat_tables import compile_variants
 from rowlock.kernel.state import stride
-from rowlock.kernel.variant_tables import compile_variant
+from rowlock.variants.together import for_seats
 from rowlock.variants.variant import Variant
 
 MOST_NUMBER = 2**31 - 1
 """Maximum number of a simple bot, far below an overflow of `Greedy`'s gaps."""
 
 
+Sheets: TypeAlias = Variant | tuple[Variant, ...]
+"""The sheet of all seats, or that of each."""
+
+
 def play_lines(
-    variant: Variant, specs: tuple[CompiledSpec, ...], seed: int, start: int, games: int
+    variant: Sheets, specs: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
     """Play games `start` .. `start + games - 1` of a seed; one result line each."""
     if all(spec.is_simple for spec in specs):
@@ -36,23 +42,27 @@ def play_lines(
 
 
 @lru_cache(maxsize=8)
-def evaluators_of(variant: Variant, specs: tuple[CompiledSpec, ...]) -> EvaluatorArrays:
+def evaluators_of(variant: Sheets, specs: tuple[CompiledSpec, ...]) -> EvaluatorArrays:
     """The arrays of these evaluators, cached."""
     return compile_evaluators(variant, specs)
 
 
 def _play_simple(
-    variant: Variant, specs: tuple[CompiledSpec, ...], seed: int, start: int, games: int
+    variant: Sheets, specs: tuple[CompiledSpec, ...], seed: int, start: int, games: int
 ) -> NDArray[np.int64]:
     players = len(specs)
-    tables = compile_variant(variant).flat
+    tables = compile_variants(for_seats(variant, players))
     bots = np.array([spec.simple_number for spec in specs], np.int64)
     state = np.zeros(stride(players), np.int64)
     results = np.zeros(games * result_size(players), np.int64)
     # Lists are twice as fast as arrays in the interpreter, and hold plain integers.
-    t, s, b = (array if JIT else array.tolist() for array in (tables, state, bots))
+    t, s, b = (array if JIT else _listed(array) for array in (tables, state, bots))
     play_simple(t, s, b, players, signed(seed), start, games, results)
     return results.reshape(games, result_size(players))
+
+
+def _listed(array: NDArray[np.int64]) -> Any:
+    return array.tolist() if array.ndim == 1 else tuple(array.tolist())
 
 
 def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -64,7 +74,7 @@ def simple_actions(batch: Batch, bot: Bot, out: NDArray[np.int64]) -> NDArray[np
     >>> seen = batch.reset()
     >>> seen = batch.step(simple_actions(batch, Greedy(), np.zeros(3, np.int64)))
     """
-    spec = compiled_spec_of(bot, batch.variants[0], batch.players)
+    spec = compiled_spec_of(bot, batch.variants, batch.players)
     if spec is None or not spec.is_simple:
         name = type(bot).__name__
         raise Unreadable("bad_bot", f"{name} is not a simple bot (expected Random or Greedy)")

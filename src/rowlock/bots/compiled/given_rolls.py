@@ -18,7 +18,7 @@ from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.next_turn import States
 from rowlock.bots.compiled.turns import Turn, whole_turn
-from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.compiled.workspace import Workspace, evaluator_at
 from rowlock.kernel.jit import FlatArray, entry_point
 from rowlock.kernel.state import CLOSED, DICE, OVER, PHASE, PLAYERS
 
@@ -60,9 +60,9 @@ def answer_rolls(
                 if s[PLAYERS] == 1:
                     worth = float(lead)
             elif work.evaluators[KIND] == NETWORK:
-                worth = network_out(work, seat, 0, lead)[0]
+                worth = network_out(work, seat, evaluator_at(work, 0, seat), lead)[0]
             else:
-                worth = sheet_worth(work, seat, 0)
+                worth = sheet_worth(work, seat, evaluator_at(work, 0, seat))
             out[SLOTS * k + seat] = worth
 
 

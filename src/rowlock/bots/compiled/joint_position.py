@@ -20,6 +20,7 @@ from rowlock.bots.evaluation import input_layout, row_shapes
 from rowlock.core.rules import NOT_ENDED, ending, out_of_play, owes_penalty
 from rowlock.kernel.jit import FlatArray, inline, noinline
 from rowlock.kernel.options import block
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import sheet_points
 from rowlock.kernel.state import ACTIVE, BAR, CLOSED, CROSSED, LUCKY, PENALTIES, PLAYERS, ROWS
 from rowlock.kernel.variant_tables import CLOSED_ROWS_TO_END, PENALTIES_TO_END
@@ -113,15 +114,15 @@ def set_second(
 @inline
 def ends(work: Workspace, closed: int, penalties: int) -> bool:
     """Whether these closed rows or penalties end the game (C-13)."""
-    t = work.tables
+    t = seat_tables(work.tables, 0)
     return ending(closed, penalties, t[CLOSED_ROWS_TO_END], t[PENALTIES_TO_END]) != NOT_ENDED
 
 
 @inline
 def set_total(work: Workspace, q: int) -> None:
     """Compute the total of a sheet."""
-    v = work.joint
-    v[V_TOTAL + q] = sheet_points(work.tables, v, V_ROWS + 4 * q, V_BAR + 2 * q, v[V_PENALTIES + q])
+    v, t = work.joint, seat_tables(work.tables, q)
+    v[V_TOTAL + q] = sheet_points(t, v, V_ROWS + 4 * q, V_BAR + 2 * q, v[V_PENALTIES + q])
 
 
 @inline

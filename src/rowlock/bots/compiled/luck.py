@@ -7,7 +7,7 @@ from typing import Any
 from rowlock.bots.compiled.candidates import WIDTH, list_turn
 from rowlock.bots.compiled.evaluators import sheet_worth
 from rowlock.bots.compiled.joint_position import NOTHING, set_joint, set_total
-from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.compiled.workspace import Workspace, seat_step
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import noinline
 from rowlock.kernel.rng import roll, word
@@ -45,6 +45,8 @@ def best_worth(work: Workspace, seat: int, evaluator: int) -> float:
 def note_luck(work: Workspace, evaluator: int, samples: int, luck: Any, at: int) -> None:
     """Add to every seat's luck the value of this roll above the mean of some others.
 
+    `evaluator` is the one for the sheet of seat 0.
+
     The others are drawn independently of everything else, so the expected luck of a game is zero
     for any bots and any evaluator.
     """
@@ -56,6 +58,7 @@ def note_luck(work: Workspace, evaluator: int, samples: int, luck: Any, at: int)
             roll(t, s, 0)
         factor = 1.0 if k == 0 else -1.0 / samples
         for seat in range(s[PLAYERS]):
-            luck[at + seat] += factor * best_worth(work, seat, evaluator)
+            own = evaluator + seat_step(work) * seat
+            luck[at + seat] += factor * best_worth(work, seat, own)
     s[KEY] = key
     roll(t, s, 0)

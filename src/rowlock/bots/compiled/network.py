@@ -62,8 +62,8 @@ from rowlock.bots.compiled.layers import (
     note_units,
     times_positive,
 )
-from rowlock.bots.compiled.traits import add_traits
-from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.compiled.traits import add_lost_traits, add_traits
+from rowlock.bots.compiled.workspace import Workspace, is_foreign, shape_line
 from rowlock.bots.evaluation.input_layout import (
     LEAD_LINE,
     LUCKY_STATES,
@@ -72,7 +72,8 @@ from rowlock.bots.evaluation.input_layout import (
     SYMBOL_STATES,
     TOTAL_UNIT,
 )
-from rowlock.kernel.jit import inline, noinline
+from rowlock.kernel.jit import FlatArray, inline, noinline
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import PLAYERS
 from rowlock.kernel.variant_tables import (
     BONUS_MASK,
@@ -92,12 +93,12 @@ NEAR_LEADS = 80
 @noinline
 def symbol_state(work: Workspace, q: int, k: int) -> int:
     """0 out of reach, 1 open, 2 some cells crossed, 3 earned."""
-    v = work.joint
+    v, t = work.joint, seat_tables(work.tables, q)
     gone = False
     some = False
     whole = True
     for row in range(4):
-        wanted = work.tables[BONUS_MASK + 4 * k + row]
+        wanted = t[BONUS_MASK + 4 * k + row]
         mask = v[V_ROWS + 4 * q + row]
         missing = wanted & ~mask
         some = some or mask & wanted != 0
@@ -114,7 +115,7 @@ def symbol_state(work: Workspace, q: int, k: int) -> int:
 @noinline
 def free_square(work: Workspace, q: int) -> int:
     """The first free square of the bar, or the number of squares if none is free."""
-    t, v = work.tables, work.joint
+    t, v = seat_tables(work.tables, q), work.joint
     for square in range(t[SQUARES]):
         half = square >> 5
         struck = v[V_BAR + 2 * q + half]
@@ -127,9 +128,9 @@ def free_square(work: Workspace, q: int) -> int:
 
 
 @noinline
-def lucky_number(work: Workspace, mask: int) -> int:
+def lucky_number(t: FlatArray, mask: int) -> int:
     for k in range(SLOTS):
-        if work.tables[LUCKY_MASK + k] == mask:
+        if t[LUCKY_MASK + k] == mask:
             return k
     return 0
 
@@ -137,10 +138,10 @@ def lucky_number(work: Workspace, mask: int) -> int:
 @noinline
 def add_extras(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> None:
     """Add the lines of a seat that only some sheets have: lucky pair, bar, symbols, traits."""
-    t, d, w, f = work.tables, work.evaluators, work.weights, work.layers
+    t, d, w, f = seat_tables(work.tables, q), work.evaluators, work.weights, work.layers
     hidden = d[evaluator + HIDDEN]
     if t[HAS_LUCKY]:
-        line = slot * LUCKY_STATES + lucky_number(work, work.joint[V_LUCKY + q])
+        line = slot * LUCKY_STATES + lucky_number(t, work.joint[V_LUCKY + q])
         add_line(f, to, w, d[evaluator + AT_LUCKY] + line * hidden, hidden)
     if t[SQUARES]:
         line = slot * (t[SQUARES] + 1) + free_square(work, q)
@@ -152,12 +153,30 @@ def add_extras(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> N
         add_traits(work, q, slot, evaluator, to)
 
 
+@noinline
+def add_lost(work: Workspace, seat: int, slot: int, evaluator: int, to: int) -> None:
+    """The same for another sheet: it has nothing to gain from what only the seat's own one has."""
+    t, d, w, f = seat_tables(work.tables, seat), work.evaluators, work.weights, work.layers
+    hidden = d[evaluator + HIDDEN]
+    if t[HAS_LUCKY]:
+        add_line(f, to, w, d[evaluator + AT_LUCKY] + slot * LUCKY_STATES * hidden, hidden)
+    if t[SQUARES]:
+        line = slot * (t[SQUARES] + 1) + t[SQUARES]
+        add_line(f, to, w, d[evaluator + AT_BAR] + line * hidden, hidden)
+    for k in range(t[BONUSES]):
+        line = SYMBOL_STATES * (slot * t[BONUSES] + k)
+        add_line(f, to, w, d[evaluator + AT_SYMBOLS] + line * hidden, hidden)
+    if d[evaluator + TRAIT_LINES]:
+        add_lost_traits(work, seat, slot, evaluator, to)
+
+
 @inline
 def add_sheet(
     work: Workspace, q: int, slot: int, evaluator: int, old: int, to: int, points: int, near: Any
 ) -> None:
     """Add the lines of a seat's sheet to the layer at `old`; `points` is the line of its points."""
-    v, d, m = work.joint, work.evaluators, work.shapes
+    seat = q - slot if q >= slot else q - slot + work.state[PLAYERS]
+    v, d, m = work.joint, work.evaluators, seat_tables(work.shapes, shape_line(work, seat, q))
     hidden = d[evaluator + HIDDEN]
     states = d[evaluator + STATES]
     rows = d[evaluator + AT_ROWS] + 4 * slot * states * hidden
@@ -178,7 +197,10 @@ def add_sheet(
     )
     add_lines(work.layers, to, old, work.weights, lines, hidden)
     if d[evaluator + HAS_EXTRAS]:
-        add_extras(work, q, slot, evaluator, to)
+        if is_foreign(work, seat, q):
+            add_lost(work, seat, slot, evaluator, to)
+        else:
+            add_extras(work, q, slot, evaluator, to)
 
 
 @inline

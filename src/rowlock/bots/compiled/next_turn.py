@@ -16,16 +16,16 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled.evaluated_games import in_threads
 from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, in_slots, make_workspace
-from rowlock.bots.compiled.evaluator_fields import JUDGE
 from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
 from rowlock.bots.compiled.luck import LANE_FREE
 from rowlock.bots.compiled.network import network_out
 from rowlock.bots.compiled.turns import Turn, whole_turn
-from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.compiled.workspace import Workspace, evaluator_at
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import FlatArray, entry_point
 from rowlock.kernel.play import new_game
 from rowlock.kernel.rng import roll, word
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import DICE, KEY, OVER, PHASE, PLAYERS, stride
 from rowlock.kernel.variant_tables import SIDES
 
@@ -69,7 +69,7 @@ def expect_turn(
     """Write to `out` the mean win share and margin of every seat one turn after each state."""
     t, s = work.tables, work.state
     size = len(s)
-    sides = t[SIDES]
+    sides = seat_tables(t, 0)[SIDES]
     for i in range(len(seats) // SLOTS):
         players = states[size * i + PLAYERS]
         key = states[size * i + KEY]
@@ -92,7 +92,8 @@ def expect_turn(
                     win, lead = share_and_lead(work, seat)
                     margin = float(lead)
                     if s[PHASE] != OVER:
-                        win, margin = network_out(work, seat, JUDGE * network, lead)
+                        evaluator = evaluator_at(work, network, seat)
+                        win, margin = network_out(work, seat, evaluator, lead)
                     out[2 * SLOTS * i + 2 * seat] += weight * win
                     out[2 * SLOTS * i + 2 * seat + 1] += weight * margin
 

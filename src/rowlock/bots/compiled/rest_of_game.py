@@ -20,6 +20,7 @@ from rowlock.core.rules import PENALTIES_TAKEN
 from rowlock.kernel.jit import FlatArray, entry_point, noinline
 from rowlock.kernel.options import block
 from rowlock.kernel.rng import roll
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import ACTIVE, CLOSED, KEY, OVER, PENALTIES, PHASE, PLAYERS, REASON, ROWS
 from rowlock.kernel.variant_tables import LOCK_BIT
 
@@ -42,8 +43,9 @@ def enders(work: Workspace, active: int, closing: int) -> int:
         return 1 << active
     found = 0
     for q in range(s[PLAYERS]):
+        t = seat_tables(work.tables, q)
         for row in range(4):
-            locked = s[block(0, q) + ROWS + row] & work.tables[LOCK_BIT + row] != 0
+            locked = s[block(0, q) + ROWS + row] & t[LOCK_BIT + row] != 0
             if locked and closing >> row & 1:
                 found |= 1 << q
     return found

@@ -7,11 +7,14 @@ code; it makes the same choices as the readable bot.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rowlock.bots.evaluation.heuristic_weights import Weights
+from rowlock.variants.together import are_equal, for_seats
 from rowlock.variants.variant import Variant
 
 if TYPE_CHECKING:  # simple bots play where NumPy is not installed
@@ -38,6 +41,12 @@ class CompiledSpec(Struct, frozen=True):
     rest is the weight of what the network would do."""
     gap: int = 0
     """For `greedy`: the maximum number of cells it skips."""
+    seats: tuple[CompiledSpec, ...] = ()
+    """At a table with different sheets: how it decides on the sheet of each seat."""
+
+    def on(self, seat: int) -> CompiledSpec:
+        """How it decides on the sheet of this seat."""
+        return self.seats[seat] if self.seats else self
 
     @property
     def is_simple(self) -> bool:
@@ -59,12 +68,35 @@ class HasCompiledSpec(Protocol):
         ...
 
 
-def compiled_spec_of(bot: object, variant: Variant, players: int) -> CompiledSpec | None:
-    """The compiled version of a bot on this sheet, or None.
+@runtime_checkable
+class HasMixedSpec(Protocol):
+    """A bot whose choice of an evaluator depends on the sheets of all seats."""
+
+    def compiled_among(self, variants: Sequence[Variant]) -> Sequence[CompiledSpec | None]:
+        """The compiled version for the sheet of each seat, all with the same kind of evaluator."""
+        ...
+
+
+def compiled_spec_of(
+    bot: object, variant: Variant | Sequence[Variant], players: int
+) -> CompiledSpec | None:
+    """The compiled version of a bot on this sheet, or with a sheet for each seat; None without one.
 
     >>> from rowlock.bots import Greedy
     >>> from rowlock.variants import load_variant
     >>> compiled_spec_of(Greedy(3), load_variant("classic"), players=2).gap
     3
     """
-    return bot.compiled(variant, players) if isinstance(bot, HasCompiledSpec) else None
+    variants = for_seats(variant, players)
+    if not isinstance(bot, HasCompiledSpec):
+        return None
+    if are_equal(variants):
+        return bot.compiled(variants[0], players)
+    if isinstance(bot, HasMixedSpec):
+        found = bot.compiled_among(variants)
+    else:
+        found = [bot.compiled(each, players) for each in variants]
+    specs = tuple(spec for spec in found if spec is not None)
+    if len(specs) < players or len({spec.kind for spec in specs}) > 1:
+        return None
+    return replace(specs[0], seats=specs)

@@ -9,6 +9,7 @@ from rowlock.bots.compiled.workspace import Workspace
 from rowlock.bots.evaluation.traits import OPEN_STEP, PAIR_CROSSED, PAIR_STATES
 from rowlock.core.rules import count, first_free_place, has_neighbour
 from rowlock.kernel.jit import noinline
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import fifth_row
 from rowlock.kernel.variant_tables import (
     BESIDE,
@@ -29,13 +30,11 @@ from rowlock.kernel.variant_tables import (
 @noinline
 def steps_open(work: Workspace, q: int) -> int:
     """Number of framed cells right of the last crosses, in rows that are not closed."""
-    v = work.joint
+    v, t = work.joint, seat_tables(work.tables, q)
     cells = 0
     for row in range(4):
         if not v[V_CLOSED] >> row & 1:
-            cells += count(
-                work.tables[STEP_BITS + row] >> first_free_place(v[V_ROWS + 4 * q + row])
-            )
+            cells += count(t[STEP_BITS + row] >> first_free_place(v[V_ROWS + 4 * q + row]))
     return cells
 
 
@@ -57,7 +56,7 @@ def pair_state(work: Workspace, q: int, one: int, other: int) -> int:
 @noinline
 def bonus_open(work: Workspace, q: int, k: int) -> int:
     """Number of rolls of the white dice that a bonus row could use (BP-02)."""
-    t, v = work.tables, work.joint
+    t, v = seat_tables(work.tables, q), work.joint
     mask, rows = v[V_BAR + 2 * q + k], V_ROWS + 4 * q + 2 * k
     ways = 0
     for number in range(2, 2 * t[SIDES] + 1):
@@ -72,7 +71,8 @@ def bonus_open(work: Workspace, q: int, k: int) -> int:
 @noinline
 def add_traits(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> None:
     """Add the lines of a seat's traits to the layer at `to`."""
-    t, v, d, w, f = work.tables, work.joint, work.evaluators, work.weights, work.layers
+    t, v = seat_tables(work.tables, q), work.joint
+    d, w, f = work.evaluators, work.weights, work.layers
     hidden = d[evaluator + HIDDEN]
     at = d[evaluator + AT_TRAITS] + slot * d[evaluator + TRAIT_LINES] * hidden
     if t[STEPS]:
@@ -94,4 +94,30 @@ def add_traits(work: Workspace, q: int, slot: int, evaluator: int, to: int) -> N
         add_line(f, to, w, at + first_free_place(mask) * hidden, hidden)
         add_line(f, to, w, at + size + count(mask) * hidden, hidden)
         add_line(f, to, w, at + 2 * size + bonus_open(work, q, k) * hidden, hidden)
+        at += 2 * size + (t[SIDES] * t[SIDES] // OPEN_STEP + 1) * hidden
+
+
+@noinline
+def add_lost_traits(work: Workspace, seat: int, slot: int, evaluator: int, to: int) -> None:
+    """The same for another sheet, which has nothing of what these traits count."""
+    t, d = seat_tables(work.tables, seat), work.evaluators
+    w, f = work.weights, work.layers
+    hidden = d[evaluator + HIDDEN]
+    at = d[evaluator + AT_TRAITS] + slot * d[evaluator + TRAIT_LINES] * hidden
+    if t[STEPS]:
+        size = (t[STEPS] + 1) * hidden
+        add_line(f, to, w, at, hidden)
+        add_line(f, to, w, at + size, hidden)
+        at += 2 * size
+    for _ in range(t[PAIRS]):
+        add_line(f, to, w, at, hidden)
+        at += PAIR_STATES * hidden
+    if t[FIELDS]:
+        add_line(f, to, w, at + t[FIELDS] * hidden, hidden)
+        at += (t[FIELDS] + 1) * hidden
+    for k in range(t[BONUS_ROWS]):
+        size = (t[BESIDE + k] + 1) * hidden
+        add_line(f, to, w, at + t[BESIDE + k] * hidden, hidden)
+        add_line(f, to, w, at + size, hidden)
+        add_line(f, to, w, at + 2 * size, hidden)
         at += 2 * size + (t[SIDES] * t[SIDES] // OPEN_STEP + 1) * hidden

@@ -34,7 +34,6 @@ from rowlock.bots.compiled.candidates import (
 from rowlock.bots.compiled.evaluator_fields import (
     AT_NOISE,
     AT_PEOPLE,
-    JUDGE,
     KIND,
     LOOKS_AROUND,
     NETWORK,
@@ -52,7 +51,7 @@ from rowlock.bots.compiled.joint_position import (
 )
 from rowlock.bots.compiled.simple import answer_simply1, answer_simply2
 from rowlock.bots.compiled.spec import LESS_ERROR
-from rowlock.bots.compiled.workspace import Workspace
+from rowlock.bots.compiled.workspace import Workspace, evaluator_at
 from rowlock.kernel.bits import i64, u64
 from rowlock.kernel.jit import (
     callable_by_address,
@@ -62,6 +61,7 @@ from rowlock.kernel.jit import (
 )
 from rowlock.kernel.options import block
 from rowlock.kernel.rng import LANE_BOTS, word
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import (
     ACTIVE,
     ANSWER,
@@ -152,7 +152,6 @@ def note_pick(work: Workspace, q: int, best: int, picks: int) -> None:
 @noinline
 def note_picks(work: Workspace, number: int) -> None:
     """Store what the seats are likely to do by an evaluator, and what people would do."""
-    evaluator = JUDGE * number
     # Not as constants: the compiler would specialize the function for each, which takes long.
     alone, exact = i64(NOTHING), i64(0)
     for q in range(work.state[PLAYERS]):
@@ -160,6 +159,7 @@ def note_picks(work: Workspace, number: int) -> None:
         work.favourites[SLOTS + q] = -1
         if not matters(work, number, q):
             continue
+        evaluator = evaluator_at(work, number, q)
         p = q * MOST * WIDTH
         best = best_of(work, p, work.listed[q], q, evaluator, alone, 0.0, exact)
         note_pick(work, q, best, JUDGES_PICKS)
@@ -209,7 +209,7 @@ def note_simple(work: Workspace, seat: int, bot: int, p: int) -> None:
     b = block(0, seat)
     keep(work, b, 0)
     s[LOCKING] = 0
-    answer_simply1(work.tables, s, 0, seat, bot)
+    answer_simply1(seat_tables(work.tables, seat), s, 0, seat, bot)
     note_first(work, b, p, s[b + ANSWER] - 1)
     draws = s[b + DRAWS]
     restore(work, b, 0)
@@ -229,7 +229,7 @@ def choose_all(work: Workspace) -> bool:
     active = s[ACTIVE]
     last = -1
     for seat in range(players):
-        evaluator = JUDGE * work.seats[seat]
+        evaluator = evaluator_at(work, work.seats[seat], seat)
         chosen = CHOSEN + WIDTH * seat
         if d[evaluator + KIND] == NO_JUDGE:
             note_simple(work, seat, d[evaluator + SIMPLE], chosen)
@@ -251,7 +251,7 @@ def choose_all(work: Workspace) -> bool:
             p = seat * MOST * WIDTH
             best = best_of(work, p, work.listed[seat], seat, evaluator, picks, people, i64(1))
         copy_candidate(work, chosen, best)
-    foreseen = bool(w[d[JUDGE * work.seats[active] + AT_NOISE]] == 0)
+    foreseen = bool(w[d[evaluator_at(work, work.seats[active], active) + AT_NOISE]] == 0)
     if players > 1 and work.listed[active] > 1:
         foreseen = foreseen and last == work.seats[active] and people_agree(work, active)
         foreseen = foreseen and came_true(work, active)
@@ -280,9 +280,10 @@ def play_turn(work: Workspace) -> None:
     if s[PHASE] == OVER:
         return
     b = block(0, active)
-    evaluator = JUDGE * work.seats[active]
+    evaluator = evaluator_at(work, work.seats[active], active)
     if work.evaluators[evaluator + KIND] == NO_JUDGE:
-        answer_simply2(t, s, 0, active, work.evaluators[evaluator + SIMPLE])
+        own = seat_tables(t, active)
+        answer_simply2(own, s, 0, active, work.evaluators[evaluator + SIMPLE])
         end_action2(t, s, 0)
         return
     p = CHOSEN + WIDTH * active

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rowlock.kernel.jit import FlatArray
+from rowlock.bots.compiled.evaluator_fields import JUDGE
+from rowlock.kernel.jit import FlatArray, inline
+from rowlock.kernel.seat_tables import lines_in, seat_tables
+from rowlock.kernel.variant_tables import FIRST_SEAT
 
 
 class Workspace(NamedTuple):
@@ -18,7 +21,7 @@ class Workspace(NamedTuple):
     """
 
     tables: FlatArray
-    """The kernel's tables of the sheet (`t` in the kernel)."""
+    """The kernel's tables of the sheet, or of each seat's (`t` in the kernel)."""
     state: FlatArray
     """The kernel's state of the game (`s` in the kernel, with offset `o` = 0)."""
     seats: FlatArray
@@ -42,4 +45,32 @@ class Workspace(NamedTuple):
     layers: Any
     """Layers of the network: sums, units, outputs, in single precision."""
     shapes: FlatArray
-    """The number of every row shape, by its code."""
+    """The number of every row shape, by its code (`evaluator_arrays.py`)."""
+
+
+@inline
+def seat_step(work: Workspace) -> int:
+    """The distance between the descriptions of an evaluator for the sheets of two seats."""
+    lines = lines_in(work.tables)
+    return 0 if lines == 1 else len(work.evaluators) // lines
+
+
+@inline
+def evaluator_at(work: Workspace, number: int, seat: int) -> int:
+    """The evaluator with this number, for the sheet of a seat."""
+    return JUDGE * number + seat_step(work) * seat
+
+
+@inline
+def is_foreign(work: Workspace, seat: int, q: int) -> bool:
+    """Whether another seat has another sheet than this one."""
+    if lines_in(work.tables) == 1:
+        return False
+    one, other = seat_tables(work.tables, seat), seat_tables(work.tables, q)
+    return one[FIRST_SEAT] != other[FIRST_SEAT]
+
+
+@inline
+def shape_line(work: Workspace, seat: int, q: int) -> int:
+    """The line of `shapes` by which the network of a seat's sheet sees the rows of another."""
+    return lines_in(work.tables) * seat + q
