@@ -47,6 +47,12 @@ class SeededDice:
         white = (die(), die())
         return Roll(white, tuple(None if game.closed >> row & 1 else die() for row in ROWS))
 
+    def six(self, sides: int, turn: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+        """All six dice of a turn, including those of closed rows."""
+        stream = self.stream(f"roll:{turn}")
+        first, second, *colours = (1 + uniform(sides, stream) for _ in range(2 + len(ROWS)))
+        return (first, second), tuple(colours)
+
     def cards(self, game: Game, piles: int) -> tuple[Card, ...]:
         """The shuffled cards of the deal (`piles` = 0) or of new pile number `piles`."""
         due = sorted(due_cards(game.cards or CardTable()), key=str)
@@ -58,6 +64,15 @@ class SeededDice:
         if not pairs:
             return None
         return lucky_in_order(variants, shuffled(tuple(pairs), self.stream("lucky")))
+
+
+class SixDice(SeededDice):
+    """Draws all six dice in every turn: games with equal keys meet the same dice, whichever rows
+    are closed in them."""
+
+    def roll(self, game: Game) -> Roll:
+        white, colours = self.six(game.sides, game.turn)
+        return Roll(white, tuple(None if game.closed >> row & 1 else colours[row] for row in ROWS))
 
 
 def uniform(limit: int, stream: Iterator[int]) -> int:

@@ -24,11 +24,10 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from rowlock.core.seeded_dice import SeededDice, uniform
-from rowlock.core.state import Game, Roll
+from rowlock.core.seeded_dice import SixDice
 from rowlock.errors import Unreadable
 from rowlock.notation.record import Setup
-from rowlock.variants import ROWS, Variant, load_variant
+from rowlock.variants import Variant, load_variant
 
 Scheme: TypeAlias = Literal["rowlock-daily-1"]
 SCHEME: Scheme = "rowlock-daily-1"
@@ -98,18 +97,8 @@ class Day(Struct, frozen=True):
         return _utc(now) - parse_date(self.date) > datetime.timedelta(days=1)
 
 
-class DayDice(SeededDice):
+class DayDice(SixDice):
     """The dice of a day."""
-
-    def roll(self, game: Game) -> Roll:
-        white, colours = self.six(game.sides, game.turn)
-        return Roll(white, tuple(None if game.closed >> row & 1 else colours[row] for row in ROWS))
-
-    def six(self, sides: int, turn: int) -> tuple[tuple[int, int], tuple[int, ...]]:
-        """All six dice of a turn, including those of closed rows."""
-        stream = self.stream(f"roll:{turn}")
-        first, second, *colours = (1 + uniform(sides, stream) for _ in range(2 + len(ROWS)))
-        return (first, second), tuple(colours)
 
 
 def day_of(date: str) -> Day:
