@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from rowlock.protocol import server_messages
 from rowlock.table import log_entries, view
-from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.dice import dice_of
 from rowlock.table.fair.handshake import DiceEntry, Handshake
 from rowlock.table.fair.origin import seal_of
+from rowlock.table.game_terms import game_terms
 from rowlock.table.state import Table
 
 Cheat = Callable[[pytest.MonkeyPatch], None]
@@ -48,7 +49,7 @@ def _choose_the_seed(table: Table, entry: log_entries.GameBegun) -> log_entries.
         handshake._origin = replace(handshake._origin, seed=secrets.token_hex(32))
         _seal_again(handshake)
         origin = handshake.origin(seat.member for seat in entry.seats)
-        if FairDice(origin.key).first(len(entry.seats)) == 0:
+        if dice_of(origin).first(len(entry.seats)) == 0:
             return entry
 
 
@@ -71,9 +72,12 @@ def _change_what_others_shared(table: Table, entry: log_entries.GameBegun) -> lo
 
 
 def _swap_the_list(table: Table, entry: log_entries.GameBegun) -> log_entries.GameBegun:
-    members = table.handshake.members
-    table.handshake.members = None if members is None else members[::-1]
-    return replace(entry, seats=entry.seats[::-1])
+    handshake = table.handshake
+    members = handshake.members
+    handshake.members = None if members is None else members[::-1]
+    table.seats = entry.seats[::-1]
+    handshake.terms = game_terms(table, handshake.salt).digest
+    return replace(entry, seats=table.seats)
 
 
 def _turn_the_round_back(table: Table, entry: log_entries.GameBegun) -> log_entries.GameBegun:

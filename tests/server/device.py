@@ -30,7 +30,9 @@ class Device:
             if me.get("seal") == self.seal:
                 return []
             return [{"type": "seal", "round": self.slip["round"], "seal": self.seal}]
-        return self._open(fair["list"], me["seats"]) if self.opens else []
+        if "terms" not in fair:
+            return []  # a player has just left: this list is no longer right
+        return self._open(view) if self.opens else []
 
     @property
     def seal(self) -> str:
@@ -48,24 +50,31 @@ class Device:
             self.alarm = "round"
             return False
         self.slip = {
-            "slip": "rowlock-dice-2",
+            "slip": "rowlock-dice-3",
             "table": table,
             "member": member,
             "round": number,
             "commitment": commitment,
             "share": secrets.token_hex(16),
             "list": None,
+            "terms": "",
             "before": [*old["before"], old["commitment"]] if old else [],
         }
         return True
 
-    def _open(self, seals: list[str], seats: list[int]) -> list[Message]:
+    def _open(self, view: Message) -> list[Message]:
+        fair, seals = view["fair"], view["fair"]["list"]
         mine = f"{self.slip['member']}={self.seal}"
+        names = [line.split(" ", 3)[3] for line in fair["terms"].split("\n")[4:]]
         if self.slip["list"] not in (None, seals):
             self.alarm = "list"
         elif mine not in seals:
             self.alarm = "share"
+        elif reference_dice.terms_digest(fair["terms"]) != fair["digest"] or names != [
+            seat["name"] for seat in view["seats"] if seat["kind"] != "open"
+        ]:
+            self.alarm = "terms"
         else:
-            self.slip["list"] = seals
+            self.slip |= {"list": seals, "terms": fair["terms"]}
             return [{"type": "open", "round": self.slip["round"], "share": self.slip["share"]}]
         return []

@@ -11,16 +11,34 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def commitment(table: str, number: int, seed: str) -> str:
-    return sha256(f"rowlock-dice-2:seed:{table}:{number}:{seed}")
+NEW, SEALED = "rowlock-dice-3", "rowlock-dice-2"
 
 
-def seal(table: str, promised: str, member: int, share: str) -> str:
-    return sha256(f"rowlock-dice-2:seal:{table}:{promised}:{member}:{share}")
+def commitment(table: str, number: int, seed: str, scheme: str = NEW) -> str:
+    return sha256(f"{scheme}:seed:{table}:{number}:{seed}")
 
 
-def key(table: str, number: int, seed: str, seals: Sequence[str], shares: Sequence[str]) -> bytes:
-    message = f"rowlock-dice-2:key:{table}:{number}:{','.join(seals)}:{','.join(shares)}"
+def seal(table: str, promised: str, member: int, share: str, scheme: str = NEW) -> str:
+    return sha256(f"{scheme}:seal:{table}:{promised}:{member}:{share}")
+
+
+def terms_digest(text: str) -> str:
+    return sha256(f"rowlock-dice-3:terms:{text}")
+
+
+def key(
+    table: str,
+    number: int,
+    seed: str,
+    seals: Sequence[str],
+    shares: Sequence[str],
+    terms: str = "",
+) -> bytes:
+    """The key of a game; without terms that of the scheme `rowlock-dice-2`."""
+    lists = f"{','.join(seals)}:{','.join(shares)}"
+    message = f"{NEW}:key:{table}:{number}:{terms}:{lists}"
+    if not terms:
+        message = f"{SEALED}:key:{table}:{number}:{lists}"
     return hmac.new(bytes.fromhex(seed), message.encode(), hashlib.sha256).digest()
 
 

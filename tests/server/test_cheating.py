@@ -120,7 +120,7 @@ def test_a_device_does_not_open_for_a_list_without_its_seal() -> None:
         "you": {"member": 0, "seats": [0]},
     }
     assert [wish["type"] for wish in device.answer(lobby)] == ["seal"]
-    fair = {"commitment": "00" * 32, "list": [f"0={'1' * 64}"]}
+    fair = {"commitment": "00" * 32, "list": [f"0={'1' * 64}"], "terms": ""}
     assert device.answer(lobby | {"fair": fair}) == []
     assert device.alarm == "share"
 

@@ -12,17 +12,22 @@ import pytest
 from msgspec.structs import replace
 
 from rowlock.core.game import deciders, legal_moves, new_game
+from rowlock.core.state import Game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, Setup, format_record, parse_record
 from rowlock.notation.record import Record
-from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.dice import dice_of
 from rowlock.table.fair.origin import (
+    BOUND_GAME,
     OPEN_SHARES,
     SEALED_SHARES,
     Origin,
+    Scheme,
     seal_of,
 )
+from rowlock.table.fair.terms import options_text, terms_of
 from rowlock.table.fair.verify import verify
+from rowlock.table.options import TableOptions
 from rowlock.variants import load_variant
 from tests.server import reference_dice
 
@@ -32,32 +37,54 @@ SHARES = ("00" * 16, "ff" * 16)
 DOC = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 
 BEFORE = Origin(OPEN_SHARES, TABLE, SEED, shares=SHARES)
+NAMES = ("Ann", "Ben", "Cleo", "Dora")
+SALT = "5a" * 16
+OPTIONS = options_text(TableOptions())
 
 
-def sealed(seed: str = SEED, number: int = 1, shares: tuple[str, ...] = SHARES) -> Origin:
+def sealed(
+    seed: str = SEED,
+    number: int = 1,
+    shares: tuple[str, ...] = SHARES,
+    scheme: Scheme = BOUND_GAME,
+    deck: str = "",
+) -> Origin:
     """An honest start with a device for each share: member 0, member 1, ..."""
-    promised = Origin(SEALED_SHARES, TABLE, seed, number).commitment
+    promised = Origin(scheme, TABLE, seed, number).commitment
     lines = tuple(
-        f"{m}={seal_of(TABLE, promised, m, share)}" if share != "-" else "-"
+        f"{m}={seal_of(TABLE, promised, m, share, scheme)}" if share != "-" else "-"
         for m, share in enumerate(shares)
     )
-    return Origin(SEALED_SHARES, TABLE, seed, number, lines, shares)
+    sheets = [load_variant("classic")] * len(shares)
+    terms = terms_of(SALT, OPTIONS, sheets, NAMES[: len(shares)], deck).digest
+    return Origin(scheme, TABLE, seed, number, lines, shares, terms if scheme == BOUND_GAME else "")
 
 
-def of_the_document() -> Origin:
+def terms_of_the_document() -> str:
+    block = DOC.read_text("utf-8").split("The terms:")[1].split("| what")[0]
+    return "\n".join(line.strip() for line in block.strip().splitlines())
+
+
+def of_the_document(scheme: Scheme = BOUND_GAME) -> Origin:
     """Member 0, a bot, member 1."""
-    promised = reference_dice.commitment(TABLE, 1, SEED)
-    lines = [reference_dice.seal(TABLE, promised, m, share) for m, share in enumerate(SHARES)]
+    promised = reference_dice.commitment(TABLE, 1, SEED, scheme)
+    lines = [
+        reference_dice.seal(TABLE, promised, m, share, scheme) for m, share in enumerate(SHARES)
+    ]
     seals = (f"0={lines[0]}", "-", f"1={lines[1]}")
-    return Origin(SEALED_SHARES, TABLE, SEED, 1, seals, (SHARES[0], "-", SHARES[1]))
+    terms = reference_dice.terms_digest(terms_of_the_document()) if scheme == BOUND_GAME else ""
+    return Origin(scheme, TABLE, SEED, 1, seals, (SHARES[0], "-", SHARES[1]), terms)
 
 
+def _reference_key(origin: Origin) -> bytes:
+    return reference_dice.key(TABLE, 1, SEED, origin.seals, origin.shares, origin.terms)
+
+
+BOUND, SEALED = of_the_document(), of_the_document(SEALED_SHARES)
 KEYS = {
     "before": (BEFORE, reference_dice.key_of_before(TABLE, SEED, SHARES)),
-    "sealed": (
-        of_the_document(),
-        reference_dice.key(TABLE, 1, SEED, of_the_document().seals, (SHARES[0], "-", SHARES[1])),
-    ),
+    "sealed": (SEALED, _reference_key(SEALED)),
+    "bound": (BOUND, _reference_key(BOUND)),
 }
 
 
@@ -65,7 +92,7 @@ KEYS = {
 def test_a_second_hand_draws_the_same(name: str) -> None:
     origin, key = KEYS[name]
     assert origin.key == key
-    dice, seats = FairDice(origin.key), len(origin.shares)
+    dice, seats = dice_of(origin), len(origin.shares)
     names = ["Ann", "Ben", "Cleo"][:seats]
     assert dice.first(seats) == reference_dice.below(seats, reference_dice.stream(key, "first"))
     for variant, sides in (("classic", 6), ("longo", 8)):
@@ -80,22 +107,29 @@ def test_a_second_hand_draws_the_same(name: str) -> None:
 
 def test_the_vectors_of_the_document_are_true() -> None:
     text = DOC.read_text("utf-8")
-    tables = text[text.index("## Test vectors") :].split("Scheme `rowlock-dice-1`")
+    tables = text[text.index("## Test vectors") :].split("Scheme `rowlock-dice-")
     found = [
         dict(re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|$", table, re.MULTILINE)) for table in tables
     ]
-    start = of_the_document()
-    assert found[0] == {
-        "commitment": start.commitment,
-        "list": ",".join(start.seals),
-        "key": start.key.hex(),
-        **_drawn(start),
-    }
-    assert found[1] == {"commitment": BEFORE.commitment, **_drawn(BEFORE)}
+    sheets, names = [load_variant("classic")] * 3, ("Ann", "Bot", "Cleo")
+    assert terms_of_the_document() == terms_of(SALT, OPTIONS, sheets, names).text
+    starts = [
+        {"commitment": origin.commitment, "list": ",".join(origin.seals), "key": origin.key.hex()}
+        | _drawn(origin)
+        | {"roll:1, yellow out": str(dice_of(origin).roll(_without_yellow()))}
+        for origin in (BOUND, SEALED)
+    ]
+    assert found[0] == {"digest": BOUND.terms, **starts[0]}
+    assert found[1] == starts[1]
+    assert found[2] == {"commitment": BEFORE.commitment, **_drawn(BEFORE)}
+
+
+def _without_yellow() -> Game:
+    return replace(new_game("classic", ["Ann", "Ben"]), closed=0b0010)
 
 
 def _drawn(origin: Origin) -> dict[str, str]:
-    dice, seats = FairDice(origin.key), len(origin.shares)
+    dice, seats = dice_of(origin), len(origin.shares)
     names = ["Ann", "Ben", "Cleo"][:seats]
     cards = new_game("classic", names, cards=True)
     pairs = dice.lucky([load_variant("longo")] * seats) or ()
@@ -108,18 +142,29 @@ def _drawn(origin: Origin) -> dict[str, str]:
     }
 
 
-def test_rolls_follow_from_the_bytes_of_the_stream() -> None:
-    numbers = islice(reference_dice.stream(KEYS["sealed"][1], "roll:1"), 32)
+@pytest.mark.parametrize("origin", [BOUND, SEALED], ids=["bound", "sealed"])
+def test_rolls_follow_from_the_bytes_of_the_stream(origin: Origin) -> None:
+    numbers = islice(reference_dice.stream(origin.key, "roll:1"), 32)
     expected = [1 + byte % 6 for byte in numbers if byte < 252][:6]
-    roll = FairDice(of_the_document().key).roll(new_game("classic", ["Ann", "Ben"]))
+    roll = dice_of(origin).roll(new_game("classic", ["Ann", "Ben"]))
     assert [*roll.white, *roll.colours] == expected
 
 
-def test_a_removed_die_is_not_drawn() -> None:
-    game = replace(new_game("classic", ["Ann"]), closed=0b0010)
-    numbers = islice(reference_dice.stream(KEYS["sealed"][1], "roll:1"), 32)
+def test_games_with_one_key_meet_the_same_dice_whatever_is_closed() -> None:
+    start, dice = new_game("classic", ["Ann", "Ben"]), dice_of(BOUND)
+    for turn in range(1, 60):
+        all_six = dice.roll(replace(start, turn=turn))
+        for closed in range(16):
+            roll = dice.roll(replace(start, turn=turn, closed=closed))
+            assert roll.white == all_six.white
+            left = [None if closed >> row & 1 else all_six.colours[row] for row in range(4)]
+            assert list(roll.colours) == left
+
+
+def test_before_a_removed_die_was_not_drawn() -> None:
+    numbers = islice(reference_dice.stream(SEALED.key, "roll:1"), 32)
     drawn = [1 + byte % 6 for byte in numbers if byte < 252][:5]
-    roll = FairDice(of_the_document().key).roll(game)
+    roll = dice_of(SEALED).roll(_without_yellow())
     assert [*roll.white, roll.colours[0], *roll.colours[2:]] == drawn
     assert roll.colours[1] is None
 
@@ -128,7 +173,7 @@ def test_a_removed_die_is_not_drawn() -> None:
 def test_every_face_comes_equally_often(variant: str, sides: int) -> None:
     """Chi-square over 24,000 dice; the limit is passed once in 100,000 fair experiments."""
     start = new_game(variant, ["Ann"])
-    dice = FairDice(sealed().key)
+    dice = dice_of(sealed())
     faces: Counter[int] = Counter()
     for turn in range(1, 4001):
         roll = dice.roll(replace(start, turn=turn))
@@ -144,8 +189,9 @@ def test_another_share_list_round_or_table_gives_other_dice() -> None:
     rounds = [replace(sealed(), round=n) for n in range(2, 50)]
     tables = [replace(sealed(), table=f"BCDFGH{n}") for n in range(10, 50)]
     lists = [replace(sealed(), seals=("-", f"1={n:064x}")) for n in range(50)]
-    for others in (shares, rounds, tables, lists):
-        rolls = {str(FairDice(origin.key).roll(game)) for origin in others}
+    terms = [replace(sealed(), terms=f"{n:064x}") for n in range(50)]
+    for others in (shares, rounds, tables, lists, terms):
+        rolls = {str(dice_of(origin).roll(game)) for origin in others}
         assert len(rolls) > len(others) - 5
 
 
@@ -169,18 +215,23 @@ def headers(origin: Origin) -> dict[str, str]:
     }
     if origin.seals:
         proof |= {"Round": str(origin.round), "Seals": " ".join(origin.seals)}
+    if origin.terms:
+        proof |= {"Terms": origin.terms, "Options": OPTIONS, "Salt": SALT}
     return proof
 
 
 def _record(origin: Origin, **changed: str) -> Record:
-    dice = FairDice(origin.key)
+    dice = dice_of(origin)
     setup = Setup(variant=load_variant("classic"), names=("Ann", "Ben"), first=dice.first(2))
     scribe = Scribe(setup, headers(origin) | changed)
     scribe.roll(dice.roll(scribe.game))
     return parse_record(format_record(scribe.record()))
 
 
-@pytest.mark.parametrize("origin", [BEFORE, sealed(), sealed(shares=("-", "ff" * 16))])
+@pytest.mark.parametrize(
+    "origin",
+    [BEFORE, sealed(), sealed(scheme=SEALED_SHARES), sealed(shares=("-", "ff" * 16))],
+)
 def test_an_honest_record_is_verified(origin: Origin) -> None:
     verdict = verify(_record(origin))
     assert (verdict.rolls, verdict.scheme, verdict.kept) == (1, origin.scheme, False)
@@ -201,6 +252,34 @@ def test_a_swapped_seed_or_roll_is_found(origin: Origin) -> None:
     assert refusal.value.line == len(text.splitlines())
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"Terms": "0" * 64},
+        {"Salt": "5b" * 16},
+        {"Options": OPTIONS.replace("time_limit=0", "time_limit=30")},
+        {"Options": OPTIONS.replace("false", "true")},
+    ],
+)
+def test_other_terms_than_those_of_the_list_are_found(changed: dict[str, str]) -> None:
+    with pytest.raises(Illegal) as refusal:
+        verify(_record(sealed(), **changed))
+    assert refusal.value.code == "wrong_terms"
+
+
+def test_other_names_and_another_sheet_are_found() -> None:
+    text = format_record(_record(sealed()))
+    for before, after in (("Ann, Ben", "Ann, Bea"), ('"classic"', '"mixx_b"')):
+        with pytest.raises(Illegal) as refusal:
+            verify(parse_record(text.replace(before, after)))
+        assert refusal.value.code == "wrong_terms"
+
+
+def test_an_erased_name_leaves_the_dice_verifiable() -> None:
+    text = format_record(_record(sealed(), Salt="-")).replace("Ann, Ben", "Ann, ? 2")
+    assert verify(parse_record(text)).rolls == 1
+
+
 def test_another_share_is_found() -> None:
     other = f"{SHARES[0]} {'ee' * 16}"
     for origin, code in ((BEFORE, "wrong_dice"), (sealed(), "wrong_share")):
@@ -215,6 +294,10 @@ def test_records_without_proof_cannot_be_verified() -> None:
         verify(Scribe(setup).record())
     assert refusal.value.code == "missing_header"
     for changed in (
+        {"Terms": "-"},
+        {"Terms": "ab"},
+        {"Salt": "5a"},
+        {"Options": "coach=true"},
         {"Dice": "other"},
         {"Seed": "xyz"},
         {"Shares": "one"},
@@ -227,8 +310,8 @@ def test_records_without_proof_cannot_be_verified() -> None:
 
 
 def test_a_long_card_game_with_new_piles_is_verified() -> None:
-    origin = sealed(shares=SHARES * 2)
-    dice = FairDice(origin.key)
+    origin = sealed(shares=SHARES * 2, deck="cards")
+    dice = dice_of(origin)
     names = ("Ann", "Ben", "Cleo", "Dora")
     empty = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=())
     deck = dice.cards(empty.start(), 0)

@@ -120,7 +120,8 @@ def test_the_dice_are_those_of_a_second_hand(server: Running) -> None:
     fair, kept = ann.view["fair"], device.slip
     assert reference_dice.commitment(ann.table, 1, fair["seed"]) == kept["commitment"]
     shares = [kept["share"], "-"]
-    key = reference_dice.key(ann.table, 1, fair["seed"], kept["list"], shares)
+    terms = reference_dice.terms_digest(kept["terms"])
+    key = reference_dice.key(ann.table, 1, fair["seed"], kept["list"], shares, terms)
     turns = server.get(f"/api/tables/{ann.table}/replay").json()["turns"]
     dice = turns[1]["log"]["roll"]
     text = "".join(map(str, dice["white"])) + " " + "".join(map(str, dice["colours"]))

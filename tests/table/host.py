@@ -18,7 +18,7 @@ from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.outcome import Answering, Entries, Pencilled
 from rowlock.table.commands.starting import begin
 from rowlock.table.drafts import Drafts
-from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.fair.origin import BOUND_GAME
 from rowlock.table.options import TableOptions, for_log
 from rowlock.table.plan import BotTurn, Plan, observe, plan
 from rowlock.table.situation import Presence, Situation, Timing
@@ -56,7 +56,7 @@ class Host:
         seats = [log_entries.SeatState("person", names[n], "", n) for n in range(people)]
         seats += [log_entries.SeatState("bot", f"Bot {n + 1}", "gentle") for n in range(bots)]
         made = log_entries.TableMade(
-            "BCDFGHJK", for_log(options or TableOptions()), SEED, 0.0, None, SEALED_SHARES, day
+            "BCDFGHJK", for_log(options or TableOptions()), SEED, 0.0, None, BOUND_GAME, day
         )
         self.write([made])
         self.write(

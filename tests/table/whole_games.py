@@ -86,7 +86,7 @@ def with_everything() -> Host:
             host.roll()
         else:
             host.answer_at_random(seats[0])
-            if number % 7 == 0 and host.table.game.answers[seats[0]] is not None:
+            if number % 3 == 0 and host.table.game.answers[seats[0]] is not None:
                 back = client_messages.TakeBack(seat=seats[0], ask=str(host.table.question))
                 host.send(host.member_at(seats[0]), back)
     host.write([log_entries.RematchMade("DFGHJKLM")])

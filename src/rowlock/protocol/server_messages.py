@@ -175,6 +175,11 @@ class Fair(Wire):
     """Number of the attempt to start, from 1; each has a commitment of its own."""
     list: tuple[str, ...] | None = None
     """For each seat `member=seal`, or `-`; fixed at the start, before any share is opened."""
+    digest: str = ""
+    """The digest of the terms of the game, fixed with the list; empty in earlier schemes."""
+    terms: str = ""
+    """The terms: sheets, options and names. Shown at the start and when the game is over, unless a
+    name in them has been erased."""
 
 
 class ResultView(Wire):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from rowlock.core.seeded_dice import SeededDice
 from rowlock.table.day import SCHEME, Day
-from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.dice import dice_of
 from rowlock.table.fair.handshake import Handshake
 from rowlock.table.fair.origin import NONE, Origin
 
@@ -36,13 +36,15 @@ class Chance(Struct, frozen=True):
         return handshake.scheme if self.day is None else SCHEME
 
     def dice(self, origin: Origin) -> SeededDice:
-        return FairDice(origin.key) if self.day is None else self.day.dice
+        return dice_of(origin) if self.day is None else self.day.dice
 
     def headers(self, origin: Origin) -> dict[str, str]:
         """The headers of a record from which `rowlock verify` draws the dice again."""
         if self.day is not None:
             return self.day.headers
         seals = {"Round": str(origin.round), "Seals": " ".join(origin.seals)}
+        if origin.terms:
+            seals["Terms"] = origin.terms
         return {
             "Dice": origin.scheme,
             "Commitment": origin.commitment,

@@ -32,6 +32,8 @@ def erased_log(entries: Sequence[log_entries.LogEntry], member: int) -> list[log
                 clean.append(replace(entry, seats=nameless, left_name=name))
             case log_entries.SeatsAre(seats=seats) | log_entries.GameBegun(seats=seats):
                 clean.append(replace(entry, seats=_nameless(seats, member, own, others)))
+            case log_entries.ListFixed(members=members) if member in members:
+                clean.append(replace(entry, salt=""))
             case log_entries.LineSaid(member=speaker) if speaker == member:
                 clean.append(replace(entry, text=""))
             case log_entries.SeatRequested(member=asker) if asker == member:

@@ -14,6 +14,8 @@ from rowlock.notation.record_info import about as told_of
 from rowlock.notation.substituted_answers import COVERED, covered_text
 from rowlock.protocol import http, server_messages
 from rowlock.table import log_entries
+from rowlock.table.fair.origin import NONE
+from rowlock.table.fair.terms import options_text
 from rowlock.table.move_preview import sheet_view
 from rowlock.table.options import for_message
 from rowlock.table.state import Table
@@ -31,6 +33,9 @@ def finished_record(table: Table) -> Record:
     if table.stage != "over" or table.scribe is None or origin is None:
         raise Illegal("not_over", "the game is not over (or was played with real dice)")
     headers = {"Table": table.id, **about(table), **table.chance.headers(origin)}
+    if origin.terms and table.chance.day is None:
+        headers["Options"] = options_text(table.options)
+        headers["Salt"] = table.handshake.salt or NONE
     return record_with(table.scribe, headers)
 
 

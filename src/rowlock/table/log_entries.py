@@ -119,6 +119,10 @@ class ListFixed(Entry, frozen=True, tag="list"):
     is the list of fair dice; it contains no names."""
 
     members: tuple[int | None, ...]
+    terms: str = ""
+    """The digest of the terms; `-` if no device takes part, empty in earlier schemes."""
+    salt: str = ""
+    """The salt of the terms; empty again once a name in them has been erased."""
 
 
 class ShareOpened(Entry, frozen=True, tag="open"):

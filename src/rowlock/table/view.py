@@ -18,6 +18,7 @@ from rowlock.protocol.encoding import encode
 from rowlock.table.answers import try_answer
 from rowlock.table.drafts import Drafts
 from rowlock.table.event_messages import chat_line
+from rowlock.table.game_terms import terms_text
 from rowlock.table.move_preview import options, sheet_view
 from rowlock.table.options import for_message
 from rowlock.table.question import Question
@@ -148,6 +149,8 @@ def fair_view(table: Table) -> server_messages.Fair:
         seed=origin.seed if origin is not None and over else None,
         round=handshake.round,
         list=handshake.list,
+        digest=handshake.terms,
+        terms="" if table.stage == "playing" else terms_text(table),
     )
 
 

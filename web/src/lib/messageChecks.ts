@@ -70,6 +70,8 @@ const fair: is.Check<wire.Fair> = is.struct({
   seed: is.nullable(is.text),
   round: is.optional(is.number),
   list: is.optional(is.nullable(is.list(is.text))),
+  digest: is.optional(is.text),
+  terms: is.optional(is.text),
 });
 const resultView: is.Check<wire.ResultView> = is.struct({
   reason: is.oneOf("finished", "four_penalties", "two_rows_closed"),

@@ -606,6 +606,13 @@ export interface Fair {
   round?: number;
   /** For each seat `member=seal`, or `-`; fixed at the start, before any share is opened. */
   list?: string[] | null;
+  /** The digest of the terms of the game, fixed with the list; empty in earlier schemes. */
+  digest?: string;
+  /**
+   * The terms: sheets, options and names. Shown at the start and when the game is over, unless a
+   * name in them has been erased.
+   */
+  terms?: string;
 }
 
 /** Real dice, host: the game is over (`over` false: continue). */

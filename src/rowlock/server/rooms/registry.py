@@ -30,7 +30,7 @@ from rowlock.table.commands.outcome import AnotherTable, Entries
 from rowlock.table.commands.starting import begin
 from rowlock.table.day import LEVEL, Day
 from rowlock.table.erase import erased_log
-from rowlock.table.fair.origin import SEALED_SHARES
+from rowlock.table.fair.origin import BOUND_GAME
 from rowlock.table.member_tokens import MemberTokens
 from rowlock.table.names import bot_name
 from rowlock.table.options import TableOptions, for_log, from_message
@@ -200,7 +200,7 @@ class Rooms:
             name = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
             now, seed = self.calendar.now(), secrets.token_hex(32)
             made = log_entries.TableMade(
-                name, for_log(options), seed, now, rematch_of, SEALED_SHARES, day
+                name, for_log(options), seed, now, rematch_of, BOUND_GAME, day
             )
             table = Table()
             payloads = _applied(table, [made, *entries])

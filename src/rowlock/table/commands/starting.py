@@ -14,7 +14,8 @@ from rowlock.protocol import client_messages
 from rowlock.table import log_entries
 from rowlock.table.commands.caller import Caller, host_only
 from rowlock.table.commands.outcome import Entries
-from rowlock.table.fair.origin import seal_of
+from rowlock.table.fair.origin import BOUND_GAME, NONE, seal_of
+from rowlock.table.game_terms import game_terms
 from rowlock.table.sheets import variants_of
 from rowlock.table.state import Table
 from rowlock.variants.together import digests
@@ -58,7 +59,7 @@ def open_share(table: Table, asker: Caller, intent: client_messages.OpenShare) -
         raise Illegal("stale", "the table does not wait for a share")
     if handshake.shares.get(member) == intent.share:
         return []
-    mine = seal_of(table.id, handshake.commitment, member, intent.share)
+    mine = seal_of(table.id, handshake.commitment, member, intent.share, handshake.scheme)
     if handshake.seals.get(member) != mine:
         raise Illegal("wrong_share", "this share does not fit your seal")
     if member not in handshake.unopened:
@@ -69,14 +70,16 @@ def open_share(table: Table, asker: Caller, intent: client_messages.OpenShare) -
 def due(table: Table, now: float, seed: str, gone: Collection[int], *, late: bool) -> Entries:
     """The next automatic step of a start; none while a seal or share is missing.
 
-    `seed` is for another round, if one is needed; `gone` are members who have disconnected; `late`
-    means that the time for this step is over.
+    `seed` is for another round, if one is needed, or for the salt; `gone` are members who have
+    disconnected; `late` means that the time for this step is over.
     """
     handshake = table.handshake
-    if not table.taken or handshake.members not in (None, _list(table).members):
+    if not table.taken or handshake.members not in (None, _listed(table)):
         return [log_entries.StartFailed(seed)]  # a player has left, so the list is no longer right
+    if handshake.salt and game_terms(table, handshake.salt).digest != handshake.terms:
+        return [log_entries.StartFailed(seed)]  # what the devices were shown is no longer right
     if handshake.members is None:
-        return [_list(table)] if late or not _seals_awaited(table, gone) else []
+        return [_list(table, seed[:32])] if late or not _seals_awaited(table, gone) else []
     if not handshake.unopened:
         return [_begun(table, now)]
     return [log_entries.StartFailed(seed, handshake.unopened)] if late else []
@@ -88,8 +91,16 @@ def _seals_awaited(table: Table, gone: Collection[int]) -> bool:
     return any(seat.member in awaited for seat in table.taken)
 
 
-def _list(table: Table) -> log_entries.ListFixed:
-    return log_entries.ListFixed(tuple(seat.member for seat in table.taken))
+def _listed(table: Table) -> tuple[int | None, ...]:
+    return tuple(seat.member for seat in table.taken)
+
+
+def _list(table: Table, salt: str = "") -> log_entries.ListFixed:
+    """The list; without a salt if no device takes part and could check the terms."""
+    if table.handshake.scheme != BOUND_GAME:
+        return log_entries.ListFixed(_listed(table))
+    digest = game_terms(table, salt).digest if salt else NONE
+    return log_entries.ListFixed(_listed(table), digest, salt)
 
 
 def _takes_part(table: Table, member: int | None) -> bool:

@@ -32,6 +32,9 @@ class Handshake:
         self.shares: dict[int, str] = {}
         self.members: tuple[int | None, ...] | None = None
         """The members of the list, by seat; None until it is fixed."""
+        self.terms = ""
+        """The digest of the terms, fixed with the list; empty before and in earlier schemes."""
+        self.salt = ""
 
     @property
     def scheme(self) -> Scheme:
@@ -71,12 +74,14 @@ class Handshake:
         none = "" if self.in_the_open else NONE
         shares = tuple(none if m is None else self.shares.get(m, none) for m in members)
         first = self._origin
-        return Origin(first.scheme, first.table, first.seed, self.round, self.list or (), shares)
+        seals = self.list or ()
+        return Origin(first.scheme, first.table, first.seed, self.round, seals, shares, self.terms)
 
     def copy(self) -> Handshake:
         """A copy that changes independently."""
         other = Handshake(self._origin)
         other.promised, other.members = set(self.promised), self.members
+        other.terms, other.salt = self.terms, self.salt
         other.seals, other.shares = dict(self.seals), dict(self.shares)
         return other
 
@@ -86,14 +91,15 @@ class Handshake:
                 self.shares[member] = seed
             case log_entries.ShareSealed(member=member, seal=seal):
                 self.seals[member] = seal
-            case log_entries.ListFixed(members=members):
-                self.members = members
+            case log_entries.ListFixed(members=members, terms=terms, salt=salt):
+                self.members, self.terms, self.salt = members, terms, salt
             case log_entries.ShareOpened(member=member, share=share):
                 self.shares[member] = share
             case log_entries.StartFailed(seed=seed):
                 last = self._origin
                 self._origin = Origin(last.scheme, last.table, seed, last.round + 1)
                 self.seals, self.shares, self.members = {}, {}, None
+                self.terms = self.salt = ""
             case _:
                 assert_never(entry)
 

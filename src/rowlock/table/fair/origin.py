@@ -1,12 +1,12 @@
 """The origin of a game's dice: seed, seals and shares (docs/fair-dice.md).
 
-The server commits to a seed, every device seals a share, the list of seats and seals is fixed, and
-the shares are opened. A device that has not yet revealed a secret can no longer change
-anything.
+The server commits to a seed, every device seals a share, the list of seats and seals is fixed
+together with the terms of the game, and the shares are opened. A device that has not yet revealed a
+secret can no longer change anything.
 
-    commitment = SHA-256("rowlock-dice-2:seed:" table ":" round ":" seed)            seed as hex
-    seal       = SHA-256("rowlock-dice-2:seal:" table ":" commitment ":" member ":" share)
-    key        = HMAC(seed, "rowlock-dice-2:key:" table ":" round ":" list ":" shares)
+    commitment = SHA-256("rowlock-dice-3:seed:" table ":" round ":" seed)            seed as hex
+    seal       = SHA-256("rowlock-dice-3:seal:" table ":" commitment ":" member ":" share)
+    key        = HMAC(seed, "rowlock-dice-3:key:" table ":" round ":" terms ":" list ":" shares)
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Scheme: TypeAlias = Literal["rowlock-dice-1", "rowlock-dice-2"]
+Scheme: TypeAlias = Literal["rowlock-dice-1", "rowlock-dice-2", "rowlock-dice-3"]
 OPEN_SHARES: Scheme = "rowlock-dice-1"
-"""Old scheme: shares are sent unsealed, and devices store nothing."""
+"""Oldest scheme: shares are sent unsealed, and devices store nothing."""
 SEALED_SHARES: Scheme = "rowlock-dice-2"
+"""Earlier scheme: the list does not contain the terms, and removed dice are not drawn."""
+BOUND_GAME: Scheme = "rowlock-dice-3"
+"""The scheme of new tables."""
 
 NONE = "-"
 """Stands in the list and among the shares for a seat without a share."""
@@ -53,13 +56,15 @@ class Origin(Struct, frozen=True, dict=True):
     seals: tuple[str, ...] = ()
     """The list; empty with open shares."""
     shares: tuple[str, ...] = ()
+    terms: str = ""
+    """The digest of the terms (`terms.py`); empty in earlier schemes."""
 
     @cached_property
     def commitment(self) -> str:
         """The hash of the seed, which the server publishes before the game."""
         if self.scheme == OPEN_SHARES:
             return _sha256(f"{OPEN_SHARES}:{self.table}:{self.seed}")
-        return _sha256(f"{SEALED_SHARES}:seed:{self.table}:{self.round}:{self.seed}")
+        return _sha256(f"{self.scheme}:seed:{self.table}:{self.round}:{self.seed}")
 
     @property
     def key(self) -> bytes:
@@ -68,8 +73,9 @@ class Origin(Struct, frozen=True, dict=True):
         if self.scheme == OPEN_SHARES:
             message = f"{OPEN_SHARES}:{self.table}:{shares}"
         else:
-            place = f"{SEALED_SHARES}:key:{self.table}:{self.round}"
-            message = f"{place}:{','.join(self.seals)}:{shares}"
+            terms = f"{self.terms}:" if self.scheme == BOUND_GAME else ""
+            place = f"{self.scheme}:key:{self.table}:{self.round}"
+            message = f"{place}:{terms}{','.join(self.seals)}:{shares}"
         return hmac.digest(bytes.fromhex(self.seed), message.encode(), "sha256")
 
     def unfit_shares(self) -> list[int]:
@@ -82,12 +88,12 @@ class Origin(Struct, frozen=True, dict=True):
         if found is None:
             return line == share == NONE
         member, seal = found.groups()
-        return seal_of(self.table, self.commitment, int(member), share) == seal
+        return seal_of(self.table, self.commitment, int(member), share, self.scheme) == seal
 
 
-def seal_of(table: str, commitment: str, member: int, share: str) -> str:
+def seal_of(table: str, commitment: str, member: int, share: str, scheme: str = BOUND_GAME) -> str:
     """The seal of a share: a hash that does not reveal it."""
-    return _sha256(f"{SEALED_SHARES}:seal:{table}:{commitment}:{member}:{share}")
+    return _sha256(f"{scheme}:seal:{table}:{commitment}:{member}:{share}")
 
 
 def _sha256(text: str) -> str:

@@ -9,13 +9,14 @@ from msgspec import Struct
 
 from rowlock.errors import Illegal, Unreadable
 from rowlock.protocol.base import Round, Seal, Share
-from rowlock.table.fair.origin import SEALED_SHARES, Origin, seal_of
+from rowlock.table.fair.origin import BOUND_GAME, Origin, seal_of
+from rowlock.table.fair.terms import digest_of
 
 
 class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
     """A receipt, as the page offers it for download (fields: docs/fair-dice.md)."""
 
-    slip: Literal["rowlock-dice-2"]
+    slip: Literal["rowlock-dice-2", "rowlock-dice-3"]
     table: str
     member: int
     round: Round
@@ -23,6 +24,8 @@ class DiceReceipt(Struct, frozen=True, forbid_unknown_fields=True):
     share: Share
     list: tuple[str, ...] | None = None
     """The list that the device received before it opened its share."""
+    terms: str = ""
+    """The terms that came with the list; empty in earlier schemes."""
     before: tuple[str, ...] = ()
     """The commitments of earlier rounds that the device has seen."""
     sealed: bool = False
@@ -50,8 +53,8 @@ def read_receipt(text: str) -> DiceReceipt:
 
 def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
     """Refuse a game that differs from the receipt."""
-    if origin.scheme != SEALED_SHARES:
-        raise Illegal("wrong_scheme", f"the receipt is for {SEALED_SHARES}, not {origin.scheme}")
+    if origin.scheme != slip.slip:
+        raise Illegal("wrong_scheme", f"the receipt is for {slip.slip}, not {origin.scheme}")
     if slip.table != origin.table:
         raise Illegal(
             "wrong_table", f"the receipt is for table {slip.table}, the record for {origin.table}"
@@ -62,7 +65,7 @@ def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
     if slip.commitment != commitment:
         message = "the commitment differs from the one that this device received before the game"
         raise Illegal("wrong_commitment", message)
-    seal = seal_of(slip.table, slip.commitment, slip.member, slip.share)
+    seal = seal_of(slip.table, slip.commitment, slip.member, slip.share, slip.slip)
     if f"{slip.member}={seal}" not in origin.seals:
         raise Illegal("missing_share", "the dice do not include the share of this device")
     if slip.list is None:
@@ -70,6 +73,9 @@ def compare(slip: DiceReceipt, origin: Origin, commitment: str) -> None:
     if slip.list != origin.seals:
         message = "the list of seals differs from the one that this device received"
         raise Illegal("wrong_list", message)
+    if slip.slip == BOUND_GAME and digest_of(slip.terms) != origin.terms:
+        message = "the terms of the game differ from those that this device received"
+        raise Illegal("wrong_terms", message)
     rounds = range(1, origin.round) if slip.before else ()
     if any(_commitment(origin, number) in slip.before for number in rounds):
         raise Illegal("used_seed", "the seed was already used in an earlier round")

@@ -12,8 +12,9 @@ from rowlock.core.state import Game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import moments, replay
 from rowlock.notation.record import CardTurn, Pile, Record, Turn
-from rowlock.table.fair.dice import FairDice
+from rowlock.table.fair.dice import FairDice, dice_of
 from rowlock.table.fair.origin import (
+    BOUND_GAME,
     MAX_ROUND,
     NONE,
     OPEN_SHARES,
@@ -24,6 +25,15 @@ from rowlock.table.fair.origin import (
 )
 from rowlock.table.fair.receipt import DiceReceipt, compare
 from rowlock.table.fair.seen import compare_seen
+from rowlock.table.fair.terms import (
+    Terms,
+    deck_of,
+    fits_terms,
+    is_digest,
+    is_options,
+    is_salt,
+    terms_of,
+)
 
 
 class DiceVerdict(Struct, frozen=True):
@@ -51,8 +61,9 @@ def verify(record: Record, slip: DiceReceipt | None = None) -> DiceVerdict:
     if unfit := origin.unfit_shares():
         name = record.setup.names[unfit[0]]
         raise Illegal("wrong_share", f"the share of {name} does not fit the seal in the list")
+    _check_terms(record, origin, slip)
     replay(record)  # an illegal record proves nothing
-    rolls = _draw_again(record, FairDice(origin.key))
+    rolls = _draw_again(record, dice_of(origin))
     kept = slip is not None
     seen = 0 if slip is None else compare_seen(slip.seen, record)
     if slip is not None and slip.conflict:
@@ -81,7 +92,34 @@ def _origin(record: Record) -> Origin:
     for seal, share in zip(seals, shares, strict=True):
         if not is_line(seal) or not is_share(share) or (seal == NONE) != (share == NONE):
             raise Unreadable("broken_header", "Seals and Shares do not have the form of the scheme")
-    return Origin(scheme, table, seed, int(number), seals, shares)
+    terms = _terms_digest(record, seals) if scheme == BOUND_GAME else ""
+    return Origin(scheme, table, seed, int(number), seals, shares, terms)
+
+
+def _terms_digest(record: Record, seals: tuple[str, ...]) -> str:
+    terms = _header(record, "Terms")
+    if not is_digest(terms) or (terms == NONE and set(seals) != {NONE}):
+        raise Unreadable("broken_header", "Terms must be 64 hex digits, or - without any seal")
+    return terms
+
+
+def _check_terms(record: Record, origin: Origin, slip: DiceReceipt | None) -> None:
+    """Refuse sheets, options or names that differ from the terms of the list."""
+    if origin.terms in ("", NONE):
+        return
+    salt = _header(record, "Salt")
+    if not is_salt(salt) or not is_options(_header(record, "Options")):
+        raise Unreadable("broken_header", "Salt and Options do not have the form of the scheme")
+    if salt != NONE and _terms(record, salt).digest != origin.terms:
+        raise Illegal("wrong_terms", "sheets, options or names are not those of the list")
+    if slip is not None and not fits_terms(slip.terms, _terms(record, salt), erased=salt == NONE):
+        raise Illegal("wrong_terms", "sheets, options or names differ from those this device saw")
+
+
+def _terms(record: Record, salt: str) -> Terms:
+    setup = record.setup
+    deck = deck_of(cards=setup.deck is not None, jokers=setup.jokers)
+    return terms_of(salt, _header(record, "Options"), setup.variants, setup.names, deck)
 
 
 def _one_each(record: Record, key: str) -> tuple[str, ...]:
