@@ -5,8 +5,10 @@ import { FairSession } from '../src/lib/fairSession.svelte'
 import type { LogTurn, TableView } from '../src/lib/protocol'
 import { lineOf } from '../src/lib/startProof'
 import { tableView } from './fixtures'
+import { termsDigest, termsOf } from './referenceDice'
 
 const TABLE = 'BCDFGHJK'
+const TERMS = termsOf('Ann', 'Ben', 'Cleo')
 const PROMISED = '11'.repeat(32)
 let session: FairSession
 let now = 1_000_000
@@ -21,10 +23,11 @@ afterEach(() => {
 })
 
 const fairOf = (change: Partial<TableView['fair']> = {}): TableView['fair'] => ({
-  scheme: 'rowlock-dice-2',
+  scheme: 'rowlock-dice-3',
   commitment: PROMISED,
   seeds: [],
   seed: null,
+  ...(change.list && { digest: termsDigest(TERMS), terms: TERMS }),
   ...change,
 })
 const lobby = (): TableView => tableView({ stage: 'lobby', turn: 0, roll: null, fair: fairOf() })

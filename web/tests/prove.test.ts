@@ -17,10 +17,14 @@ function honestGame(): Replay {
   const receipt = receiptFor(TABLE, 0, 1, PROMISED)
   if (!receipt) throw new Error('the first promise is always new')
   const list = [`0=${referenceDice.seal(TABLE, PROMISED, 0, receipt.share)}`, '-']
-  saveReceipt({ ...receipt, list })
+  const terms = referenceDice.termsOf('Ann', 'Bot')
+  const digest = referenceDice.termsDigest(terms)
+  saveReceipt({ ...receipt, list, terms })
   const seeds = [receipt.share, '-']
   const fair: Fair = {
-    scheme: 'rowlock-dice-2',
+    scheme: 'rowlock-dice-3',
+    digest,
+    terms,
     commitment: PROMISED,
     seeds,
     seed: SEED,
@@ -29,7 +33,7 @@ function honestGame(): Replay {
   }
   const key = referenceDice.keyOf(
     SEED,
-    `rowlock-dice-2:key:${TABLE}:1:${list.join()}:${seeds.join()}`,
+    `rowlock-dice-3:key:${TABLE}:1:${digest}:${list.join()}:${seeds.join()}`,
   )
   const first = referenceDice.drawing(key, 'first')(2)
   const turns = [1, 2].map((turn) => {

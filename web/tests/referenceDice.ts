@@ -3,11 +3,30 @@ import { createHash, createHmac } from 'node:crypto'
 
 const sha256 = (message: string): string => createHash('sha256').update(message).digest('hex')
 
-export const commitment = (table: string, round: number, seed: string): string =>
-  sha256(`rowlock-dice-2:seed:${table}:${round}:${seed}`)
+const NEW = 'rowlock-dice-3'
 
-export const seal = (table: string, promised: string, member: number, share: string): string =>
-  sha256(`rowlock-dice-2:seal:${table}:${promised}:${member}:${share}`)
+export const commitment = (table: string, round: number, seed: string, scheme = NEW): string =>
+  sha256(`${scheme}:seed:${table}:${round}:${seed}`)
+
+export const seal = (
+  table: string,
+  promised: string,
+  member: number,
+  share: string,
+  scheme = NEW,
+): string => sha256(`${scheme}:seal:${table}:${promised}:${member}:${share}`)
+
+export const termsDigest = (terms: string): string => sha256(`rowlock-dice-3:terms:${terms}`)
+
+/** The terms of a game on the classic sheet of the tests, with these names. */
+export const termsOf = (...names: string[]): string =>
+  [
+    `salt ${'5a'.repeat(16)}`,
+    'dice 6',
+    'options time_limit=0 away_after=60 coach=false cover=-',
+    'prepared -',
+    ...names.map((name) => `seat 7627eb72f6b004e2 - ${name}`),
+  ].join('\n')
 
 export function keyOf(seed: string, message: string): Buffer {
   return createHmac('sha256', Buffer.from(seed, 'hex')).update(message).digest()

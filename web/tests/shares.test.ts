@@ -2,52 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ClientMessage, Fair, TableView } from '../src/lib/protocol'
 import { clearNotes, notesOf } from '../src/lib/diceNotes'
 import { Shares } from '../src/lib/shares'
-import {
-  CHEATED,
-  proofOf as proofOfReceipt,
-  type BegunView,
-  type Proof,
-} from '../src/lib/startProof'
-import { receiptFor, receiptOf, saveReceipt, type DiceReceipt } from '../src/lib/diceReceipt'
+import { receiptOf } from '../src/lib/diceReceipt'
 import { seatView, tableView } from './fixtures'
 import * as referenceDice from './referenceDice'
+import { TABLE, promised, line, NAMES, termsOf, BEN, receipt, lobby } from './starts'
 
-const TABLE = 'BCDFGHJK'
-const SEEDS = ['11'.repeat(32), '22'.repeat(32), '33'.repeat(32)]
-/** What an honest server promises in this round, counted from 1. */
-const promised = (round: number): string =>
-  referenceDice.commitment(TABLE, round, SEEDS[round - 1] ?? '')
-const line = (member: number, share: string, round = 1): string =>
-  `${member}=${referenceDice.seal(TABLE, promised(round), member, share)}`
-const BEN = line(1, 'ee'.repeat(16))
-
-beforeEach(() => {
-  clearNotes()
-})
-
-/** The receipt of this table; there must be one. */
-function receipt(): DiceReceipt {
-  const stored = receiptOf(TABLE)
-  if (!stored) throw new Error('nothing is stored')
-  return stored
-}
-
-/** The lobby in a round, or the start once there is a list. */
-function lobby(change: Partial<Fair> = {}, view: Partial<TableView> = {}): TableView {
-  const round = change.round ?? 1
-  return tableView({
-    stage: change.list ? 'starting' : 'lobby',
-    fair: {
-      scheme: 'rowlock-dice-2',
-      commitment: promised(round),
-      seeds: [],
-      seed: null,
-      round,
-      ...change,
-    },
-    ...view,
-  })
-}
+beforeEach(clearNotes)
 
 describe('before the game', () => {
   test('a share is written down and sealed', () => {
@@ -55,7 +15,7 @@ describe('before the game', () => {
     const { share, ...others } = receipt()
     expect(share).toMatch(/^[0-9a-f]{32}$/)
     expect(others).toEqual({
-      slip: 'rowlock-dice-2',
+      slip: 'rowlock-dice-3',
       table: TABLE,
       member: 0,
       round: 1,
@@ -129,6 +89,63 @@ describe('before the game', () => {
     expect(receipt().list).toEqual([own, BEN])
   })
 
+  describe('the terms that come with the list', () => {
+    const problemWith = (change: Partial<Fair>, view: Partial<TableView> = {}) => {
+      const shares = new Shares()
+      shares.answer(lobby())
+      const list = [line(0, receipt().share), BEN, '-']
+      const message = shares.answer(lobby({ list, ...change }, view))
+      return message?.type === 'open' ? 'opened' : shares.problem
+    }
+    const changed = (from: string, to: string): Partial<Fair> => {
+      const terms = (termsOf(...NAMES).terms ?? '').replace(from, to)
+      return { terms, digest: referenceDice.termsDigest(terms) }
+    }
+
+    test('are those of the game that is shown', () => {
+      expect(problemWith({})).toBe('opened')
+      expect(receipt().terms).toBe(termsOf(...NAMES).terms)
+    })
+
+    test.each([
+      ['another digest', { digest: '0'.repeat(64) }],
+      ['other names', termsOf('Ann', 'Cleo', 'Ben')],
+      ['fewer names', termsOf('Ann', 'Ben')],
+      ['a clock', changed('time_limit=0', 'time_limit=30')],
+      ['a coach', changed('coach=false', 'coach=true')],
+      ['cards', changed('dice 6', 'cards')],
+      ['seven sides', changed('dice 6', 'dice 7')],
+      ['prepared answers', changed('prepared -', 'prepared yes')],
+      ['no salt', changed('5a'.repeat(16), '-')],
+      ['a line more', changed('seat', 'more -\nseat')],
+      ['a sheet without a digest', changed('7627eb72f6b004e2', '-')],
+    ])('with %s are not answered', (_, change) => {
+      expect(problemWith(change)).toBe('terms')
+      expect(receipt().list).toBeNull()
+    })
+
+    test('are awaited: without them, because a player has just left, nothing is opened', () => {
+      expect(problemWith({ terms: '', digest: '-' })).toBeNull()
+    })
+
+    test('cannot be others when the same list comes again', () => {
+      expect(problemWith({})).toBe('opened')
+      const list = receipt().list ?? []
+      const shares = new Shares()
+      expect(shares.answer(lobby({ list, ...changed('5a', '5b') }))).toBeNull()
+      expect(shares.problem).toBe('terms')
+    })
+
+    test('name the options and the cards of the table', () => {
+      const options = { cards: true, jokers: true, coach: true, time_limit: 30 }
+      const terms = (termsOf(...NAMES).terms ?? '')
+        .replace('dice 6', 'cards jokers')
+        .replace('time_limit=0 away_after=60 coach=false', 'time_limit=30 away_after=60 coach=true')
+      const fair = { terms, digest: referenceDice.termsDigest(terms) }
+      expect(problemWith(fair, { options })).toBe('opened')
+    })
+  })
+
   test('the next round gets another share, and the earlier promise is remembered', () => {
     const shares = new Shares()
     shares.answer(lobby())
@@ -191,119 +208,6 @@ describe('before the game', () => {
     ]
     for (const view of quiet) expect(new Shares().answer(view)).toBeNull()
     expect(receiptOf(TABLE)).toBeNull()
-  })
-})
-
-describe('what a device can say at the end', () => {
-  const you = { member: 0, host: true, seats: [0] }
-  const proofOf = (fair: Fair, connected = false, view: Partial<BegunView> = {}): Proof =>
-    proofOfReceipt(receiptOf(TABLE), { fair, you, ...view }, connected)
-
-  /** A game that this device has sealed and opened in its first round. */
-  function played(change: Partial<DiceReceipt> = {}): Fair {
-    const receipt = receiptFor(TABLE, 0, 1, promised(1))
-    if (!receipt) throw new Error('the first promise is always new')
-    const list = [line(0, receipt.share), BEN]
-    saveReceipt({ ...receipt, list, ...change })
-    return {
-      scheme: 'rowlock-dice-2',
-      commitment: promised(1),
-      seeds: [receipt.share, 'ee'.repeat(16)],
-      seed: SEEDS[0] ?? '',
-      round: 1,
-      list,
-    }
-  }
-
-  test('it is proved if promise, round, list and own share are those that were written down', () => {
-    expect(proofOf(played())).toBe('proved')
-  })
-
-  test('without a receipt, or with an older one, it did not see the start', () => {
-    const fair = played()
-    clearNotes()
-    expect(proofOf(fair)).toBe('unseen')
-  })
-
-  test('a start that was repeated while it was away is not proved; one it must have seen is a lie', () => {
-    const later = { ...played(), round: 2, commitment: promised(2) }
-    expect(proofOf(later)).toBe('away')
-    expect(proofOf(later, true)).toBe('round')
-  })
-
-  test('a receipt without a list did not see the start either', () => {
-    expect(proofOf(played({ list: null }))).toBe('unseen')
-  })
-
-  test('a game of the earlier scheme can only be checked against itself', () => {
-    const fair = { ...played(), scheme: 'rowlock-dice-1' }
-    clearNotes()
-    expect(proofOf(fair)).toBe('self')
-  })
-
-  test('another scheme, or a game of a day, than this device has sealed for is a lie', () => {
-    expect(proofOf({ ...played(), scheme: 'rowlock-dice-1' })).toBe('scheme')
-    expect(proofOf(played(), false, { day: '2026-11-16' })).toBe('day')
-  })
-
-  test('a hidden round is found', () => {
-    expect(proofOf(played({ round: 2 }))).toBe('round')
-  })
-
-  test('another promise is found', () => {
-    expect(proofOf({ ...played(), commitment: promised(2) })).toBe('commitment')
-  })
-
-  test('a share that was left out is found', () => {
-    expect(proofOf({ ...played(), list: ['-', BEN] })).toBe('share')
-    expect(proofOf({ ...played(), list: [line(0, 'ab'.repeat(16)), BEN] })).toBe('share')
-  })
-
-  test('a share that was never acknowledged came too late', () => {
-    const without = (change: Partial<DiceReceipt>) => ({ ...played(change), list: ['-', BEN] })
-    expect(proofOf(without({ list: null }))).toBe('late')
-    expect(proofOf(without({ list: null, sealed: true }))).toBe('share')
-    const gone = { member: null, host: false, seats: [] } // removed before the start
-    expect(proofOf(without({ list: null, sealed: true }), false, { you: gone })).toBe('late')
-  })
-
-  test('another share in place of one that was never opened may be from another own device', () => {
-    const fair = played({ list: null })
-    const other = { ...fair, list: [line(0, 'ab'.repeat(16)), BEN] }
-    expect(proofOf(other)).toBe('replaced')
-    expect(proofOf(other, true)).toBe('share') // it would have been told of the other device
-    saveReceipt({ ...receipt(), replaced: true })
-    expect(proofOf(other, true)).toBe('replaced')
-  })
-
-  test('a list that was changed after the opening is found', () => {
-    const fair = played()
-    expect(proofOf({ ...fair, list: [...(fair.list ?? [])].reverse() })).toBe('list')
-  })
-
-  test('the seed of an earlier round is found', () => {
-    // Round 2 uses the seed of round 1 again: its new promise is kept, and so is the old one.
-    const again = referenceDice.commitment(TABLE, 2, SEEDS[0] ?? '')
-    receiptFor(TABLE, 0, 1, promised(1))
-    const receipt = receiptFor(TABLE, 0, 2, again)
-    const list = [`0=${referenceDice.seal(TABLE, again, 0, receipt?.share ?? '')}`]
-    if (receipt) saveReceipt({ ...receipt, list })
-    const fair = { scheme: 'rowlock-dice-2', commitment: again, seeds: [], round: 2, list }
-    expect(proofOf({ ...fair, seed: SEEDS[0] ?? '' })).toBe('reused')
-    expect(proofOf({ ...fair, seed: SEEDS[1] ?? '' })).toBe('proved')
-  })
-
-  test('only what a server that cheats brings about is called cheating', () => {
-    expect([...CHEATED].sort()).toEqual([
-      'commitment',
-      'day',
-      'list',
-      'repeated',
-      'reused',
-      'round',
-      'scheme',
-      'share',
-    ])
   })
 })
 

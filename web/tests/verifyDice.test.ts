@@ -1,95 +1,53 @@
 import { describe, expect, test } from 'vitest'
-import { verifyDice } from '../src/lib/verifyDice'
-import type { Fair, LogTurn, Replay, ReplayTurn, VariantInfo } from '../src/lib/protocol'
+import type { Fair, Replay, ReplayTurn, VariantInfo } from '../src/lib/protocol'
 import { commitmentOf, sealOf } from '../src/lib/startProof'
-import { classic } from './fixtures'
+import { verifyDice } from '../src/lib/verifyDice'
 import { textOf } from './files'
+import { classic } from './fixtures'
 import * as referenceDice from './referenceDice'
-
-const TABLE = 'BCDFGHJK'
-const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
-const [ZEROS, ONES] = ['00'.repeat(16), 'ff'.repeat(16)]
-
-/** The two tables of test vectors: scheme 2 and, below it, scheme 1. */
-const [vectors, vectorsBefore] = textOf('docs/fair-dice.md')
-  .split('## Test vectors')[1]
-  ?.split('Scheme `rowlock-dice-1`')
-  .map((part) => {
-    const lines = part.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)
-    return new Map([...lines].map(([, what, value]) => [what, value ?? '']))
-  }) ?? [new Map<string, string>(), new Map<string, string>()]
-const vector = (what: string): string => vectors?.get(what) ?? ''
-const vectorBefore = (what: string): string => vectorsBefore?.get(what) ?? ''
-
-/** `31 5221` as dice; a die that has left the game is null. */
-function rollOf(words: string): LogTurn['roll'] {
-  const [first, second, , ...colours] = words
-  return {
-    white: [Number(first), Number(second)],
-    colours: colours.map((die) => (die === '-' ? null : Number(die))),
-  }
-}
-
-const turnOf = (turn: number, log: Partial<LogTurn>): ReplayTurn => ({
-  turn,
-  log: turn ? { turn, active: 0, roll: null, announced: null, columns: [], ...log } : null,
-  events: [],
-  sheets: [],
-  closed: [],
-})
-
-/** The start and these turns; a row is closed before the turn in which its die is missing. */
-function turnsOf(rolls: string[], first = 0, players = 2): ReplayTurn[] {
-  const closed = rolls.map((roll) =>
-    (rollOf(roll)?.colours ?? []).flatMap((die, row) => (die === null ? [row] : [])),
-  )
-  const turns = rolls.map((roll, at) =>
-    turnOf(at + 1, { roll: rollOf(roll), active: (first + at) % players }),
-  )
-  return [turnOf(0, {}), ...turns].map((turn, at) => ({ ...turn, closed: closed[at] ?? [] }))
-}
-
-function logOf({ log }: ReplayTurn): LogTurn {
-  if (!log) throw new Error('the start has no turn')
-  return log
-}
-
-function replay(fair: Fair, first: number, names: string[], rolls: string[]): Replay {
-  return {
-    table: TABLE,
-    options: { variant: 'classic' },
-    names,
-    lucky: [],
-    first,
-    turns: turnsOf(rolls, first, names.length),
-    fair,
-    result: { reason: 'four_penalties', winners: [0] },
-  }
-}
-
-const FAIR: Fair = {
-  scheme: 'rowlock-dice-2',
-  commitment: vector('commitment'),
-  seeds: [ZEROS, '-', ONES],
-  seed: SEED,
-  round: 1,
-  list: vector('list').split(','),
-}
-const NAMES = ['Ann', 'Bot', 'Cleo']
-const ONE_TURN = replay(FAIR, Number(vector('first(3)')), NAMES, [vector('roll:1, six sides')])
-const RIGHT = { wrong: null, drawn: 1 }
+import {
+  TABLE,
+  SEED,
+  ZEROS,
+  ONES,
+  VECTORS,
+  vectors,
+  vectorsSealed,
+  vectorsBefore,
+  vector,
+  vectorSealed,
+  vectorBefore,
+  turnOf,
+  turnsOf,
+  logOf,
+  replay,
+  NAMES,
+  TERMS,
+  FAIR,
+  ONE_TURN,
+  RIGHT,
+  UNTOLD,
+} from './vectors'
 
 describe('the test vectors of docs/fair-dice.md', () => {
   test('are all there', () => {
-    expect([vectors?.size, vectorsBefore?.size]).toEqual([8, 6])
+    expect([vectors?.size, vectorsSealed?.size, vectorsBefore?.size]).toEqual([10, 9, 6])
+    const block = VECTORS.split('The terms:')[1]?.split('| what')[0] ?? ''
+    expect(block.trim().replace(/^ +/gm, '')).toBe(TERMS)
+    expect(referenceDice.termsDigest(TERMS)).toBe(vector('digest'))
   })
 
   test('commitment and seals are computed as the document says', () => {
-    expect(commitmentOf(TABLE, 1, SEED)).toBe(vector('commitment'))
-    const [zeros, ones] = [ZEROS, ONES].map((share, member) =>
-      sealOf(TABLE, vector('commitment'), member, share),
-    )
-    expect(`0=${zeros ?? ''},-,1=${ones ?? ''}`).toBe(vector('list'))
+    for (const [scheme, found] of [
+      ['rowlock-dice-3', vector],
+      ['rowlock-dice-2', vectorSealed],
+    ] as const) {
+      expect(commitmentOf(TABLE, 1, SEED, scheme)).toBe(found('commitment'))
+      const [zeros, ones] = [ZEROS, ONES].map((share, member) =>
+        sealOf(TABLE, found('commitment'), member, share, scheme),
+      )
+      expect(`0=${zeros ?? ''},-,1=${ones ?? ''}`).toBe(found('list'))
+    }
   })
 
   test('who began and the roll of turn 1 are drawn', () => {
@@ -97,15 +55,29 @@ describe('the test vectors of docs/fair-dice.md', () => {
   })
 
   test('dice with eight sides are drawn', () => {
-    const eight = {
-      ...ONE_TURN,
-      turns: turnsOf([vector('roll:1, eight sides')], 0, 3),
-    }
+    const first = Number(vector('first(3)'))
+    const eight = { ...UNTOLD, turns: turnsOf([vector('roll:1, eight sides')], first, 3) }
     expect(verifyDice(eight, classic({ sides: 8 }))).toEqual(RIGHT)
     expect(verifyDice(eight, classic()).wrong).toEqual({ what: 'roll', turn: 1 })
   })
 
-  test('a game of the scheme before is drawn', () => {
+  test('a game of the scheme before this one is drawn', () => {
+    const fair: Fair = {
+      ...FAIR,
+      scheme: 'rowlock-dice-2',
+      commitment: vectorSealed('commitment'),
+      list: vectorSealed('list').split(','),
+      digest: '',
+      terms: '',
+    }
+    const first = Number(vectorSealed('first(3)'))
+    for (const roll of ['roll:1, six sides', 'roll:1, yellow out']) {
+      const game = replay(fair, first, NAMES, [vectorSealed(roll)])
+      expect(verifyDice(game, classic())).toEqual(RIGHT)
+    }
+  })
+
+  test('a game of the first scheme is drawn', () => {
     const fair = { ...FAIR, scheme: 'rowlock-dice-1', commitment: vectorBefore('commitment') }
     const before: Fair = {
       scheme: fair.scheme,
@@ -129,7 +101,8 @@ describe('the test vectors of docs/fair-dice.md', () => {
 })
 
 function keyOfFair(): Buffer {
-  const message = `rowlock-dice-2:key:${TABLE}:1:${vector('list')}:${ZEROS},-,${ONES}`
+  const place = `rowlock-dice-3:key:${TABLE}:1:${vector('digest')}`
+  const message = `${place}:${vector('list')}:${ZEROS},-,${ONES}`
   return referenceDice.keyOf(SEED, message)
 }
 
@@ -148,10 +121,11 @@ describe('Longo', () => {
   const pairs = (/^pairs = "(.*)"$/m.exec(file)?.[1] ?? '').split(' ').map(pairOf)
   const longo = (): VariantInfo => classic({ sides: 8, lucky_pairs: pairs })
   const lucky = vector('lucky, three seats').split(', ').map(pairOf)
+  const first = Number(vector('first(3)'))
   const game = {
-    ...ONE_TURN,
+    ...UNTOLD,
     lucky,
-    turns: turnsOf([vector('roll:1, eight sides')], 0, 3),
+    turns: turnsOf([vector('roll:1, eight sides')], first, 3),
   }
 
   test('the lucky numbers of the document are drawn', () => {
@@ -276,9 +250,10 @@ describe('the card game', () => {
   // Three hands of four cards, four in the display; the card that is taken is replaced from the pile.
   const [taken = '', , , , , announced = ''] = cards.slice(12)
   const numberOf = (card: string): number => Number(card.slice(1))
-  const turn = turnOf(1, { announced: numberOf(announced) })
+  const active = Number(vector('first(3)'))
+  const turn = turnOf(1, { active, announced: numberOf(announced) })
   const game: Replay = {
-    ...ONE_TURN,
+    ...UNTOLD,
     options: { cards: true },
     deck: cards,
     turns: [turnOf(0, {}), { ...turn, take: [numberOf(taken)] }],
@@ -292,24 +267,31 @@ describe('the card game', () => {
   test('another deck and another number are noticed in their turn', () => {
     const wrong = (change: Partial<Replay>) => verifyDice({ ...game, ...change }, classic()).wrong
     expect(wrong({ deck: cards.toReversed() })).toEqual({ what: 'cards', turn: 0 })
-    const other = { ...turn, take: [numberOf(taken)], log: turnOf(1, { announced: 13 }).log }
+    const other = {
+      ...turn,
+      take: [numberOf(taken)],
+      log: turnOf(1, { active, announced: 13 }).log,
+    }
     expect(wrong({ turns: [turnOf(0, {}), other] })).toEqual({ what: 'cards', turn: 1 })
   })
 })
 
 describe('a die that has left the game', () => {
-  const key = keyOfFair()
-  const [white, other, red, yellow, green] = referenceDice.roll(key, 1, 6).map(String)
+  const first = Number(vector('first(3)'))
+  const rolled = (roll: string) => {
+    const turns = turnsOf([roll], first, 3)
+    return verifyDice({ ...ONE_TURN, turns }, classic())
+  }
 
-  test('is not drawn: the next die takes its number', () => {
-    const without = `${white ?? ''}${other ?? ''} ${red ?? ''}-${yellow ?? ''}${green ?? ''}`
-    expect(verifyDice({ ...ONE_TURN, turns: turnsOf([without], 0, 3) }, classic())).toEqual(RIGHT)
+  test('is drawn and dropped: the others are the same as with it', () => {
+    expect(rolled(vector('roll:1, yellow out'))).toEqual(RIGHT)
   })
 
-  test('may not come back', () => {
-    const back = `${white ?? ''}${other ?? ''} ${red ?? ''}1${yellow ?? ''}${green ?? ''}`
-    expect(verifyDice({ ...ONE_TURN, turns: turnsOf([back], 0, 3) }, classic()).wrong?.what).toBe(
-      'roll',
-    )
+  test('takes its number along', () => {
+    const [, second = ''] = vector('roll:1, six sides').split(' ')
+    const [red, , green, blue] = Array.from(second)
+    const white = vector('roll:1, six sides').slice(0, 2)
+    const other = `${white} ${red ?? ''}-${blue ?? ''}${green ?? ''}`
+    expect(rolled(other).wrong).toEqual({ what: 'roll', turn: 1 })
   })
 })

@@ -3,10 +3,11 @@
  * something else afterwards. `rowlock verify --kept` reads the same text.
  */
 import { notesOf, updateNotes } from './diceNotes'
+import type { SealedScheme } from './startProof'
 
 export interface DiceReceipt {
   /** The scheme. Files and older browsers call a receipt a slip. */
-  slip: 'rowlock-dice-2'
+  slip: SealedScheme
   table: string
   member: number
   round: number
@@ -15,6 +16,8 @@ export interface DiceReceipt {
   share: string
   /** The list of seals, as it was shown before the share was opened. */
   list: string[] | null
+  /** The terms of the game that came with the list; none in an earlier scheme. */
+  terms?: string
   /** The commitments of the rounds before. */
   before: string[]
   /** The server has acknowledged the seal. */
@@ -57,15 +60,16 @@ export function receiptFor(
   member: number,
   round: number,
   commitment: string,
+  scheme: SealedScheme = 'rowlock-dice-3',
 ): DiceReceipt | null {
   const old = receiptOf(table)
-  const same = old?.round === round && old.commitment === commitment
+  const same = old?.round === round && old.commitment === commitment && old.slip === scheme
   if (same && old.member === member) return old
   // Who was removed and came back has another number, and another share if the first is not told.
-  if (old && (same ? old.list : round <= old.round)) return null
+  if (old && (old.slip !== scheme || (same ? old.list : round <= old.round))) return null
   const before = !old ? [] : same ? old.before : [...old.before, old.commitment]
   const receipt: DiceReceipt = {
-    slip: 'rowlock-dice-2',
+    slip: scheme,
     table,
     member,
     round,

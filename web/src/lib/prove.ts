@@ -20,7 +20,7 @@ export async function prove(table: string, view: BegunView): Promise<Verdict> {
   const notes = notesOf(table)
   const told = { ...replay, table }
   const day = view.day ?? ''
-  const check = day ? verifyDay(told, sheet, day) : verifyDice(told, sheet)
+  const check = day ? verifyDay(told, sheet, day) : verifyDice(told, sheet, notes.receipt?.terms)
   if (check.wrong) return { check, proof: null }
   const seen = notes.seen
   const changed = notes.conflict?.what === 'seen' ? notes.conflict : null

@@ -2,20 +2,37 @@
 import type { DiceReceipt } from './diceReceipt'
 import type { Fair, TableView } from './protocol'
 import { hex, sha256, text } from './sha256'
+import { termsDigest } from './terms'
 
-const SEALED_SCHEME = 'rowlock-dice-2'
+/** The schemes in which devices seal their shares. */
+export type SealedScheme = 'rowlock-dice-2' | 'rowlock-dice-3'
 
-export function sealOf(table: string, commitment: string, member: number, share: string): string {
-  return hex(sha256(text(`${SEALED_SCHEME}:seal:${table}:${commitment}:${member}:${share}`)))
+export function isSealed(scheme: string): scheme is SealedScheme {
+  return scheme === 'rowlock-dice-2' || scheme === 'rowlock-dice-3'
 }
 
-export function commitmentOf(table: string, round: number, seed: string): string {
-  return hex(sha256(text(`${SEALED_SCHEME}:seed:${table}:${round}:${seed}`)))
+export function sealOf(
+  table: string,
+  commitment: string,
+  member: number,
+  share: string,
+  scheme: SealedScheme,
+): string {
+  return hex(sha256(text(`${scheme}:seal:${table}:${commitment}:${member}:${share}`)))
+}
+
+export function commitmentOf(
+  table: string,
+  round: number,
+  seed: string,
+  scheme: SealedScheme,
+): string {
+  return hex(sha256(text(`${scheme}:seed:${table}:${round}:${seed}`)))
 }
 
 /** The line of this device in the list. */
-export function lineOf({ table, commitment, member, share }: DiceReceipt): string {
-  return `${member}=${sealOf(table, commitment, member, share)}`
+export function lineOf({ table, commitment, member, share, slip }: DiceReceipt): string {
+  return `${member}=${sealOf(table, commitment, member, share, slip)}`
 }
 
 /**
@@ -35,6 +52,7 @@ export type Proof =
   | 'commitment'
   | 'share'
   | 'list'
+  | 'terms'
   | 'reused'
   | 'scheme'
   | 'day'
@@ -46,6 +64,7 @@ export const CHEATED: ReadonlySet<Proof> = new Set([
   'commitment',
   'share',
   'list',
+  'terms',
   'reused',
   'scheme',
   'day',
@@ -67,7 +86,7 @@ export function proofOf(
   { fair, day, you }: BegunView,
   connected = false,
 ): Proof {
-  if (!receipt) return fair.scheme === SEALED_SCHEME ? 'unseen' : 'self'
+  if (!receipt) return fair.scheme === 'rowlock-dice-1' ? 'self' : 'unseen'
   if (day) return 'day'
   if (fair.scheme !== receipt.slip) return 'scheme'
   const round = fair.round ?? 1
@@ -78,7 +97,13 @@ export function proofOf(
   if (!list.includes(lineOf(receipt))) return withoutShare(receipt, list, you.seats, connected)
   if (!receipt.list) return 'unseen'
   if (String(receipt.list) !== String(list)) return 'list'
+  if (termsDigestOf(receipt) !== (fair.digest ?? '')) return 'terms'
   return isReused(receipt, fair) ? 'reused' : 'proved'
+}
+
+/** The digest of the terms for which this device opened its share; empty in an earlier scheme. */
+function termsDigestOf({ slip, terms = '' }: DiceReceipt): string {
+  return slip === 'rowlock-dice-2' ? '' : termsDigest(terms)
 }
 
 /** Why the dice do not include the share of this device. */
@@ -101,7 +126,7 @@ function isReused(receipt: DiceReceipt, fair: Fair): boolean {
     fair.seed !== null &&
     receipt.before.length > 0 &&
     earlier.some((round) =>
-      receipt.before.includes(commitmentOf(receipt.table, round, fair.seed ?? '')),
+      receipt.before.includes(commitmentOf(receipt.table, round, fair.seed ?? '', receipt.slip)),
     )
   )
 }
