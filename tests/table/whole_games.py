@@ -70,11 +70,11 @@ def with_everything() -> Host:
             host.send(0, client_messages.Resume())
         if number == 6:
             host.go(2)
-        if number == 40:
+        if number == 30:
             host.come(2)
-        if number == 60:
+        if number == 36:
             host.send(0, client_messages.Kick(seat=host.table.seats_of(2)[0]))
-        if number == 90:
+        if number == 42:
             host.send(0, client_messages.Leave())
             host.go(0)
         table = host.table
