@@ -100,7 +100,12 @@ def texts_of(language: str) -> dict[str, str]:
         for name in rulebook.pages()
     }
     server = {f"server {key}": text for key, text in own_texts(language).items()}
-    return page | terminal | rules | server
+    draw = {
+        f"draw {key}": text
+        for key, entry in tomllib.loads(file_of(language, "draw.toml")).items()
+        for text in forms(entry)
+    }
+    return page | terminal | rules | server | draw
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

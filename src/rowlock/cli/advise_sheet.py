@@ -13,7 +13,7 @@ from rowlock.cli.interrupt import stoppable
 from rowlock.cli.ranked_turns import show_turns
 from rowlock.cli.solve import lucky_of
 from rowlock.cli.tables import table_alone, table_in_company
-from rowlock.core.ending import ending
+from rowlock.core.ending import count_to_end, ending
 from rowlock.core.game import new_game, play, roll
 from rowlock.core.sheet import Sheet, locked_rows
 from rowlock.core.state import Game, Roll
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     closed = _closed(args.closed, texts) | locked_rows(variant, sheet)
     dice = _roll(args.roll, passive=args.passive)
     if reason := ending(variant, [sheet], closed):
-        raise Illegal("game_over", texts(f"over_{reason}"))
+        raise Illegal("game_over", texts(f"over_{reason}", n=count_to_end(variant, reason)))
     if args.wait is not None and not args.passive:
         raise Unreadable("bad_wait", texts("refuse_wait"))
     if args.after is not None and args.passive:

@@ -34,3 +34,14 @@ def ending(
     shared = variant if isinstance(variant, Variant) else variant[0]
     rows_to_end, penalties_to_end = shared.closed_rows_to_end, shared.penalties_to_end
     return REASONS[rules.ending(closed, penalties, rows_to_end, penalties_to_end)]
+
+
+def count_to_end(variant: Variant, reason: Reason) -> int:
+    """The number of closed rows, or of penalties, with which games on a sheet end.
+
+    >>> from rowlock import load_variant
+    >>> count_to_end(load_variant("classic"), "four_penalties")
+    4
+    """
+    is_by_rows = reason == "two_rows_closed"
+    return variant.closed_rows_to_end if is_by_rows else variant.penalties_to_end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rowlock.core.ending import count_to_end
 from rowlock.core.game import Result, deciders, result
 from rowlock.core.score import Score
 from rowlock.core.state import Game
@@ -47,7 +48,7 @@ def sheet_words(words: DrawTexts, variant: Variant, facts: SheetFacts) -> str:
         symbols = words.listed(earned) if earned else words("none")
         sentences.append(words("earned", symbols=symbols))
     if variant.steps:
-        sentences.append(words("steps", n=facts.steps, points=facts.score.bonus))
+        sentences.append(words("steps", n=facts.steps, points=words.count("points", facts.score.bonus)))
     if facts.lucky:
         sentences.append(words("lucky", first=facts.lucky[0], second=facts.lucky[1]))
     sentences.append(words("penalties", n=facts.penalties, of=facts.penalty_boxes))
@@ -106,8 +107,7 @@ def table_words(words: DrawTexts, game: Game) -> tuple[str, str]:
             action = words("action2_cards" if game.cards else "action2_dice")
             return words("action2", name=active), action
         case "over":
-            why = words(game.reason) if game.reason else ""
-            return _ending(words, game, result(game)), why
+            return _ending(words, game, result(game)), _reason_words(words, game)
 
 
 def _waiting(words: DrawTexts, game: Game, everyone: str) -> str:
@@ -116,6 +116,14 @@ def _waiting(words: DrawTexts, game: Game, everyone: str) -> str:
     if len(owing) == len(game.names):
         return everyone if len(owing) > 1 else ""
     return words("waiting", names=words.listed([game.names[seat] for seat in owing]))
+
+
+def _reason_words(words: DrawTexts, game: Game) -> str:
+    if game.reason is None:
+        return ""
+    if game.reason == "two_rows_closed":
+        return words.count(game.reason, count_to_end(game.variant, game.reason))
+    return words(game.reason)
 
 
 def _ending(words: DrawTexts, game: Game, outcome: Result) -> str:

@@ -5,7 +5,7 @@ come from the page.
 
 >>> german = draw_texts("de")
 >>> german("waiting", names="Ann"), german.page("colour.red"), german.count("points", 1)
-('Es fehlt noch: Ann', 'Rot', '1 Punkt')
+('Warten auf Ann', 'Rot', '1 Punkt')
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, page_texts, text
+from rowlock.languages.lists import join_names
 from rowlock.variants.variant import COLOURS, Variant
 
 
@@ -57,7 +58,7 @@ class DrawTexts:
         >>> draw_texts("en").listed(["Ann", "Ben", "Cid"])
         'Ann, Ben and Cid'
         """
-        return self("and").join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+        return join_names(words, self("and"))
 
 
 @cache

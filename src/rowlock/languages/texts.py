@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable
 
 from rowlock.languages import text
+from rowlock.languages.lists import join_names
 
 
 class Texts:
@@ -32,5 +33,4 @@ class Texts:
 
     def all_of(self, names: Iterable[str]) -> str:
         """Several names as one: "Ann, Ben and Max"."""
-        *first, last = names
-        return self("and").join([", ".join(first), last]) if first else last
+        return join_names(list(names), self("and"))

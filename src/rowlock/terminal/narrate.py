@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rowlock.core import event as events
+from rowlock.core.ending import count_to_end
 from rowlock.core.state import Game
 from rowlock.languages.texts import Texts
 from rowlock.variants import COLOURS
@@ -48,6 +49,6 @@ def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) 
         case events.CardsPlayed(seat, cards):
             return about(seat, "played", cards=" ".join(cards))
         case events.GameOver(reason):
-            return texts(f"over_{reason}")
+            return texts(f"over_{reason}", n=count_to_end(game.variant, reason))
         case events.BarStruck() | events.DieRemoved():
             return None
