@@ -88,7 +88,7 @@ def test_a_table_is_drawn_after_a_turn(folder: Path) -> None:
 
 def test_one_sheet_goes_to_the_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["draw", EVENING, "--seat", "2", "--lang", "en"]) == 0
-    assert b"<title>Emma's sheet of Qwixx, " in capsysbinary.readouterr().out
+    assert "<title>Emma’s sheet of Qwixx, ".encode() in capsysbinary.readouterr().out
 
 
 def test_a_picture_can_be_a_png(folder: Path) -> None:

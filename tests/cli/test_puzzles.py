@@ -63,7 +63,7 @@ def test_numbers_and_enter_answer_as_in_a_game(
 ) -> None:
     # The best answer is number 1, +g3; then Enter leaves it at the cross of action 1.
     _, shown = answered(["1", "", "q"], monkeypatch, capsys, day=date(2026, 12, 2))
-    assert "That is the best answer.\nPoints to expect after each answer:\n" in shown
+    assert "That is the best answer.\nExpected points after each answer:\n" in shown
     assert "  +g3      19.93\n  nothing  12.00\n" in shown
     assert "That costs 8.51 points. Best: +y12." in shown
 

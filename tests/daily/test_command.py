@@ -50,7 +50,7 @@ def test_a_day_to_come_keeps_the_exact_score_to_itself(
     assert main(["daily", "--date", "2999-01-04", "--lang", "en"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("115.4831 - ") and line.endswith("luck = -20") for line in lines)
-    assert not any("best play" in line for line in lines)
+    assert not any("perfect play" in line for line in lines)
 
 
 def test_a_day_ends_in_the_language_it_was_played_in(

@@ -101,5 +101,5 @@ class TestEverySheet:
     def test_says_in_words_what_it_shows(self, variant: Variant) -> None:
         sheet, shut = sheets(variant)[-1]
         drawing = draw_sheet(variant, sheet, closed=shut, name="Ann")
-        assert drawing.title.startswith("Ann's sheet of ")
+        assert drawing.title.startswith("Ann’s sheet of ")
         assert f"Penalties: {sheet.penalties} of {variant.penalties_to_end}." in drawing.description

@@ -30,7 +30,7 @@ def test_any_name_comes_back_as_text(name: str) -> None:
     root = ElementTree.fromstring(draw_sheet(load_variant("classic"), Sheet(), name=name).svg())
     shown = "".join(c if c.isprintable() else " " for c in name)
     assert shown in [element.text for element in root.iter(f"{SVG}text")]
-    assert (root.findtext(f"{SVG}title") or "").startswith(f"{shown}'s sheet")
+    assert (root.findtext(f"{SVG}title") or "").startswith(f"{shown}’s sheet")
 
 
 def test_names_cannot_bring_elements_along() -> None:
@@ -47,7 +47,7 @@ def test_the_page_is_an_image_with_words_in_millimetres() -> None:
     assert root.get("aria-label") == drawing.description
     assert root.get("width") == "172mm"
     assert (root.get("viewBox") or "").startswith("0 0 172 ")
-    assert root.findtext(f"{SVG}title") == "Ann's sheet of Qwixx, 0 points"
+    assert root.findtext(f"{SVG}title") == "Ann’s sheet of Qwixx, 0 points"
     assert (root.findtext(f"{SVG}desc") or "").count("no cross") == 4
 
 

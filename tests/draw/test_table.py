@@ -71,7 +71,7 @@ def test_it_names_everybody_and_says_what_goes_on() -> None:
         "Ann",
         "Ben",
         "Turn 1 · Qwixx",
-        "White sum 5",
+        "White dice: 5",
         "Everyone may cross one 5",
         "rolls",
     ):

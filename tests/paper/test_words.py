@@ -58,7 +58,7 @@ def test_rules_in_short_fit_the_back_of_the_smallest_sheet(language: str, name: 
 
 def test_the_rules_say_what_the_sheet_says() -> None:
     longo = " ".join(rule.text for rule in rules_of(load_variant("longo"), draw_texts("en")))
-    assert "last 2 numbers closes the row; it takes at least 6 crosses" in longo
+    assert "last 2 numbers closes the row; you need at least 6 crosses" in longo
     assert "one of yours" in longo
     classic = " ".join(rule.text for rule in rules_of(load_variant("classic"), draw_texts("en")))
     assert "minus 5 each" in classic

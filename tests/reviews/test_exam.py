@@ -36,7 +36,7 @@ def test_the_sum_of_a_player_who_only_takes_penalties(classic: ValueTable) -> No
     luck = f"{found.luck:+.4f}".replace("+", "+ ").replace("-", "- ")
     assert lines[-2] == f"115.4831 - {found.given_away:.4f} given away {luck} luck = -20"
     assert any(": chosen nothing, best " in line for line in lines)  # and no lone "-"
-    assert lines[-1].endswith(f"(seed 3) best play scores {found.exact_score}.")
+    assert lines[-1].endswith(f"(seed 3) perfect play scores {found.exact_score}.")
 
 
 def test_help_does_not_offer_to_take_back_what_stays(

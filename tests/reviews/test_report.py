@@ -121,10 +121,10 @@ def lines(language: str, found: Review = REVIEW, *, stopped: bool = False) -> li
 
 def test_the_parts_of_the_result_are_told_with_what_they_do_not_explain() -> None:
     assert lines("en")[-2:] == [
-        "Ann: 53.0 % at the start, +5.0 % luck, -10.0 % given away, +30.0 % given away by others, "
-        "+22.0 % not explained = 100.0 %",
-        "Ben: 47.0 % at the start, -5.0 % luck, -30.0 % given away, +10.0 % given away by others, "
-        "-22.0 % not explained = 0.0 %",
+        "Ann: 53.0% at the start, +5.0% luck, -10.0% given away, +30.0% given away by others, "
+        "+22.0% not explained = 100.0%",
+        "Ben: 47.0% at the start, -5.0% luck, -30.0% given away, +10.0% given away by others, "
+        "-22.0% not explained = 0.0%",
     ]
 
 
@@ -132,7 +132,7 @@ def test_substituted_answers_are_a_separate_part() -> None:
     covered = replace(MISTAKE, loss=0.02, own=False)
     ann = replace(REVIEW.seats[0], residual=0.24)
     found = replace(REVIEW, seats=(ann,), decisions=(*REVIEW.decisions, covered))
-    assert "-10.0 % given away, -2.0 % by a bot or the clock, +30.0 %" in lines("en", found)[-1]
+    assert "-10.0% given away, -2.0% by a bot or the clock, +30.0%" in lines("en", found)[-1]
 
 
 def test_a_sum_is_shown_only_if_there_is_one() -> None:
@@ -143,17 +143,17 @@ def test_a_sum_is_shown_only_if_there_is_one() -> None:
 
 def test_the_same_meaning_of_plus_and_minus_everywhere() -> None:
     said = lines("en")
-    # 95 %: 1.96 standard errors of 1 and of 5 per cent.
-    assert "± is half of a 95 % interval." in said
-    assert "  turn 1, action 1: r5 lost 10.0 % ± 2.0 %; best y5  blunder" in said
-    assert "    64 pairs of games played on: 8.0 % ± 9.8 %; the network said 10.0 % ± 2.0 %" in said
+    # 95%: 1.96 standard errors of 1 and of 5 per cent.
+    assert "± is half of a 95% interval." in said
+    assert "  turn 1, action 1: r5 lost 10.0% ± 2.0%; best y5  blunder" in said
+    assert "    64 pairs of games played out: 8.0% ± 9.8%; the network said 10.0% ± 2.0%" in said
 
 
 def test_why_names_bonus_points_and_who_ends_the_game_and_when() -> None:
-    rows = ", ".join(f"{row} 10.0 (lock 25 %)" for row in ("red", "yellow", "green", "blue"))
-    ending = "penalties: 1.50 · turns to come: 6.5 · who ends the game: Ann 75 %, Ben 25 %"
-    assert f"    after r5: wins 40 %, 36.2 points: {rows} · bonus 3.8 · {ending}" in lines("en")
-    assert f"    after y5: wins 40 %, 36.2 points: {rows} · {ending}" in lines("en")
+    rows = ", ".join(f"{row} 10.0 (lock 25%)" for row in ("red", "yellow", "green", "blue"))
+    ending = "penalties: 1.50 · turns to come: 6.5 · who ends the game: Ann 75%, Ben 25%"
+    assert f"    after r5: wins 40%, 36.2 points: {rows} · bonus 3.8 · {ending}" in lines("en")
+    assert f"    after y5: wins 40%, 36.2 points: {rows} · {ending}" in lines("en")
 
 
 def test_reasons_of_solo_games_do_not_mention_wins() -> None:
@@ -164,13 +164,13 @@ def test_reasons_of_solo_games_do_not_mention_wins() -> None:
 
 def test_names_are_known_where_one_seat_was_asked_for() -> None:
     found = replace(REVIEW, seats=REVIEW.seats[:1], decisions=REVIEW.decisions[:1])
-    assert any("Ann 75 %, Ben 25 %" in line for line in lines("en", found))
+    assert any("Ann 75%, Ben 25%" in line for line in lines("en", found))
 
 
 def test_a_review_that_was_stopped_says_so() -> None:
     early, late = replace(REVIEW, complete=False), REVIEW
-    assert lines("en", early, stopped=True)[1].startswith("The review was stopped; this is")
-    assert "before all costly choices had been played on" in lines("en", late, stopped=True)[1]
+    assert lines("en", early, stopped=True)[1].startswith("The review was stopped; these are")
+    assert "before all costly choices had been played out" in lines("en", late, stopped=True)[1]
     assert not any("stopped" in line for line in lines("en"))
 
 
@@ -191,18 +191,18 @@ def table_of(found: Review, language: str = "en") -> list[str]:
 
 
 def test_luck_is_told_with_how_uncertain_it_is() -> None:
-    """95 % of a standard error of 1 per cent: 1.96."""
+    """95% of a standard error of 1 per cent: 1.96."""
     ann, ben = REVIEW.seats
     _, first, second = table_of(replace(REVIEW, seats=(replace(ann, luck_se=0.01), ben)))
-    assert "  +5.0 % ± 2.0 %  100.0 %" in first
-    assert " -5.0 %    0.0 %" in second  # and where all rolls were counted, without
+    assert "  +5.0% ± 2.0%  100.0%" in first
+    assert " -5.0%    0.0%" in second  # and where all rolls were counted, without
 
 
 def test_columns_with_nothing_in_them_are_left_out() -> None:
     seats = tuple(replace(seat, adjusted=None, costliest=()) for seat in REVIEW.seats)
     cards = replace(REVIEW, judge="cards", approximate=True, rolls=(), seats=seats)
-    assert table_of(cards)[0].split("  ")[-2:] == ["95 % interval", " result"]
-    assert table_of(ALONE)[0].endswith("95 % interval   luck")
+    assert table_of(cards)[0].split("  ")[-2:] == [" 95% interval", "result"]
+    assert table_of(ALONE)[0].endswith("95% interval   luck")
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -265,7 +265,7 @@ def test_card_games_without_a_network_name_the_heuristic(
 
 def test_a_card_game_says_that_it_is_not_played_out() -> None:
     cards = replace(REVIEW, judge="cards", decisions=(replace(MISTAKE, rollout=None, why=()),) * 2)
-    sentence = "Choices of card games are not played on to the end"
+    sentence = "Choices in card games are not played out"
     assert any(sentence in line for line in report(cards, Texts("en"), rollouts=True))
     assert not any(sentence in line for line in report(cards, Texts("en")))
     assert not any(sentence in line for line in report(REVIEW, Texts("en"), rollouts=True))
@@ -274,6 +274,6 @@ def test_a_card_game_says_that_it_is_not_played_out() -> None:
 def test_levels_have_their_names_in_the_language_of_the_reader() -> None:
     found = LevelEquivalent(12, "easy", "hard", 1.0, 0.8, 1.2)
     assert level_line("Ann", found, Texts("de")) == (
-        "Ann hat 12 Partien gespielt wie leicht bis stark: das 1,00-Fache dessen, was mittel "
+        "Ann, 12 Partien: Spielstärke leicht bis stark; das 1,00-Fache dessen, was mittel "
         "verschenkt (95\u00a0%: 0,80 bis 1,20)"
     )

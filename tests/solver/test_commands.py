@@ -57,7 +57,7 @@ def test_a_solved_file_advises(
 ) -> None:
     table = str(tmp_path / "short.table")
     assert main(["solve", "--variant", sheet_file, "--out", table]) == 0
-    assert "under best play" in capsys.readouterr().out
+    assert "under perfect play" in capsys.readouterr().out
     given = ("--variant", sheet_file, "--sheet", "r- y- g- b- x0", "--roll", "11 2122")
     found = answer(capsys, "advise", *given, "--solved", table)
     assert found["turns"][0]["cost"] == 0

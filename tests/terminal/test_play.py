@@ -26,6 +26,7 @@ from rowlock.bots import Random
 from rowlock.cli.main import main
 from rowlock.core.bot import Bot
 from rowlock.core.cards import deck
+from rowlock.core.ending import count_to_end
 from rowlock.languages import LANGUAGES
 from rowlock.languages.texts import Texts
 from rowlock.terminal.play import Session
@@ -182,7 +183,9 @@ def test_a_whole_game_against_a_bot_ends_and_its_record_replays(
     game._ask = type_any_legal_move
     assert game.run() is True
     assert replay(parse_record(file.read_bytes())) == game.game
-    assert Texts(language)(f"over_{game.game.reason}") in out.getvalue()
+    assert game.game.reason is not None
+    count = count_to_end(game.game.variant, game.game.reason)
+    assert Texts(language)(f"over_{game.game.reason}", n=count) in out.getvalue()
 
 
 def test_the_card_game_is_played_with_cards_from_the_hand(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_absent_players_are_marked_with_the_time_of_their_cover(
     ann.thumb(IDLE, 20)  # now Ben is awaited
     expect(player).to_have_accessible_name(re.compile(r"bot in (3\d|40)\s?s"))
     waiting = ann.page.locator(".dock .waiting")
-    expect(waiting).to_contain_text(re.compile(r"Ben is away: a bot plays in (3\d|40)\s?s"))
+    expect(waiting).to_contain_text(re.compile(r"Ben is away: a bot takes over in (3\d|40)\s?s"))
     first = waiting.inner_text()
     ann.page.wait_for_timeout(1_600)
     assert waiting.inner_text() != first  # it counts down

@@ -75,7 +75,7 @@ def test_a_coach_that_fails_says_so_and_is_asked_again(phone: Phones, server: Ru
     me.sit(made["table"], made["token"])
     me.tap("roll")
     coach = page.locator(".coach")
-    expect(coach).to_contain_text("The coach cannot tell this time.", timeout=PATIENCE)
+    expect(coach).to_contain_text("The coach has no advice this time.", timeout=PATIENCE)
     expect(coach).not_to_contain_text("thinking")
     me.tap("pass")
     expect(coach).to_contain_text("Coach:", timeout=PATIENCE)

@@ -42,7 +42,7 @@ def play(me: Phone, name: str, *, lazy: bool = True) -> Page:
 
 
 def figures(page: Page) -> list[float]:
-    """What best play expects, given away, luck, score."""
+    """What perfect play expects, given away, luck, score."""
     texts = page.locator("[data-part=sums] td").all_inner_texts()
     return [float(text.replace("−", "-").replace("points", "").strip()) for text in texts]
 
@@ -114,7 +114,7 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     page = play(me, "Uma")
     me.open(f"daily/{MONDAY}")
     expect(page.locator("[data-part=what]")).to_have_text("Classic, alone")
-    expect(page.locator("[data-part=sums]")).to_contain_text("What best play makes")
+    expect(page.locator("[data-part=sums]")).to_contain_text("What perfect play would have scored")
     me.tap("new-group")
     me.tap("invite-group")
     link = copied(page, me.server.url).removeprefix(f"{me.server.url}/")
@@ -127,8 +127,8 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     assert board["ranked"] == 0
     page.route("**/result*", approximately)
     me.open(f"daily/{MONDAY}")
-    expect(page.locator("[data-part=sums]")).to_contain_text("No exact table knows this game.")
-    expect(page.locator("[data-part=sums]")).not_to_contain_text("best play")
+    expect(page.locator("[data-part=sums]")).to_contain_text("There is no exact table for this game.")
+    expect(page.locator("[data-part=sums]")).not_to_contain_text("perfect play")
 
 
 @pytest.mark.long

@@ -80,7 +80,7 @@ def test_every_figure_comes_from_the_records_and_nothing_is_sent(phone: Phones, 
     assert "Your best, −20, beats 0% of all perfect games." in totals
     wins = lines(page, "wins")
     # Wilson, n = 2, half of them: 0.5 ± 1.96 / 2.9208 · sqrt(0.125 + 0.2401), which is 0.4055.
-    assert wins[1:4] == ["hard", "1 of 2", "50% (95%: 9% to 91%); a fair share is 50%"]
+    assert wins[1:4] == ["hard", "1 of 2", "50% (95%: 9% to 91%); an even share would be 50%"]
     rows = [row.inner_text().split("\t") for row in page.locator("[data-part=sheets] tr").all()]
     assert rows[1] == ["Classic", "1", "3", "−20.0", "−20", "0.0", "4.0"]
     assert rows[2] == ["Classic", "2", "2", "29.5", "30", "1.0", "0.0"]
@@ -96,7 +96,7 @@ def test_every_figure_comes_from_the_records_and_nothing_is_sent(phone: Phones, 
     assert 0.1 < chance(uneven) < 0.9
     assert said.endswith(f" in {chance(uneven):.0%} of such series.")
     assert lines(page, "days")[1:] == [
-        "In a row now", "2 days", "Longest row", "2 days", "Played in all", "3 days",
+        "Current streak", "2 days", "Longest streak", "2 days", "Played in all", "3 days",
     ]  # fmt: skip
     assert set(sent) == {"GET"}
     assert me.fits()
@@ -212,7 +212,7 @@ def test_ten_games_look_like_levels(phone: Phones, tmp_path: Path) -> None:
     line = page.locator("[data-part=level]")
     line.wait_for()
     assert found.weakest == found.strongest  # ten games alike leave no doubt
-    expect(line).to_have_text(f"Played like {found.weakest}")
+    expect(line).to_have_text(f"Your level: {found.weakest}")
     page.get_by_text("How is that computed?").click()
     expect(page.locator("[data-part=costs]")).to_contain_text(f"{found.loss:.2f}, with a 95%")
 

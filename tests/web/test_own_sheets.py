@@ -92,10 +92,10 @@ def test_signs_are_moved_by_keyboard_and_in_words(phone: Phones) -> None:
 
 WRONG = {
     "de": "Eine Zahl stünde zweimal in einer Reihe: Rot.",
-    "en": "A number would stand twice in one row: Red.",
-    "es": "Un número estaría dos veces en una fila: Rojo.",
-    "fr": "Un nombre serait deux fois dans une rangée : Rouge.",
-    "it": "Un numero starebbe due volte in una riga: Rosso.",
+    "en": "A number would appear twice in one row: Red.",
+    "es": "Un número aparecería dos veces en una fila: Rojo.",
+    "fr": "Un nombre figurerait deux fois dans une rangée : Rouge.",
+    "it": "Un numero comparirebbe due volte in una riga: Rosso.",
     "nl": "Een getal zou twee keer in een rij staan: Rood.",
 }
 

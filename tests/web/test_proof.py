@@ -204,7 +204,7 @@ def test_a_game_that_vanished_is_listed_as_such(phone: Phones, server: Running) 
     assert server.http.delete(f"{server.url}/api/tables/{table}", headers=token).is_success
     me.complaints.clear()
     me.open("games")
-    me.sees("vanished before its end")
+    me.sees("lost before it finished")
     me.open()
     expect(me.page.get_by_text("Your table")).to_have_count(0)
 

@@ -181,7 +181,7 @@ def test_the_quiz_hides_the_answer_and_takes_a_good_one(phone: Phones, server: R
     answers.nth(losses.index(min(losses))).click()
     expect(page.get_by_text("Right!")).to_be_visible()
     expect(page.locator(".choice")).to_have_count(1)
-    expect(page.get_by_text("Right at the first try: 0 of")).to_be_visible()
+    expect(page.get_by_text("Right first time: 0 of")).to_be_visible()
     page.go_back()
     expect(page.locator("[data-part=lead]")).to_be_visible()  # the review, not the screen before it
     me.tap("quiz")

@@ -124,7 +124,7 @@ def exactly(found: dict[str, Any]) -> None:
 def test_an_exact_loss_stays_exact_when_time_runs_out(phone: Phones, server: Running) -> None:
     page = opened(phone, server, exactly).page
     expect(page.locator("[data-part=lacking]")).to_have_text(
-        "This loss is exact, but there was no time to play games on that tell why."
+        "This loss is exact, but there was no time to play out games that would show why."
     )
 
 
@@ -263,7 +263,7 @@ def test_a_better_review_comes_when_its_table_is_made(phone: Phones, server: Run
     page.route("**/api/reviews", table_is_made(looks))
     page.locator("textarea").fill(RECORD)
     me.tap("review")
-    bar = page.get_by_role("progressbar", name="How much of the exact table is made")
+    bar = page.get_by_role("progressbar", name="Progress of the exact table")
     expect(bar).to_be_visible(timeout=PATIENCE)
     assert bar.evaluate("(bar) => bar.value") == 0.5
     expect(page.get_by_text("Approximate.")).to_be_visible()
@@ -300,7 +300,7 @@ def test_a_card_game_has_losses_and_says_why_it_has_no_luck(phone: Phones, serve
     me.page.on("request", lambda request: wishes.append(request.post_data or ""))
     page = opened(lambda: me, server, with_cards).page
     expect(page.locator("[data-part=lacking]").first).to_have_text(
-        "Card games are not played on to the end, so there are no reasons."
+        "Card games are not played out, so there are no reasons."
     )
     assert not any('"rollouts":true' in wish for wish in wishes)
     expect(page.locator("[data-part=range]")).to_contain_text("± is a rough guess")

@@ -72,6 +72,24 @@ def test_page_and_terminal_have_the_same_words_for_the_best_of_a_day(language: s
     assert catalogue(language)["daily.exact"] == terminal.replace("{score}", "{n}")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("sentence", "button"), [("end.unfair", "end.fair"), ("real.useUndo", "undo")]
+)
+def test_a_sentence_names_the_button_that_there_is(
+    language: str, sentence: str, button: str
+) -> None:
+    words = catalogue(language)
+    assert str(words[button]) in str(words[sentence])
+
+
+def test_italian_puts_no_article_before_a_number_it_does_not_know() -> None:
+    """It would be l’8 and l’11, but il 7."""
+    article = r"\b(il|lo|l’|del|dell’|nel|nell’|al|all’|dal|dall’|sul|sull’) ?\{(?!date|day)"
+    found = {where: text for where, text in texts_of("it").items() if re.search(article, text)}
+    assert found == {}
+
+
 def own_texts(language: str) -> dict[str, str]:
     """What the server says by itself, and what is said without it."""
     server: dict[str, str] = tomllib.loads(file_of(language, "server.toml"))

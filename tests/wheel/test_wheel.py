@@ -138,8 +138,8 @@ assert game._repr_svg_() == rowlock.draw_table(game).svg()
 """
     pictures = bare.say(code)
     assert pictures.count("<svg") == pictures.count("</svg>") == 2
-    assert "<title>Ann's sheet of Qwixx, 4 points</title>" in pictures
-    assert "<title>Turn 1 · Qwixx. White sum 5</title>" in pictures
+    assert "<title>Ann’s sheet of Qwixx, 4 points</title>" in pictures
+    assert "<title>Turn 1 · Qwixx. White dice: 5</title>" in pictures
 
 
 @pytest.mark.parametrize("command", WORKING)

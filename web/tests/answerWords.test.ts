@@ -62,7 +62,7 @@ describe('the button that confirms', () => {
     ['take', option('t4,7'), 'Take 4 + 7'],
     ['action2', option('+r3,5/5'), 'Confirm red 5'],
     ['action2', option('+r3,5'), 'Confirm red 3 + 5'],
-    ['action2', option('+r3,5/-'), 'Play the cards'],
+    ['action2', option('+r3,5/-'), 'Discard without crossing'],
     ['action2', option('+r3,5/-', { penalty: true }), 'Penalty −5'],
     ['choice', option('?g'), 'Confirm green'],
   ])('for %s %o', async (kind, wanted, words) => {

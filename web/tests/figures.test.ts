@@ -38,7 +38,7 @@ describe('wins groupBy level', () => {
     ])
   })
 
-  test('a fair share is one over the players, averaged over the games', () => {
+  test('an even share would be one over the players, averaged over the games', () => {
     const games = [
       played(),
       played({ levels: [null, 'hard', 'hard', 'hard'], totals: [4, 3, 2, 1] }),

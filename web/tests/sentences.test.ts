@@ -237,7 +237,7 @@ describe('the situation', () => {
       'Nothing fits: you pass.',
     )
     expect(await situationIn({ phase: 'take', decisions: [decision('take', ['t4'])] })).toBe(
-      'There is only one way.',
+      'There is only one option.',
     )
   })
 

@@ -297,7 +297,7 @@ describe('the check of a finished game', () => {
     expect(failed('first')).toBe('Check failed: someone else should have gone first.')
     expect(failed('lucky')).toBe('Check failed: the lucky numbers should have been different.')
     expect(failed('seed')).toBe('Check failed: this is not the seed the server committed to.')
-    expect(failed('share', 2)).toContain('the share of player 2 does not fit its seal')
+    expect(failed('share', 2)).toContain('player 2’s share does not match its seal')
     expect(failed('seen', 2)).toContain('turn 2 is told differently from what this device saw')
     expect(failed('seen', 0)).toContain('who began')
     expect(alarmWords({ what: 'scheme', turn: 0 })).toContain('by other rules for the dice')

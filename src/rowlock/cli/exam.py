@@ -31,8 +31,8 @@ OF_A_GAME = ("variant", "lucky", "name", "seed", "record")
 
 EPILOG = """\
 You play solo, without undo. Then every choice is compared with the best one in the exact table of
-the sheet. The result adds up: expected total under best play - points lost by your choices + luck =
-your score. Equal seeds give equal dice.
+the sheet. The result adds up: expected total under perfect play - points lost by your choices +
+luck = your score. Equal seeds give equal dice.
 
 examples:
   rowlock exam

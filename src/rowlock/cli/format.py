@@ -14,7 +14,7 @@ def figure(texts: Texts, value: float, unit: Unit, error: float = 0.0, digits: i
     """A value with its error, if there is one.
 
     >>> figure(Texts("en"), 0.5432, "wins", 0.017), figure(Texts("de"), 7.25, "points", digits=2)
-    ('54.3 ± 1.7 %', '7,25')
+    ('54.3 ± 1.7%', '7,25')
     """
     scale = 100 if unit == "wins" else 1
     text = texts.figure(scale * value, f".{digits}f")

@@ -237,8 +237,8 @@ def _report(problem: SolverProblem, values: Sequence[float]) -> str:
     if problem.lucky:
         name += " {}&{}".format(*problem.lucky)
     if problem.players == 1:
-        return f"{name}, alone: {values[0]:.8f} points under best play"
-    lines = [f"{name}, {problem.players} friendly players, points under best play:"]
+        return f"{name}, alone: {values[0]:.8f} points under perfect play"
+    lines = [f"{name}, {problem.players} friendly players, points under perfect play:"]
     for wait, value in enumerate(values):
         when = "rolls first" if wait == 0 else f"rolls after {wait} other turn{'s' * (wait > 1)}"
         lines.append(f"  {value:.8f}  {when}")

@@ -48,7 +48,9 @@ def sheet_words(words: DrawTexts, variant: Variant, facts: SheetFacts) -> str:
         symbols = words.listed(earned) if earned else words("none")
         sentences.append(words("earned", symbols=symbols))
     if variant.steps:
-        sentences.append(words("steps", n=facts.steps, points=words.count("points", facts.score.bonus)))
+        sentences.append(
+            words("steps", n=facts.steps, points=words.count("points", facts.score.bonus))
+        )
     if facts.lucky:
         sentences.append(words("lucky", first=facts.lucky[0], second=facts.lucky[1]))
     sentences.append(words("penalties", n=facts.penalties, of=facts.penalty_boxes))

@@ -14,9 +14,9 @@ class Drawing(Struct, frozen=True):
     >>> from rowlock import Sheet, draw_sheet, load_variant
     >>> drawing = draw_sheet(load_variant("classic"), Sheet(), name="Ann")
     >>> drawing.title
-    "Ann's sheet of Qwixx, 0 points"
+    'Ann’s sheet of Qwixx, 0 points'
     >>> drawing.svg().splitlines()[1]
-    "<title>Ann's sheet of Qwixx, 0 points</title>"
+    '<title>Ann’s sheet of Qwixx, 0 points</title>'
     """
 
     shapes: tuple[Shape, ...]

@@ -45,7 +45,7 @@ def draw_sheet(
     >>> sheet = parse_sheet(classic, "r2,3,5 y- g12,11 b- x1")
     >>> drawing = draw_sheet(classic, sheet, name="Ann", legal=["r9", "y9"])
     >>> drawing.title
-    "Ann's sheet of Qwixx, 4 points"
+    'Ann’s sheet of Qwixx, 4 points'
     """
     words = draw_texts(language)
     facts = read_sheet(variant, sheet, closed, lucky=lucky, legal=legal, notes=notes)

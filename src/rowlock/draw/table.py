@@ -33,7 +33,7 @@ def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Draw
     >>> from rowlock import Roll, draw_table, new_game, roll
     >>> game = roll(new_game("classic", ["Ann", "Ben"]), Roll((4, 1), (3, 2, 5, 6))).state
     >>> draw_table(game).title
-    'Turn 1 · Qwixx. White sum 5'
+    'Turn 1 · Qwixx. White dice: 5'
     """
     words = draw_texts(language)
     sheets = [draw_seat(game, seat, language, legal=legal) for seat in game.seats]

@@ -16,7 +16,7 @@ def amount(texts: Texts, value: float, unit: Unit, *, sign: bool = False) -> str
     """Format a value, a loss or luck.
 
     >>> amount(Texts("en"), 0.0834, "wins"), amount(Texts("de"), -1.5, "points", sign=True)
-    ('8.3 %', '-1,50')
+    ('8.3%', '-1,50')
     """
     plus = "+" if sign else ""
     if unit == "wins":
