@@ -41,6 +41,7 @@ def test_a_joker_takes_the_colour_that_the_player_chooses(phone: Phones, server:
     assert {move[:2] for move in ways.evaluate_all("l => l.map((e) => e.dataset.move)")} == {"+g"}
     ways.first.click()
     crosses = page.locator("[data-action=confirm]")
-    expect(crosses).to_have_text(re.compile(rf"Confirm green {number}|Discard without crossing|Penalty −5"))
+    words = rf"Confirm green {number}|Discard without crossing|Penalty −5"
+    expect(crosses).to_have_text(re.compile(words))
     me.tap("confirm")
     expect(joker.filter(has_text=number)).to_have_count(0)

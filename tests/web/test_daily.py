@@ -127,8 +127,9 @@ def test_the_page_of_a_played_day(phone: Phones) -> None:
     assert board["ranked"] == 0
     page.route("**/result*", approximately)
     me.open(f"daily/{MONDAY}")
-    expect(page.locator("[data-part=sums]")).to_contain_text("There is no exact table for this game.")
-    expect(page.locator("[data-part=sums]")).not_to_contain_text("perfect play")
+    sums = page.locator("[data-part=sums]")
+    expect(sums).to_contain_text("There is no exact table for this game.")
+    expect(sums).not_to_contain_text("perfect play")
 
 
 @pytest.mark.long
