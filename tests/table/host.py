@@ -49,7 +49,8 @@ class Host:
         self.timing = Timing()
         self.presence = Presence(frozenset(range(people)))
         self.now = 0.0
-        self.rng = random.Random(f"{people} {bots} {options}")
+        stored = log_entries.encode(log_entries.OptionsAre(for_log(options or TableOptions())))
+        self.rng = random.Random(f"{people} {bots} {stored!r}")  # new options change no game
         self.notifies = False
         self.notified: list[tuple[float, int]] = []
         names = ["Ann", "Ben", "Cleo", "Dan", "Eve"]

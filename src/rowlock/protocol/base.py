@@ -37,11 +37,19 @@ Round: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
 """Number of the attempt to start, from 1; each has a seed and a commitment of its own."""
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 """A move in the record's own notation: `-`, `r5`, `*g16`, `+b10`, `?g`, `t4,7`, `+r3,5*/5`."""
+class NumberMoves(Wire):
+    """A complete answer in action 1 to one announced number."""
+
+    number: Annotated[int, Meta(ge=2, le=18)]
+    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=8)]
+
+
 Ask: TypeAlias = Annotated[str, Meta(max_length=12)]
 """Names one question of a game: turn, dot, action (`12.1`, `12.2`; `12.0` takes cards)."""
 
 Dice: TypeAlias = Literal["server", "real"]
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
+WhenLate: TypeAlias = Literal["bot", "pass"]
 Rules: TypeAlias = Literal["strict", "warning", "free"]
 
 
@@ -55,8 +63,9 @@ class Options(Wire):
     cards: bool = False
     """The card game instead of dice."""
     jokers: bool = False
-    time_limit: Annotated[int, Meta(ge=0, le=86_400)] = 0
-    """Seconds for each answer; 0 for no clock."""
+    time_limit: Annotated[int, Meta(ge=0, le=604_800)] = 0
+    """Seconds for each answer; 0 for no clock. With `over_days` 1, 3 or 7 days, otherwise at most
+    one."""
     chat: bool = False
     dice: Dice = "server"
     """`real`: players roll their own dice, and the server only keeps the sheets."""
@@ -73,3 +82,13 @@ class Options(Wire):
     """Players choose sheets of their own (`choose_sheet`); `SeatView.variant` names them."""
     pace: Pace = "normal"
     """How long bots seem to think; the host may also change it during the game."""
+    over_days: bool = False
+    """A slow game: players need not be there at the same time, and no bot covers a player before
+    their time is up (docs/slow-games.md)."""
+    when_late: WhenLate = "bot"
+    """Over days: after two questions in a row without an answer the seat goes to a bot, or goes on
+    passing, until its player takes it back."""
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    """Over days: an address that is told who is awaited. Views show its host only."""
+    webhook_language: Annotated[str, Meta(max_length=12)] = ""
+    """The language of these messages."""

@@ -16,6 +16,7 @@ from rowlock.protocol.base import (
     Ask,
     Member,
     MoveText,
+    NumberMoves,
     Options,
     RawName,
     Round,
@@ -185,6 +186,39 @@ class Pencil(Intent, kw_only=True, tag="pencil"):
     moves: Annotated[tuple[MoveText, ...], Meta(max_length=8)] = ()
 
 
+class Foresee(Intent, kw_only=True, tag="foresee"):
+    """Over days: ask which answers a seat could prepare; the reply is `foreseen`."""
+
+    seat: Seat
+
+
+class Prepare(Intent, kw_only=True, tag="prepare"):
+    """Over days: answers of a seat to the rolls that come after this message.
+
+    They replace those prepared before. Nobody else sees them. An answer is used when its number is
+    announced and the rules allow it; otherwise the seat is asked.
+    """
+
+    seat: Seat
+    answers: Annotated[tuple[NumberMoves, ...], Meta(max_length=17)] = ()
+    keep: bool = False
+    """Until they are changed; otherwise for the next roll only."""
+    roll: bool = False
+    """Roll the dice as soon as it is the seat's turn."""
+
+
+class MoreTime(Intent, kw_only=True, tag="more_time"):
+    """Over days: the time for the open question begins again; once per question and seat."""
+
+    seat: Seat
+
+
+class EndTable(Intent, kw_only=True, tag="end_table"):
+    """Over days: end the game without a result, as soon as all who are left want that."""
+
+    wanted: bool = True
+
+
 class IAmBack(Intent, kw_only=True, tag="here"):
     """End the cover of your seats by bots."""
 
@@ -288,12 +322,20 @@ LobbyIntent: TypeAlias = (
 )
 RequestIntent: TypeAlias = GrantSeat | DeclineRequest | StartAgain
 TurnIntent: TypeAlias = RollDice | Answer | TakeBack | Pencil | IAmBack | WhyNot
+SlowIntent: TypeAlias = Foresee | Prepare | MoreTime | EndTable
 GameIntent: TypeAlias = Pause | Resume | Rematch
 TalkIntent: TypeAlias = Chat | Emote | Mute
 RealDiceIntent: TypeAlias = Mark | CloseRow | Finish
 
 Command: TypeAlias = (
-    Ping | LobbyIntent | RequestIntent | TurnIntent | GameIntent | TalkIntent | RealDiceIntent
+    Ping
+    | LobbyIntent
+    | RequestIntent
+    | TurnIntent
+    | SlowIntent
+    | GameIntent
+    | TalkIntent
+    | RealDiceIntent
 )
 """All messages after `hello`."""
 ClientMessage: TypeAlias = Hello | Command

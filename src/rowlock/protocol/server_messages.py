@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rowlock.core.event import Event
-from rowlock.protocol.base import Options, Wire
+from rowlock.protocol.base import NumberMoves, Options, Wire
 
 Stage: TypeAlias = Literal["lobby", "starting", "playing", "over"]
 Phase: TypeAlias = Literal["roll", "deal", "take", "action1", "choice", "action2", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
 DecisionKind: TypeAlias = Literal["take", "action1", "action2", "choice"]
-Reason: TypeAlias = Literal["two_rows_closed", "four_penalties", "finished"]
+Reason: TypeAlias = Literal["two_rows_closed", "four_penalties", "finished", "abandoned"]
+"""`abandoned`: a game over days that all its players have ended, without winners."""
 
 
 class RollView(Wire):
@@ -59,7 +60,10 @@ class SeatView(Wire):
     host: bool = False
     connected: bool = False
     covered: bool = False
-    """Whether a bot plays for a person who is away."""
+    """Whether a bot plays for a person who is away; over days, with `when_late` "pass", whether the
+    seat passes."""
+    wants_end: bool = False
+    """Over days: whether its player wants to end the game."""
     cover_at: int | None = None
     """When a bot will answer for a person who is away, by `Clock.now`."""
     muted: bool = False
@@ -83,6 +87,15 @@ class SeatView(Wire):
     """Real dice, your own seats: a bonus asks you to `choose` one of these rows."""
 
 
+class PreparedView(Wire):
+    """Over days: what one of your seats has prepared (`prepare`). No other client gets it."""
+
+    seat: int
+    answers: tuple[NumberMoves, ...] = ()
+    keep: bool = False
+    roll: bool = False
+
+
 class You(Wire):
     member: int | None
     """None for a spectator."""
@@ -92,6 +105,8 @@ class You(Wire):
     """Your seal, if the server has one."""
     coach: bool = False
     """Whether you may ask the coach about the questions of your seats."""
+    prepared: tuple[PreparedView, ...] = ()
+    """Over days: what your seats have prepared."""
 
 
 class Option(Wire):
@@ -159,6 +174,8 @@ class Clock(Wire):
     deadline: int | None
     """When the time for the open question is up; None without a clock."""
     limit: int
+    asked: tuple[int, ...] = ()
+    """Over days: the seats that have asked for more time for this question."""
 
 
 class Fair(Wire):
@@ -285,6 +302,19 @@ class TimedOut(Wire, tag_field="type", tag="timed_out"):
     seat: int
 
 
+class MoreTime(Wire, tag_field="type", tag="more_time"):
+    """Over days: the time for the open question begins again, because this seat has asked."""
+
+    seat: int
+
+
+class EndWish(Wire, tag_field="type", tag="end_wish"):
+    """Over days: a player wants to end the game (or no longer). It ends when all who are left do."""
+
+    seat: int
+    wanted: bool
+
+
 class Said(Wire, tag_field="type", tag="said"):
     line: ChatLine
 
@@ -317,6 +347,8 @@ TableEvent: TypeAlias = (
     | StartFailed
     | Paused
     | TimedOut
+    | MoreTime
+    | EndWish
     | Said
     | Emoted
     | Marked
@@ -400,6 +432,29 @@ class Refused(News, tag="refused"):
     code: str
     message: str
     """In English, for developers; the page shows its own text for `code`."""
+
+
+class PossibleAnswer(Wire):
+    """One complete answer to an announced number."""
+
+    moves: tuple[str, ...]
+    crosses: tuple[str, ...]
+    gain: int
+    closes: tuple[int, ...] = ()
+
+
+class NumberAnswers(Wire):
+    number: int
+    answers: tuple[PossibleAnswer, ...]
+
+
+class Foreseen(News, tag="foreseen"):
+    """The answer to `foresee`."""
+
+    id: int
+    seat: int
+    numbers: tuple[NumberAnswers, ...]
+    """Every number that may be announced; what is legal when it is rolled may be less."""
 
 
 class WhyNotReply(News, tag="because"):

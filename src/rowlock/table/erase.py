@@ -38,6 +38,8 @@ def erased_log(entries: Sequence[log_entries.LogEntry], member: int) -> list[log
                 clean.append(replace(entry, text=""))
             case log_entries.SeatRequested(member=asker) if asker == member:
                 clean.append(replace(entry, name=erased_name(member, others)))
+            case log_entries.AnswersPrepared(who=who) if who == member:
+                clean.append(replace(entry, answers=()))
             case _:
                 clean.append(entry)
         before = _seats(entry) or before

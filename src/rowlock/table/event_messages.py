@@ -41,6 +41,10 @@ def _message(event: events.Happening) -> wire.TableEvent:
             return wire.Paused(paused)
         case events.TimeRanOut(seat=seat):
             return wire.TimedOut(seat)
+        case events.TimeBeganAgain(seat=seat):
+            return wire.MoreTime(seat)
+        case events.EndWished(seat=seat, wanted=wanted):
+            return wire.EndWish(seat, wanted)
         case events.LineChatted(line=line):
             return wire.Said(chat_line(line))
         case events.StrokeMade(seat=seat, kind=kind, cells=cells, row=row):

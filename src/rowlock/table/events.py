@@ -98,6 +98,19 @@ class TimeRanOut(Struct, frozen=True):
     seat: int
 
 
+class TimeBeganAgain(Struct, frozen=True):
+    """Over days: a seat has asked for more time."""
+
+    seat: int
+
+
+class EndWished(Struct, frozen=True):
+    """Over days: a player wants to end the game, or no longer."""
+
+    seat: int
+    wanted: bool
+
+
 class LineChatted(Struct, frozen=True):
     line: ChatEntry
 
@@ -124,6 +137,8 @@ Happening: TypeAlias = (
     | StartRepeated
     | PauseChanged
     | TimeRanOut
+    | TimeBeganAgain
+    | EndWished
     | LineChatted
     | StrokeMade
 )

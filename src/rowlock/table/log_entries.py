@@ -12,7 +12,14 @@ import msgspec
 from msgspec import Struct
 
 from rowlock.table.fair.origin import OPEN_SHARES, Scheme
-from rowlock.table.kinds import DiceKind, MarkingRules, Pace, SeatKind, StrokeKind
+from rowlock.table.kinds import (
+    DiceKind,
+    MarkingRules,
+    Pace,
+    SeatKind,
+    StrokeKind,
+    WhenLate,
+)
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
@@ -43,6 +50,10 @@ class StoredOptions(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     sheet_per_seat: bool = False
     sheets: tuple[str, ...] = ()
     pace: Pace = "normal"
+    over_days: bool = False
+    when_late: WhenLate = "bot"
+    webhook: str = ""
+    webhook_language: str = ""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="e"):
@@ -150,13 +161,16 @@ class GameBegun(Entry, frozen=True, tag="begun"):
 class DiceRolled(Entry, frozen=True, tag="rolled"):
     white: tuple[int, int]
     colours: tuple[int | None, ...]
+    by: Literal["person", "clock"] = "person"
+    """Whether the time for the roll was up, at a table over days."""
 
 
 class CardsDealt(Entry, frozen=True, tag="dealt"):
     cards: tuple[str, ...]
 
 
-By: TypeAlias = Literal["person", "bot", "clock"]
+By: TypeAlias = Literal["person", "bot", "clock", "prepared"]
+"""`prepared`: the player's own answer, fixed by `AnswersPrepared` before the roll."""
 
 
 class SeatAnswered(Entry, frozen=True, tag="answer"):
@@ -171,6 +185,42 @@ class SeatAnswered(Entry, frozen=True, tag="answer"):
 class AnswerTakenBack(Entry, frozen=True, tag="back"):
     seat: int
     ask: str
+
+
+class PreparedAnswer(Struct, frozen=True):
+    """The answer to one announced number."""
+
+    number: int
+    moves: tuple[str, ...]
+
+
+class AnswersPrepared(Entry, frozen=True, tag="prepared"):
+    """Over days: what a seat answers in action 1 to the rolls after this entry; replaces what was
+    prepared before. The answers are erased from the log when the game is over."""
+
+    seat: int
+    answers: tuple[PreparedAnswer, ...] = ()
+    keep: bool = False
+    """Until they are changed; otherwise for the next roll only."""
+    roll: bool = False
+    """The seat's dice are rolled as soon as it is its turn."""
+
+
+class MoreTimeTaken(Entry, frozen=True, tag="more_time"):
+    """Over days: the time for the open question begins again, once for each seat that asks."""
+
+    seat: int
+
+
+class EndWanted(Entry, frozen=True, tag="end_wanted"):
+    """Over days: a member wants to end the game without a result, or no longer."""
+
+    member: int
+    wanted: bool
+
+
+class GameAbandoned(Entry, frozen=True, tag="abandoned"):
+    """Over days: all who are left have ended the game."""
 
 
 class PauseSet(Entry, frozen=True, tag="pause"):
@@ -255,6 +305,10 @@ GameEntry: TypeAlias = (
     | CardsDealt
     | SeatAnswered
     | AnswerTakenBack
+    | AnswersPrepared
+    | MoreTimeTaken
+    | EndWanted
+    | GameAbandoned
     | PauseSet
     | CoverSet
     | MuteSet

@@ -7,12 +7,13 @@ option is a field in all three.
 from __future__ import annotations
 
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
 from rowlock.protocol.base import Options
-from rowlock.table.kinds import DiceKind, MarkingRules, Pace
+from rowlock.table.kinds import DiceKind, MarkingRules, Pace, WhenLate
 from rowlock.table.log_entries import StoredOptions
 
 
@@ -34,6 +35,11 @@ class TableOptions(Struct, frozen=True):
     sheets: tuple[str, ...] = ()
     """The files of the seats' custom sheets. Clients neither get nor set them."""
     pace: Pace = "normal"
+    over_days: bool = False
+    when_late: WhenLate = "bot"
+    webhook: str = ""
+    """The whole address, which may be a secret. Clients see its host only."""
+    webhook_language: str = ""
 
 
 def from_message(options: Options) -> TableOptions:
@@ -50,11 +56,13 @@ def for_log(options: TableOptions) -> StoredOptions:
 
 @lru_cache(maxsize=1024)
 def for_message(options: TableOptions) -> Options:
-    """The options as every view shows them: without the file of the sheet.
+    """The options as every view shows them: without the file of the sheet, and with the host of the
+    webhook only.
 
     The name of the variant is copied: msgspec omits a value that is the same object as the default,
     but two tables with the same options should be encoded alike.
     """
     name = options.variant.encode().decode()
-    shown = msgspec.structs.replace(options, sheet="", sheets=(), variant=name)
+    webhook = urlsplit(options.webhook).hostname or ""
+    shown = msgspec.structs.replace(options, sheet="", sheets=(), variant=name, webhook=webhook)
     return msgspec.convert(shown, Options, from_attributes=True)

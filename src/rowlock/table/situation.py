@@ -37,6 +37,17 @@ class Timing(Struct, frozen=True):
     notified: frozenset[int] = frozenset()
     """Members who have been notified of their present absence."""
     last_notified: Mapping[int, float] = {}
+    more_time: int = 0
+    """Over days: how often the time for the open question has begun again."""
+    question: str = ""
+    """Over days: the question to which `notify_at` and `announce_at` belong."""
+    told: Mapping[int, str] = {}
+    """Over days: the last question of which each member has been notified. Stored, so that nobody
+    is notified twice."""
+    announced: str = ""
+    """Over days: the last question that was announced to the webhook."""
+    announce_at: float | None = None
+    """When the open question is announced."""
 
 
 class Situation(Struct, frozen=True):
@@ -57,7 +68,8 @@ class Situation(Struct, frozen=True):
 
     @property
     def is_moving(self) -> bool:
-        """Whether a game with turns is under way, not paused, with at least one person present.
+        """Whether a game with turns is under way, not paused, with at least one person present (over
+        days also with none).
 
         Members who only ask for a seat do not count.
         """
@@ -66,5 +78,5 @@ class Situation(Struct, frozen=True):
             table.stage == "playing"
             and table.scribe is not None
             and not table.paused
-            and not self.presence.members <= table.requests.keys()
+            and (table.options.over_days or not self.presence.members <= table.requests.keys())
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from copy import copy
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,6 +86,18 @@ class Table:
         """Requests for a seat in the game under way, by member."""
         self.late_joins: tuple[LateJoin, ...] = ()
         self.muted: frozenset[int] = frozenset()
+        self.prepared: Mapping[int, log_entries.AnswersPrepared] = {}
+        """Over days: what each seat has prepared for the rolls to come."""
+        self.readied: Mapping[int, tuple[str, ...]] = {}
+        """The prepared answers to the present roll, as they were before it; a seat that answers
+        otherwise has none."""
+        self.prepared_entries: Mapping[int, log_entries.AnswersPrepared] = {}
+        """The entries of the log with prepared answers, by number: to be erased at the end."""
+        self.more_time: tuple[int, ...] = ()
+        """Over days: the seats that have asked for more time for the open question."""
+        self.end_wanted: frozenset[int] = frozenset()
+        """Over days: the members who want to end the game."""
+        self.abandoned = False
         self.scribe: Scribe | None = None
         self.dice: SeededDice | None = None
         self.real: RealSheets | None = None
@@ -133,6 +145,16 @@ class Table:
 
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot" or seat in self.covered
+
+    def passes(self, seat: int) -> bool:
+        """Whether a seat goes on passing, because its player was late twice in a row."""
+        return seat in self.covered and self.options.when_late == "pass"
+
+    @property
+    def players_left(self) -> frozenset[int]:
+        """The members who play a seat of their own."""
+        own = (s.member for n, s in enumerate(self.seats) if not self.played_by_bot(n))
+        return frozenset(member for member in own if member is not None)
 
     @property
     def people_owing(self) -> list[int]:
@@ -187,12 +209,16 @@ class Table:
         """Why the game ended; None before."""
         if self.stage != "over":
             return None
+        if self.abandoned:
+            return "abandoned"
         if self.real is not None:
             return self.real.reason() or "finished"
         return self.game.reason
 
     @property
     def winners(self) -> tuple[int, ...]:
+        if self.abandoned:
+            return ()
         if self.real is not None:
             return self.real.winners()
         return result(self.game).winners
@@ -232,6 +258,7 @@ class Table:
             self.owing = (game.active,) if game.stage == "roll" else deciders(game)
         if self.moment is None or self.moment != (game.turn, game.stage):
             self.moment = game.turn, game.stage
+            self.more_time = ()
             self.question = question_of(game)
 
     def _apply(
@@ -241,9 +268,22 @@ class Table:
             case log_entries.SeatAnswered():
                 return self._answer(entry, played)
             case log_entries.AnswerTakenBack(seat=seat):
+                self.readied = _without(self.readied, seat)
                 self._new_scribe().take_back(seat)
-            case log_entries.DiceRolled(white=white, colours=colours):
-                return self._roll(Roll(white, colours))
+            case log_entries.DiceRolled():
+                return self._roll(entry)
+            case log_entries.AnswersPrepared(seat=seat):
+                self.prepared = {**self.prepared, seat: entry}
+                if entry.answers:
+                    self.prepared_entries = {**self.prepared_entries, self.seq: entry}
+            case log_entries.MoreTimeTaken(seat=seat):
+                self.more_time = (*self.more_time, seat)
+                return [events.TimeBeganAgain(seat)]
+            case log_entries.EndWanted(member=member, wanted=wanted):
+                self.end_wanted = _with(self.end_wanted, member, wanted)
+                return [events.EndWished(seat, wanted) for seat in self.seats_of(member)[:1]]
+            case log_entries.GameAbandoned():
+                self.stage, self.abandoned = "over", True
             case log_entries.CardsDealt(cards=cards):
                 self._new_scribe().deal(tuple(map(parse_card, cards)))
                 self.piles += 1
@@ -320,6 +360,10 @@ class Table:
         return []
 
     def _seats(self, entry: log_entries.SeatsAre) -> list[events.Happening]:
+        for number, (old, new) in enumerate(zip(self.seats, entry.seats, strict=False)):
+            if self.begun and old.member != new.member:
+                self.prepared = _without(self.prepared, number)
+                self.readied = _without(self.readied, number)
         self.seats = entry.seats
         for number, seat in enumerate(self.seats):
             if seat.kind == "bot":
@@ -373,9 +417,35 @@ class Table:
         if seat in self.timeouts:
             self.timeouts = {other: n for other, n in self.timeouts.items() if other != seat}
 
-    def _roll(self, dice: Roll) -> list[events.Happening]:
+    def _roll(self, entry: log_entries.DiceRolled) -> list[events.Happening]:
+        dice = Roll(entry.white, entry.colours)
+        self._use_prepared(dice.white_sum)
         game = self._new_scribe().roll(dice).state
-        return [events.RollMade(game.turn, game.active, dice)]
+        late: list[events.Happening] = []
+        if entry.by == "clock":
+            late = self._count_timeout(game.active)
+        return [*late, events.RollMade(game.turn, game.active, dice)]
+
+    def _use_prepared(self, number: int) -> None:
+        """Fix the answers to the roll of this number, and forget those for one roll only."""
+        if not self.prepared and not self.readied:
+            return
+        answers = {
+            (seat, each.number): each.moves
+            for seat, prepared in self.prepared.items()
+            for each in prepared.answers
+        }
+        self.readied = {seat: moves for (seat, n), moves in answers.items() if n == number}
+        self.prepared = {
+            seat: each if each.keep else replace(each, answers=())
+            for seat, each in self.prepared.items()
+        }
+
+    def _count_timeout(self, seat: int) -> list[events.Happening]:
+        if self.passes(seat):
+            return []
+        self.timeouts = {**self.timeouts, seat: self.timeouts.get(seat, 0) + 1}
+        return [events.TimeRanOut(seat)]
 
     def _answer(
         self, entry: log_entries.SeatAnswered, played: PlayedAnswer | None
@@ -385,14 +455,15 @@ class Table:
         if played is None or not played.is_for(self.scribe, seat, entry.moves):
             played = play_answer(self.scribe, seat, entry.moves)
         self.scribe = played.after
+        self.readied = _without(self.readied, seat)
+        timeout: list[events.Happening] = []
         if entry.by == "clock":
-            self.timeouts = {**self.timeouts, seat: self.timeouts.get(seat, 0) + 1}
+            timeout = self._count_timeout(seat)
         else:
             self._forget_timeouts(seat)
-        if entry.by != "person" and seat in self.people:
+        if entry.by in ("bot", "clock") and seat in self.people:
             self.stood_in |= {(before.turn, seat)}
         moves, after = played.moves, self.game
-        timeout: list[events.Happening] = [events.TimeRanOut(seat)] if entry.by == "clock" else []
         if after.stage == before.stage and after.turn == before.turn:
             return timeout
         answers = {s: a.moves for s, a in enumerate(before.answers) if a is not None}
@@ -434,6 +505,16 @@ class Table:
         line = events.ChatEntry(self.seq, entry.member, seat, name, entry.text, entry.at, entry.key)
         self.chat = (*self.chat, line)[-MAX_CHAT_LINES:]
         return [events.LineChatted(line)]
+
+
+T = TypeVar("T")
+
+
+def _without(by_seat: Mapping[int, T], seat: int) -> Mapping[int, T]:
+    """The mapping without this seat; the same one if it has none."""
+    if seat not in by_seat:
+        return by_seat
+    return {number: each for number, each in by_seat.items() if number != seat}
 
 
 def _with(seats: frozenset[int], seat: int, is_in: bool) -> frozenset[int]:

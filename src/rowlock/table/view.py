@@ -14,7 +14,9 @@ from msgspec import Struct
 from rowlock.core.cards import CardTable
 from rowlock.core.state import Answer, Game
 from rowlock.protocol import server_messages
+from rowlock.protocol.base import NumberMoves
 from rowlock.protocol.encoding import encode
+from rowlock.table import log_entries
 from rowlock.table.answers import try_answer
 from rowlock.table.drafts import Drafts
 from rowlock.table.event_messages import chat_line
@@ -74,6 +76,7 @@ def view_of(
             now=int(scene.now * 1000),
             deadline=None if scene.deadline is None else int(scene.deadline * 1000),
             limit=table.options.time_limit,
+            asked=table.more_time,
         ),
         fair=fair_view(table),
         result=server_messages.ResultView(reason, table.winners) if reason is not None else None,
@@ -128,6 +131,8 @@ def _own_part(table: Table, member: int | None, scene: Scene) -> OwnPart:
     seal = "" if member is None else table.handshake.seals.get(member, "")
     is_host = member is not None and member == table.host
     you = server_messages.You(member, is_host, own, seal, bool(own) and table.has_coach)
+    if table.prepared:
+        you.prepared = _prepared(table, own)
     if table.scribe is None:
         return you, "over" if table.stage == "over" else "roll", (), None
     game = table.scribe.game
@@ -136,6 +141,24 @@ def _own_part(table: Table, member: int | None, scene: Scene) -> OwnPart:
     if any(decision.kind == "choice" for decision in decisions):
         phase = "choice"
     return you, phase, decisions, None if game.cards is None else _cards(game.cards, own)
+
+
+def _prepared(
+    table: Table, own: tuple[int, ...]
+) -> tuple[server_messages.PreparedView, ...]:
+    """What a member's own seats have prepared for the rolls to come."""
+    return tuple(
+        [
+            server_messages.PreparedView(
+                seat,
+                tuple([NumberMoves(each.number, each.moves) for each in entry.answers]),
+                entry.keep,
+                entry.roll,
+            )
+            for seat, entry in table.prepared.items()
+            if seat in own and table.stage != "over"
+        ]
+    )
 
 
 def fair_view(table: Table) -> server_messages.Fair:
@@ -180,7 +203,7 @@ def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messa
             level=seat.level if seat.kind == "bot" else None,
             member=seat.member,
             host=seat.member is not None and seat.member == table.host,
-            connected=seat.kind == "bot" or seat.member in scene.present,
+            connected=_is_here(table, seat, scene),
             covered=number in table.covered,
             muted=number in table.muted,
             seeded=seat.member is not None and table.handshake.has_share_of(seat.member),
@@ -188,6 +211,8 @@ def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messa
             variant=seat.variant,
             cover_at=int(scene.covers[number] * 1000) if number in scene.covers else None,
         )
+        if seat.member in table.end_wanted:
+            view.wants_end = True
         if sheets:
             view.sheet = sheet_view(variants[number], sheets[number])
         if game is not None:
@@ -199,6 +224,12 @@ def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messa
             _show_strokes(view, table.real, is_own, scene.now)
         views.append(view)
     return tuple(views)
+
+
+def _is_here(table: Table, seat: log_entries.SeatState, scene: Scene) -> bool:
+    """Whether a seat is shown as connected: over days nobody is away."""
+    over_days = table.options.over_days and table.begun and seat.kind == "person"
+    return seat.kind == "bot" or over_days or seat.member in scene.present
 
 
 def _lucky(game: Game, seat: int) -> LuckyPair | None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 from msgspec import Struct
 
 from rowlock.errors import Illegal
 from rowlock.table import log_entries
 from rowlock.table.state import Table
+
+
+class TableLimits(Struct, frozen=True):
+    """Settings of the server that limit the options of tables."""
+
+    keep_s: float = math.inf
+    """Seconds after its last move until a game is deleted."""
+    webhook_hosts: tuple[str, ...] = ()
 
 
 class Caller(Struct, frozen=True):
@@ -18,6 +28,7 @@ class Caller(Struct, frozen=True):
     """The bots that may take a seat."""
     host_away_s: float = 0.0
     """Seconds for which the host has not been connected."""
+    limits: TableLimits = TableLimits()
 
 
 def host_only(table: Table, asker: Caller) -> None:

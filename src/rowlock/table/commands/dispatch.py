@@ -10,13 +10,14 @@ from rowlock.table.commands import (
     chat,
     lobby,
     membership,
+    over_days,
     real_dice,
     requests,
     seat_sheets,
     starting,
     turns,
 )
-from rowlock.table.commands.caller import Caller
+from rowlock.table.commands.caller import Caller, TableLimits
 from rowlock.table.commands.outcome import DirectReply, Outcome
 from rowlock.table.commands.why_not import why_not
 from rowlock.table.state import Table
@@ -30,6 +31,7 @@ def decide(
     now: float,
     levels: tuple[str, ...],
     host_away_s: float = 0.0,
+    limits: TableLimits = TableLimits(),
 ) -> Outcome:
     """The outcome of a command of a member or (None) a spectator; raises refusals."""
     if isinstance(intent, client_messages.Ping):
@@ -38,7 +40,7 @@ def decide(
         raise Illegal("spectator", "spectators cannot do that")
     if table.members[member].gone:
         raise Illegal("bad_token", "you have left this table")
-    asker = Caller(member, now, levels, host_away_s)
+    asker = Caller(member, now, levels, host_away_s, limits)
     match intent:
         case client_messages.Answer():
             return turns.answer(table, asker, intent)
@@ -48,6 +50,14 @@ def decide(
             return turns.take_back(table, asker, intent)
         case client_messages.Pencil():
             return turns.pencil(table, asker, intent)
+        case client_messages.Foresee():
+            return over_days.foresee(table, asker, intent)
+        case client_messages.Prepare():
+            return over_days.prepare(table, asker, intent)
+        case client_messages.MoreTime():
+            return over_days.more_time(table, asker, intent)
+        case client_messages.EndTable():
+            return over_days.end_table(table, asker, intent)
         case client_messages.IAmBack():
             return []  # any command means that the member is back
         case client_messages.WhyNot():

@@ -10,6 +10,7 @@ from rowlock.protocol import client_messages
 from rowlock.table import log_entries
 from rowlock.table.commands.caller import (
     Caller,
+    TableLimits,
     host_only,
     open_seat,
     own_seat,
@@ -18,7 +19,8 @@ from rowlock.table.commands.caller import (
 from rowlock.table.commands.outcome import Entries
 from rowlock.table.commands.seat_sheets import reconfigured
 from rowlock.table.names import bot_name, clean_name
-from rowlock.table.options import TableOptions, from_message
+from rowlock.table.over_days import check_pace, check_webhook
+from rowlock.table.options import TableOptions, for_message, from_message
 from rowlock.table.sheets import variant_of
 from rowlock.table.state import Table
 from rowlock.variants import MAX_SEATS, NAMES
@@ -39,9 +41,11 @@ def configure(table: Table, asker: Caller, intent: client_messages.Configure) ->
     if options.variant == table.options.variant and not options.sheet:
         options = replace(options, sheet=table.options.sheet)  # the page does not get the file
     options = replace(options, sheets=table.options.sheets)
+    if options.webhook == for_message(table.options).webhook:
+        options = replace(options, webhook=table.options.webhook)  # the page gets the host only
     if options != replace(table.options, pace=options.pace):
         before_start(table)
-    check_options(options, asker.levels)
+    check_options(options, asker.levels, asker.limits)
     return reconfigured(table, options)
 
 
@@ -89,7 +93,9 @@ def move_seat(table: Table, asker: Caller, intent: client_messages.MoveSeat) -> 
     return [log_entries.SeatsAre(tuple(order))] if intent.seat != intent.to else []
 
 
-def check_options(options: TableOptions, levels: tuple[str, ...]) -> None:
+def check_options(
+    options: TableOptions, levels: tuple[str, ...], limits: TableLimits = TableLimits()
+) -> None:
     """Refuse options that no table can have."""
     if options.sheet:
         if variant_of(options).id != options.variant:
@@ -102,6 +108,8 @@ def check_options(options: TableOptions, levels: tuple[str, ...]) -> None:
         new_game(variant_of(options), ["?"], cards=True)
     if options.cover:
         known_level(options.cover, levels)
+    check_pace(options, limits.keep_s)
+    check_webhook(options, limits.webhook_hosts)
 
 
 def known_level(level: str, levels: tuple[str, ...]) -> None:

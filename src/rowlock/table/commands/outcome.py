@@ -43,7 +43,7 @@ class Shown(Struct, frozen=True):
 class DirectReply(Struct, frozen=True):
     """A message to the sender only."""
 
-    message: server_messages.WhyNotReply | server_messages.Pong
+    message: server_messages.WhyNotReply | server_messages.Foreseen | server_messages.Pong
 
 
 class AnotherTable(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rowlock.core.game import take_back as core_take_back
 from rowlock.core.state import Game
 from rowlock.errors import Illegal
@@ -27,11 +29,11 @@ def roll_dice(table: Table, asker: Caller, intent: client_messages.RollDice) -> 
     return roll(table)
 
 
-def roll(table: Table) -> Entries:
+def roll(table: Table, by: Literal["person", "clock"] = "person") -> Entries:
     """The entry of the roll that is due."""
     assert table.dice is not None
     dice = table.dice.roll(table.game)
-    return [log_entries.DiceRolled(dice.white, dice.colours)]
+    return [log_entries.DiceRolled(dice.white, dice.colours, by)]
 
 
 def deal(table: Table) -> Entries:
