@@ -24,7 +24,17 @@ def test_check_makes_the_tables_that_a_server_needs_and_no_server(database: str)
     empty = new_database(database)
     assert check(empty) == 0
     made = [row[0] for row in sql(empty, TABLES)]
-    assert made == ["calls", "day_groups", "entries", "logs", "servers", "store", "tries"]
+    assert made == [
+        "calls",
+        "day_groups",
+        "entries",
+        "logs",
+        "running_time",
+        "servers",
+        "slow_tables",
+        "store",
+        "tries",
+    ]
     assert sql(empty, "SELECT id FROM servers") == []
     columns = sql(empty, COLUMNS)
     with running(database=empty, lease_seconds=60.0) as server:

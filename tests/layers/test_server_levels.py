@@ -121,7 +121,9 @@ def test_a_held_room_is_noticed(line: str) -> None:
 def test_the_room_cannot_be_reached_from_its_parts() -> None:
     async def reached() -> bool:
         host = GAMES["with everything"]()
-        shared: Any = SimpleNamespace(metrics=Metrics(), push=None, clock=SafeClock(), store=None)
+        shared: Any = SimpleNamespace(
+            metrics=Metrics(), push=None, clock=SafeClock(), store=None, slow=None, webhooks=None
+        )
         use = TableUse(AddressLimits(Settings(), lambda: 0), 0)
         room = Room(host.table, 0.0, use, shared)
         await room.advance()

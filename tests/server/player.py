@@ -95,7 +95,7 @@ class Player:
 
     async def reply(self, number: int) -> Message:
         def find() -> Message | None:
-            kinds = ("ack", "refused", "because", "pong")
+            kinds = ("ack", "refused", "because", "foreseen", "pong")
             found = (m for m in self.heard if m["type"] in kinds and m["id"] == number)
             return next(found, None)
 

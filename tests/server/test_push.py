@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.structs import replace
 
 from rowlock.errors import Unreadable
-from rowlock.server.push import identity, sender
+from rowlock.server.push import identity, poster
 from rowlock.server.push.allowed_hosts import AllowedHosts
 from rowlock.server.push.encryption import encrypted
 from rowlock.server.push.identity import FILE, Identity, load_identity
@@ -337,7 +337,7 @@ def test_redirections_are_not_followed_and_floods_are_dropped(
     assert service.messages.get_nowait().path == "/x"
     assert service.messages.empty()
     service.status = 201
-    monkeypatch.setattr(sender, "MOST_WAITING", 10)
+    monkeypatch.setattr(poster, "MOST_WAITING", 10)
     outcomes = sent(service.reach, [letter(service)] * 13)
     assert outcomes.count("failed") == 3
     assert service.messages.qsize() == 10
@@ -348,7 +348,7 @@ def test_redirections_are_not_followed_and_floods_are_dropped(
 def test_a_service_that_never_answers_is_given_up(
     service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "WITHIN_S", 0.2)
+    monkeypatch.setattr(poster, "WITHIN_S", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         found = letter(service)
         there = replace(found, to=replace(found.to, port=silent.getsockname()[1]))

@@ -42,6 +42,7 @@ class Host:
         *,
         seals: bool = False,
         day: str = "",
+        seed: str = SEED,
     ) -> None:
         self.table = Table()
         self.log: list[log_entries.LogEntry] = []
@@ -57,7 +58,7 @@ class Host:
         seats = [log_entries.SeatState("person", names[n], "", n) for n in range(people)]
         seats += [log_entries.SeatState("bot", f"Bot {n + 1}", "gentle") for n in range(bots)]
         made = log_entries.TableMade(
-            "BCDFGHJK", for_log(options or TableOptions()), SEED, 0.0, None, BOUND_GAME, day
+            "BCDFGHJK", for_log(options or TableOptions()), seed, 0.0, None, BOUND_GAME, day
         )
         self.write([made])
         self.write(

@@ -11,8 +11,8 @@ from rowlock.protocol import client_messages
 from rowlock.protocol.base import NumberMoves
 from rowlock.protocol.encoding import encode
 from rowlock.table import log_entries
-from rowlock.table.commands.lobby import check_options
 from rowlock.table.commands.caller import TableLimits
+from rowlock.table.commands.lobby import check_options
 from rowlock.table.foresee import possible_answers
 from rowlock.table.history import record_text
 from rowlock.table.options import TableOptions
@@ -21,6 +21,7 @@ from rowlock.table.plan import covers
 from rowlock.table.situation import Presence
 from rowlock.table.view import Scene, view_of
 from tests.table.host import LEVELS, Host
+from tests.table.visits import SlowGame
 
 SLOW = TableOptions(over_days=True, time_limit=DAY_S)
 PASSING = msgspec.structs.replace(SLOW, when_late="pass")
@@ -46,7 +47,12 @@ def by(host: Host, kind: str) -> list[int]:
 
 
 def prepare(
-    host: Host, seat: int, answers: dict[int, tuple[str, ...]], *, keep: bool = False, roll: bool = False
+    host: Host,
+    seat: int,
+    answers: dict[int, tuple[str, ...]],
+    *,
+    keep: bool = False,
+    roll: bool = False,
 ) -> None:
     listed = tuple(NumberMoves(number, moves) for number, moves in answers.items())
     host.send(seat, client_messages.Prepare(seat=seat, answers=listed, keep=keep, roll=roll))
@@ -128,12 +134,12 @@ def test_more_time_begins_the_time_again_once_for_each_seat() -> None:
     host.wait(DAY_S - 10)
     host.send(seat, client_messages.MoreTime(seat=seat))
     host.send(seat, client_messages.MoreTime(seat=seat))
-    assert host.table.more_time == (seat,)
+    assert list(host.table.more_time) == [seat]
     host.wait(DAY_S - 10)
     assert by(host, "clock") == []
     host.wait(20)
     assert by(host, "clock") == [seat]
-    assert host.table.more_time == ()
+    assert not host.table.more_time
 
 
 def test_only_a_seat_that_is_awaited_gets_more_time() -> None:
@@ -158,7 +164,7 @@ def test_an_answer_is_prepared_for_one_roll_or_until_it_is_changed() -> None:
     for keep, times in ((False, 1), (True, 2)):
         host = begun(3)
         passive = (host.table.game.active + 2) % 3
-        prepare(host, passive, {number: ("-",) for number in range(2, 13)}, keep=keep)
+        prepare(host, passive, dict.fromkeys(range(2, 13), ("-",)), keep=keep)
         for _ in range(2):
             host.roll()
             while host.table.stage == "playing" and host.table.game.stage != "roll":
@@ -169,7 +175,7 @@ def test_an_answer_is_prepared_for_one_roll_or_until_it_is_changed() -> None:
 def test_a_prepared_answer_that_became_illegal_asks() -> None:
     host = begun()
     seat = 1 - host.table.game.active
-    prepare(host, seat, {number: ("r12",) for number in range(2, 12)})
+    prepare(host, seat, dict.fromkeys(range(2, 12), ("r12",)))
     host.roll()
     if host.table.game.announced != 12:
         assert by(host, "prepared") == []
@@ -179,14 +185,14 @@ def test_a_prepared_answer_that_became_illegal_asks() -> None:
 def test_an_answer_prepared_after_the_roll_is_for_later_rolls() -> None:
     host = rolled()
     seat = 1 - host.table.game.active
-    prepare(host, seat, {number: ("-",) for number in range(2, 13)}, keep=True)
+    prepare(host, seat, dict.fromkeys(range(2, 13), ("-",)), keep=True)
     assert seat in host.table.owing
 
 
 def test_a_prepared_answer_can_be_taken_back_and_stays_taken_back() -> None:
     host = begun()
     seat = 1 - host.table.game.active
-    prepare(host, seat, {number: ("-",) for number in range(2, 13)})
+    prepare(host, seat, dict.fromkeys(range(2, 13), ("-",)))
     host.roll()
     ask = str(host.table.question)
     host.send(seat, client_messages.TakeBack(seat=seat, ask=ask))
@@ -203,7 +209,7 @@ def test_dice_are_rolled_at_once_for_a_player_who_allows_it() -> None:
 
 def test_prepared_answers_do_not_change_the_dice() -> None:
     plain, steered = begun(), begun()
-    prepare(steered, 0, {number: ("-",) for number in range(2, 13)})
+    prepare(steered, 0, dict.fromkeys(range(2, 13), ("-",)))
     plain.roll()
     steered.roll()
     assert plain.table.game.roll == steered.table.game.roll
@@ -289,7 +295,7 @@ def test_what_could_be_prepared_are_the_legal_answers_of_each_number() -> None:
 def test_a_log_over_days_folds_to_the_same_table() -> None:
     host = begun()
     for seat in (0, 1):
-        prepare(host, seat, {n: ("-",) for n in range(2, 13)}, keep=True, roll=True)
+        prepare(host, seat, dict.fromkeys(range(2, 13), ("-",)), keep=True, roll=True)
     host.wait(9 * DAY_S)
     folded = host.refold()
     assert folded.game == host.table.game
@@ -297,3 +303,12 @@ def test_a_log_over_days_folds_to_the_same_table() -> None:
     assert shown(host, 0) == encode(
         view_of(folded, 0, Scene(0.0, None, (), {}, 0, host.drafts), complete=True)
     )
+
+
+def test_prepared_answers_make_a_visit_for_each_turn_of_ones_own_enough() -> None:
+    for number in range(4):
+        game = SlowGame(2, number)
+        game.play()
+        assert by(game.host, "clock") == by(game.host, "bot") == []
+        for seat in (0, 1):
+            assert game.visits[seat] <= game.own_turns[seat] + 3

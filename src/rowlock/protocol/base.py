@@ -37,6 +37,8 @@ Round: TypeAlias = Annotated[int, Meta(ge=1, le=2**31)]
 """Number of the attempt to start, from 1; each has a seed and a commitment of its own."""
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 """A move in the record's own notation: `-`, `r5`, `*g16`, `+b10`, `?g`, `t4,7`, `+r3,5*/5`."""
+
+
 class NumberMoves(Wire):
     """A complete answer in action 1 to one announced number."""
 

@@ -105,5 +105,7 @@ class Catalogue(Wire):
     """Names of the rule pages, in the order in which they are shown."""
     lan_url: str | None
     """The address of this server for other devices in the network; None if unknown."""
+    webhook_hosts: tuple[str, ...] = ()
+    """Hosts that the webhook of a game over days may name."""
     push_key: str = ""
     """The public key for push subscriptions (VAPID); empty if the server sends no notifications."""

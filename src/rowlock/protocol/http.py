@@ -142,6 +142,38 @@ class Replay(Wire):
     """The sheet of each seat; empty if all seats have the table's."""
 
 
+class SeatKey(Wire):
+    """A table and this device's token for it."""
+
+    table: Annotated[str, Meta(max_length=16)]
+    token: Annotated[str, Meta(max_length=64)]
+
+
+class WaitingRequest(Wire):
+    """POST /api/waiting: the tables of this device (POST, so that no token gets into a log)."""
+
+    tables: Annotated[tuple[SeatKey, ...], Meta(max_length=50)]
+
+
+class WaitingTable(Wire):
+    """A table that waits for this device."""
+
+    table: str
+    since: int
+    """Milliseconds since 1970."""
+    deadline: int | None
+    """When the time is up if the server keeps running; None without a clock."""
+    turn: int
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    """The seats of this device that owe a roll or an answer."""
+
+
+class Waiting(Wire):
+    tables: tuple[WaitingTable, ...]
+    """The longest wait first."""
+
+
 class QrRequest(Wire):
     """POST /api/qr: the QR code of a link as SVG (POST, so that no link gets into a log)."""
 
@@ -157,6 +189,10 @@ class CallMe(Wire):
     auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
     """The browser's shared secret."""
     language: Annotated[str, Meta(max_length=12)]
+    quiet_from: Annotated[int, Meta(ge=0, le=1439)] = 0
+    """Quiet hours, in minutes of the day by UTC: notifications wait for their end."""
+    quiet_to: Annotated[int, Meta(ge=0, le=1439)] = 0
+    """The same as `quiet_from` for none."""
 
 
 class Called(Wire):

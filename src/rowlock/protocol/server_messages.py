@@ -302,14 +302,14 @@ class TimedOut(Wire, tag_field="type", tag="timed_out"):
     seat: int
 
 
-class MoreTime(Wire, tag_field="type", tag="more_time"):
+class TimeBeganAgain(Wire, tag_field="type", tag="more_time"):
     """Over days: the time for the open question begins again, because this seat has asked."""
 
     seat: int
 
 
 class EndWish(Wire, tag_field="type", tag="end_wish"):
-    """Over days: a player wants to end the game (or no longer). It ends when all who are left do."""
+    """Over days: a player wants to end the game (or no longer)."""
 
     seat: int
     wanted: bool
@@ -347,7 +347,7 @@ TableEvent: TypeAlias = (
     | StartFailed
     | Paused
     | TimedOut
-    | MoreTime
+    | TimeBeganAgain
     | EndWish
     | Said
     | Emoted
@@ -481,6 +481,6 @@ class Goodbye(News, tag="bye"):
     code: str
 
 
-Reply: TypeAlias = Ack | Refused | WhyNotReply | Pong
+Reply: TypeAlias = Ack | Refused | WhyNotReply | Foreseen | Pong
 """The answer to a message, for its sender alone."""
 ServerMessage: TypeAlias = TableView | AnswersCounted | AnswerAccepted | Reply | Goodbye

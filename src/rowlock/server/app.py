@@ -83,6 +83,8 @@ class App:
                 services.daily_judge.close()
                 if services.rooms.push is not None:
                     await services.rooms.push.close()
+                if services.rooms.webhooks is not None:
+                    await services.rooms.webhooks.close()
                 await services.store.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -69,6 +69,8 @@ class Settings(Struct, forbid_unknown_fields=True, kw_only=True):
     """Custom bots, `module:Class`."""
     keep_days: float = 30.0
     """Days after its last move until a game is deleted."""
+    webhook_hosts: list[str] = []
+    """Hosts that the webhook of a game over days may name, `ntfy.sh`; none without."""
     max_tables: int = 5000
     max_connections: int = 10_000
     max_connections_per_address: int = 200
@@ -188,6 +190,9 @@ def _wrong_addresses(settings: Settings) -> Iterator[str]:
     for name in settings.allowed_hosts:
         if not (re.fullmatch(_HOST, name) or _is_network(name)):
             yield f"allowed_hosts: {name!r} is not the name of a host"
+    for name in settings.webhook_hosts:
+        if not re.fullmatch(_HOST, name):
+            yield f"webhook_hosts: {name!r} is not the name of a host"
     for name in settings.trusted_proxies:
         if not (name == "*" or _is_network(name)):
             yield f"trusted_proxies: {name!r} is neither an IP address nor a network"

@@ -19,12 +19,14 @@ from rowlock.server.limits.open_connections import OpenConnections
 from rowlock.server.limits.request_guard import RequestGuard
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.process.network_addresses import peer_url, shared_url
+from rowlock.server.push.webhooks import Webhooks
 from rowlock.server.rooms.daily_games import DailyGames
 from rowlock.server.rooms.open_rooms import OpenRooms
 from rowlock.server.rooms.registry import Rooms
 from rowlock.server.services import Services
 from rowlock.server.store import Store, open_store
 from rowlock.server.store.daily_attempts import DailyAttempts
+from rowlock.server.store.slow_tables import SlowTableRows
 from rowlock.server.store.sql import SqlStore
 from rowlock.server.study.daily_judge import DailyJudge
 from rowlock.server.study.exam_messages import ExamReport
@@ -74,6 +76,8 @@ def build(
         game_over=daily_judge.judge_soon,
         open_rooms=open_rooms,
         limits=limits,
+        slow=SlowTableRows(store),
+        webhooks=Webhooks(settings, push_hosts) if settings.webhook_hosts else None,
     )
     return Services(
         settings=settings,

@@ -21,8 +21,8 @@ MAX_ANSWERS = 24
 
 
 def possible_answers(game: Game, seat: int) -> tuple[server_messages.NumberAnswers, ...]:
-    """By number that may be announced: the complete answers of a seat, on its sheet after the answer
-    that it has given to the open question."""
+    """By number that may be announced: the complete answers of a seat, on its sheet as it is after
+    its answer to the open question."""
     game = _before_roll(game, seat)
     return tuple(
         [_answers(game, seat, number) for number in range(2, 2 * game.sides + 1)],

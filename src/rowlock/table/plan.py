@@ -129,9 +129,9 @@ def _question_clock(
     limit, more = table.options.time_limit, len(table.more_time)
     if not limit or not situation.is_moving:
         return None, None, 0
-    if timing.moment == table.moment and more == timing.more_time:
-        if timing.deadline is not None or not table.options.over_days:
-            return timing.moment, timing.deadline, more
+    is_same = timing.moment == table.moment and more == timing.more_time
+    if is_same and (timing.deadline is not None or not table.options.over_days):
+        return timing.moment, timing.deadline, more
     return table.moment, situation.now + limit if table.people_owing else None, more
 
 
@@ -299,8 +299,8 @@ def _default_answer(situation: Situation, seat: int) -> tuple[str, ...]:
 
 
 def _start_step_s(table: Table) -> float:
-    """How long a step of the start may take: over days, devices open their shares when their players
-    come by."""
+    """How long a step of the start may take: over days, a device opens its share when its player
+    comes by."""
     if table.options.over_days and table.handshake.members is not None:
         return table.options.time_limit
     return START_STEP_S

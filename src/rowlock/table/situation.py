@@ -68,8 +68,8 @@ class Situation(Struct, frozen=True):
 
     @property
     def is_moving(self) -> bool:
-        """Whether a game with turns is under way, not paused, with at least one person present (over
-        days also with none).
+        """Whether a game with turns is under way, not paused, with at least one person present
+        (over days also with none).
 
         Members who only ask for a seat do not count.
         """

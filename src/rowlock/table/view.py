@@ -143,9 +143,7 @@ def _own_part(table: Table, member: int | None, scene: Scene) -> OwnPart:
     return you, phase, decisions, None if game.cards is None else _cards(game.cards, own)
 
 
-def _prepared(
-    table: Table, own: tuple[int, ...]
-) -> tuple[server_messages.PreparedView, ...]:
+def _prepared(table: Table, own: tuple[int, ...]) -> tuple[server_messages.PreparedView, ...]:
     """What a member's own seats have prepared for the rolls to come."""
     return tuple(
         [

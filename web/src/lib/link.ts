@@ -11,6 +11,7 @@ import {
   type Ack,
   type AnswerAccepted,
   type AnswersCounted,
+  type Foreseen,
   type WhyNotReply,
   type ClientMessage,
   type Refused,
@@ -18,7 +19,7 @@ import {
   type TableView,
 } from './protocol'
 
-export type Reply = Ack | Refused | WhyNotReply
+export type Reply = Ack | Refused | WhyNotReply | Foreseen
 type Outgoing = ClientMessage & { id: number }
 /** What changes the table; the link itself handles the rest. */
 export type TableMessage = TableView | AnswersCounted | AnswerAccepted
@@ -45,7 +46,7 @@ const FINAL = new Set([
 ])
 
 /** What stays right after a new connection; the rest is asked again by the person. */
-const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open'])
+const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open', 'prepare'])
 
 export class Link {
   private socket: WebSocket | null = null
@@ -206,7 +207,12 @@ export class Link {
       } else this.lost()
       return
     }
-    if (message.type === 'ack' || message.type === 'refused' || message.type === 'because') {
+    if (
+      message.type === 'ack' ||
+      message.type === 'refused' ||
+      message.type === 'because' ||
+      message.type === 'foreseen'
+    ) {
       const kept = this.waiting.get(message.id)
       if (kept) {
         this.waiting.delete(message.id)

@@ -17,6 +17,10 @@ const options: is.Check<wire.Options> = is.struct({
   coach: is.optional(is.truth),
   sheet_per_seat: is.optional(is.truth),
   pace: is.optional(is.oneOf("fast", "normal", "slow")),
+  over_days: is.optional(is.truth),
+  when_late: is.optional(is.oneOf("bot", "pass")),
+  webhook: is.optional(is.text),
+  webhook_language: is.optional(is.text),
 });
 const sheetView: is.Check<wire.SheetView> = is.struct({
   rows: is.list(is.number),
@@ -41,6 +45,7 @@ const seatView: is.Check<wire.SeatView> = is.struct({
   host: is.optional(is.truth),
   connected: is.optional(is.truth),
   covered: is.optional(is.truth),
+  wants_end: is.optional(is.truth),
   cover_at: is.optional(is.nullable(is.number)),
   muted: is.optional(is.truth),
   seeded: is.optional(is.truth),
@@ -62,6 +67,7 @@ const clock: is.Check<wire.Clock> = is.struct({
   now: is.number,
   deadline: is.nullable(is.number),
   limit: is.number,
+  asked: is.optional(is.list(is.number)),
 });
 const fair: is.Check<wire.Fair> = is.struct({
   scheme: is.text,
@@ -74,7 +80,7 @@ const fair: is.Check<wire.Fair> = is.struct({
   terms: is.optional(is.text),
 });
 const resultView: is.Check<wire.ResultView> = is.struct({
-  reason: is.oneOf("finished", "four_penalties", "two_rows_closed"),
+  reason: is.oneOf("abandoned", "finished", "four_penalties", "two_rows_closed"),
   winners: is.list(is.number),
 });
 const seatRequestView: is.Check<wire.SeatRequestView> = is.struct({
@@ -172,6 +178,13 @@ const paused: is.Check<Omit<wire.Paused, "type">> = is.struct({
 const timedOut: is.Check<Omit<wire.TimedOut, "type">> = is.struct({
   seat: is.number,
 });
+const timeBeganAgain: is.Check<Omit<wire.TimeBeganAgain, "type">> = is.struct({
+  seat: is.number,
+});
+const endWish: is.Check<Omit<wire.EndWish, "type">> = is.struct({
+  seat: is.number,
+  wanted: is.truth,
+});
 const chatLine: is.Check<wire.ChatLine> = is.struct({
   seq: is.number,
   seat: is.nullable(is.number),
@@ -193,12 +206,23 @@ const marked: is.Check<Omit<wire.Marked, "type">> = is.struct({
   cells: is.optional(is.list(is.text)),
   row: is.optional(is.nullable(is.number)),
 });
+const numberMoves: is.Check<wire.NumberMoves> = is.struct({
+  number: is.number,
+  moves: is.list(is.text),
+});
+const preparedView: is.Check<wire.PreparedView> = is.struct({
+  seat: is.number,
+  answers: is.optional(is.list(numberMoves)),
+  keep: is.optional(is.truth),
+  roll: is.optional(is.truth),
+});
 const you: is.Check<wire.You> = is.struct({
   member: is.nullable(is.number),
   host: is.truth,
   seats: is.list(is.number),
   seal: is.optional(is.text),
   coach: is.optional(is.truth),
+  prepared: is.optional(is.list(preparedView)),
 });
 const option: is.Check<wire.Option> = is.struct({
   move: is.text,
@@ -257,9 +281,9 @@ const tableView: is.Check<Omit<wire.TableView, "type">> = is.struct({
   next_table: is.nullable(is.text),
   watchers: is.number,
   day: is.optional(is.text),
-  marks_over: is.optional(is.nullable(is.oneOf("finished", "four_penalties", "two_rows_closed"))),
+  marks_over: is.optional(is.nullable(is.oneOf("abandoned", "finished", "four_penalties", "two_rows_closed"))),
   requests: is.optional(is.list(seatRequestView)),
-  events: is.optional(is.list(is.tagged({ crossed: crossed, lock_crossed: lockCrossed, bar_struck: barStruck, bonus_earned: bonusEarned, cross_lapsed: crossLapsed, row_closed: rowClosed, die_removed: dieRemoved, penalty: penaltyTaken, cards_played: cardsPlayed, game_over: gameOver, rolled: rolled, taken: taken, revealed: revealed, turn_ended: turnEnded, seated: seated, left: left, covered: covered, started: started, start_failed: startFailed, paused: paused, timed_out: timedOut, said: said, emoted: emoted, marked: marked }))),
+  events: is.optional(is.list(is.tagged({ crossed: crossed, lock_crossed: lockCrossed, bar_struck: barStruck, bonus_earned: bonusEarned, cross_lapsed: crossLapsed, row_closed: rowClosed, die_removed: dieRemoved, penalty: penaltyTaken, cards_played: cardsPlayed, game_over: gameOver, rolled: rolled, taken: taken, revealed: revealed, turn_ended: turnEnded, seated: seated, left: left, covered: covered, started: started, start_failed: startFailed, paused: paused, timed_out: timedOut, more_time: timeBeganAgain, end_wish: endWish, said: said, emoted: emoted, marked: marked }))),
   log: is.optional(is.nullable(is.list(logTurn))),
   chat: is.optional(is.nullable(is.list(chatLine))),
   you: you,
@@ -295,6 +319,21 @@ const whyNotReply: is.Check<Omit<wire.WhyNotReply, "type">> = is.struct({
   needed: is.optional(is.nullable(is.number)),
   have: is.optional(is.nullable(is.number)),
 });
+const possibleAnswer: is.Check<wire.PossibleAnswer> = is.struct({
+  moves: is.list(is.text),
+  crosses: is.list(is.text),
+  gain: is.number,
+  closes: is.optional(is.list(is.number)),
+});
+const numberAnswers: is.Check<wire.NumberAnswers> = is.struct({
+  number: is.number,
+  answers: is.list(possibleAnswer),
+});
+const foreseen: is.Check<Omit<wire.Foreseen, "type">> = is.struct({
+  id: is.number,
+  seat: is.number,
+  numbers: is.list(numberAnswers),
+});
 const pong: is.Check<Omit<wire.Pong, "type">> = is.struct({
   id: is.number,
   now: is.number,
@@ -311,5 +350,5 @@ const problem: is.Check<wire.Problem> = is.struct({
   share: is.optional(is.nullable(is.number)),
 });
 export const serverMessage: is.Check<wire.ServerMessage> =
-  is.tagged({ view: tableView, answered: answersCounted, given: answerAccepted, ack: ack, refused: refused, because: whyNotReply, pong: pong, bye: goodbye });
+  is.tagged({ view: tableView, answered: answersCounted, given: answerAccepted, ack: ack, refused: refused, because: whyNotReply, foreseen: foreseen, pong: pong, bye: goodbye });
 export { problem };

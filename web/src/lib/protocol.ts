@@ -42,6 +42,9 @@ export const CODES = [
   "bad_name",
   "name_twice",
   "bad_options",
+  "pace_too_long",
+  "bad_webhook",
+  "not_over_days",
   "no_players",
   "already_started",
   "not_started",
@@ -231,6 +234,10 @@ export interface CallMe {
   /** The browser's shared secret. */
   auth: string;
   language: string;
+  /** Quiet hours, in minutes of the day by UTC: notifications wait for their end. */
+  quiet_from?: number;
+  /** The same as `quiet_from` for none. */
+  quiet_to?: number;
 }
 
 /** Whether this player will be notified when it is their turn. */
@@ -282,6 +289,8 @@ export interface Catalogue {
   rule_pages: string[];
   /** The address of this server for other devices in the network; `null` if unknown. */
   lan_url: string | null;
+  /** Hosts that the webhook of a game over days may name. */
+  webhook_hosts?: string[];
   /** The public key for push subscriptions (VAPID); empty if the server sends no notifications. */
   push_key?: string;
 }
@@ -350,6 +359,8 @@ export interface Clock {
   /** When the time for the open question is up; `null` without a clock. */
   deadline: number | null;
   limit: number;
+  /** Over days: the seats that have asked for more time for this question. */
+  asked?: number[];
 }
 
 /** Real dice: a player without a sheet here has closed this row (`closed` false: undo this). */
@@ -541,6 +552,20 @@ export interface Emoted {
   emote: string;
 }
 
+/** Over days: end the game without a result, as soon as all who are left want that. */
+export interface EndTable {
+  type: "end_table";
+  id?: number;
+  wanted?: boolean;
+}
+
+/** Over days: a player wants to end the game (or no longer). */
+export interface EndWish {
+  type: "end_wish";
+  seat: number;
+  wanted: boolean;
+}
+
 /** DELETE /api/tables/{table}: the host deletes the game, others their name and chat. */
 export interface Erased {
   table: string;
@@ -620,6 +645,22 @@ export interface Finish {
   type: "finish";
   id?: number;
   over?: boolean;
+}
+
+/** Over days: ask which answers a seat could prepare; the reply is `foreseen`. */
+export interface Foresee {
+  type: "foresee";
+  id?: number;
+  seat: number;
+}
+
+/** The answer to `foresee`. */
+export interface Foreseen {
+  type: "foreseen";
+  id: number;
+  seat: number;
+  /** Every number that may be announced; what is legal when it is rolled may be less. */
+  numbers: NumberAnswers[];
 }
 
 /** The game ends: two rows are closed, or a player has four penalties (C-13). */
@@ -843,6 +884,13 @@ export interface Marks {
   blunder?: number;
 }
 
+/** Over days: the time for the open question begins again; once per question and seat. */
+export interface MoreTime {
+  type: "more_time";
+  id?: number;
+  seat: number;
+}
+
 /** Host: move the player of `seat` to the place `to`; the others move up. */
 export interface MoveSeat {
   type: "move_seat";
@@ -871,6 +919,17 @@ export interface NewSeat {
   level?: string;
   /** A printed sheet for this seat, with `Options.sheet_per_seat`; empty is the table's. */
   variant?: string;
+}
+
+export interface NumberAnswers {
+  number: number;
+  answers: PossibleAnswer[];
+}
+
+/** A complete answer in action 1 to one announced number. */
+export interface NumberMoves {
+  number: number;
+  moves: string[];
 }
 
 /** Open your sealed share, after checking the fixed list. */
@@ -909,7 +968,10 @@ export interface Options {
   /** The card game instead of dice. */
   cards?: boolean;
   jokers?: boolean;
-  /** Seconds for each answer; 0 for no clock. */
+  /**
+   * Seconds for each answer; 0 for no clock. With `over_days` 1, 3 or 7 days, otherwise at most
+   * one.
+   */
   time_limit?: number;
   chat?: boolean;
   /** `real`: players roll their own dice, and the server only keeps the sheets. */
@@ -929,6 +991,20 @@ export interface Options {
   sheet_per_seat?: boolean;
   /** How long bots seem to think; the host may also change it during the game. */
   pace?: "fast" | "normal" | "slow";
+  /**
+   * A slow game: players need not be there at the same time, and no bot covers a player before
+   * their time is up (docs/slow-games.md).
+   */
+  over_days?: boolean;
+  /**
+   * Over days: after two questions in a row without an answer the seat goes to a bot, or goes on
+   * passing, until its player takes it back.
+   */
+  when_late?: "bot" | "pass";
+  /** Over days: an address that is told who is awaited. Views show its host only. */
+  webhook?: string;
+  /** The language of these messages. */
+  webhook_language?: string;
 }
 
 /** How games continue after an answer. */
@@ -1004,6 +1080,38 @@ export interface Pong {
   type: "pong";
   id: number;
   now: number;
+}
+
+/** One complete answer to an announced number. */
+export interface PossibleAnswer {
+  moves: string[];
+  crosses: string[];
+  gain: number;
+  closes?: number[];
+}
+
+/**
+ * Over days: answers of a seat to the rolls that come after this message. They replace those
+ * prepared before. Nobody else sees them. An answer is used when its number is announced and
+ * the rules allow it; otherwise the seat is asked.
+ */
+export interface Prepare {
+  type: "prepare";
+  id?: number;
+  seat: number;
+  answers?: NumberMoves[];
+  /** Until they are changed; otherwise for the next roll only. */
+  keep?: boolean;
+  /** Roll the dice as soon as it is the seat's turn. */
+  roll?: boolean;
+}
+
+/** Over days: what one of your seats has prepared (`prepare`). No other client gets it. */
+export interface PreparedView {
+  seat: number;
+  answers?: NumberMoves[];
+  keep?: boolean;
+  roll?: boolean;
 }
 
 /** The body of every refusal over HTTP, with a status of at least 400. */
@@ -1121,7 +1229,7 @@ export interface Requested {
 }
 
 export interface ResultView {
-  reason: "finished" | "four_penalties" | "two_rows_closed";
+  reason: "abandoned" | "finished" | "four_penalties" | "two_rows_closed";
   winners: number[];
 }
 
@@ -1315,6 +1423,12 @@ export interface SealShare {
   seal: string;
 }
 
+/** A table and this device's token for it. */
+export interface SeatKey {
+  table: string;
+  token: string;
+}
+
 /** A person who came late and asks for a seat in the game under way. */
 export interface SeatRequestView {
   member: number;
@@ -1373,8 +1487,13 @@ export interface SeatView {
   member?: number | null;
   host?: boolean;
   connected?: boolean;
-  /** Whether a bot plays for a person who is away. */
+  /**
+   * Whether a bot plays for a person who is away; over days, with `when_late` "pass", whether
+   * the seat passes.
+   */
   covered?: boolean;
+  /** Over days: whether its player wants to end the game. */
+  wants_end?: boolean;
   /** When a bot will answer for a person who is away, by `Clock.now`. */
   cover_at?: number | null;
   muted?: boolean;
@@ -1517,7 +1636,7 @@ export interface TableView {
   /** The date, if this is the game of the day. */
   day?: string;
   /** Real dice: the sheets say that the game has ended; the host may `finish`. */
-  marks_over?: "finished" | "four_penalties" | "two_rows_closed" | null;
+  marks_over?: "abandoned" | "finished" | "four_penalties" | "two_rows_closed" | null;
   /** Requests for a seat from members who are connected. */
   requests?: SeatRequestView[];
   events?: TableEvent[];
@@ -1543,6 +1662,12 @@ export interface Taken {
   seat: number;
   numbers: number[];
   announced: number | null;
+}
+
+/** Over days: the time for the open question begins again, because this seat has asked. */
+export interface TimeBeganAgain {
+  type: "more_time";
+  seat: number;
 }
 
 export interface TimedOut {
@@ -1593,6 +1718,29 @@ export interface VariantInfo {
   lucky_pairs: [number, number][];
 }
 
+export interface Waiting {
+  /** The longest wait first. */
+  tables: WaitingTable[];
+}
+
+/** POST /api/waiting: the tables of this device (POST, so that no token gets into a log). */
+export interface WaitingRequest {
+  tables: SeatKey[];
+}
+
+/** A table that waits for this device. */
+export interface WaitingTable {
+  table: string;
+  /** Milliseconds since 1970. */
+  since: number;
+  /** When the time is up if the server keeps running; `null` without a clock. */
+  deadline: number | null;
+  turn: number;
+  names: string[];
+  /** The seats of this device that owe a roll or an answer. */
+  seats: number[];
+}
+
 /** Ask why a cell of your sheet cannot be crossed now; the reply is `because`. */
 export interface WhyNot {
   type: "why";
@@ -1621,10 +1769,12 @@ export interface You {
   seal?: string;
   /** Whether you may ask the coach about the questions of your seats. */
   coach?: boolean;
+  /** Over days: what your seats have prepared. */
+  prepared?: PreparedView[];
 }
 
-export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | ChooseSheet | CloseRow | Configure | DeclineRequest | DropSeat | Emote | Finish | GrantSeat | Hello | IAmBack | Kick | Leave | Mark | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Rematch | Rename | Resume | RollDice | SealShare | Start | StartAgain | TakeBack | WhyNot;
+export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | ChooseSheet | CloseRow | Configure | DeclineRequest | DropSeat | Emote | EndTable | Finish | Foresee | GrantSeat | Hello | IAmBack | Kick | Leave | Mark | MoreTime | MoveSeat | Mute | OpenShare | Pause | Pencil | Ping | Prepare | Rematch | Rename | Resume | RollDice | SealShare | Start | StartAgain | TakeBack | WhyNot;
 
-export type ServerMessage = Ack | AnswerAccepted | AnswersCounted | Goodbye | Pong | Refused | TableView | WhyNotReply;
+export type ServerMessage = Ack | AnswerAccepted | AnswersCounted | Foreseen | Goodbye | Pong | Refused | TableView | WhyNotReply;
 
-export type TableEvent = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimedOut | TurnEnded;
+export type TableEvent = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | EndWish | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimeBeganAgain | TimedOut | TurnEnded;

@@ -4,6 +4,7 @@ import { language, t } from '../i18n/i18n.svelte'
 import { authorized, json, post, type Request } from './api'
 import { storeGame, storedGames } from './games'
 import type { Called } from './protocol'
+import { settings } from './settings.svelte'
 
 export const pushSupported =
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -18,8 +19,18 @@ export const askPermission = async (): Promise<boolean> =>
 
 export async function subscribe(table: string, token: string, key: string): Promise<void> {
   const { endpoint, keys: { p256dh, auth } = {} } = (await subscription(key)).toJSON()
-  await ask(table, token, post({ endpoint, p256dh, auth, language: language() }))
+  const quiet = { quiet_from: minuteByUtc(settings.quietFrom), quiet_to: minuteByUtc(settings.quietTo) }
+  await ask(table, token, post({ endpoint, p256dh, auth, language: language(), ...quiet }))
   storeGame({ table, called: true })
+}
+
+/** A time of the day here, as minutes of the day by UTC; 0 for none. */
+function minuteByUtc(time: string): number {
+  const [hour, minute] = time.split(':').map(Number)
+  if (hour === undefined || minute === undefined) return 0
+  const at = new Date()
+  at.setHours(hour, minute)
+  return at.getUTCHours() * 60 + at.getUTCMinutes()
 }
 
 /** Who was called at a table is called at its rematch. The server knows it already, if the game has

@@ -25,6 +25,9 @@ class Settings {
   bots = $state(3)
   level = $state('')
   variant = $state('classic')
+  /** Quiet hours of notifications, where the player is; two equal times for none. */
+  quietFrom = $state('')
+  quietTo = $state('')
 }
 
 export const settings = new Settings()
@@ -59,6 +62,8 @@ const NAMES = [
   'bots',
   'level',
   'variant',
+  'quietFrom',
+  'quietTo',
 ] as const
 
 /** What nameless players were called before a name was asked for: no names. */

@@ -105,6 +105,7 @@ export function closedWords(layout: Layout, row: number, who: Who): string {
 export function reasonWords(layout: Layout, reason: string, closed: number): string {
   if (reason === 'two_rows_closed')
     return t('end.reason.two_rows_closed', { n: Math.max(closed, layout.closedRows) })
+  if (reason === 'abandoned') return t('end.reason.abandoned')
   if (reason === 'four_penalties') return t('end.reason.four_penalties', { n: layout.penalties })
   return t('end.reason.finished')
 }
@@ -180,6 +181,7 @@ export function eventWords(event: TableEvent, table: ReadyTable): string | null 
     case 'penalty':
       return about('say.penalty', who)
     case 'covered':
+      if (event.covered && table.view.options.when_late === 'pass') return about('say.passing', who)
       return about(event.covered ? 'say.covered' : 'say.back', who)
     case 'left':
       return t(event.kicked ? 'say.kicked' : 'say.left', { name: event.name })
@@ -187,6 +189,10 @@ export function eventWords(event: TableEvent, table: ReadyTable): string | null 
       return t('say.seated', { name: event.name })
     case 'timed_out':
       return about('say.timeout', who)
+    case 'more_time':
+      return about('say.moreTime', who)
+    case 'end_wish':
+      return event.wanted ? about('say.endWish', who) : null
     case 'paused':
       return event.paused ? t('say.paused') : t('say.resumed')
     case 'said':

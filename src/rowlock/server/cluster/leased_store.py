@@ -36,7 +36,7 @@ from rowlock.server.monitoring.logging import logger
 from rowlock.server.store import Conflict, LeaseLost, StoreFailure
 from rowlock.server.store.append import INSERT
 from rowlock.server.store.database_thread import Connection, DatabaseThread
-from rowlock.server.store.sql import Run, SqlStore, connect_postgres
+from rowlock.server.store.sql import NOT_WAITING, Run, SqlStore, connect_postgres
 
 _ALIVE = "EXISTS (SELECT 1 FROM servers WHERE servers.id = ? AND until > clock_timestamp())"
 _NOW = "extract(epoch FROM clock_timestamp())::double precision"
@@ -51,6 +51,7 @@ _OLD = f"{{at}} < ? AND {{at}} < {_NOW} - ?"
 """Old by our clock, which can use an index, and by the clock of the database."""
 _PRUNE = (
     f"DELETE FROM logs WHERE id IN (SELECT id FROM logs WHERE {_OLD.format(at='touched')}"
+    f"{NOT_WAITING}"
     " AND (owner = ? OR NOT EXISTS (SELECT 1 FROM servers"
     " WHERE servers.id = owner AND until > clock_timestamp()))"
     f" AND {_ALIVE} FOR UPDATE SKIP LOCKED) RETURNING id"
@@ -88,6 +89,8 @@ class Claim(Struct, frozen=True):
 
 
 class LeasedStore(SqlStore):
+    clock = _NOW
+
     def __init__(
         self,
         url: str,

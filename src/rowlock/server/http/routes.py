@@ -17,6 +17,7 @@ from rowlock.server.http.handlers import (
     reviews,
     sheets,
     tables,
+    waiting,
 )
 from rowlock.server.http.router import Route
 from rowlock.server.study import exam_messages as exam_types
@@ -231,6 +232,15 @@ ROUTES = (
         sheets.print_sheet,
         media="application/pdf",
         cost=100,
+    ),
+    Route(
+        "POST",
+        "/api/waiting",
+        "Which of these tables wait for this device",
+        waiting.get_waiting,
+        cost=3,
+        twice=True,
+        most=8192,
     ),
     Route("POST", "/api/qr", "A QR code as SVG", qr.draw_qr, media="image/svg+xml", cost=30),
     Route("GET", "/healthz", "Alive", health.health, any_host=True),

@@ -7,6 +7,7 @@ after its end, or when the player or the push service cancels it.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from rowlock.server.push.identity import load_identity, unbase64
 from rowlock.server.push.sender import PushMessage, PushSender
 from rowlock.server.store import Store
 from rowlock.server.texts import server_texts
+
+DAY_MIN = 24 * 60
 
 
 class StoredSubscription(CallMe):
@@ -83,12 +86,15 @@ class PushSubscriptions:
         """Delete the subscription of a member, or all of a table."""
         await self._store.drop_calls(table, member)
 
-    async def call(self, table: str, member: int) -> None:
-        """Notify a player that it is their turn, if they have subscribed."""
+    async def call(self, table: str, member: int) -> float:
+        """Notify a player that it is their turn, if they have subscribed. Returns the seconds until
+        the quiet hours of their device end, otherwise 0."""
         found = await self._store.read_call(table, member)
         if found is None or self._office is None:
-            return
+            return 0.0
         wish = msgspec.json.decode(found, type=StoredSubscription)
+        if wait := quiet_for(wish, time.time()):
+            return wait
         words = server_texts(wish.language)
         text = {"title": words("turn"), "body": words("waiting"), "url": f"t/{wish.page or table}"}
         letter = PushMessage(
@@ -99,6 +105,15 @@ class PushSubscriptions:
         )
         if await self._office.send(letter) == "gone":
             await self.unsubscribe(table, member)
+        return 0.0
+
+
+def quiet_for(wish: CallMe, now: float) -> float:
+    """Seconds until the quiet hours of a device end; 0 outside of them. `now` are Unix seconds."""
+    minute = now / 60 % DAY_MIN
+    length = (wish.quiet_to - wish.quiet_from) % DAY_MIN
+    since = (minute - wish.quiet_from) % DAY_MIN
+    return (length - since) * 60 if since < length else 0.0
 
 
 def make_subscriptions(

@@ -18,13 +18,17 @@ from rowlock.server.limits.address_limits import AddressLimits
 from rowlock.server.monitoring.logging import logger
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.new_token import new_token
+from rowlock.server.rooms.old_prepared import erase_prepared
 from rowlock.server.rooms.open_rooms import OpenRooms
 from rowlock.server.rooms.room import GameOver, Room, SharedByRooms
 from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.server.rooms.slow_tables import SlowTables
 from rowlock.server.rooms.table_use import TableUse, size_of
 from rowlock.server.store import Conflict, Store, Stored, StoreFailure
+from rowlock.server.store.slow_tables import SlowTableRows
 from rowlock.table import log_entries
 from rowlock.table.commands import membership, requests
+from rowlock.table.commands.caller import TableLimits
 from rowlock.table.commands.lobby import check_options
 from rowlock.table.commands.outcome import AnotherTable, Entries
 from rowlock.table.commands.starting import begin
@@ -34,12 +38,14 @@ from rowlock.table.fair.origin import BOUND_GAME
 from rowlock.table.member_tokens import MemberTokens
 from rowlock.table.names import bot_name
 from rowlock.table.options import TableOptions, for_log, from_message
+from rowlock.table.situation import Timing
 from rowlock.table.state import OtherRules, Table, fold
 from rowlock.table.tokens import hash_token
 
 if TYPE_CHECKING:
     from rowlock.server.cluster.leases import Leases
     from rowlock.server.push.subscriptions import PushSubscriptions
+    from rowlock.server.push.webhooks import Webhooks
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """Characters of table ids: no vowels, so that ids are not words, and none that look alike."""
@@ -62,6 +68,8 @@ class Rooms:
         game_over: GameOver = lambda table: None,
         open_rooms: OpenRooms | None = None,
         limits: AddressLimits | None = None,
+        slow: SlowTableRows | None = None,
+        webhooks: Webhooks | None = None,
     ) -> None:
         self.store = store
         self.bot_pool = bot_pool
@@ -72,6 +80,12 @@ class Rooms:
         self.leases = leases
         """Ownership of tables if other processes share the database, or None."""
         self.calendar = SafeClock()
+        self.slow = None if slow is None else SlowTables(slow, self.calendar.now, self._look_at)
+        """Tables over days; None in tests that have none."""
+        self.webhooks = webhooks
+        self.table_limits = TableLimits(
+            settings.keep_days * 86_400, tuple(settings.webhook_hosts) if webhooks else ()
+        )
         self._game_over = game_over
         self.rooms = OpenRooms() if open_rooms is None else open_rooms
         self.stopping = False
@@ -115,7 +129,18 @@ class Rooms:
             raise Illegal("damaged_table", "the stored game is damaged") from None
         if self._is_stray(table):
             raise Elsewhere.at_peer(table, None)  # lost while it was loaded
-        return self._room(folded, stored.touched, sum(map(size_of, stored.payloads)))
+        timing = Timing()
+        if self.slow is not None and folded.options.over_days:
+            timing = await self.slow.restore(folded)
+        await erase_prepared(self.store, folded)
+        room = self._room(folded, stored.touched, sum(map(size_of, stored.payloads)))
+        room.timing = timing
+        return room
+
+    async def _look_at(self, table: str) -> None:
+        """Load a table over days that needs the server, and do what is due."""
+        if table not in self.rooms:
+            await (await self.get(table)).look()
 
     async def glance(self, table: str) -> Table | None:
         """A table as it is stored, read-only, whichever process owns it."""
@@ -141,6 +166,9 @@ class Rooms:
             open_table=self._open_next,
             game_over=self._game_over,
             push=self.push,
+            slow=self.slow,
+            webhooks=self.webhooks,
+            limits=self.table_limits,
         )
         use = TableUse(self.limits, size)
         room = self.rooms[table.id] = Room(table, touched, use, shared)
@@ -151,7 +179,7 @@ class Rooms:
     async def create(self, wish: http.CreateTable, address: str = "") -> http.Created:
         """A new table with its host, for an address."""
         options = from_message(wish.options)
-        check_options(options, self.bot_pool.ids)
+        check_options(options, self.bot_pool.ids, self.table_limits)
         token, levels = new_token(), self.bot_pool
         entries = membership.new_table(wish, hash_token(token), levels.ids, levels.default)
         room = await self._make(options, entries, address, start=wish.start)
@@ -281,6 +309,8 @@ class Rooms:
     # Housekeeping ----------------------------------------------------------------------------
 
     def start(self) -> None:
+        if self.slow is not None:
+            self.slow.start()
         self._tidier = asyncio.create_task(self._tidy_for_ever())
 
     async def _tidy_for_ever(self) -> None:
@@ -307,6 +337,9 @@ class Rooms:
         for name, room in list(self.rooms.items()):
             if room.idle and now - room.used > SLEEP_AFTER_S:
                 del self.rooms[name]
+                room.unload()
+                if self.slow is not None:
+                    self.slow.forget(name)
                 if room.table.stage == "over":
                     await self.store.drop_calls(name)
 
@@ -339,6 +372,8 @@ class Rooms:
     async def stop(self) -> None:
         """Disconnect everyone; everything acknowledged is already stored."""
         self.stopping = True
+        if self.slow is not None:
+            self.slow.stop()
         if self._tidier is not None:
             self._tidier.cancel()
         rooms = list(self.rooms.values())

@@ -29,13 +29,16 @@ from rowlock.server.monitoring.logging import logger
 from rowlock.server.monitoring.metrics import Metrics
 from rowlock.server.rooms.audience import Audience
 from rowlock.server.rooms.old_chat import OldChat
+from rowlock.server.rooms.old_prepared import erase_prepared
 from rowlock.server.rooms.outbox import Outbox
 from rowlock.server.rooms.safe_clock import SafeClock
+from rowlock.server.rooms.slow_tables import SlowTables
 from rowlock.server.rooms.table_use import TableUse
 from rowlock.server.store import Conflict, LeaseLost, Store, StoreFailure
 from rowlock.table import log_entries
 from rowlock.table.answers import PlayedAnswer
 from rowlock.table.commands import turns
+from rowlock.table.commands.caller import UNLIMITED, TableLimits
 from rowlock.table.commands.dispatch import decide
 from rowlock.table.commands.entry_limits import check_entry_limit, has_entries_left
 from rowlock.table.commands.outcome import (
@@ -50,13 +53,15 @@ from rowlock.table.commands.outcome import (
 from rowlock.table.drafts import Drafts
 from rowlock.table.event_messages import event_messages
 from rowlock.table.events import Happening
-from rowlock.table.plan import BotTurn, covers, observe, plan
+from rowlock.table.notifications import postponed
+from rowlock.table.plan import BotTurn, Plan, covers, observe, plan
 from rowlock.table.situation import Presence, Situation, Timing
 from rowlock.table.state import Table, fold
 from rowlock.table.view import Scene, answer_accepted, view_of
 
 if TYPE_CHECKING:
     from rowlock.server.push.subscriptions import PushSubscriptions
+    from rowlock.server.push.webhooks import Webhooks
 
 OpenTable: TypeAlias = Callable[[AnotherTable, str, str], Awaitable[str]]
 """Opens the table that follows the one of this name, for an address; returns the new one's name."""
@@ -85,6 +90,9 @@ class SharedByRooms(Struct, frozen=True):
     open_table: OpenTable
     game_over: GameOver
     push: PushSubscriptions | None = None
+    slow: SlowTables | None = None
+    webhooks: Webhooks | None = None
+    limits: TableLimits = UNLIMITED
 
 
 class Room:
@@ -139,7 +147,8 @@ class Room:
             self.use.payer = self.use.payer or outbox.address
             arrived = self.audience.admit(outbox)
             self._observe()
-            if arrived and (back := self._hand_back(outbox.member)):
+            over_days = self.table.options.over_days  # there a tap says who is back
+            if arrived and not over_days and (back := self._hand_back(outbox.member)):
                 await self.commit(back)
             self._tell_all(outbox, seq)
             if arrived or outbox.member is None:
@@ -223,6 +232,7 @@ class Room:
                     now=time.time(),
                     levels=self.services.bot_pool.ids,
                     host_away_s=self.audience.away_s(self.table.host),
+                    limits=self.services.limits,
                 )
                 reply = await self._carry_out(member, outcome)
             return reply or server_messages.Ack(command.id, self.table.seq)
@@ -243,7 +253,7 @@ class Room:
 
     async def _carry_out(
         self, member: int | None, outcome: Outcome
-    ) -> server_messages.WhyNotReply | server_messages.Pong | None:
+    ) -> server_messages.WhyNotReply | server_messages.Foreseen | server_messages.Pong | None:
         match outcome:
             case list():
                 await self._write_for(member, outcome)
@@ -294,6 +304,8 @@ class Room:
         before = self.table
         happened = await self._write(entries, played)
         await self._old_chat.erase(before, self.table)
+        if before.stage != "over":
+            await erase_prepared(self.services.store, self.table)
         match entries:
             case [log_entries.SeatAnswered() | log_entries.AnswerTakenBack() as answer] if (
                 not happened
@@ -376,6 +388,7 @@ class Room:
         try:
             while (step := plan(self._observe())).entries:
                 await self._change(step.entries)
+            await self._keep_times(step)
         except StoreFailure:
             self._set_timer(time.monotonic() + TRY_AGAIN_S)  # what led here is stored and valid
             return
@@ -385,7 +398,33 @@ class Room:
         self._ask_bots()
         if self.services.push is not None:
             for member in step.notify:
-                self._run(partial(self.services.push.call, self.table.id, member))
+                self._run(partial(self._notify, member))
+        if step.announce and self.services.webhooks is not None:
+            self._run(partial(self.services.webhooks.announce, self.table, step.announce))
+
+    async def _keep_times(self, step: Plan) -> None:
+        """Over days: store the times, before anybody is notified, so that nobody is told twice."""
+        if self.services.slow is not None and self.table.options.over_days:
+            await self.services.slow.keep(self.table, step.timing, step.wake_at)
+
+    async def _notify(self, member: int) -> None:
+        """Send a notification, or after the quiet hours of the player's device."""
+        assert self.services.push is not None
+        quiet_s = await self.services.push.call(self.table.id, member)
+        if quiet_s > 0:
+            async with self.lock:
+                if not self.closing:
+                    at = time.monotonic() + quiet_s
+                    self.timing = postponed(self.timing, member, at)
+                    await self.advance()
+
+    async def look(self) -> None:
+        """Do what is due; called when the table was loaded because of the time."""
+        await self._advance_alone()
+
+    def unload(self) -> None:
+        """The room is not used any more; its table stays in the store."""
+        self.part("server_stopping")
 
     def _set_timer(self, wake_at: float | None) -> None:
         if self.timer is not None:

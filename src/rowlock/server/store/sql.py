@@ -26,6 +26,8 @@ _COLUMNS = {
     "entries": "log, seq, payload",
     "tries": "day, player, log, name, loss, judged, at",
     "day_groups": "circle, day, player, at",
+    "slow_tables": "log, due, payload",
+    "running_time": "id, total, last",
 }
 """Columns that a backup copies: the games, but not the push subscriptions."""
 
@@ -35,9 +37,19 @@ Run: TypeAlias = Callable[..., Any]
 """Executes a statement with its values; returns the driver's cursor."""
 
 
+NOT_WAITING = (
+    " AND NOT EXISTS (SELECT 1 FROM slow_tables, running_time"
+    " WHERE slow_tables.log = logs.id AND due > total)"
+)
+"""Condition that no player's time over days is running."""
+
+
 class SqlStore:
     """`connect` opens a connection with a transaction at hand and makes the tables if needed;
     `mark` is how the driver writes a parameter."""
+
+    clock = "?"
+    """An expression for Unix seconds by the clock of the database; `?` if it has none."""
 
     def __init__(
         self,
@@ -132,6 +144,7 @@ class SqlStore:
 
     def _delete(self, run: Run, table: str) -> None:
         run("DELETE FROM calls WHERE log = ?", table)
+        run("DELETE FROM slow_tables WHERE log = ?", table)
         run("DELETE FROM entries WHERE log = ?", table)
         run("DELETE FROM logs WHERE id = ?", table)
         run(_FORGET_TRY, table)
@@ -139,7 +152,7 @@ class SqlStore:
     async def prune(self, now: float, keep_s: float) -> list[str]:
         def work(run: Run) -> list[str]:
             before = now - keep_s
-            found = run("SELECT id FROM logs WHERE touched < ? ORDER BY id", before)
+            found = run(f"SELECT id FROM logs WHERE touched < ?{NOT_WAITING} ORDER BY id", before)
             tables = [str(row[0]) for row in found.fetchall()]
             for table in tables:
                 self._delete(run, table)
@@ -221,6 +234,17 @@ CREATE TABLE IF NOT EXISTS day_groups (
     PRIMARY KEY (circle, day, player)
 ){suffix};
 CREATE INDEX IF NOT EXISTS day_groups_at ON day_groups (at);
+CREATE TABLE IF NOT EXISTS slow_tables (
+    log TEXT PRIMARY KEY,
+    due {double},
+    payload {bytes} NOT NULL
+){suffix};
+CREATE INDEX IF NOT EXISTS slow_tables_due ON slow_tables (due);
+CREATE TABLE IF NOT EXISTS running_time (
+    id INTEGER PRIMARY KEY,
+    total {double} NOT NULL,
+    last {double} NOT NULL
+);
 """
 
 

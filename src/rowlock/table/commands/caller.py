@@ -19,6 +19,9 @@ class TableLimits(Struct, frozen=True):
     webhook_hosts: tuple[str, ...] = ()
 
 
+UNLIMITED = TableLimits()
+
+
 class Caller(Struct, frozen=True):
     """The member who sent a command, and what the server knows besides the table."""
 
@@ -28,7 +31,7 @@ class Caller(Struct, frozen=True):
     """The bots that may take a seat."""
     host_away_s: float = 0.0
     """Seconds for which the host has not been connected."""
-    limits: TableLimits = TableLimits()
+    limits: TableLimits = UNLIMITED
 
 
 def host_only(table: Table, asker: Caller) -> None:

@@ -17,7 +17,7 @@ from rowlock.table.commands import (
     starting,
     turns,
 )
-from rowlock.table.commands.caller import Caller, TableLimits
+from rowlock.table.commands.caller import UNLIMITED, Caller, TableLimits
 from rowlock.table.commands.outcome import DirectReply, Outcome
 from rowlock.table.commands.why_not import why_not
 from rowlock.table.state import Table
@@ -31,7 +31,7 @@ def decide(
     now: float,
     levels: tuple[str, ...],
     host_away_s: float = 0.0,
-    limits: TableLimits = TableLimits(),
+    limits: TableLimits = UNLIMITED,
 ) -> Outcome:
     """The outcome of a command of a member or (None) a spectator; raises refusals."""
     if isinstance(intent, client_messages.Ping):

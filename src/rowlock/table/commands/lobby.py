@@ -9,6 +9,7 @@ from rowlock.errors import Illegal, Unreadable
 from rowlock.protocol import client_messages
 from rowlock.table import log_entries
 from rowlock.table.commands.caller import (
+    UNLIMITED,
     Caller,
     TableLimits,
     host_only,
@@ -19,8 +20,8 @@ from rowlock.table.commands.caller import (
 from rowlock.table.commands.outcome import Entries
 from rowlock.table.commands.seat_sheets import reconfigured
 from rowlock.table.names import bot_name, clean_name
-from rowlock.table.over_days import check_pace, check_webhook
 from rowlock.table.options import TableOptions, for_message, from_message
+from rowlock.table.over_days import check_pace, check_webhook
 from rowlock.table.sheets import variant_of
 from rowlock.table.state import Table
 from rowlock.variants import MAX_SEATS, NAMES
@@ -94,7 +95,7 @@ def move_seat(table: Table, asker: Caller, intent: client_messages.MoveSeat) -> 
 
 
 def check_options(
-    options: TableOptions, levels: tuple[str, ...], limits: TableLimits = TableLimits()
+    options: TableOptions, levels: tuple[str, ...], limits: TableLimits = UNLIMITED
 ) -> None:
     """Refuse options that no table can have."""
     if options.sheet:

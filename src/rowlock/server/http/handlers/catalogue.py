@@ -30,6 +30,7 @@ async def get_catalogue(call: Call) -> Catalogue:
         max_name=MAX_NAME,
         max_chat=MAX_CHAT,
         retention_days=services.settings.keep_days,
+        webhook_hosts=services.rooms.table_limits.webhook_hosts,
         languages=LANGUAGES,
         rule_pages=pages(),
         lan_url=services.lan_url,

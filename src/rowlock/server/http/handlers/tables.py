@@ -7,6 +7,7 @@ import asyncio
 from rowlock.errors import Illegal, Refusal
 from rowlock.protocol import http
 from rowlock.server.http.router import Call
+from rowlock.server.rooms.old_prepared import without_prepared
 from rowlock.table.history import peek, record_text, replay
 
 
@@ -66,7 +67,7 @@ async def get_log(call: Call, *, table: str) -> bytes:
         if refusal.code not in ("damaged_table", "foreign_digest"):
             raise
         call.headers["content-disposition"] = f'attachment; filename="{table}.jsonl"'
-        return b"\n".join(stored.payloads) + b"\n"
+        return b"\n".join(map(without_prepared, stored.payloads)) + b"\n"
     raise Illegal("not_damaged", "this table is not damaged")
 
 
