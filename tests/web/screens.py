@@ -254,9 +254,26 @@ def _cards(me: Phone, server: Running) -> None:
     me.thumb(".dock .card:not([data-move])", 20)
 
 
+def _over_days(me: Phone, server: Running) -> None:
+    """Waiting for you, and what is prepared."""
+    made = server.create("me:Max", "bot", start=True, over_days=True, time_limit=259_200)
+    me.sit(made["table"], made["token"])
+    me.page.wait_for_selector("[data-action=roll], [data-action=pass]")
+    me.page.locator(".tools button").last.click()
+    me.page.locator("[data-action=prepare-here]").click()
+    me.page.wait_for_selector("[name=number-12]")
+
+
+def _waiting(me: Phone, server: Running) -> None:
+    _over_days(me, server)
+    me.open().wait_for_selector("[data-action=waiting]")
+
+
 SCREENS: dict[str, Way] = {
     "home": _path("", "[data-action=play]:not(:disabled)"),
     "friends": _path("new/friends", "[data-action=create]:not(:disabled)"),
+    "over days": _over_days,
+    "waiting": _waiting,
     "device": _path("new/device", "[data-action=create]:not(:disabled)"),
     "new real": _path("new/real", "[data-action=create]:not(:disabled)"),
     "join": _path("join", "form"),

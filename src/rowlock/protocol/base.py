@@ -88,9 +88,9 @@ class Options(Wire):
     """A slow game: players need not be there at the same time, and no bot covers a player before
     their time is up (docs/slow-games.md)."""
     when_late: WhenLate = "bot"
-    """Over days: after two questions in a row without an answer the seat goes to a bot, or goes on
-    passing, until its player takes it back."""
+    """Over days: after two questions in a row without an answer a bot plays the seat, or it
+    passes each time, until its player takes it back."""
     webhook: Annotated[str, Meta(max_length=500)] = ""
-    """Over days: an address that is told who is awaited. Views show its host only."""
+    """Over days: an address that is told for whom the table waits. Views show its host only."""
     webhook_language: Annotated[str, Meta(max_length=12)] = ""
     """The language of these messages."""

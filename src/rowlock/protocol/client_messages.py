@@ -195,8 +195,8 @@ class Foresee(Intent, kw_only=True, tag="foresee"):
 class Prepare(Intent, kw_only=True, tag="prepare"):
     """Over days: answers of a seat to the rolls that come after this message.
 
-    They replace those prepared before. Nobody else sees them. An answer is used when its number is
-    announced and the rules allow it; otherwise the seat is asked.
+    They replace those prepared before. No other client gets them. An answer is used when its number
+    is announced and the rules allow it; otherwise the seat is asked.
     """
 
     seat: Seat

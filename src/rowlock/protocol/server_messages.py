@@ -302,7 +302,7 @@ class TimedOut(Wire, tag_field="type", tag="timed_out"):
     seat: int
 
 
-class TimeBeganAgain(Wire, tag_field="type", tag="more_time"):
+class MoreTimeGiven(Wire, tag_field="type", tag="more_time"):
     """Over days: the time for the open question begins again, because this seat has asked."""
 
     seat: int
@@ -347,7 +347,7 @@ TableEvent: TypeAlias = (
     | StartFailed
     | Paused
     | TimedOut
-    | TimeBeganAgain
+    | MoreTimeGiven
     | EndWish
     | Said
     | Emoted

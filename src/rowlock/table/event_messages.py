@@ -42,7 +42,7 @@ def _message(event: events.Happening) -> wire.TableEvent:
         case events.TimeRanOut(seat=seat):
             return wire.TimedOut(seat)
         case events.TimeBeganAgain(seat=seat):
-            return wire.TimeBeganAgain(seat)
+            return wire.MoreTimeGiven(seat)
         case events.EndWished(seat=seat, wanted=wanted):
             return wire.EndWish(seat, wanted)
         case events.LineChatted(line=line):

@@ -67,7 +67,7 @@ def awaited_members(table: Table) -> frozenset[int]:
 
 
 def time_to_announce(situation: Situation) -> float | None:
-    """When the webhook learns of the open question; None if nobody is absent, or without one."""
+    """When the webhook learns of the open question; None if no player is absent, or without one."""
     table, timing = situation.table, situation.timing
     if not table.options.webhook or awaited_members(table) <= situation.presence.members:
         return None

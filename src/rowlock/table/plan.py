@@ -105,7 +105,7 @@ def observe(situation: Situation) -> Timing:
 def covers(situation: Situation) -> dict[int, float]:
     """The owing seats whose players are away, and when a bot covers each.
 
-    In the game of the day bots never answer for a player, and over days nobody is away.
+    In the game of the day bots never answer for a player, and over days no player counts as away.
     """
     table = situation.table
     if table.chance.is_one_try or table.options.over_days or not situation.is_moving:
@@ -220,7 +220,7 @@ def _use_prepared(situation: Situation) -> Entries:
 
 
 def _pass(situation: Situation) -> Entries:
-    """The roll or answer of a seat that goes on passing."""
+    """The roll or answer of a seat that passes each time."""
     table = situation.table
     if table.options.when_late != "pass" or not situation.is_moving:
         return []

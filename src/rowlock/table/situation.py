@@ -42,8 +42,8 @@ class Timing(Struct, frozen=True):
     question: str = ""
     """Over days: the question to which `notify_at` and `announce_at` belong."""
     told: Mapping[int, str] = {}
-    """Over days: the last question of which each member has been notified. Stored, so that nobody
-    is notified twice."""
+    """Over days: the last question of which each member has been notified. Stored, so that none is
+    repeated."""
     announced: str = ""
     """Over days: the last question that was announced to the webhook."""
     announce_at: float | None = None

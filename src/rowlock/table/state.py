@@ -147,7 +147,7 @@ class Table:
         return self.seats[seat].kind == "bot" or seat in self.covered
 
     def passes(self, seat: int) -> bool:
-        """Whether a seat goes on passing, because its player was late twice in a row."""
+        """Whether a seat passes each time, because its player was late twice in a row."""
         return seat in self.covered and self.options.when_late == "pass"
 
     @property

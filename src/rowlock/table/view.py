@@ -225,7 +225,7 @@ def _seats(table: Table, scene: Scene, member: int | None) -> tuple[server_messa
 
 
 def _is_here(table: Table, seat: log_entries.SeatState, scene: Scene) -> bool:
-    """Whether a seat is shown as connected: over days nobody is away."""
+    """Whether a seat is shown as connected: over days no player counts as away."""
     over_days = table.options.over_days and table.begun and seat.kind == "person"
     return seat.kind == "bot" or over_days or seat.member in scene.present
 

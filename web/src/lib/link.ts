@@ -46,7 +46,17 @@ const FINAL = new Set([
 ])
 
 /** What stays right after a new connection; the rest is asked again by the person. */
-const RESENT = new Set(['answer', 'take_back', 'roll', 'mark', 'chat', 'seal', 'start', 'open', 'prepare'])
+const RESENT = new Set([
+  'answer',
+  'take_back',
+  'roll',
+  'mark',
+  'chat',
+  'seal',
+  'start',
+  'open',
+  'prepare',
+])
 
 export class Link {
   private socket: WebSocket | null = null

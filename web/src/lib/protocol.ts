@@ -891,6 +891,12 @@ export interface MoreTime {
   seat: number;
 }
 
+/** Over days: the time for the open question begins again, because this seat has asked. */
+export interface MoreTimeGiven {
+  type: "more_time";
+  seat: number;
+}
+
 /** Host: move the player of `seat` to the place `to`; the others move up. */
 export interface MoveSeat {
   type: "move_seat";
@@ -997,11 +1003,11 @@ export interface Options {
    */
   over_days?: boolean;
   /**
-   * Over days: after two questions in a row without an answer the seat goes to a bot, or goes on
-   * passing, until its player takes it back.
+   * Over days: after two questions in a row without an answer a bot plays the seat, or it passes
+   * each time, until its player takes it back.
    */
   when_late?: "bot" | "pass";
-  /** Over days: an address that is told who is awaited. Views show its host only. */
+  /** Over days: an address that is told for whom the table waits. Views show its host only. */
   webhook?: string;
   /** The language of these messages. */
   webhook_language?: string;
@@ -1092,8 +1098,8 @@ export interface PossibleAnswer {
 
 /**
  * Over days: answers of a seat to the rolls that come after this message. They replace those
- * prepared before. Nobody else sees them. An answer is used when its number is announced and
- * the rules allow it; otherwise the seat is asked.
+ * prepared before. No other client gets them. An answer is used when its number is announced
+ * and the rules allow it; otherwise the seat is asked.
  */
 export interface Prepare {
   type: "prepare";
@@ -1664,12 +1670,6 @@ export interface Taken {
   announced: number | null;
 }
 
-/** Over days: the time for the open question begins again, because this seat has asked. */
-export interface TimeBeganAgain {
-  type: "more_time";
-  seat: number;
-}
-
 export interface TimedOut {
   type: "timed_out";
   seat: number;
@@ -1777,4 +1777,4 @@ export type ClientMessage = AddBot | AddLocal | AddSeat | Answer | Chat | Choose
 
 export type ServerMessage = Ack | AnswerAccepted | AnswersCounted | Foreseen | Goodbye | Pong | Refused | TableView | WhyNotReply;
 
-export type TableEvent = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | EndWish | GameOver | Left | LockCrossed | Marked | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimeBeganAgain | TimedOut | TurnEnded;
+export type TableEvent = BarStruck | BonusEarned | CardsPlayed | Covered | CrossLapsed | Crossed | DieRemoved | Emoted | EndWish | GameOver | Left | LockCrossed | Marked | MoreTimeGiven | Paused | PenaltyTaken | Revealed | Rolled | RowClosed | Said | Seated | StartFailed | Started | Taken | TimedOut | TurnEnded;

@@ -19,7 +19,10 @@ export const askPermission = async (): Promise<boolean> =>
 
 export async function subscribe(table: string, token: string, key: string): Promise<void> {
   const { endpoint, keys: { p256dh, auth } = {} } = (await subscription(key)).toJSON()
-  const quiet = { quiet_from: minuteByUtc(settings.quietFrom), quiet_to: minuteByUtc(settings.quietTo) }
+  const quiet = {
+    quiet_from: minuteByUtc(settings.quietFrom),
+    quiet_to: minuteByUtc(settings.quietTo),
+  }
   await ask(table, token, post({ endpoint, p256dh, auth, language: language(), ...quiet }))
   storeGame({ table, called: true })
 }

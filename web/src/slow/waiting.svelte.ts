@@ -9,6 +9,8 @@ const MOST = 50
 
 class WaitingTables {
   tables = $state.raw<WaitingTable[]>([])
+  /** The server has been asked since the page was loaded. */
+  asked = $state(false)
 
   /** Asks the server; without a connection the list stays as it was. */
   async ask(): Promise<void> {
@@ -18,6 +20,7 @@ class WaitingTables {
     const found = tables.length
       ? await json<Waiting>('api/waiting', post({ tables })).catch(() => null)
       : { tables: [] }
+    this.asked = true
     if (!found) return
     this.tables = found.tables
     showBadge(found.tables.length)

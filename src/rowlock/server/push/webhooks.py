@@ -1,4 +1,4 @@
-"""Messages to the webhook of a game over days: who is awaited, and where.
+"""Messages to the webhook of a game over days: for whom it waits, and where.
 
 ntfy takes a plain sentence. Matrix (hookshot), Discord and most others have `webhook` or `hooks` in
 their addresses and take JSON, with the sentence as `text` or `content`.

@@ -1,5 +1,5 @@
-"""Erases prepared answers from the log of a game that is over: nobody may learn those that were not
-used."""
+"""Erases prepared answers from the log of a game that is over, so that those that were not
+used stay unknown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def without_prepared(payload: bytes) -> bytes:
     try:
         entry = log_entries.decode(payload)
     except ValueError:
-        return b""  # damaged, so that nobody can tell what it holds
+        return b""  # damaged: it may hold anything
     if isinstance(entry, log_entries.AnswersPrepared):
         return log_entries.encode(replace(entry, answers=()))
     return payload

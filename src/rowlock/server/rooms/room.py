@@ -403,7 +403,7 @@ class Room:
             self._run(partial(self.services.webhooks.announce, self.table, step.announce))
 
     async def _keep_times(self, step: Plan) -> None:
-        """Over days: store the times, before anybody is notified, so that nobody is told twice."""
+        """Over days: store the times, before the notifications, so that none is sent twice."""
         if self.services.slow is not None and self.table.options.over_days:
             await self.services.slow.keep(self.table, step.timing, step.wake_at)
 

@@ -1,4 +1,4 @@
-"""Tables over days: wakes them when a time is up, also if nobody has looked at them since.
+"""Tables over days: wakes them when a time is up, also in tables that are not in memory.
 
 What decides that is stored beside the log (`SlowRow`), because a room is unloaded soon after its
 last visitor has left. If the row is older than the log, which a crash may cause, the time for the
