@@ -47,7 +47,7 @@ class Calibration(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def measured_slopes() -> dict[str, Calibration]:
-    """By the name of the sheet."""
+    """The calibration slopes of each sheet, by its name."""
     place = files("rowlock.bots").joinpath("weights", "calibration.json")
     return msgspec.json.decode(place.read_bytes(), type=dict[str, Calibration])
 

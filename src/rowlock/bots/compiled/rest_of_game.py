@@ -90,7 +90,10 @@ def noted_ends(
     keys: NDArray[np.int64],
     seats: NDArray[np.int64] | None = None,
 ) -> NDArray[np.int64]:
-    """[key, state] lines of results. `seats` are the evaluators of the seats."""
+    """Play the rest of games once per key and state; returns an array of results [key, state].
+
+    `seats` are the evaluators of the seats.
+    """
     out = np.zeros((len(keys), len(states), WIDTH), dtype=np.int64)
     work = make_workspace(evaluators, int(states[0, PLAYERS]))
     for place, evaluator in enumerate(() if seats is None else seats):

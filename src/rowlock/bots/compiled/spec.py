@@ -50,7 +50,7 @@ class CompiledSpec(Struct, frozen=True):
 
     @property
     def is_simple(self) -> bool:
-        """Whether it has no evaluator: a table of such bots is played faster."""
+        """Whether the bot decides without an evaluator, so that the kernel plays it faster."""
         return self.kind in ("random", "greedy")
 
     @property

@@ -43,7 +43,7 @@ class PositionEvaluator(Protocol):
 
     @property
     def people(self) -> float:
-        """The weight of what a good human player would cross, in predictions of the others."""
+        """Weight, from 0 to 1, of a human-like answer in predictions of what the others do."""
         ...
 
     def worth(self, positions: Positions, seat: int) -> Values: ...

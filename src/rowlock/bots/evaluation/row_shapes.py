@@ -72,9 +72,9 @@ def row_shapes(variant: Variant) -> RowShapes:
 
 @lru_cache
 def shapes_as_on(variant: Variant, other: Variant) -> NDArray[np.int64]:
-    """[code] the number of the shape on `variant` that resembles a row of another sheet.
+    """For each code of a row on `other`, the most similar shape of a row on `variant`.
 
-    Places are scaled if the rows of one sheet have more of them.
+    Places are scaled if the rows of the two sheets differ in length.
     """
     numbers = row_shapes(variant).number
     length, others = max(variant.places), max(other.places)
