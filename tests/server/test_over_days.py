@@ -128,6 +128,27 @@ def test_time_runs_out_although_nobody_has_looked(
     assert "person" not in {each.get("by", "person") for each in added if each["e"] == "answer"}
 
 
+def test_a_table_is_woken_if_the_process_ended_before_it_was_told(
+    server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The roll is stored, but not yet what follows from it: prepared answers, and the list."""
+    ann, ben = two(server)
+    for who in (ann, ben, ann, ben):
+        asyncio.run(who.visit(server))
+    unload(server, monkeypatch)
+    with sqlite3.connect(tmp_path / "rowlock.sqlite3") as database:
+        database.execute("UPDATE slow_tables SET length = length - 1, due = NULL")
+    database.close()
+    let_time_pass(server, tmp_path, 0.0)
+    with sqlite3.connect(tmp_path / "rowlock.sqlite3") as database:
+        found = database.execute(
+            "SELECT slow_tables.length - logs.length FROM slow_tables JOIN logs ON logs.id = log"
+        ).fetchall()
+    database.close()
+    assert found == [(0,)]
+    assert list(server.services.rooms.rooms) == [ann.table]
+
+
 def test_a_clock_that_jumps_and_a_server_that_was_off_take_no_time(
     server: Running, tmp_path: Path
 ) -> None:

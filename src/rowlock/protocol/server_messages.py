@@ -302,7 +302,7 @@ class TimedOut(Wire, tag_field="type", tag="timed_out"):
     seat: int
 
 
-class MoreTimeGiven(Wire, tag_field="type", tag="more_time"):
+class MoreTimeGiven(Wire, tag_field="type", tag="more_time_given"):
     """Over days: the time for the open question begins again, because this seat has asked."""
 
     seat: int

@@ -283,7 +283,7 @@ const tableView: is.Check<Omit<wire.TableView, "type">> = is.struct({
   day: is.optional(is.text),
   marks_over: is.optional(is.nullable(is.oneOf("abandoned", "finished", "four_penalties", "two_rows_closed"))),
   requests: is.optional(is.list(seatRequestView)),
-  events: is.optional(is.list(is.tagged({ crossed: crossed, lock_crossed: lockCrossed, bar_struck: barStruck, bonus_earned: bonusEarned, cross_lapsed: crossLapsed, row_closed: rowClosed, die_removed: dieRemoved, penalty: penaltyTaken, cards_played: cardsPlayed, game_over: gameOver, rolled: rolled, taken: taken, revealed: revealed, turn_ended: turnEnded, seated: seated, left: left, covered: covered, started: started, start_failed: startFailed, paused: paused, timed_out: timedOut, more_time: moreTimeGiven, end_wish: endWish, said: said, emoted: emoted, marked: marked }))),
+  events: is.optional(is.list(is.tagged({ crossed: crossed, lock_crossed: lockCrossed, bar_struck: barStruck, bonus_earned: bonusEarned, cross_lapsed: crossLapsed, row_closed: rowClosed, die_removed: dieRemoved, penalty: penaltyTaken, cards_played: cardsPlayed, game_over: gameOver, rolled: rolled, taken: taken, revealed: revealed, turn_ended: turnEnded, seated: seated, left: left, covered: covered, started: started, start_failed: startFailed, paused: paused, timed_out: timedOut, more_time_given: moreTimeGiven, end_wish: endWish, said: said, emoted: emoted, marked: marked }))),
   log: is.optional(is.nullable(is.list(logTurn))),
   chat: is.optional(is.nullable(is.list(chatLine))),
   you: you,

@@ -893,7 +893,7 @@ export interface MoreTime {
 
 /** Over days: the time for the open question begins again, because this seat has asked. */
 export interface MoreTimeGiven {
-  type: "more_time";
+  type: "more_time_given";
   seat: number;
 }
 

@@ -189,7 +189,7 @@ export function eventWords(event: TableEvent, table: ReadyTable): string | null 
       return t('say.seated', { name: event.name })
     case 'timed_out':
       return about('say.timeout', who)
-    case 'more_time':
+    case 'more_time_given':
       return about('say.moreTime', who)
     case 'end_wish':
       return event.wanted ? about('say.endWish', who) : null

@@ -76,6 +76,8 @@ WHO_EVERY_S = 1.0
 """Minimum interval between two updates of who is present."""
 TRY_AGAIN_S = 1.0
 """When to try again after an automatic step could not be stored."""
+BOTS_WITHIN_S = 60.0
+"""Over days: when a table is woken if its bots have not answered."""
 LATE_S = 0.01
 """How long after its time the timer fires, so that it never fires before."""
 
@@ -405,7 +407,9 @@ class Room:
     async def _keep_times(self, step: Plan) -> None:
         """Over days: store the times, before the notifications, so that none is sent twice."""
         if self.services.slow is not None and self.table.options.over_days:
-            await self.services.slow.keep(self.table, step.timing, step.wake_at)
+            # If the process ends while bots think, the table is woken for them.
+            wake_at = time.monotonic() + BOTS_WITHIN_S if step.bots else step.wake_at
+            await self.services.slow.keep(self.table, step.timing, wake_at)
 
     async def _notify(self, member: int) -> None:
         """Send a notification, or after the quiet hours of the player's device."""

@@ -1,8 +1,8 @@
 """Tables over days: wakes them when a time is up, also in tables that are not in memory.
 
 What decides that is stored beside the log (`SlowRow`), because a room is unloaded soon after its
-last visitor has left. If the row is older than the log, which a crash may cause, the time for the
-open question begins again.
+last visitor has left. If the row is older than the log, which a crash may cause, the table is
+woken, and the time for the open question begins again.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class SlowRow(Struct, frozen=True, omit_defaults=True):
     """The hash of the token of each member for whom it waits, and their seats."""
     names: tuple[str, ...] = ()
     turn: int = 0
+    seq: int = 0
+    """The length of the log."""
 
 
 class SlowTables:
@@ -121,7 +123,7 @@ class SlowTables:
         due = None if wake_at is None else self._running_at(wake_at)
         if row == before[1] and _is_near(due, before[0]):
             return
-        await self._rows.keep(table.id, due, msgspec.json.encode(row))
+        await self._rows.keep(table.id, row.seq, due, msgspec.json.encode(row))
         self._stored[table.id] = due, row
 
     def forget(self, table: str) -> None:
@@ -148,6 +150,7 @@ class SlowTables:
             awaited=awaited,
             names=table.names,
             turn=0 if table.scribe is None else table.game.turn,
+            seq=table.seq,
         )
 
     def _running_at(self, moment: float) -> float:

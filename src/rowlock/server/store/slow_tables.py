@@ -23,8 +23,9 @@ _BEAT = (
     " THEN excluded.last - running_time.last ELSE 0 END, last = excluded.last"
 )
 _KEEP = (
-    "INSERT INTO slow_tables (log, due, payload) VALUES (?, ?, ?)"
-    " ON CONFLICT (log) DO UPDATE SET due = excluded.due, payload = excluded.payload"
+    "INSERT INTO slow_tables (log, length, due, payload) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (log) DO UPDATE SET"
+    " length = excluded.length, due = excluded.due, payload = excluded.payload"
 )
 
 
@@ -44,10 +45,10 @@ class SlowTableRows:
 
         return await self._store.run(work)
 
-    async def keep(self, table: str, due: float | None, payload: bytes) -> None:
-        """Store what a table needs besides its log; `due` is the running time at which it needs the
-        server."""
-        await self._store.run(lambda run: run(_KEEP, table, due, payload))
+    async def keep(self, table: str, length: int, due: float | None, payload: bytes) -> None:
+        """Store what a table needs besides its log, which has this length; `due` is the running
+        time at which it needs the server."""
+        await self._store.run(lambda run: run(_KEEP, table, length, due, payload))
 
     async def read(self, tables: Sequence[str]) -> dict[str, bytes]:
         """What is stored for these tables."""
@@ -59,8 +60,12 @@ class SlowTableRows:
         return {str(row[0]): bytes(row[1]) for row in rows}
 
     async def due(self, running: float) -> list[str]:
-        """The tables that need the server now, the latest first."""
-        sql = f"SELECT log FROM slow_tables WHERE due <= ? ORDER BY due LIMIT {MAX_DUE}"
+        """The tables that need the server now. A log that has grown since its row was stored is one
+        of them: its process has crashed in between."""
+        sql = (
+            "SELECT log FROM slow_tables JOIN logs ON logs.id = log"
+            f" WHERE due <= ? OR logs.length <> slow_tables.length LIMIT {MAX_DUE}"
+        )
         rows = await self._store.run(lambda run: run(sql, running).fetchall())
         return [str(row[0]) for row in rows]
 

@@ -26,7 +26,7 @@ _COLUMNS = {
     "entries": "log, seq, payload",
     "tries": "day, player, log, name, loss, judged, at",
     "day_groups": "circle, day, player, at",
-    "slow_tables": "log, due, payload",
+    "slow_tables": "log, length, due, payload",
     "running_time": "id, total, last",
 }
 """Columns that a backup copies: the games, but not the push subscriptions."""
@@ -236,6 +236,7 @@ CREATE TABLE IF NOT EXISTS day_groups (
 CREATE INDEX IF NOT EXISTS day_groups_at ON day_groups (at);
 CREATE TABLE IF NOT EXISTS slow_tables (
     log TEXT PRIMARY KEY,
+    length INTEGER NOT NULL,
     due {double},
     payload {bytes} NOT NULL
 ){suffix};
