@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from rowlock.table import notifications
 from tests.attack.tools import on_the_loop
 from tests.server.device import Device
 from tests.server.player import player
-from tests.server.post import PushService, push_service
+from tests.server.post import Browser, PushService, push_service
 from tests.server.running import Running, running
 from tests.server.slow_visit import DAY_S, OVER_DAYS, Visitor
 
@@ -261,3 +262,54 @@ def test_a_pace_that_is_longer_than_games_are_kept_is_refused(tmp_path: Path) ->
             wish = {"options": options, "seats": [{"kind": "me", "name": "Ann"}]}
             answer = server.post("/api/tables", wish)
             assert (answer.status_code == 201) == (status == 201), answer.text
+
+
+def test_a_question_is_notified_once_and_after_quiet_hours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifications, "NOTIFY_AFTER_S", 0.05)
+    with (
+        push_service(tmp_path) as service,
+        running(push_hosts=service.reach, data=str(tmp_path)) as server,
+    ):
+        ann, ben = two(server)
+        asyncio.run(ann.visit(server))
+        asyncio.run(ben.visit(server))
+        (waits,) = [who for who in (ann, ben) if _is_awaited(server, who)] or [ann]
+        browser = Browser()
+        _subscribe(server, waits, browser.wish(f"{service.url}/x") | _quiet_now())
+        _look_and_leave(server, waits)
+        assert service.messages.empty()
+        _subscribe(server, waits, browser.wish(f"{service.url}/x"))
+        room = server.services.rooms.rooms[waits.table]
+        room.timing = replace(room.timing, notify_at={}, told={})  # the quiet hours are over
+        _look_and_leave(server, waits)
+        assert browser.read(service.messages.get(timeout=60).body)["url"] == f"t/{waits.table}"
+        _look_and_leave(server, waits)
+        assert service.messages.empty()
+
+
+def _is_awaited(server: Running, who: Visitor) -> bool:
+    wish = {"tables": [{"table": who.table, "token": who.token}]}
+    return bool(server.post("/api/waiting", wish).json()["tables"])
+
+
+def _subscribe(server: Running, who: Visitor, wish: Any) -> None:
+    key = {"authorization": f"Bearer {who.token}"}
+    assert server.post(f"/api/tables/{who.table}/calls", wish, headers=key).status_code == 200
+
+
+def _quiet_now() -> dict[str, int]:
+    minute = int(time.time() / 60) % 1440
+    return {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 60) % 1440}
+
+
+def _look_and_leave(server: Running, who: Visitor) -> None:
+    """Open the table without doing anything, and wait longer than a notification takes."""
+
+    async def look() -> None:
+        async with player(server, who.table, who.token):
+            pass
+        await asyncio.sleep(0.5)
+
+    asyncio.run(look())
