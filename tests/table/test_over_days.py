@@ -14,7 +14,7 @@ from rowlock.table import log_entries
 from rowlock.table.commands.caller import TableLimits
 from rowlock.table.commands.lobby import check_options
 from rowlock.table.foresee import possible_answers
-from rowlock.table.history import record_text
+from rowlock.table.history import record_text, replay
 from rowlock.table.options import TableOptions
 from rowlock.table.over_days import DAY_S
 from rowlock.table.plan import covers
@@ -245,6 +245,7 @@ def test_all_who_are_left_end_the_game_without_winners() -> None:
     host.send(1, client_messages.EndTable())
     assert (host.table.stage, host.table.reason, host.table.winners) == ("over", "abandoned", ())
     assert "[Rowlock" in record_text(host.table)
+    assert [each.turn for each in replay(host.table).turns] == [0]
 
 
 def test_each_question_is_notified_once() -> None:

@@ -74,6 +74,8 @@ def replay(table: Table) -> http.Replay:
     turns: list[http.ReplayTurn] = []
     closed: list[int] = []
     for moment in moments(record):
+        if moment.turn > len(table.turns):
+            break  # the game was ended in the middle of this turn
         mask = moment.state.closed
         closed += [row for row in ROWS if mask >> row & 1 and row not in closed]
         take, pile = cards.get(moment.turn, ((), None))

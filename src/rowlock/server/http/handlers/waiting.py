@@ -9,7 +9,8 @@ from rowlock.table.tokens import hash_token
 
 
 async def get_waiting(call: Call, wish: http.WaitingRequest) -> http.Waiting:
-    """Tables over days as they are stored, and other tables that are in memory here."""
+    """Tables over days as they are stored, and other tables with several people that are in memory
+    here."""
     rooms = call.services.rooms
     keys = [(each.table, hash_token(each.token)) for each in wish.tables]
     found = [] if rooms.slow is None else await rooms.slow.waiting(keys)
@@ -28,7 +29,8 @@ def _waiting(room: Room, hashed: str) -> list[http.WaitingTable]:
         if (member := table.seats[seat].member) is not None
         and table.members[member].token_hash == hashed
     }
-    if not owing or table.paused:
+    people = {seat.member for seat in table.seats} - {None}
+    if not owing or table.paused or len(people) < 2:
         return []
     since, turn = int(room.touched * 1000), table.game.turn
     return [http.WaitingTable(table.id, since, None, turn, table.names, tuple(sorted(owing)))]
