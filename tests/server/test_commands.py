@@ -111,6 +111,36 @@ def test_a_backup_of_a_running_server_can_be_served(
     assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "nothing")]) == 2
 
 
+def test_a_backup_clears_what_a_killed_one_has_left(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "copy.sqlite3"
+    with running(data=str(data)) as server:
+        _play(server, "bot")
+    for end in (".part", ".part-wal", ".part-shm"):
+        file.with_name(file.name + end).write_bytes(b"left behind")
+    assert main(["backup", str(file), "--data", str(data)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+
+
+def test_a_folder_that_cannot_be_written_to_is_backed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    with running(data=str(data)) as server:
+        table = _play(server, "bot")
+        record = server.get(f"/api/tables/{table}/record").text
+    monkeypatch.setattr("os.access", lambda path, mode: path != data)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    before = {path.name: path.stat().st_mtime_ns for path in data.iterdir()}
+    assert main(["backup", str(copy / "rowlock.sqlite3"), "--data", str(data)]) == 0
+    assert {path.name: path.stat().st_mtime_ns for path in data.iterdir()} == before
+    with running(data=str(copy)) as server:
+        assert server.get(f"/api/tables/{table}/record").text == record
+    (data / "rowlock.sqlite3-wal").write_bytes(b"something")
+    assert main(["backup", str(tmp_path / "x"), "--data", str(data)]) == 2
+    assert "rowlock.sqlite3-wal is not empty" in capsys.readouterr().err
+
+
 def test_the_addresses_to_open_and_to_share() -> None:
     here = Settings(host="127.0.0.1", port=8000, base_path="/games")
     assert local_url(here) == "http://127.0.0.1:8000/games/"

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rowlock.server.store import Conflict, Store, open_store
+from rowlock.server.store import Conflict, Store, StoreFailure, open_store
+from rowlock.server.store.sql import Run, SqlStore
+from rowlock.server.store.write_ahead_log import lost_transactions
 from tests.server.databases import postgres, programs
 from tests.server.player import player
 from tests.server.running import running
@@ -238,6 +240,89 @@ def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(RuntimeError, match="version"):
         told("", tmp_path, _nothing)
+
+
+def test_an_older_store_is_read_and_a_server_makes_it_unreadable_for_older_versions(
+    address: str, tmp_path: Path
+) -> None:
+    async def story(store: Store) -> None:
+        assert isinstance(store, SqlStore)
+        await store.run(lambda run: run("UPDATE store SET version = 1"))
+        await store.check()  # a backup, for instance, leaves it as it is
+        assert await store.run(_version) == 1
+        await store.upgrade()
+        assert await store.run(_version) == 2
+        await store.run(lambda run: run("UPDATE store SET version = 3"))
+        with pytest.raises(StoreFailure, match="is of version 3, and this Rowlock"):
+            await store.check()
+        await store.run(lambda run: run("UPDATE store SET version = 2"))
+
+    told(address, tmp_path, story)
+
+
+def _version(run: Run) -> int:
+    return int(run("SELECT version FROM store").fetchone()[0])
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "CREATE TRIGGER late AFTER INSERT ON logs BEGIN DELETE FROM entries; END",
+        "CREATE VIEW late AS SELECT * FROM logs",
+    ],
+)
+def test_a_file_with_code_of_others_is_refused(sql: str, tmp_path: Path) -> None:
+    told("", tmp_path, _nothing)
+    with sqlite3.connect(tmp_path / "rowlock.sqlite3") as connection:
+        connection.execute(sql)
+    connection.close()
+    with pytest.raises(RuntimeError, match="'late', which Rowlock did not make"):
+        told("", tmp_path, _nothing)
+
+
+def _killed_with_a_log(folder: Path) -> Path:
+    """A database whose write-ahead log has three transactions that no checkpoint has copied."""
+    told("", folder, _nothing)
+    file, copy = folder / "rowlock.sqlite3", folder / "killed" / "rowlock.sqlite3"
+    connection = sqlite3.connect(file)
+    for number in range(3):
+        connection.execute("INSERT INTO logs VALUES (?, 0, 0)", (f"T{number}",))
+        connection.commit()
+    copy.parent.mkdir()
+    for end in ("", "-wal"):
+        copy.with_name(copy.name + end).write_bytes(file.with_name(file.name + end).read_bytes())
+    connection.close()
+    return copy
+
+
+@pytest.mark.parametrize("at", [None, 0, 40, 32 + 4120 + 100])
+def test_a_damaged_write_ahead_log_is_told(
+    at: int | None, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = _killed_with_a_log(tmp_path)
+    wal = file.with_name(f"{file.name}-wal")
+    if at is not None:
+        octets = bytearray(wal.read_bytes())
+        octets[at : at + 8] = b"garbage!"
+        wal.write_bytes(octets)
+
+    async def story(store: Store) -> None:
+        if at is None:
+            await store.check()
+            return
+        with pytest.raises(StoreFailure, match="transactions are lost"):
+            await store.check()
+
+    told("", file.parent, story)
+    assert ("write-ahead log" in caplog.text) == (at is not None)
+    told("", file.parent, lambda store: store.check())  # a restart goes on without them
+
+
+def test_a_torn_transaction_at_the_end_is_no_damage(tmp_path: Path) -> None:
+    file = _killed_with_a_log(tmp_path)
+    wal = file.with_name(f"{file.name}-wal")
+    wal.write_bytes(wal.read_bytes()[:-100])
+    assert lost_transactions(file) == 0
 
 
 async def _nothing(store: Store) -> None:

@@ -53,16 +53,31 @@ async def _backup(data: Path, database: str, file: Path) -> int:
     from rowlock.server.store import StoreFailure
 
     part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)
+    _clear(part)
     try:
-        async with _opened(data, database) as store:
-            tables = await store.backup(part)
+        tables = await _copied(data, database, part)
         part.replace(file)  # atomically
         return tables
     except StoreFailure as failure:
         raise Unreadable("no_backup", f"backup failed: {failure}") from None
     finally:
-        part.unlink(missing_ok=True)
+        _clear(part)
+
+
+async def _copied(data: Path, database: str, part: Path) -> int:
+    from rowlock.server.store.open import FILE
+    from rowlock.server.store.sqlite import copy_read_only
+
+    if not database and not os.access(data, os.W_OK):
+        return copy_read_only(data / FILE, part)
+    async with _opened(data, database) as store:
+        return await store.backup(part)
+
+
+def _clear(part: Path) -> None:
+    """Delete what a backup that was killed may have left."""
+    for end in ("", "-wal", "-shm"):
+        part.with_name(part.name + end).unlink(missing_ok=True)
 
 
 @asynccontextmanager

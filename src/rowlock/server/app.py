@@ -67,6 +67,7 @@ class App:
             if not settings.database:
                 held.enter_context(DataFolderLock(settings.data_path()))
             await services.store.open()
+            await services.store.upgrade()
             if services.rooms.push is not None:
                 services.rooms.push.open()
             services.rooms.start()

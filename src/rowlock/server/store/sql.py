@@ -14,8 +14,9 @@ from rowlock.server.store.database_thread import Connection, DatabaseThread
 from rowlock.server.store.private_files import private_file
 from rowlock.server.store.store import Conflict, LeaseLost, Stored
 
-VERSION = 1
-"""The version of the database schema; a store with a later one is refused."""
+VERSION = 2
+"""The version of what is stored; a later one is refused. 2: games by the scheme `rowlock-dice-3`,
+which Rowlock before it cannot read."""
 
 _FORGET_TRY = "UPDATE tries SET log = '', name = '', loss = NULL, judged = NULL WHERE log = ?"
 """What remains of a deleted attempt: only that there was one."""
@@ -163,28 +164,38 @@ class SqlStore:
         return await self.run(work)
 
     async def check(self) -> None:
-        touch = self._sql("UPDATE store SET version = ? WHERE version = ?")
+        def work(run: Run) -> None:
+            if run("UPDATE store SET version = version WHERE version <= ?", VERSION).rowcount == 1:
+                return
+            found = ", ".join(str(row[0]) for row in run("SELECT version FROM store").fetchall())
+            raise RuntimeError(
+                f"the database is of version {found or 'none'}, and this Rowlock reads versions up "
+                f"to {VERSION}: start the version that wrote it, or a later one"
+            )
 
-        def work(connection: Connection) -> None:
-            if connection.execute(touch, (VERSION, VERSION)).rowcount != 1:
-                raise RuntimeError(f"the store is not of version {VERSION}")
+        await self.run(work)
 
-        await self._worker.run(work)
+    async def upgrade(self) -> None:
+        """From now on, versions that cannot read what is stored next refuse to start."""
+        raised = "UPDATE store SET version = ? WHERE version < ?"
+        await self.run(lambda run: run(raised, VERSION, VERSION))
 
     async def backup(self, path: Path) -> int:
-        def work(connection: Connection) -> int:
-            target = connect_sqlite(path)
-            try:
-                for name, columns in _COLUMNS.items():
-                    rows = connection.execute(f"SELECT {columns} FROM {name}").fetchall()
-                    marks = ", ".join("?" for _ in columns.split(","))
-                    target.executemany(f"INSERT INTO {name} ({columns}) VALUES ({marks})", rows)
-                target.commit()
-                return int(target.execute("SELECT count(*) FROM logs").fetchone()[0])
-            finally:
-                target.close()
+        return await self._worker.run(lambda connection: copy_games(connection, path))
 
-        return await self._worker.run(work)
+
+def copy_games(connection: Connection, path: Path) -> int:
+    """Copy the games into a new SQLite file; returns the number of tables."""
+    target = connect_sqlite(path)
+    try:
+        for name, columns in _COLUMNS.items():
+            rows = connection.execute(f"SELECT {columns} FROM {name}").fetchall()
+            marks = ", ".join("?" for _ in columns.split(","))
+            target.executemany(f"INSERT INTO {name} ({columns}) VALUES ({marks})", rows)
+        target.commit()
+        return int(target.execute("SELECT count(*) FROM logs").fetchone()[0])
+    finally:
+        target.close()
 
 
 def _octets(value: object) -> bytes:
@@ -273,12 +284,25 @@ def connect_sqlite(path: Path, *, full_sync: bool = False) -> sqlite3.Connection
     """
     private_file(path)
     connection = sqlite3.connect(path, timeout=10, check_same_thread=False)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    _refuse_foreign_code(connection)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute(f"PRAGMA synchronous = {'FULL' if full_sync else 'NORMAL'}")
     for statement in tables(double="REAL", blob="BLOB", suffix=" WITHOUT ROWID"):
         connection.execute(statement)
     connection.commit()
     return connection
+
+
+def _refuse_foreign_code(connection: sqlite3.Connection) -> None:
+    """Refuse a file with triggers or views: Rowlock makes none, and they would run with it."""
+    found = connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY name"
+    ).fetchone()
+    if found is not None:
+        kind, name = found
+        connection.close()
+        raise sqlite3.DatabaseError(f"it contains the {kind} {name!r}, which Rowlock did not make")
 
 
 def connect_postgres(url: str, patience_s: float = PATIENCE_S) -> Connection:

@@ -8,14 +8,19 @@ the file.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
 from rowlock.server.store.append import append_together
 from rowlock.server.store.database_thread import Connection, DatabaseThread, one_by_one
-from rowlock.server.store.sql import SqlStore, connect_sqlite
+from rowlock.server.store.sql import SqlStore, connect_sqlite, copy_games
 from rowlock.server.store.store import Conflict, StoreFailure
+from rowlock.server.store.write_ahead_log import lost_transactions
+
+log = logging.getLogger(__name__)
 
 CHECKPOINT_EVERY = 2000
 """Entries until a checkpoint, which copies the write-ahead log into the database."""
@@ -36,6 +41,9 @@ class SqliteStore(SqlStore):
             lambda: self._connect(full_sync=full_sync), Conflict, self._guard, together
         )
         self._file: tuple[int, int] | None = None
+        self._is_open = False
+        self._lost = 0
+        """Stored transactions that a damaged write-ahead log has lost."""
         self._since_checkpoint = 0
         self._checkpoint: asyncio.Task[None] | None = None
 
@@ -53,6 +61,9 @@ class SqliteStore(SqlStore):
             raise StoreFailure(f"the database {self._path} has vanished or was replaced")
 
     async def open(self) -> None:
+        self._lost = await asyncio.to_thread(lost_transactions, self._path)
+        if self._lost:
+            log.error("%s", self._damage)
         try:
             await super().open()
             await self._worker.run(_look_through)
@@ -60,6 +71,7 @@ class SqliteStore(SqlStore):
             await self.close()
             raise StoreFailure(f"the database {self._path} cannot be used: {failure}") from None
         self._writer.start()
+        self._is_open = True
 
     async def close(self) -> None:
         if self._checkpoint is not None:
@@ -67,7 +79,16 @@ class SqliteStore(SqlStore):
         await self._writer.stop()
         await super().close()
 
+    @property
+    def _damage(self) -> str:
+        return (
+            f"the write-ahead log of {self._path} is damaged: {self._lost} transactions are lost "
+            "(restore a backup, or restart to go on without them)"
+        )
+
     async def check(self) -> None:
+        if self._lost and self._is_open:
+            raise StoreFailure(self._damage)
         for worker in (self._worker, self._writer):
             if getattr(worker.failure, "sqlite_errorname", "").startswith(_DAMAGED):
                 raise StoreFailure(f"the database {self._path} is damaged: {worker.failure}")
@@ -94,6 +115,23 @@ class SqliteStore(SqlStore):
                 connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
 
         await self._worker.run(work)
+
+
+def copy_read_only(source: Path, path: Path) -> int:
+    """Copy the games of a database in a folder that cannot be written to.
+
+    SQLite needs to write there to read what only the write-ahead log contains, so the copy is
+    refused if there is something in it.
+    """
+    beside = source.with_name(f"{source.name}-wal")
+    if beside.exists() and beside.stat().st_size:
+        raise StoreFailure(f"{source.parent} cannot be written to, and {beside.name} is not empty")
+    address = f"{source.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+            return copy_games(connection, path)
+    except sqlite3.Error as error:
+        raise StoreFailure(f"the database {source} cannot be read: {error}") from None
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -36,6 +36,9 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
+    async def upgrade(self) -> None:
+        """Refuse versions of Rowlock that cannot read what this one writes."""
+
     async def append(
         self, table: str, expected: int, payloads: Sequence[bytes], at: float | None
     ) -> None:
