@@ -1,4 +1,4 @@
-"""Makes `spec/dice/examples.json`: honest games and forged ones, for the page and `rowlock verify`.
+"""Makes `forged_dice.json`: honest games and forged ones, for the page and `rowlock verify`.
 
     python -m tests.server.forged_dice
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.server import reference_dice
 
-FILE = Path(__file__).parents[2] / "spec" / "dice" / "examples.json"
+FILE = Path(__file__).with_suffix(".json")
 TABLE = "BCDFGHJK"
 SHEET = "7627eb72f6b004e2"
 OPTIONS = "time_limit=0 away_after=60 coach=false cover=-"
@@ -259,5 +259,4 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    FILE.parent.mkdir(exist_ok=True)
     FILE.write_text(text(), "utf-8")

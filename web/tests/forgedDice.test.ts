@@ -1,9 +1,9 @@
 /**
- * Forged games and receipts: the page refuses every one of `spec/dice/examples.json`, as
+ * Forged games and receipts: the page refuses every one of `tests/server/forged_dice.json`, as
  * `rowlock verify` does (tests/server/test_forged_dice.py).
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import examples from '../../spec/dice/examples.json'
+import examples from '../../tests/server/forged_dice.json'
 import { clearNotes, noteFacts, updateNotes, type Fact } from '../src/lib/diceNotes'
 import { cheated, prove, type Verdict } from '../src/lib/prove'
 import type { Fair, LogTurn, Options, Replay, ReplayTurn } from '../src/lib/protocol'

@@ -83,7 +83,7 @@ class SqliteStore(SqlStore):
     def _damage(self) -> str:
         return (
             f"the write-ahead log of {self._path} is damaged: {self._lost} transactions are lost "
-            "(restore a backup, or restart to go on without them)"
+            "(restore a backup, or restart to accept that)"
         )
 
     async def check(self) -> None:
