@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Replay } from '../src/lib/protocol'
 import { verifyDice } from '../src/lib/verifyDice'
 import { classic } from './fixtures'
+import * as referenceDice from './referenceDice'
 import { FAIR, ONE_TURN, TERMS, UNTOLD, withTerms } from './vectors'
 
 describe('the terms of a game', () => {
@@ -36,6 +37,12 @@ describe('the terms of a game', () => {
     expect(wrong(erased, classic(), TERMS)).toBeNull()
     expect(wrong(erased, classic(), TERMS.replace('5a', '5b'))).toEqual(TOLD_WRONG)
     expect(wrong({ ...erased, options: { coach: true } }, classic(), TERMS)).toEqual(TOLD_WRONG)
+  })
+
+  test('name as many seats as there are lines', () => {
+    const two = TERMS.replace(/\n[^\n]*$/, '')
+    const fair = { ...FAIR, terms: '', digest: referenceDice.termsDigest(two) }
+    expect(wrong({ fair }, classic(), two)).toEqual(TOLD_WRONG)
   })
 
   test('may only be missing where no device took part', () => {

@@ -230,6 +230,7 @@ describe('a whole game of this project, examples/fair.rowlock', () => {
     wrongAt(1, start, second)
     wrongAt(2, start, first, first)
     wrongAt(1, start, { ...first, log: null })
+    wrongAt(1, start, { ...first, log: { ...logOf(first), turn: 2 } })
     wrongAt(1, start, { ...first, log: { ...logOf(first), active: 1 } })
     wrongAt(1, { ...start, closed: [2] }, first)
   })
