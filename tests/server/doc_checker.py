@@ -109,4 +109,4 @@ def _kept(game: dict[str, Any], receipt: dict[str, Any]) -> str:
     seen |= {f"roll {n}": roll for n, roll in enumerate(game["rolls"], 1)}
     seen |= {f"turn {n}": moves for n, moves in enumerate(game["moves"], 1)}
     different = [about for about in receipt["seen"] if receipt["seen"][about] != seen.get(about)]
-    return different[0] if different else receipt["conflict"]
+    return different[0] if different else str(receipt["conflict"])

@@ -95,7 +95,8 @@ def _fair(**change: Any) -> Change:
 
 
 def _of_a_day(view: Json) -> None:
-    if _is_played(view):
+    """Only until the end: a game of the day has another last screen."""
+    if view["stage"] == "playing":
         view["day"] = "2026-11-16"
 
 
@@ -151,7 +152,7 @@ LIES: dict[str, Lie] = {
         _told_sixes, alarm=False, words=SEEN, code="other_game"
     ),
     "tells other moves": Lie(_other_moves, alarm=False, words=SEEN, code="other_game"),
-    "lets somebody else begin": Lie(_somebody_else_begins, words="who began", code="other_game"),
+    "lets somebody else begin": Lie(_somebody_else_begins, words="who began", code="conflict"),
     "counts a start that never was": Lie(
         _fair(round=2, commitment="0" * 64), words="hides that the start", code="conflict"
     ),
