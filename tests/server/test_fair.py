@@ -25,6 +25,7 @@ from rowlock.table.fair.origin import (
     Scheme,
     seal_of,
 )
+from rowlock.table.fair.receipt import DiceReceipt
 from rowlock.table.fair.terms import options_text, terms_of
 from rowlock.table.fair.verify import verify
 from rowlock.table.options import TableOptions
@@ -278,6 +279,34 @@ def test_other_names_and_another_sheet_are_found() -> None:
 def test_an_erased_name_leaves_the_dice_verifiable() -> None:
     text = format_record(_record(sealed(), Salt="-")).replace("Ann, Ben", "Ann, ? 2")
     assert verify(parse_record(text)).rolls == 1
+
+
+def test_a_receipt_still_holds_the_terms_where_a_name_was_erased() -> None:
+    origin = sealed()
+    terms = terms_of(SALT, OPTIONS, [load_variant("classic")] * 2, NAMES[:2]).text
+    slip = DiceReceipt(
+        "rowlock-dice-3", TABLE, 0, 1, origin.commitment, SHARES[0], origin.seals, terms
+    )
+    assert verify(_record(origin, Salt="-"), slip).kept
+    for changed in ({"Options": OPTIONS.replace("false", "true")}, {"Salt": "5b" * 16}):
+        with pytest.raises(Illegal) as refusal:
+            verify(_record(origin, **{"Salt": "-", **changed}), slip)
+        assert refusal.value.code == "wrong_terms"
+
+
+def test_other_lucky_numbers_are_found() -> None:
+    origin = sealed(scheme=SEALED_SHARES)
+    sheets, dice = (load_variant("longo"),) * 2, dice_of(origin)
+    lucky = dice.lucky(sheets) or ()
+    for pairs in (lucky, lucky[::-1]):
+        setup = Setup(variant=sheets[0], names=NAMES[:2], first=dice.first(2), lucky=pairs)
+        record = parse_record(format_record(Scribe(setup, headers(origin)).record()))
+        if pairs == lucky:
+            assert verify(record).rolls == 0
+            continue
+        with pytest.raises(Illegal) as refusal:
+            verify(record)
+        assert refusal.value.code == "wrong_dice"
 
 
 def test_another_share_is_found() -> None:

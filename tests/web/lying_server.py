@@ -157,7 +157,7 @@ LIES: dict[str, Lie] = {
         _fair(round=2, commitment="0" * 64), words="hides that the start", code="conflict"
     ),
     "promised another seed": Lie(
-        _fair(commitment="0" * 64), words="promised another seed", code="conflict"
+        _fair(commitment="0" * 64), words="promised a different seed", code="conflict"
     ),
     "begins by the first scheme": Lie(
         _fair(scheme="rowlock-dice-1"), words="other rules for the dice", code="conflict"

@@ -71,7 +71,11 @@ def test_one_person_against_a_bot_can_prove_the_dice(phone: Phones, server: Runn
 
 
 CAUGHT = {
-    "seed": (cheating_server.choose_the_seed, "it had promised another seed", "wrong_commitment"),
+    "seed": (
+        cheating_server.choose_the_seed,
+        "it had promised a different seed",
+        "wrong_commitment",
+    ),
     "dropped": (
         cheating_server.drop_a_share,
         "it left out the share of this device",
