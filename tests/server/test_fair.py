@@ -15,7 +15,7 @@ from rowlock.core.game import deciders, legal_moves, new_game
 from rowlock.core.state import Game
 from rowlock.errors import Illegal, Unreadable
 from rowlock.notation import Scribe, Setup, format_record, parse_record
-from rowlock.notation.record import Record
+from rowlock.notation.record import Pile, Record
 from rowlock.table.fair.dice import dice_of
 from rowlock.table.fair.origin import (
     BOUND_GAME,
@@ -338,21 +338,42 @@ def test_records_without_proof_cannot_be_verified() -> None:
             verify(_record(sealed(), **changed))
 
 
-def test_a_long_card_game_with_new_piles_is_verified() -> None:
-    origin = sealed(shares=SHARES * 2, deck="cards")
+def _card_game(origin: Origin, *, swapped_pile: bool = False) -> Scribe:
+    """A random card game of four; with a new pile whose first cards are swapped, until its turn
+    is over."""
     dice = dice_of(origin)
-    names = ("Ann", "Ben", "Cleo", "Dora")
-    empty = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=())
-    deck = dice.cards(empty.start(), 0)
-    setup = Setup(variant=load_variant("classic"), names=names, first=dice.first(4), deck=deck)
-    scribe = Scribe(setup, headers(origin))
-    rng, piles = random.Random(5), 1
-    while not scribe.game.over:
+    empty = Setup(variant=load_variant("classic"), names=NAMES, first=dice.first(4), deck=())
+    scribe = Scribe(replace(empty, deck=dice.cards(empty.start(), 0)), headers(origin))
+    rng, piles, last = random.Random(5), 1, 10**6
+    while not scribe.game.over and scribe.game.turn <= last:
         if scribe.game.stage == "deal":
-            scribe.deal(dice.cards(scribe.game, piles))
+            cards = dice.cards(scribe.game, piles)
+            if swapped_pile:
+                cards, last = (*cards[:-2], cards[-1], cards[-2]), scribe.game.turn
+            scribe.deal(cards)
             piles += 1
             continue
         seat = deciders(scribe.game)[0]
         scribe.play(seat, rng.choice(legal_moves(scribe.game, seat)))
     assert piles > 1
-    assert verify(parse_record(format_record(scribe.record()))).rolls == piles
+    return scribe
+
+
+CARDS = sealed(shares=SHARES * 2, deck="cards")
+
+
+def test_a_long_card_game_with_new_piles_is_verified() -> None:
+    record = _card_game(CARDS).record()
+    piles = sum(isinstance(item, Pile) for item in record.items)
+    assert verify(parse_record(format_record(record))).rolls == 1 + piles
+
+
+def test_another_order_of_the_cards_or_of_a_new_pile_is_found() -> None:
+    dice = dice_of(CARDS)
+    empty = Setup(variant=load_variant("classic"), names=NAMES, first=dice.first(4), deck=())
+    first, second, *others = dice.cards(empty.start(), 0)
+    dealt = Scribe(replace(empty, deck=(second, first, *others)), headers(CARDS))
+    for scribe in (dealt, _card_game(CARDS, swapped_pile=True)):
+        with pytest.raises(Illegal) as refusal:
+            verify(parse_record(format_record(scribe.record())))
+        assert refusal.value.code == "wrong_dice"
