@@ -26,7 +26,6 @@ def test_real_dice_keep_the_sheet(phone: Phones) -> None:
     me = phone()
     page = me.open("new/real")
     page.get_by_label("Your name").fill("Max")
-    page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     cross(page, "r2", "r3", "r5", "r7", "r9", "b8")
     # Left of the last cross: strict rules refuse it and say why.
@@ -49,7 +48,6 @@ def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
     me = phone(name="Max")
     page = me.open("new/real")
     page.locator("label:has([value=double_b])").click()
-    page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     twice = re.compile("^Red 3, counts twice")
     expect(page.locator("[data-cell=r3]")).to_have_accessible_name(twice)
@@ -72,7 +70,6 @@ def test_double_cells_say_and_show_that_they_count_twice(phone: Phones) -> None:
 def table_with(me: Phone, sheet: str) -> Page:
     page = me.open("new/real")
     page.locator(f"label:has([value={sheet}])").click()
-    page.get_by_label("Seats for friends: −1").click()
     me.tap("create")
     return page
 
@@ -145,7 +142,6 @@ def test_other_rules_let_everything_pass_and_warning_says_what_is_wrong(
 ) -> None:
     me = phone(name="Max")
     page = me.open("new/real")
-    page.get_by_label("Seats for friends: −1").click()
     page.locator(f"input[value={rules}]").check()
     me.tap("create")
     warns = rules == "warning"

@@ -93,6 +93,8 @@ export const requestSeat = (table: string, name: string): Promise<Requested> =>
   json(`api/tables/${table}/requests`, post({ name }))
 export const peekTable = (table: string): Promise<TablePeek> => json(`api/tables/${table}`)
 export const getReplay = (table: string): Promise<Replay> => json(`api/tables/${table}/replay`)
+export const getTablePicture = (table: string, lang: string): Promise<string> =>
+  text(`api/tables/${table}/picture?lang=${lang}`)
 export const recordUrl = (table: string): string => apiUrl(`api/tables/${table}/record`)
 export const getRules = (page: string, lang: string): Promise<string> =>
   text(`api/rules/${page}?lang=${lang}`)

@@ -3,6 +3,7 @@ import { getReplay } from './api'
 import { contradiction, notesOf, turnOf, type Facts } from './diceNotes'
 import { verifyDay } from './verifyDay'
 import { verifyDice, type DiceCheck } from './verifyDice'
+import type { Replay } from './protocol'
 import { sheetAt } from './ownSheets.svelte'
 import { factsOfReplay } from './seenGame'
 import { CHEATED, proofOf, type BegunView, type Conflict, type Proof } from './startProof'
@@ -15,7 +16,15 @@ export interface Verdict {
 
 /** The game as it is told now, beside what this device saw of it and stored. */
 export async function prove(table: string, view: BegunView): Promise<Verdict> {
-  const replay = await getReplay(table)
+  return proveReplay(table, view, await getReplay(table))
+}
+
+/** The same of a game that has just been told. */
+export async function proveReplay(
+  table: string,
+  view: BegunView,
+  replay: Replay,
+): Promise<Verdict> {
   const sheet = await sheetAt(table, replay.options)
   const notes = notesOf(table)
   const told = { ...replay, table }

@@ -17,6 +17,7 @@ class Settings {
   speech = $state(false)
   vibration = $state(false)
   sounds = $state(false)
+  soundsAsked = $state(false)
   letters = $state(true)
   facing = $state(false)
   name = $state('')
@@ -55,6 +56,7 @@ const NAMES = [
   'speech',
   'vibration',
   'sounds',
+  'soundsAsked',
   'letters',
   'facing',
   'name',

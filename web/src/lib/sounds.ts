@@ -5,7 +5,7 @@
 let audio: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-export type Sound = 'roll' | 'cross' | 'penalty' | 'lock' | 'turn' | 'end' | 'tick'
+export type Sound = 'roll' | 'cross' | 'penalty' | 'lock' | 'turn' | 'end' | 'tick' | 'cheer'
 
 /** A volume that rises at once (or within `attack`) and dies away. */
 function fading(
@@ -125,6 +125,13 @@ const PLAYED: Record<Sound, (context: AudioContext, at: number) => void> = {
   },
   end: (context, at) =>
     [523, 659, 784, 1047].forEach((pitch, i) => bell(context, at + i * 0.13, pitch, 0.09, 0.7)),
+  // Many hands, and a rising third.
+  cheer: (context, at) => {
+    for (let n = 0; n < 40; n += 1)
+      hiss(context, at + Math.random() * 1.2, 900 + Math.random() * 1400, 0.05, 0.04, 2)
+    bell(context, at + 0.05, 659, 0.06, 0.5)
+    bell(context, at + 0.25, 831, 0.06, 0.8)
+  },
   tick: (context, at) => hiss(context, at, 2200, 0.12, 0.02, 6),
 }
 

@@ -11,7 +11,8 @@ type Unit = Reviewed['unit']
 export const ACCEPTED: Record<Unit, number> = { wins: 0.02, points: 0.5 }
 
 function number(value: number, options: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language(), options).format(value).replace('-', '−')
+  const signed = { ...options, signDisplay: 'negative' } as const // of −0 nobody sees the sign
+  return new Intl.NumberFormat(language(), signed).format(value).replace('-', '−')
 }
 
 export function percent(value: number, digits = 0): string {

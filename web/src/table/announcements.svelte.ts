@@ -1,6 +1,6 @@
 /** All that the table announces while a game is on: sentences, sounds, the banner, bubbles. */
 import { ROLL_MS } from '../dice/rollTime'
-import { t } from '../i18n/i18n.svelte'
+import { about, t } from '../i18n/i18n.svelte'
 import { play as sound, say, sayNow, speakAloud } from '../lib/announce.svelte'
 import { colourOfRow } from '../lib/layout'
 import type { TableEvent } from '../lib/protocol'
@@ -80,6 +80,9 @@ export class Announcements {
       if (event.announced !== null) speakAloud(t('dock.card', { n: event.announced }))
     } else if (event.type === 'crossed') {
       if (this.play.view.you.seats.includes(event.seat)) sound('cross')
+    } else if (event.type === 'timed_out') {
+      if (this.play.view.you.seats.includes(event.seat))
+        this.play.tell(about('say.timeout', this.play.table.who(event.seat)))
     } else if (event.type === 'penalty') sound('penalty')
     else if (event.type === 'emoted') this.bubble(event.seat, emoteText(event.emote))
     else if (event.type === 'said') this.bubble(event.line.seat, event.line.text)

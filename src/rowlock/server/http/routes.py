@@ -122,6 +122,14 @@ ROUTES = (
     ),
     Route(
         "GET",
+        f"{_TABLE}/picture",
+        "All sheets of a finished game as SVG, ?lang=de",
+        tables.get_picture,
+        media="image/svg+xml",
+        cost=20,
+    ),
+    Route(
+        "GET",
         f"{_TABLE}/review",
         "What every choice of a finished game cost",
         reviews.get_review,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from rowlock.draw import draw_table
 from rowlock.errors import Illegal, Refusal
+from rowlock.languages import LANGUAGES
 from rowlock.protocol import http
 from rowlock.server.http.router import Call
 from rowlock.server.rooms.old_prepared import without_prepared
-from rowlock.table.history import peek, record_text, replay
+from rowlock.table.history import finished_record, peek, record_text, replay
 
 
 async def create_table(call: Call, wish: http.CreateTable) -> http.Created:
@@ -73,6 +75,14 @@ async def get_log(call: Call, *, table: str) -> bytes:
 
 async def get_replay(call: Call, *, table: str) -> http.Replay:
     return await asyncio.to_thread(replay, (await call.room(table)).table)
+
+
+async def get_picture(call: Call, *, table: str, lang: str = "en") -> str:
+    """All final sheets with the winner, as a picture to send to friends."""
+    ended = (await call.room(table)).table
+    finished_record(ended)  # refuses other tables
+    language = lang if lang in LANGUAGES else "en"
+    return (await asyncio.to_thread(draw_table, ended.game, language=language)).svg()
 
 
 async def get_record(call: Call, *, table: str) -> str:
