@@ -162,6 +162,7 @@ def _answer(me: Phone, server: Running) -> None:
 def _puzzle_answer(me: Phone, server: Running) -> None:
     _path("puzzles/2026-11-16", "[data-answer]")(me, server)
     me.page.locator("[data-answer]").first.click()
+    me.tap("answer")
     me.page.wait_for_selector(".verdict:not(:empty)")
 
 
@@ -299,7 +300,7 @@ SCREENS: dict[str, Way] = {
     "quiz answer": _answer,
     "real dice": _real,
     "cards": _cards,
-    "learn": _path("learn", "[data-action=next]"),
+    "learn": _path("learn", "[data-action=roll]"),
     "rules": _path("rules/bonus_b", ".rules p"),
     "print": _path("print/longo", "[value=longo]:checked"),
     "puzzles": _path("puzzles/2026-11-16", "[data-answer]"),

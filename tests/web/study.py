@@ -88,9 +88,12 @@ def exam(me: Phone, server: Running) -> None:
 
 def puzzle(me: Phone, server: Running) -> None:
     page = me.open(f"puzzles/{MONDAY}")
-    page.locator("[data-answer]").nth(1).click()
-    me.tap("next")
-    page.locator("[data-answer]").first.click()
+    for answer in (1, 0):
+        page.locator("[data-answer]").nth(answer).click()
+        me.tap("answer")
+        page.locator(".told").wait_for()
+        if answer:
+            me.tap("next")
 
 
 def day(me: Phone, server: Running) -> None:

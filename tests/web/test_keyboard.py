@@ -35,10 +35,12 @@ def test_an_exam_and_its_report(phone: Phones, server: Running, kept: None) -> N
 def test_a_puzzle_and_the_next(phone: Phones, server: Running) -> None:
     page = phone().open("puzzles/2026-11-16")
     press(page, "[data-answer]")
+    press(page, "[data-action=answer]")
     expect(page.locator(".verdict")).to_be_focused()
     press(page, "[data-action=next]")
     expect(page.get_by_role("heading", name="2 of 10")).to_be_focused()
     press(page, "[data-answer]")
+    press(page, "[data-action=answer]")
     expect(page.locator(".verdict")).to_be_focused()
 
 
