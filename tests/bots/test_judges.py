@@ -23,7 +23,12 @@ END = (
     'classic 30 1 action2 51 6111; "Ann" r2,3,10 y2,3,4,11 g12,11,10,3 b3 x3; '
     '"Ben" r11 y2,3,4,5,11 g3 b3 x3'
 )
-TWINS: dict[JudgeKind, str] = {"network": "network", "race": "race", "sheet": "heuristic"}
+TWINS: dict[JudgeKind, str] = {
+    "network": "network",
+    "race": "race",
+    "sheet": "heuristic",
+    "solo_network": "solo_network",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +39,7 @@ def _no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("variant", "players", "cards", "kind"),
     [
-        (CLASSIC, 1, False, "sheet"),
+        (CLASSIC, 1, False, "solo_network"),
         (CLASSIC, 2, False, "network"),
         (CLASSIC, 5, False, "network"),
         (OWN, 1, False, "sheet"),

@@ -5,9 +5,10 @@ answer, or draws one from the optimal mixed strategy; the network only decides b
 answers (`exact_ends.py`). The compiled version leaves this out, to play thousands of games per
 second.
 
-In solo games it plays for points, by the exact table if one is stored, otherwise like the
-heuristic. The card game has networks of its own on classic, Mixx A and B and Double B. On other
-sheets with cards, and on custom sheets, there is no network, and it plays like `race`.
+In solo games it plays for points, by the exact table if one is stored, otherwise by a network for
+solo games; on custom sheets, which have none, like the heuristic. The card game has networks of its
+own on classic, Mixx A and B and Double B. On other sheets with cards, and on custom sheets, there
+is no network, and it plays like `race`.
 
 `champion:0.05` makes errors like a person: the value of every candidate, a win probability, gets a
 random error of this spread, scaled at each table so that it costs equally many games
@@ -28,12 +29,12 @@ from msgspec import Struct
 from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.error_sizes import (
-    ALONE_POINTS,
     card_network_error,
     card_points_error,
     error_at,
     network_error,
     race_error,
+    solo_error,
 )
 from rowlock.bots.evaluation.evaluators import (
     PEOPLE,
@@ -41,12 +42,14 @@ from rowlock.bots.evaluation.evaluators import (
     NetworkEvaluator,
     PositionEvaluator,
     RaceEvaluator,
+    SoloNetworkEvaluator,
 )
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.lookahead import SecondLook, choose_move, seat_of
 from rowlock.bots.evaluation.network import load_network
+from rowlock.bots.evaluation.solo_network import solo_network
 from rowlock.bots.exact_ends import BOT_SEARCH, NO_SEARCH, SearchLimit, begin_anew, drawn
-from rowlock.bots.judges import Judge, JudgeKind, judge_at, judge_of
+from rowlock.bots.judges import Judge, JudgeKind, judge_at, judge_of, untabled_kind
 from rowlock.bots.solved_tables import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
@@ -56,20 +59,25 @@ CANDIDATES = 64
 """Number of errors drawn per decision; a longer list of candidates reuses them."""
 
 POSITION_EVALUATORS: dict[JudgeKind, PositionEvaluator] = {
-    "table": HeuristicEvaluator(Weights()),
+    "solo_network": SoloNetworkEvaluator(),
     "sheet": HeuristicEvaluator(Weights()),
     "race": RaceEvaluator(Weights()),
     "network": NetworkEvaluator(),
 }
-"""Evaluators for the lookahead of one turn; weaker levels use them even if there is an exact
-table."""
+"""Evaluators for the lookahead of one turn."""
+
+
+def error_spread(noise: float, judge: Judge, variant: Variant, players: int) -> float:
+    """The size of the errors of `champion:noise` in the evaluator's unit."""
+    if judge.kind in ("table", "solo_network", "sheet"):
+        return solo_error(variant, noise)
+    return noise * error_of_a_win(judge, variant, players)
 
 
 def error_of_a_win(judge: Judge, variant: Variant, players: int) -> float:
-    """The size of an error of one win in the evaluator's unit (`error_sizes.py`)."""
+    """The size of an error of one win in the evaluator's unit (`error_sizes.py`), with several
+    players or cards."""
     match judge.kind:
-        case "table" | "sheet":
-            return ALONE_POINTS
         case "race":
             return race_error(variant, players)
         case "network":
@@ -78,6 +86,7 @@ def error_of_a_win(judge: Judge, variant: Variant, players: int) -> float:
             return card_network_error(players)
         case "card_rules":
             return card_points_error(variant, players)
+    raise ValueError(f"{judge.kind} has no such error (expected several players or cards)")
 
 
 class Champion(Struct, frozen=True):
@@ -93,17 +102,19 @@ class Champion(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         judge = judge_at(view, self._search(view))
-        spread = self.noise * error_of_a_win(judge, view.variants[seat_of(view)], len(view.sheets))
+        sheet, players = view.variants[seat_of(view)], len(view.sheets)
+        spread = error_spread(self.noise, judge, sheet, players)
         if judge.card_network is not None:
             return choose_by_network(view, judge.card_network, rng, spread)
         if judge.kind == "card_rules":
             return choose_cards(view, thinks_ahead=True, rng=rng, noise=spread)
-        evaluator = POSITION_EVALUATORS[judge.kind]
+        if judge.table is not None and not self.noise:
+            return best_by_table(judge.table, view)
+        kind = untabled_kind(view.variant) if judge.table else judge.kind
+        evaluator = POSITION_EVALUATORS[kind]
         if self.noise > 0:
             errors = [rng.gauss(0.0, spread) for _ in range(CANDIDATES)]
             return choose_move(view, evaluator, np.array(errors))
-        if judge.table is not None:
-            return best_by_table(judge.table, view)
         among = None
         if judge.end is not None:
             among = judge.end.safe(seat_of(view))
@@ -146,7 +157,7 @@ class Champion(Struct, frozen=True):
         judges = [judge_of(variant, players, lucky=pair) for pair in pairs or (None,)]
         judge = judges[0]
         # Compiled code makes the error of two players smaller at larger tables.
-        noise = self.noise * error_of_a_win(judge, variant, players) / error_at(players)
+        noise = error_spread(self.noise, judge, variant, players) / error_at(players)
         if judge.kind == "network":
             if self.second:
                 return None
@@ -161,4 +172,7 @@ class Champion(Struct, frozen=True):
             return CompiledSpec("race", looks_around=True, noise=noise)
         if not self.noise and any(each.table is not None for each in judges):
             return None  # it plays by the table
-        return CompiledSpec("heuristic", noise=noise)
+        network = solo_network(variant)
+        if network is None:
+            return CompiledSpec("heuristic", noise=noise)
+        return CompiledSpec("solo_network", network=network, noise=noise)

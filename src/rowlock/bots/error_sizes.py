@@ -8,9 +8,15 @@ measured (docs/results.md).
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from math import prod
 
+import msgspec
+import numpy as np
+
 from rowlock.bots.compiled.spec import LESS_ERROR
+from rowlock.bots.levels import SPREADS
 from rowlock.variants.features import Feature
 from rowlock.variants.variant import Variant
 
@@ -26,8 +32,6 @@ ON_SHEETS = {
 for two players, and its reduction with each further player."""
 CARD_LESS_ERROR = 0.2
 """The reduction for networks of the card game."""
-ALONE_POINTS = 100.0
-"""Points that correspond to a win in solo games."""
 POINTS = 50.0
 """Points that correspond to a win for evaluators that compare points: for `race`, and in the card
 game."""
@@ -63,6 +67,35 @@ def network_error(variant: Variant, players: int) -> float:
 def card_network_error(players: int) -> float:
     """The same in the card game."""
     return error_at(players, CARD_LESS_ERROR)
+
+
+@cache
+def solo_errors() -> dict[str, tuple[float, float, float, float]]:
+    """By the name of the sheet: the points of hard, medium, easy and gentle in solo games.
+
+    With them the mean totals of the five levels are about equally far apart
+    (`bench/solo_levels.py`). Custom sheets use those of classic.
+    """
+    place = files("rowlock.bots").joinpath("weights", "solo", "levels.json")
+    found = msgspec.json.decode(
+        place.read_bytes(), type=dict[str, tuple[float, float, float, float]]
+    )
+    return found
+
+
+def solo_error(variant: Variant, noise: float) -> float:
+    """The size in points of the errors of `champion:noise` in solo games.
+
+    >>> from rowlock.variants import load_variant
+    >>> solo_error(load_variant("classic"), 0.0)
+    0.0
+    """
+    known = solo_errors()
+    spreads = sorted(SPREADS.values())  # 0 for the champion
+    errors = (0.0, *known.get(variant.id, known["classic"]))
+    if noise > spreads[-1]:
+        return errors[-1] * noise / spreads[-1]
+    return float(np.interp(noise, spreads, errors))
 
 
 def race_error(variant: Variant, players: int) -> float:

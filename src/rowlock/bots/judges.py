@@ -3,6 +3,7 @@
     cards, sheet with a network for them    `card_network`  chance of winning
     cards                                   `card_rules`    the heuristic's points
     one player, exact table stored here     `table`         points, exact
+    one player, sheet with a solo network   `solo_network`  points
     one player                              `sheet`         the heuristic's points
     two to five, sheet with a network       `network`       chance of winning
     two to five                             `race`          the heuristic's points, compared
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from rowlock.bots.evaluation.card_network import CardNetwork, card_network
 from rowlock.bots.evaluation.network import has_network
+from rowlock.bots.evaluation.solo_network import solo_network
 from rowlock.bots.exact_ends import SearchLimit, exact_end
 from rowlock.bots.solved_tables import stored_table
 from rowlock.core.state import Game
@@ -32,7 +34,9 @@ from rowlock.variants.variant import LuckyPair, Variant
 if TYPE_CHECKING:
     from rowlock.endgame.solve_endgame import EndgameValues
 
-JudgeKind: TypeAlias = Literal["card_network", "card_rules", "table", "sheet", "network", "race"]
+JudgeKind: TypeAlias = Literal[
+    "card_network", "card_rules", "table", "solo_network", "sheet", "network", "race"
+]
 
 
 class Judge(NamedTuple):
@@ -66,8 +70,13 @@ def judge_of(
         return Judge("card_rules") if network is None else Judge("card_network", None, network)
     if players == 1:
         table = table or stored_table(variant, lucky)
-        return Judge("sheet") if table is None else Judge("table", table)
+        return Judge(untabled_kind(variant)) if table is None else Judge("table", table)
     return Judge("network" if all(map(has_network, dict.fromkeys(sheets))) else "race")
+
+
+def untabled_kind(variant: Variant) -> Literal["solo_network", "sheet"]:
+    """The evaluator of a solo game without an exact table."""
+    return "sheet" if solo_network(variant) is None else "solo_network"
 
 
 def judge_of_game(game: Game | View, table: ValueTable | None = None) -> Judge:

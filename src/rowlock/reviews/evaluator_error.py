@@ -11,6 +11,7 @@ from rowlock.bots.evaluation.spreads import (
     SheetErrors,
     measured_error,
     measured_errors,
+    measured_solo_errors,
 )
 from rowlock.variants.variant import Variant
 
@@ -21,6 +22,8 @@ __all__ = [
     "SheetErrors",
     "error_of",
     "measured_errors",
+    "measured_solo_errors",
+    "solo_error_of",
 ]
 
 OTHER_ERROR = 0.04
@@ -33,3 +36,9 @@ def error_of(variant: Variant, players: int) -> float:
     """The network's standard error of a difference, by number of players."""
     measured = measured_error(variant, players)
     return OTHER_ERROR if measured is None else measured
+
+
+def solo_error_of(variant: Variant) -> float:
+    """The standard error in points of a difference by the network for solo games."""
+    found = measured_solo_errors().get(variant.id)
+    return POINTS_ERROR if found is None else found.errors[1].error

@@ -1,9 +1,10 @@
 """Evaluators of reviews, advice and coach, based on those of the bots (`bots/judges.py`).
 
-    table      the exact table                         points, exact
-    sheet      the heuristic                           points, approximate
-    network    the trained network, calibrated         wins
-    race       the heuristic's points of all sheets    wins, approximate
+    table         the exact table                         points, exact
+    solo_network  the trained network for solo games      points
+    sheet         the heuristic                           points, approximate
+    network       the trained network, calibrated         wins
+    race          the heuristic's points of all sheets    wins, approximate
 
 Card games have their own (`cards.py`).
 """
@@ -23,18 +24,25 @@ from rowlock.bots.evaluation.evaluators import (
     NetworkEvaluator,
     PositionEvaluator,
     RaceEvaluator,
+    SoloNetworkEvaluator,
     Values,
     sheet_worth,
 )
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.network import load_network
 from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.solo_network import solo_network
 from rowlock.bots.judges import Judge, judge_of_game
 from rowlock.core.sheet import Sheet
 from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.reviews.calibration import calibrated, slope_of
-from rowlock.reviews.evaluator_error import OTHER_ERROR, POINTS_ERROR, error_of
+from rowlock.reviews.evaluator_error import (
+    OTHER_ERROR,
+    POINTS_ERROR,
+    error_of,
+    solo_error_of,
+)
 from rowlock.reviews.model import JudgeName, Unit
 from rowlock.solver.value_table import ValueTable
 from rowlock.variants.variant import Variant
@@ -143,8 +151,28 @@ class RaceReviewEvaluator(Struct, frozen=True):
         return _ended(positions, seat, chances(np.stack(worths, axis=1))[:, seat])
 
 
+class SoloNetworkReviewEvaluator(Struct, frozen=True):
+    """Solo without a table: the expected final total by the network for solo games."""
+
+    variant: Variant
+    error: float
+    name: JudgeName = "network"
+    unit: Unit = "points"
+    supposes: PositionEvaluator = SoloNetworkEvaluator()
+
+    @property
+    def twin(self) -> CompiledSpec:
+        return CompiledSpec("solo_network", network=solo_network(self.variant))
+
+    def of_twin(self, worths: Values) -> Values:
+        return worths
+
+    def values(self, positions: Positions, seat: int) -> Values:
+        return self.supposes.worth(positions, seat)
+
+
 class SheetEvaluator(Struct, frozen=True):
-    """Solo without a table: points now and expected points, by the heuristic."""
+    """Solo on a custom sheet: points now and expected points, by the heuristic."""
 
     name: JudgeName = "heuristic"
     unit: Unit = "points"
@@ -191,5 +219,7 @@ def dice_evaluator(judge: Judge, variant: Variant, players: int) -> Evaluator:
             return CalibratedNetworkEvaluator(variant, players, slope_of(variant, players), error)
         case "race":
             return RaceReviewEvaluator()
+        case "solo_network":
+            return SoloNetworkReviewEvaluator(variant, solo_error_of(variant))
         case _:
             return SheetEvaluator() if judge.table is None else TableEvaluator(judge.table)

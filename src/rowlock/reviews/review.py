@@ -21,7 +21,8 @@ from rowlock.notation.substituted_answers import covered_in
 from rowlock.reviews.answers import Answers, answers_of
 from rowlock.reviews.cards import CardEvaluator, any_evaluator_for
 from rowlock.reviews.decisions import EvaluatedAnswer, judge_answer
-from rowlock.reviews.evaluators import TableEvaluator
+from rowlock.reviews.evaluator_error import measured_solo_errors
+from rowlock.reviews.evaluators import Evaluator, SoloNetworkReviewEvaluator, TableEvaluator
 from rowlock.reviews.luck import roll_review
 from rowlock.reviews.model import Review, RollReview
 from rowlock.reviews.others_mistakes import others_mistakes
@@ -155,7 +156,7 @@ class Reviewing:
             unit=unit,
             exact=isinstance(self.evaluator, TableEvaluator),
             judge=self.evaluator.name,
-            approximate=self.evaluator.name not in ("table", "network"),
+            approximate=is_approximate(self.evaluator),
             finished=game.over,
             complete=complete,
             start=starts[0] if len(starts) == 1 else 1 / len(starts),
@@ -177,6 +178,13 @@ class Reviewing:
         if isinstance(self.evaluator, TableEvaluator):
             return [self.evaluator.table.total(self.game.sheets[0], self.game.closed)]
         return [None]
+
+
+def is_approximate(evaluator: Evaluator | CardEvaluator) -> bool:
+    """Whether the error of the evaluator has not been measured."""
+    if isinstance(evaluator, SoloNetworkReviewEvaluator):
+        return evaluator.variant.id not in measured_solo_errors()
+    return evaluator.name not in ("table", "network")
 
 
 def only_seat(whole: Review, seat: int) -> Review:

@@ -14,7 +14,7 @@ export function figuresOf(
   }: Pick<Reviewed, 'unit' | 'judge' | 'finished' | 'approximate'>,
   { decisions, loss }: SeatReview,
 ): Figures {
-  const network = judge === 'network' && finished
+  const network = judge === 'network' && unit === 'wins' && finished
   return { unit, network, rough: approximate, decisions, loss }
 }
 

@@ -96,6 +96,8 @@ def compile_evaluators(
         else:
             for place, number in placed(evaluator.network).items():
                 line[place] = number
+            if evaluator.kind == "solo_network":
+                line[word.KIND] = word.SOLO_NETWORK
             line[word.AT_PEOPLE] = put(np.array([evaluator.people], dtype=np.float32))
             human = word.PEOPLE_JUDGE  # the heuristic, as an evaluator within this description
             line[human + word.KIND] = word.HEURISTIC

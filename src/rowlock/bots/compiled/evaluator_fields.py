@@ -38,3 +38,5 @@ RACE = 1
 NETWORK = 2
 NO_JUDGE = 3
 """A simple bot without an evaluator."""
+SOLO_NETWORK = 4
+"""A network for solo games, whose value is in points."""

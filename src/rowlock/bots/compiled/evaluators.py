@@ -8,6 +8,7 @@ from rowlock.bots.compiled.evaluator_fields import (
     KIND,
     NETWORK,
     RACE,
+    SOLO_NETWORK,
     STATES,
 )
 from rowlock.bots.compiled.joint_position import (
@@ -64,9 +65,12 @@ def heuristic_worth(work: Workspace, seat: int, evaluator: int) -> float:
 
 @noinline
 def end_worth(work: Workspace, seat: int) -> float:
-    """The value of the end of the game: everything or nothing, plus the lead."""
+    """The value of the end of the game: everything or nothing, plus the lead; in a solo game the
+    total."""
     set_totals(work)
     share, lead = share_and_lead(work, seat)
+    if work.state[PLAYERS] == 1:
+        return float(lead)
     return FAR * (share - 0.5) + lead
 
 
@@ -96,11 +100,23 @@ def network_worth(work: Workspace, seat: int, evaluator: int) -> float:
 
 
 @inline
+def solo_worth(work: Workspace, seat: int, evaluator: int) -> float:
+    """The expected final total of a solo game."""
+    set_total(work, seat)
+    total = work.joint[V_TOTAL + seat]
+    if work.joint[V_OVER]:
+        return float(total)
+    return total + network_out(work, seat, evaluator, total)[1]
+
+
+@inline
 def worth_to(work: Workspace, seat: int, evaluator: int) -> float:
     """The value of the joint position to a seat by an evaluator."""
     kind = work.evaluators[evaluator + KIND]
     if kind == NETWORK:
         return network_worth(work, seat, evaluator)
+    if kind == SOLO_NETWORK:
+        return solo_worth(work, seat, evaluator)
     if kind == RACE:
         return race_worth(work, seat, evaluator)
     return heuristic_worth(work, seat, evaluator)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, make_workspace
-from rowlock.bots.compiled.evaluator_fields import KIND, NETWORK
+from rowlock.bots.compiled.evaluator_fields import KIND, NETWORK, SOLO_NETWORK
 from rowlock.bots.compiled.evaluators import sheet_worth
 from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
 from rowlock.bots.compiled.network import network_out
@@ -39,7 +39,7 @@ def answer_rolls(
 
     `out` gets SLOTS numbers per roll. If the game ends (`over`), these are the win shares of the
     seats, in solo games the total. Otherwise they are the evaluator's values: win shares for a
-    network, or values of the sheets.
+    network, expected totals for one of solo games, or values of the sheets.
     """
     s = work.state
     size = len(s)
@@ -61,6 +61,8 @@ def answer_rolls(
                     worth = float(lead)
             elif work.evaluators[KIND] == NETWORK:
                 worth = network_out(work, seat, evaluator_at(work, 0, seat), lead)[0]
+            elif work.evaluators[KIND] == SOLO_NETWORK:
+                worth = lead + network_out(work, seat, evaluator_at(work, 0, seat), lead)[1]
             else:
                 worth = sheet_worth(work, seat, evaluator_at(work, 0, seat))
             out[SLOTS * k + seat] = worth

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rowlock.bots.compiled.evaluated_games import in_threads
 from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, in_slots, make_workspace
+from rowlock.bots.compiled.evaluator_fields import KIND, SOLO_NETWORK
 from rowlock.bots.compiled.joint_position import SLOTS, see, share_and_lead
 from rowlock.bots.compiled.luck import LANE_FREE
 from rowlock.bots.compiled.network import network_out
@@ -94,6 +95,8 @@ def expect_turn(
                     if s[PHASE] != OVER:
                         evaluator = evaluator_at(work, network, seat)
                         win, margin = network_out(work, seat, evaluator, lead)
+                        if work.evaluators[evaluator + KIND] == SOLO_NETWORK:
+                            margin += lead
                     out[2 * SLOTS * i + 2 * seat] += weight * win
                     out[2 * SLOTS * i + 2 * seat + 1] += weight * margin
 

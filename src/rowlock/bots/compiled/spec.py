@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # simple bots play where NumPy is not installed
 LESS_ERROR = 0.13
 """Reduction of an error with each further player, as a share of that for two players."""
 
-BotKind: TypeAlias = Literal["random", "greedy", "heuristic", "race", "network"]
+BotKind: TypeAlias = Literal["random", "greedy", "heuristic", "race", "network", "solo_network"]
 
 
 class CompiledSpec(Struct, frozen=True):

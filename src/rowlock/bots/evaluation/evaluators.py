@@ -15,6 +15,8 @@ from rowlock.bots.evaluation.heuristic_values import beside_values, row_values
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.network import load_network
 from rowlock.bots.evaluation.positions import Positions
+from rowlock.bots.evaluation.solo_network import expected_totals, solo_network
+from rowlock.errors import Unreadable
 from rowlock.variants.variant import ROWS
 
 FAR = 1000.0
@@ -72,10 +74,15 @@ def sheet_worth(positions: Positions, seat: int, weights: Weights) -> Values:
 
 
 def with_ends(going: Values, positions: Positions, seat: int) -> Values:
-    """The values `going`, with `FAR` added or subtracted where the game is over."""
+    """The values `going`, with `FAR` added or subtracted where the game is over.
+
+    A solo game has no winner: its end is worth the total.
+    """
     if not positions.over.any():  # the usual case
         return going
     share, lead = positions.shares(seat)
+    if positions.players == 1:
+        return np.where(positions.over, lead, going)
     return np.where(positions.over, FAR * (share - 0.5) + lead, going)
 
 
@@ -119,3 +126,16 @@ class NetworkEvaluator(Struct, frozen=True):
             return going
         share, lead = positions.shares(seat)
         return np.where(positions.over, share + MARGIN_WEIGHT * lead, going)
+
+
+class SoloNetworkEvaluator(Struct, frozen=True):
+    """The trained network of the variant for solo games: the expected final total."""
+
+    looks_around: bool = False
+    people: float = 0.0
+
+    def worth(self, positions: Positions, seat: int) -> Values:
+        network = solo_network(positions.variant)
+        if network is None:
+            raise Unreadable("no_network", f"{positions.variant.id} has no network for solo games")
+        return expected_totals(network, positions)

@@ -61,10 +61,11 @@ class Network(Layers):
 
     def expect(self, positions: Positions, seat: int) -> tuple[Floats, Floats]:
         """The expected win shares and margins of a seat in these positions."""
-        wins, margins = self.out(self._first_layer(positions, seat)).T
+        wins, margins = self.out(self.first_layer(positions, seat)).T
         return 1 / (1 + np.exp(-wins)), MARGIN_UNIT * margins
 
-    def _first_layer(self, positions: Positions, seat: int) -> Floats:
+    def first_layer(self, positions: Positions, seat: int) -> Floats:
+        """[n, hidden] the sums of the first layer, before its activation."""
         hidden = np.repeat(self.bias[None], len(positions.closed), axis=0)
         sheets = seen(positions, seat)
         points = [sheet.points.astype(np.float32) for sheet in sheets]
@@ -81,7 +82,7 @@ class Network(Layers):
             for lines in sheet.traits:
                 hidden += self.traits[slot][lines]
             hidden += np.outer(points[slot] / TOTAL_UNIT, self.scalars[slot])
-        lead = points[0] - np.max(points[1:], axis=0)
+        lead = points[0] - np.max(points[1:], axis=0) if points[1:] else points[0]
         hidden += np.outer(lead / TOTAL_UNIT, self.scalars[LEAD_LINE])
         hidden += np.outer(np.tanh(lead / NEAR_UNIT), self.scalars[NEAR_LINE])
         return hidden

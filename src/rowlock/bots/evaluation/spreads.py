@@ -27,11 +27,12 @@ class MeasuredError(Struct, frozen=True, forbid_unknown_fields=True):
     """The measured error for one sheet and number of players."""
 
     error: float
-    of: Literal["choices", "close"]
-    """The kind of decisions measured: choices of the levels, or close decisions of the champion."""
+    of: Literal["choices", "close", "table"]
+    """The kind of decisions measured: choices of the levels, close decisions of the champion, or
+    choices of the levels compared with an exact table."""
     decisions: int
     games: int
-    """Games played out after each answer of a decision."""
+    """Games played out after each answer of a decision; 0 with an exact table."""
     low: float | None
     high: float | None
     """The 95% interval, from `low` to `high`; None if not measured."""
@@ -51,6 +52,13 @@ class SheetErrors(Struct, frozen=True, forbid_unknown_fields=True):
 def measured_errors() -> dict[str, SheetErrors]:
     """By the name of the sheet."""
     place = files("rowlock.bots").joinpath("weights", "errors.json")
+    return msgspec.json.decode(place.read_bytes(), type=dict[str, SheetErrors])
+
+
+@cache
+def measured_solo_errors() -> dict[str, SheetErrors]:
+    """The same in points, for the networks of solo games: errors by one player only."""
+    place = files("rowlock.bots").joinpath("weights", "solo", "errors.json")
     return msgspec.json.decode(place.read_bytes(), type=dict[str, SheetErrors])
 
 

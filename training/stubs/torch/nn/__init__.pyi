@@ -6,7 +6,9 @@ from torch.nn import functional as functional
 from torch.nn import init as init
 
 class Parameter(Tensor):
+    requires_grad: bool
     def __init__(self, data: Tensor) -> None: ...
+    def requires_grad_(self, wanted: bool = ...) -> Self: ...
 
 class Module:
     # Calls `forward`, which every module defines with arguments of its own.
