@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from rowlock.bots.compiled.games import play_lines
 from rowlock.bots.compiled.next_turn import expected_turn
 from rowlock.bots.evaluation.evaluators import SoloNetworkEvaluator
 from rowlock.bots.evaluation.solo_network import solo_network
+from rowlock.bots.evaluation.spreads import measured_solo_errors
 from rowlock.bots.levels import levels
 from rowlock.bots.simple import Greedy
 from rowlock.kernel.play import RESULT_SEATS
@@ -39,6 +41,15 @@ def mean_of(variant: Variant, bot: object, games: int) -> float:
     spec = compiled_spec_of(bot, variant, 1)
     assert spec is not None
     return float(play_lines(variant, (spec,), 7, 0, games)[:, RESULT_SEATS].mean())
+
+
+def test_errors_belong_to_the_weights_beside_them() -> None:
+    # New weights want new errors: bench/solo_errors.py --write
+    folder = files("rowlock.bots").joinpath("weights", "solo")
+    for sheet, found in measured_solo_errors().items():
+        weights = folder.joinpath(f"{sheet}.npz").read_bytes()
+        assert found.weights == sha256(weights).hexdigest()[:16]
+    assert "classic" in measured_solo_errors()
 
 
 def test_every_printed_sheet_has_one_and_all_are_small() -> None:

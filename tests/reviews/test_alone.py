@@ -161,7 +161,9 @@ def test_one_alone_on_a_sheet_that_the_solver_does_not_know() -> None:
         '[Rowlock "1"]\n[Variant "big_points"]\n[Players "Ann"]\n[First "1"]\n1. 41 3256 | r5'
     )
     found = review(record)
-    assert (found.judge, found.unit, found.approximate) == ("heuristic", "points", True)
+    assert (found.judge, found.unit, found.exact) == ("network", "points", False)
+    assert found.start is not None
+    assert 300 < found.start < 500
 
 
 def test_a_record_without_a_turn_expects_what_best_play_does(classic: ValueTable) -> None:
@@ -172,7 +174,7 @@ def test_a_record_without_a_turn_expects_what_best_play_does(classic: ValueTable
 
 
 @pytest.mark.parametrize("stop", ["", "1. 41 3256", "1. 41 3256 | r5 ?"])
-def test_the_heuristic_gives_no_start_value_before_a_roll(
+def test_without_a_table_there_is_no_start_value_before_a_roll(
     stop: str,
 ) -> None:
     """0 would say that a game is worth nothing."""

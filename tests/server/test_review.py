@@ -424,14 +424,14 @@ def test_the_table_of_a_small_solo_sheet_is_made_in_the_background(
     monkeypatch.setattr(Preparation, "is_under_way", property(lambda self: bool(begun)))
     monkeypatch.setattr(making, "_preparations", {})
     first = review_text(ALONE, 0.0, lambda: False)
-    assert (first.judge, first.approximate, first.making) == ("heuristic", True, True)
+    assert (first.judge, first.exact, first.making) == ("network", False, True)
     assert begun == ["classic"]
     shutil.copy(classic_file, kept_path(make_problem(load_variant("classic"))))
     second = review_text(ALONE, 0.0, lambda: False)
     assert (second.judge, second.exact, second.making) == ("table", True, False)
     assert not review_text(BLUNDER, 0.0, lambda: False).making
     large = review_text(ALONE.replace("classic", "bonus_a"), 0.0, lambda: False)
-    assert (large.approximate, large.making) == (True, False)
+    assert (large.exact, large.making) == (False, False)
     assert begun == ["classic"]
 
 

@@ -23,7 +23,7 @@ from rowlock.bots.exact_ends import ADVICE_SEARCH, COACH_SEARCH, SearchLimit, ex
 from rowlock.core.move import Move
 from rowlock.core.view import View
 from rowlock.reviews.answers import Answers, Moves, action1_answers, action2_answers
-from rowlock.reviews.cards import CardEvaluator, any_evaluator_for
+from rowlock.reviews.cards import CardEvaluator, any_evaluator_for, is_approximate
 from rowlock.reviews.evaluators import Evaluator
 from rowlock.reviews.model import JudgeName, Unit
 from rowlock.reviews.rash_answers import is_rash, left_out_by, takes_penalty
@@ -71,11 +71,8 @@ class RankedAdvice(NamedTuple):
     mixed: bool
     """Whether no single answer is optimal, only a mixed strategy."""
     worths: tuple[Worth, ...]
-
-    @property
-    def approximate(self) -> bool:
-        """Whether the evaluator's error is not measured (the heuristic, and cards)."""
-        return self.method in ("heuristic", "cards")
+    approximate: bool = False
+    """Whether the evaluator's error is not measured."""
 
 
 class AdvisedMove(Struct, frozen=True):
@@ -170,7 +167,8 @@ def _evaluated(seen: View, evaluator: Evaluator | CardEvaluator) -> RankedAdvice
     best = values[order[0]]
     worths = tuple(Worth(move, values[move], best - values[move]) for move in order)
     name, unit = evaluator.name, evaluator.unit
-    return RankedAdvice(name, name, unit, evaluator.error, False, worths)
+    guess = is_approximate(evaluator)
+    return RankedAdvice(name, name, unit, evaluator.error, False, worths, guess)
 
 
 def _answers(seen: View, evaluator: Evaluator | CardEvaluator) -> Answers:

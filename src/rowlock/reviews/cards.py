@@ -21,8 +21,13 @@ from rowlock.core.move import ChooseRow, Take
 from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.reviews.answers import Answers
-from rowlock.reviews.evaluator_error import OTHER_ERROR, POINTS_ERROR
-from rowlock.reviews.evaluators import Evaluator, chances, dice_evaluator
+from rowlock.reviews.evaluator_error import OTHER_ERROR, POINTS_ERROR, measured_solo_errors
+from rowlock.reviews.evaluators import (
+    Evaluator,
+    SoloNetworkReviewEvaluator,
+    chances,
+    dice_evaluator,
+)
 from rowlock.reviews.model import JudgeName, Unit
 from rowlock.solver.value_table import ValueTable
 
@@ -67,3 +72,10 @@ def any_evaluator_for(
     if len(game.names) == 1:
         return CardEvaluator("points", POINTS_ERROR)
     return CardEvaluator("wins", OTHER_ERROR, judge.card_network)
+
+
+def is_approximate(evaluator: Evaluator | CardEvaluator) -> bool:
+    """Whether the error of the evaluator has not been measured."""
+    if isinstance(evaluator, SoloNetworkReviewEvaluator):
+        return evaluator.variant.id not in measured_solo_errors()
+    return evaluator.name not in ("table", "network")

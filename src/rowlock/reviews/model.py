@@ -230,9 +230,9 @@ class Review(Tabular, frozen=True, kw_only=True):
     """The value of the game before it is known who begins: 1 / players, or the expected solo score
     under perfect play.
 
-    In an approximate solo review it is the heuristic's value of an empty sheet, in the heuristic's
-    own points, which may be far from any score. None if there is no estimate: in solo games before
-    the first roll, and in solo card games.
+    In an approximate solo review it is the evaluator's value of an empty sheet; by the heuristic
+    these are its own points, which may be far from any score. None if there is no estimate: in solo
+    games before the first roll, and in solo card games.
     """
     seats: tuple[SeatReview, ...]
     decisions: tuple[DecisionReview, ...]

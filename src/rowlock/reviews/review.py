@@ -19,10 +19,9 @@ from rowlock.notation.record import Record, Turn
 from rowlock.notation.replay import Moment, moments, replay
 from rowlock.notation.substituted_answers import covered_in
 from rowlock.reviews.answers import Answers, answers_of
-from rowlock.reviews.cards import CardEvaluator, any_evaluator_for
+from rowlock.reviews.cards import CardEvaluator, any_evaluator_for, is_approximate
 from rowlock.reviews.decisions import EvaluatedAnswer, judge_answer
-from rowlock.reviews.evaluator_error import measured_solo_errors
-from rowlock.reviews.evaluators import Evaluator, SoloNetworkReviewEvaluator, TableEvaluator
+from rowlock.reviews.evaluators import TableEvaluator
 from rowlock.reviews.luck import roll_review
 from rowlock.reviews.model import Review, RollReview
 from rowlock.reviews.others_mistakes import others_mistakes
@@ -168,8 +167,8 @@ class Reviewing:
 
     def _starts(self) -> Sequence[float | None]:
         """The value of the game to each seat before the first roll, when it is known who begins.
-        None if there is no estimate: a solo game by the heuristic before the first roll, or with
-        cards.
+        None if there is no estimate: a solo game without an exact table before the first roll, or
+        with cards.
         """
         if self.rolls:
             return self.rolls[0].before
@@ -178,13 +177,6 @@ class Reviewing:
         if isinstance(self.evaluator, TableEvaluator):
             return [self.evaluator.table.total(self.game.sheets[0], self.game.closed)]
         return [None]
-
-
-def is_approximate(evaluator: Evaluator | CardEvaluator) -> bool:
-    """Whether the error of the evaluator has not been measured."""
-    if isinstance(evaluator, SoloNetworkReviewEvaluator):
-        return evaluator.variant.id not in measured_solo_errors()
-    return evaluator.name not in ("table", "network")
 
 
 def only_seat(whole: Review, seat: int) -> Review:
