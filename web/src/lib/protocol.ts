@@ -1285,9 +1285,9 @@ export interface Reviewed {
   complete: boolean;
   /**
    * The value of the game before it is known who begins: 1 / players, or the expected solo score
-   * under perfect play. In an approximate solo review it is the heuristic's value of an empty
-   * sheet, in the heuristic's own points, which may be far from any score. `null` if there is no
-   * estimate: in solo games before the first roll, and in solo card games.
+   * under perfect play. In an approximate solo review it is the evaluator's value of an empty
+   * sheet; by the heuristic these are its own points, which may be far from any score. `null` if
+   * there is no estimate: in solo games before the first roll, and in solo card games.
    */
   start: number | null;
   seats: SeatReview[];
