@@ -72,7 +72,7 @@ def error_for(variant: Variant, wanted: float, games: int, most: float) -> float
 def fitted(variant: Variant, games: int) -> list[float]:
     """Errors for hard, medium, easy and gentle."""
     champion = float(totals_of(variant, spec_of(variant, 0.0), games).mean())
-    gentle = max(child_mean(variant, games) * 1.01, GENTLEST * champion)
+    gentle = max(child_mean(variant, games) * 1.02, GENTLEST * champion)
     errors = []
     for step in (1, 2, 3, 4):
         wanted = champion - step * (champion - gentle) / 4
