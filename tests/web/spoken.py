@@ -19,7 +19,7 @@ from msgspec import Struct
 from playwright.sync_api import Browser, sync_playwright
 
 from rowlock.bots import Greedy
-from rowlock.bots.levels import SPREADS
+from rowlock.bots.spreads import SPREADS
 from rowlock.core.view import view
 from rowlock.languages import LANGUAGES
 from rowlock.server.bots.pool import LevelChoice

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from rowlock.bots.compiled.spec import LESS_ERROR
-from rowlock.bots.levels import SPREADS
+from rowlock.bots.spreads import SPREADS
 from rowlock.variants.features import Feature
 from rowlock.variants.variant import Variant
 

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from rowlock.bots.spreads import SPREADS
+
 if TYPE_CHECKING:
     from rowlock.bots.champion import Champion
-
-SPREADS = {"gentle": 0.112, "easy": 0.082, "medium": 0.06, "hard": 0.038, "champion": 0.0}
-"""The error of each level, from the weakest to the strongest."""
 
 
 class Level(Struct, frozen=True):

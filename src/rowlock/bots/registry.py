@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from rowlock.bots.levels import SPREADS, levels
+from rowlock.bots.levels import levels
 from rowlock.bots.simple import Greedy, Random
+from rowlock.bots.spreads import SPREADS
 from rowlock.core.bot import Bot
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import HAS_NUMBA
