@@ -6,7 +6,7 @@
 Proximal policy optimisation in its plainest form, on 1,024 games at once. The mask of legal actions
 is laid over the policy, and decisions with a single legal action teach it nothing, so they are left
 out. Prints the mean score of the games that ended, and at last that of fresh games in which the
-agent takes the action it thinks best. `heuristic` reaches 79 points, best play 115.48.
+agent takes the action it thinks best. `heuristic` reaches 85.8 points, best play 115.48.
 """
 
 from __future__ import annotations

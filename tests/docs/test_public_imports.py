@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SUBMODULES = {"rowlock.envs": ["rowlock_v1"], "rowlock.envs.openspiel": []}
+SUBMODULES = {"rowlock.envs": ["observation_parts", "rowlock_v1"], "rowlock.envs.openspiel": []}
 """Public modules without `__all__`: what may be imported from them."""
 PUBLIC = {"rowlock", "rowlock.draw.paper", "rowlock.testing", *SUBMODULES}
 """The modules that are part of the library."""

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from examples import train_openspiel, train_pettingzoo
+from rowlock.envs import observation_parts
 from rowlock.envs.actions import card_action_count
 from rowlock.envs.ids import IDS, OWN_SHEET
 from rowlock.envs.setting import make_setting
+from rowlock.variants import BUILT_IN
 
 DOCS = Path(__file__).parents[2] / "docs" / "envs"
 
 
-@pytest.mark.parametrize("name", ["gymnasium", "pettingzoo", "openspiel"])
+@pytest.mark.parametrize("name", ["batch", "gymnasium", "observations", "openspiel", "pettingzoo"])
 def test_every_block_of_a_page_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = (DOCS / f"{name}.md").read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
@@ -41,6 +43,19 @@ def test_the_page_names_every_id_and_the_number_of_actions() -> None:
         "53 actions on sheets of 44 cells, 69 on Longo, 75 on Big Points, 1,040 with cards"
         in common
     )
+
+
+def test_the_page_of_observations_has_every_index_of_every_sheet() -> None:
+    lines = (DOCS / "observations.md").read_text("utf-8").splitlines()
+    for name in BUILT_IN:
+        sizes, indexes = (line.split("|")[2:-1] for line in lines if line.startswith(f"| `{name}`"))
+        totals = [sum(size for _, size in observation_parts(name, n)) for n in range(1, 6)]
+        assert [int(size) for size in sizes] == [make_setting(name, 1).actions, *totals]
+        place, wanted = 0, []
+        for _, size in observation_parts(name, 2):
+            wanted.append(f"{place}–{place + size - 1}" if size > 1 else f"{place}")
+            place += size
+        assert [index.strip() for index in indexes if index.strip()] == wanted
 
 
 def test_regrets_shrink_with_every_round_of_the_example() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -13,11 +14,14 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector
+from PIL import Image
 
-import rowlock.envs  # noqa: F401  # registers the ids
+import rowlock
+import rowlock.envs  # registers the ids
 from rowlock import Unreadable
 from rowlock.bots import Greedy
 from rowlock.envs.ids import IDS, OWN_SHEET, env_id
+from rowlock.envs.pixels import read_png
 from rowlock.envs.single import RowlockEnv
 from rowlock.envs.vector import RowlockVectorEnv
 from rowlock.variants import BUILT_IN
@@ -179,6 +183,54 @@ def test_the_vector_tells_what_gymnasiums_own_tells_of_an_end(opponents: tuple[s
     assert illegal > 0
 
 
+@pytest.mark.parametrize("opponents", [(), ("greedy",)])
+def test_the_next_game_begins_in_the_next_step_as_in_gymnasiums_own(
+    opponents: tuple[str, ...],
+) -> None:
+    ours = make_vec(1, opponents=opponents, autoreset_mode="NEXT_STEP")
+    theirs = SyncVectorEnv([lambda: RowlockEnv(opponents=opponents)])
+    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
+    ours.reset(seed=6)
+    theirs.reset(seed=6)
+    rng, ended = Random(3), 0
+    while ended < 4:
+        actions = np.array([rng.randrange(53)])
+        *own, info = ours.step(actions)
+        *others, told = theirs.step(actions)
+        assert all(map(np.array_equal, own, others))
+        for name in ("action_mask", "illegal", *(["scores"] if own[2][0] else [])):
+            assert np.array_equal(info[name], told[name]), name
+        ended += int(own[2][0])
+
+
+def test_games_wait_for_a_reset_where_that_is_asked_for() -> None:
+    envs = RowlockVectorEnv(2, opponents="greedy", autoreset_mode=AutoresetMode.DISABLED)
+    _, info = envs.reset(seed=1)
+    over = np.zeros(2, np.bool_)
+    while not over.any():
+        _, _, over, _, info = envs.step(info["action_mask"].argmax(axis=1))
+    assert info["scores"][over].shape == (over.sum(), 2)
+    with pytest.raises(ResetNeeded, match="1 games are over"):
+        envs.step(np.zeros(2, np.int64))
+    seen, info = envs.reset(options={"reset_mask": over})
+    single = RowlockEnv(opponents="greedy")
+    single.reset(seed=1)
+    for _ in range(2 + int(np.flatnonzero(over)[0])):
+        first = single.reset()[0]
+    assert np.array_equal(seen[over][0], first)
+    envs.step(info["action_mask"].argmax(axis=1))
+    with pytest.raises(Unreadable, match="'later' is no autoreset mode"):
+        RowlockVectorEnv(2, autoreset_mode="later")
+
+
+@pytest.mark.parametrize("action", [53, -1, 1.5, None])
+def test_numbers_that_are_no_actions_are_refused(action: Any) -> None:
+    env = RowlockEnv()
+    env.reset(seed=1)
+    with pytest.raises(Unreadable, match=r"is not an action \(expected 0 to 52\)"):
+        env.step(action)
+
+
 @pytest.mark.parametrize("make", [RowlockEnv, RowlockVectorEnv])
 def test_there_is_no_step_before_the_first_reset(make: Any) -> None:
     env = make()
@@ -262,6 +314,26 @@ def test_render(mode: str) -> None:
     assert RowlockEnv().render() is None
 
 
+def test_pictures_as_pixels_keep_their_size() -> None:
+    env = gymnasium.make("rowlock/Classic-v1", opponents="greedy", render_mode="rgb_array")
+    _, info = env.reset(seed=1)
+    frames = []
+    for _ in range(3):
+        frames.append(env.render())
+        info = env.step(int(info["action_mask"].argmax()))[-1]
+    assert {frame.shape for frame in frames} == {frames[0].shape}  # type: ignore[union-attr]  # arrays
+    height, width, channels = frames[0].shape  # type: ignore[union-attr]
+    assert (height % 2, width % 2, channels) == (0, 0, 3)
+    assert frames[0].dtype == np.uint8  # type: ignore[union-attr]
+    assert not np.array_equal(frames[0], frames[2])  # type: ignore[arg-type]
+
+
+def test_the_pixels_are_those_of_the_png_file() -> None:
+    content = rowlock.draw_sheet(rowlock.load_variant("mixx_a"), rowlock.Sheet()).png(4)
+    with Image.open(BytesIO(content)) as image:
+        assert np.array_equal(read_png(content), np.asarray(image))
+
+
 @pytest.mark.parametrize("make", [RowlockEnv, RowlockVectorEnv])
 def test_a_single_opponent_needs_no_list(make: Any) -> None:
     listed, _ = make(opponents=["greedy:1"], seat=1).reset(seed=3)
@@ -302,6 +374,9 @@ def test_wrappers_of_gymnasium_work_or_refuse_as_the_page_says() -> None:
     for refuse in refusing:
         with pytest.raises(ValueError, match="Expected autoreset_mode"):
             refuse(make_vec(2))
+        willing = refuse(make_vec(2, autoreset_mode="NEXT_STEP"))
+        willing.reset(seed=1)
+        willing.step(np.zeros(2, np.int64))
     for single in (
         wrappers.NormalizeObservation,
         wrappers.FlattenObservation,

@@ -228,15 +228,34 @@ def test_an_illegal_action_counts_as_the_lowest_legal_one() -> None:
     bad.reset()
     rng = np.random.default_rng(1)
     for _ in range(200):
-        wild = rng.integers(-5, 60, 32)
-        inside = (wild >= 0) & (wild < 53)
-        legal = inside & (bad.buffers.mask[np.arange(32), np.where(inside, wild, 0)] == 1)
+        wild = rng.integers(0, 53, 32)
+        legal = bad.buffers.mask[np.arange(32), wild] == 1
         lowest = bad.buffers.mask.argmax(axis=1)
         bad.step(wild)
         assert np.array_equal(bad.buffers.illegal, ~legal)
         good.step(np.where(legal, wild, lowest))
         assert not good.buffers.illegal.any()
         assert np.array_equal(good.state, bad.state)
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([0, 53, 0], r"53 is not an action \(expected 0 to 52\)"),
+        ([0, 0, -1], r"-1 is not an action"),
+        ([0, 0, 1.5], r"float64 of shape \(3,\) \(expected integers of shape \(3,\)\)"),
+        (0, r"int64 of shape \(\)"),
+        ([0, 0], r"int64 of shape \(2,\)"),
+    ],
+)
+def test_numbers_that_are_no_actions_are_refused(actions: Any, message: str) -> None:
+    batch = Batch(load_variant("classic"), 2, games=3)
+    batch.reset()
+    before = batch.state.copy()
+    with pytest.raises(Unreadable, match=message):
+        batch.step(actions)
+    assert np.array_equal(batch.state, before)
+    batch.step(np.array([0, 53, 0]), np.array([True, False, True]))  # only where it steps
 
 
 def test_forced_decisions_can_be_skipped() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from rowlock.kernel import state, stream
 from rowlock.kernel.actions import action_count
-from rowlock.kernel.observe import observation_parts, observation_size
+from rowlock.kernel.observe import observation_parts
 from rowlock.kernel.variant_tables import SIZE, compile_variant
 from rowlock.variants import load_variant
 
@@ -48,23 +48,6 @@ def test_the_test_vectors() -> None:
     assert len(lines) == 9
     for call, value in lines:
         assert str(eval(call, names)) == value
-
-
-@pytest.mark.parametrize(
-    ("head", "variants"),
-    [
-        ("classic, Mixx A and B", ("classic", "mixx_a", "mixx_b")),
-        ("Longo", ("longo",)),
-        ("Bonus A", ("bonus_a",)),
-        ("Bonus B", ("bonus_b",)),
-    ],
-)
-def test_the_sizes_of_observations(head: str, variants: tuple[str, ...]) -> None:
-    (numbers,) = rows(rf"^\| {head} \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$")
-    for name in variants:
-        tables = compile_variant(load_variant(name))
-        found = [observation_size(tables, players) for players in range(1, 6)]
-        assert found == [int(number) for number in numbers]
 
 
 def test_the_places_in_an_observation_of_classic_for_two() -> None:

@@ -18,7 +18,12 @@ FONTS = Path(__file__).parent / "fonts"
 INCH = 25.4
 
 
-def write_png(svg: str, dots: float) -> bytes:
-    """The bytes of a PNG file; `dots` is the resolution per millimetre."""
+def write_png(svg: str, dots: float, background: str | None = None) -> bytes:
+    """The bytes of a PNG file; `dots` is the resolution per millimetre. Without a background colour
+    it is transparent."""
     fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=dots * INCH, font_files=fonts))
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, dpi=dots * INCH, font_files=fonts, background=background
+        )
+    )

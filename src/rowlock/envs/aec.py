@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from rowlock.envs.agents import Agents
 from rowlock.envs.rendering import RENDER_MODES
 from rowlock.envs.seat_games import Bits
-from rowlock.envs.setting import rewards
+from rowlock.envs.setting import action_number, rewards
 
 
 class RowlockAEC(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -52,8 +52,8 @@ class RowlockAEC(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        legal = self.table.answer(self.possible_agents.index(agent), int(action))
+        number = action_number(self.setting, action)
+        legal = self.table.answer(self.possible_agents.index(agent), number)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"illegal": not legal}
         if self.table.over:

@@ -6,7 +6,7 @@ from typing import Any
 
 from gymnasium import spaces
 
-from rowlock.envs.rendering import check_render_mode, picture
+from rowlock.envs.rendering import Rendered, check_render_mode, picture
 from rowlock.envs.seat_games import open_game
 from rowlock.envs.seeds import Seeds
 from rowlock.envs.setting import make_setting
@@ -46,8 +46,8 @@ class Agents:
         """The action space, equal for all agents; see `actions.py`."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """The public state of the table as plain text or as an SVG document."""
+    def render(self) -> Rendered | None:
+        """The public state of the table as text, SVG or pixels, by `render_mode`."""
         return None if self.render_mode is None else picture(self.table.game, self.render_mode)
 
     def close(self) -> None:

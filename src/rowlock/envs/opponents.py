@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowlock.bots.compiled import compiled_spec_of
+from rowlock.bots.compiled.batch_answers import BatchAnswers
 from rowlock.bots.compiled.games import simple_actions
 from rowlock.bots.registry import make_bot
 from rowlock.core.bot import Bot
@@ -17,8 +18,9 @@ from rowlock.envs.actions import action_of
 from rowlock.errors import Unreadable
 from rowlock.kernel.batch import Batch
 from rowlock.kernel.convert import game_of
+from rowlock.kernel.jit import JIT
 from rowlock.kernel.rng import LANE_BOTS
-from rowlock.kernel.state import DRAWS, HEAD, KEY, SEAT
+from rowlock.kernel.state import DRAWS, HEAD, KEY, OVER, PHASE, SEAT
 from rowlock.kernel.stream import BotRandom
 
 Opponents: TypeAlias = Sequence[Bot | str] | Bot | str
@@ -48,47 +50,48 @@ def seated(opponents: Sequence[Bot | str], seat: int) -> dict[int, Bot]:
 
 
 class BatchBots:
-    """Plays the bots' decisions in a batch until the learner must decide in every game."""
+    """Plays the bots' decisions in a batch until the learner must decide in every game.
+
+    Bots with a compiled version play in compiled code, the others in the core, game by game.
+    """
 
     def __init__(self, batch: Batch, bots: Mapping[int, Bot]) -> None:
         self.batch = batch
-        self.bots = bots
         self._actions = np.zeros(batch.games, np.int64)
         self._states = batch.state.reshape(batch.games, -1)
         self._draws = self._states[:, HEAD + DRAWS :: SEAT]
-        self._only = self._only_bot()
-
-    def _only_bot(self) -> Bot | None:
-        """The simple bot that all of these seats share; None if they differ."""
-        first, *others = self.bots.values()
-        if self._is_simple(first) and all(other == first for other in others):
-            return first
-        return None
-
-    def _is_simple(self, bot: Bot) -> bool:
-        spec = compiled_spec_of(bot, self.batch.variant, self.batch.players)
-        return spec is not None and spec.is_simple
+        specs = {
+            seat: compiled_spec_of(bot, batch.variants, batch.players) for seat, bot in bots.items()
+        }
+        self._simple = {s: bots[s] for s, spec in specs.items() if spec and spec.is_simple}
+        evaluated = {s: spec for s, spec in specs.items() if spec and not spec.is_simple and JIT}
+        self._evaluated = BatchAnswers(batch, evaluated) if evaluated else None
+        self._slow = {s: bots[s] for s in bots if s not in self._simple and s not in evaluated}
+        first, *others = bots.values()
+        same = len(self._simple) == len(bots) and all(other == first for other in others)
+        self._only = first if same else None
+        """The simple bot in all of these seats; None if they differ."""
 
     def answer(self, until: int) -> Iterator[NDArray[np.bool_]]:
         """Play decisions of the other seats, one per game and step; yields the games that were
-        stepped."""
+        stepped. Finished games wait."""
         player = self.batch.buffers.player
-        while (where := player != until).any():
+        while (where := (player != until) & (self._states[:, PHASE] != OVER)).any():
             self._choose()
-            self.batch.step(self._actions, where)
+            self.batch.step_unchecked(self._actions, where)
             yield where
 
     def _choose(self) -> None:
         if self._only is not None:
             simple_actions(self.batch, self._only, self._actions)
             return
-        for seat, bot in self.bots.items():
-            asked = self.batch.buffers.player == seat
-            if self._is_simple(bot):
-                self._choose_simply(bot, asked)
-            else:
-                for number in np.flatnonzero(asked):
-                    self._actions[number] = self._choose_in_core(int(number), seat, bot)
+        for seat, bot in self._simple.items():
+            self._choose_simply(bot, self.batch.buffers.player == seat)
+        if self._evaluated is not None:
+            self._evaluated.answer(self._actions)
+        for seat, bot in self._slow.items():
+            for number in np.flatnonzero(self.batch.buffers.player == seat):
+                self._actions[number] = self._choose_in_core(int(number), seat, bot)
 
     def _choose_simply(self, bot: Bot, asked: NDArray[np.bool_]) -> None:
         """Let a simple bot decide in all games; restore the games in which it was not asked."""

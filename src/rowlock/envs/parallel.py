@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 from rowlock.envs.agents import Agents
 from rowlock.envs.rendering import RENDER_MODES
 from rowlock.envs.seat_games import Bits
-from rowlock.envs.setting import rewards
+from rowlock.envs.setting import action_number, rewards
 
 Infos = dict[str, dict[str, Any]]
 
@@ -43,7 +43,8 @@ class RowlockParallel(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo 
             return {}, {}, {}, {}, {}
         table, names = self.table, self.possible_agents
         before = table.totals
-        legal = {seat: table.answer(seat, int(actions[names[seat]])) for seat in table.owing}
+        numbers = [action_number(self.setting, actions[name]) for name in names]
+        legal = {seat: table.answer(seat, numbers[seat]) for seat in table.owing}
         over = table.over
         paid = rewards(self.setting, before, table.totals, over=over)
         seen, infos = self._seen()

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rowlock.core.state import Game
 from rowlock.draw import draw_table
+from rowlock.envs.pixels import pixels_of
 from rowlock.errors import Unreadable
 from rowlock.terminal.draw import plain, table_pieces
 
-RENDER_MODES = ["ansi", "svg"]
+RENDER_MODES = ["ansi", "svg", "rgb_array"]
+
+Rendered: TypeAlias = str | NDArray[np.uint8]
+"""Text, or the pixels of a picture as [line, column, channel]."""
 
 
 def check_render_mode(mode: str | None) -> str | None:
@@ -21,9 +29,21 @@ def check_render_mode(mode: str | None) -> str | None:
     )
 
 
-def picture(game: Game, mode: str) -> str:
-    """The table as plain text as in the terminal (`ansi`), or as an SVG document (`svg`)."""
-    return draw_table(game).svg() if mode == "svg" else "\n".join(_lines(game))
+@overload
+def picture(game: Game, mode: Literal["ansi", "svg"]) -> str: ...
+
+
+@overload
+def picture(game: Game, mode: str) -> Rendered: ...
+
+
+def picture(game: Game, mode: str) -> Rendered:
+    """The table as plain text as in the terminal (`ansi`), as an SVG document (`svg`), or as pixels
+    (`rgb_array`)."""
+    if mode == "ansi":
+        return "\n".join(_lines(game))
+    svg = draw_table(game).svg()
+    return svg if mode == "svg" else pixels_of(svg)
 
 
 def _lines(game: Game) -> Iterator[str]:

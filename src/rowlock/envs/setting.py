@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import get_args
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from rowlock.core.state import Game
 from rowlock.envs.actions import card_action_count
 from rowlock.errors import Unreadable
 from rowlock.kernel.actions import action_count
-from rowlock.kernel.batch import Reward
+from rowlock.kernel.batch import Reward, no_action
 from rowlock.variants import Variant, load_variant
 
 
@@ -64,6 +65,22 @@ def make_setting(
     setting = Setting(variant, players, cards or jokers, jokers, reward)
     setting.start(first=0)  # refuses what cannot be played
     return setting
+
+
+def action_number(setting: Setting, action: object) -> int:
+    """An action as an integer; refused if the action space does not contain it.
+
+    >>> action_number(make_setting("classic", 1), 53)
+    Traceback (most recent call last):
+    rowlock.errors.Unreadable: 53 is not an action (expected 0 to 52)
+    """
+    try:
+        number = index(action)  # type: ignore[arg-type]  # anything else is refused
+    except TypeError:
+        number = -1
+    if not 0 <= number < setting.actions:
+        raise Unreadable("bad_action", no_action(action, setting.actions))
+    return number
 
 
 def rewards(

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from rowlock.core.view import view
 from rowlock.envs.observation import size
 from rowlock.envs.opponents import Opponents, listed, seated
-from rowlock.envs.rendering import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.rendering import RENDER_MODES, Rendered, check_render_mode, picture
 from rowlock.envs.seat_games import (
     Bits,
     CoreGame,
@@ -20,7 +20,7 @@ from rowlock.envs.seat_games import (
     open_game,
 )
 from rowlock.envs.seeds import Seeds
-from rowlock.envs.setting import Setting, make_setting, rewards
+from rowlock.envs.setting import Setting, action_number, make_setting, rewards
 from rowlock.kernel.batch import Reward
 from rowlock.variants import Variant
 
@@ -45,7 +45,8 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
     reward       "score", "margin" or "win" at the end, or "points" in every step
 
     `info["action_mask"]` is 1 for legal actions; `action_masks()` returns the same. An illegal
-    action is replaced by the lowest legal one, and `info["illegal"]` is set. `reset(seed=7)` starts
+    action is replaced by the lowest legal one, and `info["illegal"]` is set; a number outside the
+    action space is refused. `reset(seed=7)` starts
     game 0 of seed 7, and each further `reset()` the next game.
     """
 
@@ -88,7 +89,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         if not self.table.owing:
             raise ResetNeeded("the game is over (call reset() to start the next one)")
         before = self.table.totals
-        legal = self.table.answer(self.seat, int(action))
+        legal = self.table.answer(self.seat, action_number(self.setting, action))
         self._let_bots_answer()
         over = self.table.over
         paid = rewards(self.setting, before, self.table.totals, over=over)
@@ -101,8 +102,8 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
         """The action mask, under the method name that MaskablePPO expects."""
         return self.table.look(self.seat)[1]
 
-    def render(self) -> str | None:
-        """The public state of the table as plain text or as an SVG document."""
+    def render(self) -> Rendered | None:
+        """The public state of the table as text, SVG or pixels, by `render_mode`."""
         return None if self.render_mode is None else picture(self.table.game, self.render_mode)
 
     def _seen(self, *, legal: bool) -> tuple[Bits, dict[str, Any]]:

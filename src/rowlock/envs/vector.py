@@ -1,8 +1,8 @@
 """Gymnasium vector environment: thousands of games in one kernel batch.
 
 The games are those of `RowlockEnv`: environment i of n plays games i, i + n, i + 2n … of the seed.
-When a game ends, the next one starts in the same step (`SAME_STEP`). The observation is then that
-of the new game, and `info["final_obs"]` that of the end of the old one.
+When a game ends, the next one starts in the same step, in the next one, or when you reset it
+(`autoreset_mode`).
 """
 
 from __future__ import annotations
@@ -17,12 +17,19 @@ from numpy.typing import NDArray
 
 from rowlock.core.state import Game
 from rowlock.envs.opponents import BatchBots, Opponents, listed, seated
-from rowlock.envs.rendering import RENDER_MODES, check_render_mode, picture
+from rowlock.envs.rendering import RENDER_MODES, Rendered, check_render_mode, picture
 from rowlock.envs.seat_games import Bits
 from rowlock.envs.setting import make_setting
 from rowlock.envs.single import action_space, observation_space
 from rowlock.errors import Unreadable
-from rowlock.kernel.batch import Batch, Reward, check_array, make_buffers
+from rowlock.kernel.batch import (
+    Batch,
+    Buffers,
+    Reward,
+    check_actions,
+    check_array,
+    make_buffers,
+)
 from rowlock.kernel.convert import game_of
 from rowlock.variants import Variant
 
@@ -37,8 +44,16 @@ ONE_SEED = "reset_mask cannot be combined with a seed: a new seed applies to all
 class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
     """One seat of each game; see `RowlockEnv` for the arguments.
 
-    Against `random` and `greedy` everything runs in compiled code; any other bot answers in Python,
-    game by game. The card game is not supported, because the kernel has dice only.
+    Bots with a compiled version play in compiled code, the champion and the levels without exact
+    endgames. Other bots answer in Python, game by game. The card game is not supported, because the
+    kernel has dice only.
+
+    `autoreset_mode` is one of Gymnasium's, or its name:
+
+    - `SAME_STEP`: the next game starts in the same step. The observation is that of the new game;
+      `info["final_obs"]` and `info["final_info"]` are those of the old one.
+    - `NEXT_STEP`: the next game starts in the next step, which ignores the action.
+    - `DISABLED`: the next game starts when `reset_mask` selects it; a step before that is refused.
 
     `reset(options={"reset_mask": where})` aborts the games that the boolean array `where` selects,
     and starts the next game in each of these environments.
@@ -64,6 +79,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         reward: Reward = "score",
         render_mode: str | None = None,
         copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     ) -> None:
         if cards or jokers:
             raise Unreadable("no_card_game", NO_CARDS)
@@ -73,18 +89,29 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         self.seat = seat
         self.render_mode = check_render_mode(render_mode)
         self.copy = copy
+        self.autoreset = _mode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset}
         self.single_observation_space = observation_space(self.setting)
         self.single_action_space = action_space(self.setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         players, games = self.setting.players, num_envs
         buffers = make_buffers(self.setting.variant, players, games, final=True)
-        self.batch = Batch(self.setting.variant, players, games, reward=reward, buffers=buffers)
+        self.batch = Batch(
+            self.setting.variant,
+            players,
+            games,
+            reward=reward,
+            autoreset=self.autoreset == AutoresetMode.SAME_STEP,
+            buffers=buffers,
+        )
         bots = seated(others, seat)
         self._opponents = BatchBots(self.batch, bots) if bots else None
         self._everywhere = np.ones(games, np.bool_)
         self._nothing = np.zeros_like(buffers.mask)
         self._nothing[:, 0] = 1
+        self._over = ~self._everywhere
+        """Where a game is over and waits for the next one."""
         self._begun = False
 
     def reset(
@@ -109,6 +136,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         self._begun = True
         if self.copy:
             self.batch.renew()
+        self._over[:] = False
         self.batch.reset(first, seed=seed)
 
     def _begin_next(self, where: NDArray[np.bool_], seed: int | None) -> None:
@@ -119,6 +147,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         check_array("reset_mask", where, self._everywhere)
         if self.copy:
             self.batch.renew(keep=True)
+        self._over[where] = False
         self.batch.begin_next(where)
 
     def step(
@@ -126,22 +155,46 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
     ) -> tuple[Bits, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         if not self._begun:
             raise ResetNeeded(NOT_BEGUN)
-        if self.copy:
-            self.batch.renew()
-        seen = self.batch.step(actions)
+        seen = self._step(actions)
         reward = seen.reward[:, self.seat].astype(np.float64)
         ended, illegal = seen.done.copy(), seen.illegal.copy()
         if self._opponents is not None:
             for where in self._opponents.answer(until=self.seat):
                 reward += seen.reward[:, self.seat] * where
                 ended |= seen.done & where
+        if self.autoreset != AutoresetMode.SAME_STEP:
+            self._show_ends(ended)
         info = self._info(illegal)
         if ended.any():
             info |= self._endings(ended, illegal)
         return seen.observation, reward, ended, np.zeros(self.num_envs, np.bool_), info
 
-    def render(self) -> tuple[str, ...] | None:
-        """The public state of every table as plain text or as an SVG document."""
+    def _step(self, actions: NDArray[Any]) -> Buffers:
+        over = self._over
+        if not over.any():
+            check_actions(actions, self.num_envs, self.batch.action_count)
+            if self.copy:
+                self.batch.renew()
+            return self.batch.step_unchecked(actions)
+        if self.autoreset == AutoresetMode.DISABLED:
+            raise ResetNeeded(f"{over.sum()} games are over (reset them with reset_mask)")
+        check_actions(actions, self.num_envs, self.batch.action_count, ~over)
+        if self.copy:
+            self.batch.renew()
+        self.batch.begin_next(over)
+        self.batch.step_unchecked(actions, ~over)
+        over[:] = False
+        return self.batch.buffers
+
+    def _show_ends(self, ended: NDArray[np.bool_]) -> None:
+        """Show the learner the end of its game, whichever seat decided last."""
+        seen = self.batch.buffers
+        assert seen.final is not None
+        seen.observation[ended] = seen.final[ended, self.seat]
+        self._over |= ended
+
+    def render(self) -> tuple[Rendered, ...] | None:
+        """The public state of every table as text, SVG or pixels, by `render_mode`."""
         mode = self.render_mode
         if mode is None:
             return None
@@ -165,6 +218,8 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         undefined."""
         seen = self.batch.buffers
         assert seen.final is not None
+        if self.autoreset != AutoresetMode.SAME_STEP:
+            return {"scores": seen.score.copy(), "_scores": ended}
         return {
             "final_obs": seen.final[:, self.seat].copy(),
             "_final_obs": ended,
@@ -178,3 +233,12 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
             },
             "_final_info": ended,
         }
+
+
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
+    """Gymnasium's mode of this name, such as `NEXT_STEP` or `NextStep`."""
+    for each in AutoresetMode:
+        if mode in (each, each.name, each.value):
+            return each
+    names = ", ".join(each.name for each in AutoresetMode)
+    raise Unreadable("bad_autoreset_mode", f"{mode!r} is no autoreset mode (expected {names})")

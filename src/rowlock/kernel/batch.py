@@ -1,6 +1,6 @@
 """Batched environment: many games, one decision each per step, in arrays that the caller owns.
 
-    batch = Batch(load_variant("classic"), players=2, games=1024, seed=7)
+    batch = Batch("classic", players=2, games=1024, seed=7)
     view = batch.reset()
     while training:
         batch.step(policy(view.observation, view.mask, view.player))
@@ -34,7 +34,7 @@ from rowlock.kernel.play import new_game, to_decision
 from rowlock.kernel.seat_tables import compile_variants, seat_tables
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import DECIDER, OVER, PHASE, PLAYERS, stride
-from rowlock.kernel.turn import answer
+from rowlock.kernel.turn import after_answer, give_answer
 from rowlock.kernel.variant_tables import Ints, Tables, compile_variant
 from rowlock.variants.together import for_seats, only_variant
 from rowlock.variants.variant import MAX_SEATS, Variant
@@ -54,6 +54,9 @@ _OBSERVATION = 8
 _FINAL = 9
 _MIXED = 10
 _SETTINGS = 11
+
+ANSWERED = -(2**62)
+"""In place of an action: compiled code has already written the answer onto the seat's sheet."""
 
 SCORE = 0
 MARGIN = 1
@@ -84,7 +87,7 @@ class Buffers:
 
 
 def make_buffers(
-    variant: Variant | Sequence[Variant], players: int, games: int, *, final: bool = False
+    variant: Variant | str | Sequence[Variant], players: int, games: int, *, final: bool = False
 ) -> Buffers:
     """Allocate arrays of the right shapes, for one sheet or a list with each seat's."""
     tables = [compile_variant(each) for each in for_seats(variant, players)]
@@ -114,7 +117,7 @@ class Batch:
     - `skip_forced`: skip decisions with a single legal action, except the first one of a game.
 
     >>> import numpy, rowlock
-    >>> batch = rowlock.Batch(rowlock.load_variant("classic"), players=2, games=1024, seed=7)
+    >>> batch = rowlock.Batch("classic", players=2, games=1024, seed=7)
     >>> seen = batch.reset()
     >>> seen.observation.shape, seen.mask.shape
     ((1024, 150), (1024, 53))
@@ -123,7 +126,7 @@ class Batch:
 
     def __init__(
         self,
-        variant: Variant | Sequence[Variant],
+        variant: Variant | str | Sequence[Variant],
         players: int,
         games: int,
         *,
@@ -184,6 +187,11 @@ class Batch:
         """The tables that compiled functions read (`seat_tables.py`)."""
         return self._tables
 
+    @property
+    def action_count(self) -> int:
+        """Number of actions, legal or not."""
+        return int(self._settings[_ACTIONS])
+
     def reset(self, first: int = 0, *, seed: int | None = None) -> Buffers:
         """Restart: slot i plays game `first + i`, with another seed if one is passed.
 
@@ -229,14 +237,18 @@ class Batch:
     def step(self, actions: NDArray[Any], where: NDArray[np.bool_] | None = None) -> Buffers:
         """Play one decision in every game. An illegal action is replaced by the lowest legal one.
 
-        `where` restricts the step to some games; the buffers of the others stay unchanged.
+        `where` restricts the step to some games; the buffers of the others stay unchanged. Numbers
+        that are no actions at all are refused.
         """
-        self._actions[:] = actions
-        if where is None:
-            where = self._everywhere
-        else:  # compiled code does not check bounds
+        if where is not None:  # compiled code does not check bounds
             check_array("the array where", where, self._everywhere)
-        return self._step(self._actions, where)
+        check_actions(actions, self.games, self.action_count, where)
+        return self.step_unchecked(actions, where)
+
+    def step_unchecked(self, actions: Any, where: NDArray[np.bool_] | None = None) -> Buffers:
+        """The same for actions that come from compiled code, or `ANSWERED`."""
+        self._actions[:] = actions
+        return self._step(self._actions, self._everywhere if where is None else where)
 
     def _step(self, actions: Ints, where: NDArray[np.bool_]) -> Buffers:
         step_games(
@@ -278,6 +290,27 @@ def check_array(name: str, array: Any, model: NDArray[Any]) -> None:
         raise Unreadable("bad_buffer", message)
 
 
+def check_actions(
+    actions: Any, games: int, count: int, where: NDArray[np.bool_] | None = None
+) -> None:
+    """Refuse everything but one integer in 0 .. count - 1 per game."""
+    given = np.asarray(actions)
+    if given.shape != (games,) or given.dtype.kind not in "iu":
+        what = f"{given.dtype} of shape {given.shape}"
+        message = f"the actions are {what} (expected integers of shape {(games,)})"
+        raise Unreadable("bad_action", message)
+    wrong = (given < 0) | (given >= count)
+    if where is not None:
+        wrong &= where
+    if wrong.any():
+        raise Unreadable("bad_action", no_action(given[wrong][0], count))
+
+
+def no_action(action: object, count: int) -> str:
+    """The error message for a number outside the action space."""
+    return f"{action} is not an action (expected 0 to {count - 1})"
+
+
 @entry_point
 def step_games(
     t: FlatArray,
@@ -313,7 +346,8 @@ def step_games(
             for seat in range(seats):
                 reward[game * seats + seat] = -score(seat_tables(t, seat), s, block(o, seat))
         option = 0
-        if not begins:
+        answered = not begins and actions[game] == ANSWERED
+        if not begins and not answered:
             option = option_of(t, s, o, options[game], actions[game])
             if option < 0:
                 illegal[game] = True
@@ -328,7 +362,10 @@ def step_games(
                 done[game] = True
                 break
             else:
-                answer(t, s, o, option)
+                if not answered:
+                    give_answer(t, s, o, option)
+                answered = False
+                after_answer(t, s, o)
             to_decision(t, s, o)
             if s[o + PHASE] != OVER:
                 legal = legal_options(t, s, o)

@@ -266,6 +266,13 @@ def end_action2(t: FlatArray, s: FlatArray, o: int) -> None:
 @inline
 def answer(t: FlatArray, s: FlatArray, o: int, option: int) -> None:
     """Play a legal option of the seat to decide."""
+    give_answer(t, s, o, option)
+    after_answer(t, s, o)
+
+
+@inline
+def give_answer(t: FlatArray, s: FlatArray, o: int, option: int) -> None:
+    """Play a legal option on the own sheet of the seat to decide, until a choice is needed."""
     b = block(o, s[o + DECIDER])
     own = seat_tables(t, s[o + DECIDER])
     if s[b + TIED]:
@@ -274,7 +281,12 @@ def answer(t: FlatArray, s: FlatArray, o: int, option: int) -> None:
         answer_white(own, s, o, b, option)
     else:
         answer_colour(own, s, o, b, option)
-    if s[b + TIED]:
+
+
+@inline
+def after_answer(t: FlatArray, s: FlatArray, o: int) -> None:
+    """Continue after an answer: with the seat's choice, the next seat, or the end of the action."""
+    if s[block(o, s[o + DECIDER]) + TIED]:
         return  # the same seat must choose a row
     if s[o + PHASE] == ACTION2:
         end_action2(t, s, o)

@@ -14,6 +14,7 @@ one seat; everything else is the same for all bots.
     evaluated_games    many games, in several threads
     given_rolls        the best answers to given rolls
     next_turn          the expected value one turn later
+    batch_answers      answers in the games of a batch
     rest_of_game       games played out from given positions
 """
 

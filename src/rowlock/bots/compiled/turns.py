@@ -63,15 +63,18 @@ from rowlock.kernel.options import block
 from rowlock.kernel.rng import LANE_BOTS, word
 from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.state import (
+    ACTION2,
     ACTIVE,
     ANSWER,
     BAR,
+    DECIDER,
     DRAWS,
     KEY,
     LOCKING,
     OVER,
     PHASE,
     PLAYERS,
+    ROLL,
     ROWS,
 )
 from rowlock.kernel.turn import end_action1, end_action2
@@ -258,28 +261,85 @@ def choose_all(work: Workspace) -> bool:
     return foreseen
 
 
+@inline
+def put_first(work: Workspace, b: int, p: int) -> None:
+    """Write a seat's answer to action 1, the candidate at `p`, onto its sheet."""
+    s, c = work.state, work.candidates
+    for k in range(4):
+        s[b + ROWS + k] = c[p + FIRST_ROWS + k]
+    for k in range(2):
+        s[b + BAR + k] = c[p + FIRST_BAR + k]
+    s[b + ANSWER] = 1 + c[p + OPTION1]
+    s[LOCKING] |= c[p + FIRST_LOCKS]
+
+
+@inline
+def put_second(work: Workspace, b: int, p: int) -> None:
+    """Write the action 2 of the candidate at `p` onto the active sheet."""
+    s, c = work.state, work.candidates
+    for k in range(4):
+        s[b + ROWS + k] = c[p + SECOND_ROWS + k]
+    for k in range(2):
+        s[b + BAR + k] = c[p + SECOND_BAR + k]
+    s[b + ANSWER] = 1 + c[p + OPTION2]
+    s[LOCKING] = c[p + SECOND_LOCKS]
+
+
+@noinline
+def choose_second(work: Workspace, seat: int, evaluator: int) -> int:
+    """The index of the best candidate of action 2, now that all answers to action 1 are known."""
+    note_first(work, block(0, seat), CHOSEN, 0)
+    number = list_colours(work, seat, 0, CHOSEN)
+    return best_of(work, i64(0), number, seat, evaluator, i64(NOTHING), 0.0, i64(1))
+
+
+@noinline
+def answer_alone(work: Workspace) -> None:
+    """Let only the seat to decide answer, if the state is at a decision and hides all answers."""
+    s, d, w = work.state, work.evaluators, work.weights
+    seat, players = s[DECIDER], s[PLAYERS]
+    number = work.seats[seat]
+    evaluator = evaluator_at(work, number, seat)
+    b = block(0, seat)
+    if s[PHASE] == ACTION2:
+        put_second(work, b, choose_second(work, seat, evaluator))
+        return
+    looks = d[evaluator + LOOKS_AROUND] > 0 and players > 1
+    for q in range(players):
+        work.listed[q] = 0
+        if looks or q == seat:
+            work.listed[q] = list_turn(work, q, q * MOST * WIDTH)
+    people = 0.0
+    if looks:
+        note_picks(work, number)
+        if not people_agree(work, seat):
+            people = float(w[d[evaluator + AT_PEOPLE]])
+    picks = i64(JUDGES_PICKS if looks else NOTHING)
+    p = seat * MOST * WIDTH
+    best = best_of(work, p, work.listed[seat], seat, evaluator, picks, people, i64(1))
+    put_first(work, b, best)
+
+
 @entry_point
 def play_turn(work: Workspace) -> None:
-    """Play one turn, from the roll to the next roll or the end."""
-    t, s, c = work.tables, work.state, work.candidates
+    """Play one turn, from the roll to the next roll or the end.
+
+    If the state is at a decision instead, only the seat to decide answers (`batch_answers.py`).
+    """
+    t, s = work.tables, work.state
+    if s[PHASE] != ROLL:
+        answer_alone(work)
+        return
     for seat in range(s[PLAYERS]):
         work.listed[seat] = list_turn(work, seat, seat * MOST * WIDTH)
     active = s[ACTIVE]
     foreseen = choose_all(work)
     for seat in range(s[PLAYERS]):
-        p = CHOSEN + WIDTH * seat
-        b = block(0, seat)
-        for k in range(4):
-            s[b + ROWS + k] = c[p + FIRST_ROWS + k]
-        for k in range(2):
-            s[b + BAR + k] = c[p + FIRST_BAR + k]
-        s[b + ANSWER] = 1 + c[p + OPTION1]
-        s[LOCKING] |= c[p + FIRST_LOCKS]
+        put_first(work, block(0, seat), CHOSEN + WIDTH * seat)
     foreseen = foreseen and s[LOCKING] == 0  # closing a row crosses squares of the bar
     end_action1(t, s, 0)
     if s[PHASE] == OVER:
         return
-    b = block(0, active)
     evaluator = evaluator_at(work, work.seats[active], active)
     if work.evaluators[evaluator + KIND] == NO_JUDGE:
         own = seat_tables(t, active)
@@ -288,15 +348,8 @@ def play_turn(work: Workspace) -> None:
         return
     p = CHOSEN + WIDTH * active
     if not foreseen:
-        note_first(work, b, CHOSEN, 0)
-        number = list_colours(work, active, 0, CHOSEN)
-        p = best_of(work, i64(0), number, active, evaluator, i64(NOTHING), 0.0, i64(1))
-    for k in range(4):
-        s[b + ROWS + k] = c[p + SECOND_ROWS + k]
-    for k in range(2):
-        s[b + BAR + k] = c[p + SECOND_BAR + k]
-    s[b + ANSWER] = 1 + c[p + OPTION2]
-    s[LOCKING] = c[p + SECOND_LOCKS]
+        p = choose_second(work, active, evaluator)
+    put_second(work, block(0, active), p)
     end_action2(t, s, 0)
 
 
