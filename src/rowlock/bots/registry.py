@@ -1,4 +1,5 @@
-"""Bots by name: `greedy`, `greedy:3`, or a custom class as `module:Class`.
+"""Bots by name: `greedy`, `greedy:3`, a custom class as `module:Class`, or a program in any language
+as `program:COMMAND`.
 
 Most bots need NumPy. Each is imported on first use, so that `greedy` works without it.
 """
@@ -76,6 +77,12 @@ def _level(name: str) -> Callable[[], Bot]:
     return lambda: next(level.bot for level in levels() if level.name == name)
 
 
+def _program(detail: str) -> Bot:
+    from rowlock.bots.program import make_program
+
+    return make_program(detail)
+
+
 def _plain(name: str, bot: Callable[[], Bot]) -> Callable[[str], Bot]:
     def make(detail: str) -> Bot:
         if detail:
@@ -106,11 +113,12 @@ def make_bot(name: str) -> Bot:
     Greedy(gap=3)
     """
     kind, colon, detail = name.strip().partition(":")
-    if kind in BOTS:
+    make = _program if kind == "program" and colon else BOTS.get(kind)
+    if make is not None:
         if colon and not detail:
             raise Unreadable("bad_bot", f"{name}: the colon needs a value after it")
         try:
-            return BOTS[kind](detail)
+            return make(detail)
         except Unreadable:
             raise
         except ValueError as error:
@@ -119,7 +127,8 @@ def make_bot(name: str) -> Bot:
         return _own(kind, detail)
     raise Unreadable(
         "unknown_bot",
-        f"there is no bot {name!r}: use {', '.join(sorted(BOTS))} or your own as module:Class",
+        f"there is no bot {name!r}: use {', '.join(sorted(BOTS))} your own as module:Class, "
+        "or a program as program:COMMAND",
     )
 
 

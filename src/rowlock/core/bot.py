@@ -14,6 +14,14 @@ if TYPE_CHECKING:  # keeps `import rowlock` fast: callers bring the generator
     from rowlock.variants.variant import Variant
 
 
+class Forfeit(Exception):
+    """Raised by a bot that loses the game by a rule, such as a program that does not answer."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+
+
 class Bot(Protocol):
     """A computer player: any class with this method.
 

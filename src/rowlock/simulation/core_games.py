@@ -7,9 +7,10 @@ same array of integers (`kernel/play.py`).
 from __future__ import annotations
 
 import random
+import sys
 from typing import NamedTuple, Protocol
 
-from rowlock.core.bot import prepare_bots
+from rowlock.core.bot import Forfeit, prepare_bots
 from rowlock.core.chance import shuffled_cards
 from rowlock.core.ending import REASONS
 from rowlock.core.game import deal, deciders, new_game, play, result, roll
@@ -20,6 +21,10 @@ from rowlock.core.view import View, view
 from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
 from rowlock.variants.variant import Variant
+
+
+FORFEIT_POINTS = -99
+"""The total of a bot that forfeited the game: less than any sheet can have."""
 
 
 class Player(Protocol):
@@ -63,7 +68,15 @@ def play_game(seating: Seating, number: int) -> list[int]:
         else:
             # The lowest seat without a complete answer, as in the kernel, to the end of its chain.
             seat = deciders(game)[0]
-            game = _answered(game, seat, players[seat], rngs[seat])
+            try:
+                game = _answered(game, seat, players[seat], rngs[seat])
+            except Forfeit as forfeit:
+                print(
+                    f"game {number + 1}: seat {seat + 1} forfeits, {forfeit}",
+                    file=sys.stderr,
+                    flush=True,
+                )
+                return forfeited_line(game, first, seat)
     return result_line(game, first)
 
 
@@ -71,7 +84,7 @@ def _answered(game: Game, seat: int, player: Player, rng: random.Random) -> Game
     """The game after the bot's answer. An exception of the bot is reported with the position."""
     try:
         move = player.choose(view(game, seat), rng)
-    except Unreadable:
+    except (Unreadable, Forfeit):
         raise  # its message says what is missing
     except Exception as error:
         raise _failed(game, seat, player, error) from error
@@ -94,4 +107,11 @@ def result_line(game: Game, first: int) -> list[int]:
     line = [game.turn, REASONS.index(game.reason), first]
     for total, sheet in zip(result(game).totals, game.sheets, strict=True):
         line += [total, sheet.penalties, locked_rows(game.variant, sheet).bit_count()]
+    return line
+
+
+def forfeited_line(game: Game, first: int, seat: int) -> list[int]:
+    """The result when a seat forfeits: the others keep the points that they have."""
+    line = result_line(game, first)
+    line[3 + 3 * seat] = FORFEIT_POINTS
     return line

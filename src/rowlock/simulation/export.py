@@ -51,7 +51,7 @@ class GameTable:
         for line, split in zip(lines.tolist(), shares, strict=True):
             self._games += 1
             row = [self._games, line[RESULT_FIRST] + 1, line[RESULT_TURNS]]
-            row.append(REASONS[line[RESULT_REASON]])
+            row.append(REASONS[line[RESULT_REASON]] or "forfeit")
             for seat, share in enumerate(split):
                 start = RESULT_SEATS + RESULT_SEAT * seat
                 row += [*line[start : start + RESULT_SEAT], share]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from rowlock.core.bot import prepare_bots
+from rowlock.core.bot import Forfeit, prepare_bots
 from rowlock.core.chance import shuffled_cards
 from rowlock.core.game import deciders
 from rowlock.core.move import Move
@@ -48,9 +48,11 @@ def recorded_game(
         else:
             seat = deciders(scribe.game)[0]
             seat_view = view(scribe.game, seat)
-            scribe.play(
-                seat, meddle(seat_view, seating.players[seat].choose(seat_view, rngs[seat]))
-            )
+            try:
+                answer = seating.players[seat].choose(seat_view, rngs[seat])
+            except Forfeit:
+                break  # the record ends there
+            scribe.play(seat, meddle(seat_view, answer))
     return scribe.record()
 
 
