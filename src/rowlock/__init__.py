@@ -101,7 +101,9 @@ if TYPE_CHECKING:
         write_record,
         write_records,
     )
+    from rowlock.reviews.annotate import annotate
     from rowlock.reviews.model import DecisionReview, JudgedMove, Review, RollReview, SeatReview
+    from rowlock.reviews.season import Season, SeasonPlayer, season
     from rowlock.tabular import Tabular
     from rowlock.variants.shuffle import random_sheet
 
@@ -158,6 +160,8 @@ __all__ = [
     "RowClosed",
     "Score",
     "Scribe",
+    "Season",
+    "SeasonPlayer",
     "SeatReview",
     "Setup",
     "Sheet",
@@ -174,6 +178,7 @@ __all__ = [
     "__version__",
     "advise",
     "after_turn",
+    "annotate",
     "arena",
     "bot",
     "bot_names",
@@ -207,6 +212,7 @@ __all__ = [
     "roll",
     "rollout",
     "score",
+    "season",
     "shuffled_cards",
     "simulate",
     "solve",
@@ -240,6 +246,8 @@ _LATER = {
     "MatchVerdict": "rowlock.matches.verdict",
     **dict.fromkeys(("DecisionReview", "JudgedMove", "Review"), "rowlock.reviews.model"),
     **dict.fromkeys(("RollReview", "SeatReview"), "rowlock.reviews.model"),
+    "annotate": "rowlock.reviews.annotate",
+    **dict.fromkeys(("Season", "SeasonPlayer", "season"), "rowlock.reviews.season"),
     "Tabular": "rowlock.tabular",
 }
 """Names loaded on first use, to keep `import rowlock` fast, and their modules."""

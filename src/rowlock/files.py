@@ -1,13 +1,16 @@
-"""Size-limited reading of files named by users.
+"""Size-limited reading of files named by users, and the folder for caches.
 
 A folder, an endless device or a huge file is refused in one sentence before it fills the memory.
 """
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from rowlock.errors import Unreadable
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KIB = 1024
 
@@ -24,6 +27,22 @@ def read_file(file: str, limit: int, code: str = "no_file") -> bytes:
     except (OSError, ValueError) as error:  # open() raises ValueError for an invalid name
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(code, f"{file}: cannot be read: {reason}") from None
+
+
+def cache_folder() -> Path:
+    """The folder for tables and stopped games: ROWLOCK_CACHE, or the cache folder of the system."""
+    import os
+    import sys
+    from pathlib import Path
+
+    if own := os.environ.get("ROWLOCK_CACHE"):
+        return Path(own)
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "rowlock"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "rowlock"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "rowlock"
 
 
 def read_stream(source: BinaryIO, name: str, limit: int) -> bytes:

@@ -114,7 +114,7 @@ def test_one_game_has_no_interval() -> None:
 
 def test_a_mixed_strategy_is_drawn_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     # Else nothing is played out here.
-    monkeypatch.setattr("rowlock.simulation.exact_leaves.ADVICE_SEARCH", NO_SEARCH)
+    monkeypatch.setattr("rowlock.simulation.exact_leaves.ROLLOUT_SEARCH", NO_SEARCH)
     found = roll_out(parse_position(MIXED), 1, two("champion"), 300)
     assert found.compiled
     for rolled in found.ranked()[:2]:

@@ -11,11 +11,14 @@ from string import Formatter
 
 import pytest
 from rich.console import Console
+from rowlock.notation.resume import resumed
 
 from rowlock import (
+    Record,
     Roll,
     Scribe,
     Setup,
+    deciders,
     legal_moves,
     load_variant,
     parse_position,
@@ -266,3 +269,50 @@ def test_a_roll_is_shown_with_its_white_sum() -> None:
     game, _ = table(("Ann",), {}, Keyboard([]))
     text = game.dice_text(Roll((4, 1), (3, None, 5, 6))).plain
     assert text == "  white 4 + 1 = 5   red 3   green 5   blue 6"
+
+
+def test_a_hint_and_the_points_of_everybody() -> None:
+    keyboard = Keyboard(["41 3256", "t", "q"])
+    game, out = table(("Ann", "Ben"), {1: Random()}, keyboard, own_dice=True)
+    game.can_hint = True
+    assert not game.run()
+    shown = out.getvalue()
+    assert "Points: Ann 0, Ben 0" in shown
+    assert re.search(r"Best: \S+\n  \S+ costs \d", shown)
+
+
+def test_a_stopped_game_continues(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROWLOCK_CACHE", str(tmp_path))
+    answers = iter(["-", "", "-", "", "-", "", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers, "q"))
+    assert main(["play", "--seed", "1", "--bots", "random", "--lang", "en"]) == 130
+    assert "Continue with: rowlock play --resume" in capsys.readouterr().out
+    stopped = parse_record((tmp_path / "stopped.rowlock").read_bytes())
+    assert stopped.headers["Bots"].value == "-, random"
+    answers = iter(["q"])
+    assert main(["play", "--resume", "--lang", "en"]) == 130
+    turn = stopped.turns[-1].number
+    assert f"Continued in turn {turn}." in capsys.readouterr().out
+    again = parse_record((tmp_path / "stopped.rowlock").read_bytes())
+    assert replay(again) == replay(stopped)
+
+
+@pytest.mark.parametrize("name", ["unfinished", "cards"])
+def test_resuming_repeats_every_answer(name: str) -> None:
+    text = Path("examples/unfinished.rowlock").read_text("utf-8")
+    record = parse_record(text) if name == "unfinished" else card_record()
+    assert replay(resumed(record).record()) == replay(record)
+
+
+def card_record() -> Record:
+    """An unfinished card game in the middle of a turn."""
+    pack = list(deck(jokers=False))
+    random.Random(3).shuffle(pack)
+    scribe = Scribe(Setup(variant=load_variant("classic"), names=("A", "B"), deck=tuple(pack)))
+    rng = random.Random(4)
+    for _ in range(25):
+        seat = deciders(scribe.game)[0]
+        scribe.play(seat, rng.choice(legal_moves(scribe.game, seat)))
+    return scribe.record()

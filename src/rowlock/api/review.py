@@ -5,6 +5,7 @@ from __future__ import annotations
 from rowlock.notation import Record, parse_record, replay
 from rowlock.reviews import review as of_record
 from rowlock.reviews.bulk import table_for
+from rowlock.reviews.luck import MANY_SAMPLES
 from rowlock.reviews.model import Review
 from rowlock.solver.table_cache import table_of
 
@@ -26,4 +27,5 @@ def review(record: Record | str, *, rollouts: float = 0.0) -> Review:
     """
     if isinstance(record, str):
         record = parse_record(record)
-    return of_record(record, rollouts=rollouts, table=table_for(replay(record), table_of))
+    table = table_for(replay(record), table_of)
+    return of_record(record, rollouts=rollouts, table=table, luck_samples=MANY_SAMPLES)

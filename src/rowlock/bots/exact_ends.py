@@ -11,7 +11,7 @@ from rowlock.core.state import Game
 from rowlock.core.view import View
 from rowlock.endgame.answers import rest_of
 from rowlock.endgame.preparation import is_ready, prepare
-from rowlock.endgame.size import BUDGET, PATIENT, least_positions
+from rowlock.endgame.size import BUDGET, MAX_BUDGET, PATIENT, least_positions
 from rowlock.errors import Unreadable
 from rowlock.kernel.jit import JIT
 from rowlock.variants.together import are_equal
@@ -35,7 +35,8 @@ COACH_SEARCH = SearchLimit(1_000, waits=False)
 """The size of a review, so that both say the same."""
 REVIEW_SEARCH = SearchLimit(1_000, waits=True)
 """Some milliseconds for each decision."""
-ADVICE_SEARCH = SearchLimit(PATIENT if JIT else 0, waits=True)
+ROLLOUT_SEARCH = SearchLimit(PATIENT if JIT else 0, waits=True)
+ADVICE_SEARCH = SearchLimit(MAX_BUDGET if JIT else 0, waits=True)
 
 
 def exact_end(seen: Game | View, limit: SearchLimit) -> EndgameValues | None:

@@ -1,5 +1,5 @@
-"""Bots by name: `greedy`, `greedy:3`, a custom class as `module:Class`, or a program in any language
-as `program:COMMAND`.
+"""Bots by name: `greedy`, `greedy:3`, a custom class as `module:Class`, or a program in any
+language as `program:COMMAND`.
 
 Most bots need NumPy. Each is imported on first use, so that `greedy` works without it.
 """

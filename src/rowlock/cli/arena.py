@@ -193,7 +193,9 @@ def _table(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: Ma
         from rowlock.matches.plot import plot_shares
         from rowlock.matches.verdict import verdict
 
-        plot_shares(verdict(names, played.sets), args.plot)
+        games = sum(len(part.totals) for part in played.sets) * match.players
+        title = f"{variant.name}: {games:,} games, seed {args.seed}"
+        plot_shares(verdict(names, played.sets), args.plot, title)
     _export(args, match, played, hall.place)
     return EXIT_INTERRUPTED if played.interrupted else 0
 
@@ -300,7 +302,9 @@ def _ladder(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: M
     if args.plot and pairs:
         from rowlock.matches.plot import plot_ratings
 
-        plot_ratings(ladder(names, pairs), args.plot)
+        result = ladder(names, pairs)
+        title = f"{variant.name}: {result.games:,} games, seed {args.seed}"
+        plot_ratings(result, args.plot, title)
     return EXIT_INTERRUPTED if interrupted else 0
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
 from rowlock.cli.common import add_lang, add_variant, check_new_file, texts_of, variant_of
@@ -14,8 +16,16 @@ from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.core.cards import deck
 from rowlock.errors import Unreadable
-from rowlock.notation import Scribe, Setup
+from rowlock.files import cache_folder
+from rowlock.notation import Record, Scribe, Setup, read_record
 from rowlock.notation.record_info import PERSON, about, you
+
+if TYPE_CHECKING:
+    from rowlock.terminal.play import Session
+
+
+LAST_GAME = Path("-")
+"""Stands for `--resume` without a file."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,18 +55,31 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=whole, help="seed of the dice (default: random)")
     parser.add_argument("--record", type=Path, metavar="FILE", help="save the record in this file")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        nargs="?",
+        const=LAST_GAME,
+        metavar="FILE",
+        help="continue an unfinished record; without FILE, the last game that was stopped",
+    )
     add_lang(parser)
     parser.epilog = (
         "examples:\n"
         "  rowlock play                                  one person against a bot\n"
         "  rowlock play --players Ann,Ben --bots ''      two people on one keyboard\n"
-        "  rowlock play --variant longo --bots greedy,greedy --record tonight.rowlock"
+        "  rowlock play --variant longo --bots greedy,greedy --record tonight.rowlock\n"
+        "  rowlock play --resume                         continue the game you stopped\n\n"
+        "At the prompt: t is a hint, s shows all sheets, u takes back, q or Ctrl-C stops.\n"
+        "A game that you stop is saved and can be continued."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.terminal.play import Session
 
+    if args.resume is not None:
+        return _resume(args)
     rng = random.Random(args.seed)
     people = _words(args.players)
     kinds = _words(args.bots)
@@ -89,13 +112,73 @@ def run(args: argparse.Namespace) -> int:
         rng,
         texts_of(args),
         own_dice=args.own_dice,
+        can_hint=True,
         record=args.record,
         about=lambda game: you_header | about(today, bots, game),
     )
+    return _run(session)
+
+
+def _resume(args: argparse.Namespace) -> int:
+    """Continue a record with the bots of its header `Bots`."""
+    from rowlock.notation.resume import resumed
+    from rowlock.terminal.play import Session
+
+    file = last_game() if args.resume == LAST_GAME else args.resume
+    if args.resume == LAST_GAME and not file.exists():
+        raise Unreadable("no_file", "there is no game to continue")
+    record = read_record(file)
+    scribe = resumed(record)
+    header = record.headers.get("Bots")
+    names = record.setup.names
+    kinds = [PERSON] * len(names) if header is None else _words(header.value)
+    if len(kinds) != len(names):
+        raise Unreadable("bad_players", f"{file}: the header Bots does not fit the players")
+    bots = {seat: make_bot(kind) for seat, kind in enumerate(kinds) if kind != PERSON}
+    target = args.record or (None if args.resume == LAST_GAME else args.resume)
+    session = Session(
+        scribe,
+        bots,
+        random.Random(args.seed),
+        texts_of(args),
+        own_dice=args.own_dice,
+        can_hint=True,
+        record=target,
+        about=lambda game: about(_date(record), kinds, game),
+    )
+    status = _run(session)
+    if args.resume == LAST_GAME and status == 0:
+        file.unlink(missing_ok=True)
+    return status
+
+
+def _date(record: Record) -> str:
+    header = record.headers.get("Date")
+    return datetime.now(UTC).date().isoformat() if header is None else header.value
+
+
+def _run(session: Session) -> int:
+    """Play; a stopped game without a record is saved where `--resume` finds it."""
     if sys.stdin.isatty():
         import readline  # noqa: F401  arrow keys and history at the prompt
     with stoppable(session.save):
-        return 0 if session.run() else EXIT_INTERRUPTED
+        if session.run():
+            return 0
+    if session.record is None and session.game.turn > 1:
+        file = last_game()
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            session.record = file
+            session.save()
+            session.say("resume_with", command="rowlock play --resume")
+    elif session.record is not None:
+        session.say("resume_with", command=f"rowlock play --resume {session.record}")
+    return EXIT_INTERRUPTED
+
+
+def last_game() -> Path:
+    """The file of the last game that was stopped without `--record`."""
+    return cache_folder() / "stopped.rowlock"
 
 
 def _words(text: str) -> list[str]:

@@ -18,7 +18,10 @@ KNOWN = features(
 BUDGET = 3_000
 """Maximum positions of a search: about thirty milliseconds at the first decision."""
 PATIENT = 20_000
-"""The same for callers that can wait some tenths of a second: advice and rollouts."""
+"""The same for callers that can wait some tenths of a second: rollouts."""
+MAX_BUDGET = 120_000
+"""The same for people who ask for advice and wait for seconds: nearly all that the search arrays
+have room for."""
 
 
 def least_positions(rest: RestOfGame) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rowlock.core.state import Game
 from rowlock.errors import Refusal, Unreadable
 from rowlock.notation import parse_record, replay
+from rowlock.reviews.luck import MANY_SAMPLES
 from rowlock.reviews.model import Review
 from rowlock.reviews.review import review
 from rowlock.solver.limits import check_reach, is_quick
@@ -29,7 +30,7 @@ def review_source(
     try:
         record = parse_record(source, own)
         table = table_for(replay(record), table_of)
-        return review(record, seat=seat, rollouts=rollouts, table=table)
+        return review(record, seat=seat, rollouts=rollouts, table=table, luck_samples=MANY_SAMPLES)
     except Refusal as refusal:
         return refusal
 

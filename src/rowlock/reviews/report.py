@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import wrap
 
 from rowlock.bots.judges import judge_of
 from rowlock.languages.names import level_name, sheet_name
 from rowlock.languages.texts import Texts
 from rowlock.reviews.format import (
+    NOTHING_LOST,
     Z95,
     amount,
     chance,
@@ -19,24 +21,35 @@ from rowlock.reviews.model import (
     DecisionReview,
     Outlook,
     Review,
+    RollReview,
     SeatReview,
 )
+from rowlock.reviews.season import Season, SeasonPlayer
 from rowlock.variants import BUILT_IN, load_variant
 
 _NAMES = re.compile(r'; "([^"]*)"')
 """A seat's column in a position; a review of one seat shows the others too."""
 COLUMNS = ("choices", "lost", "per_choice", "interval", "luck", "result", "without_luck")
+ROLLS = 3
+"""Number of lucky and of unlucky rolls per seat."""
+WIDTH = 100
+"""Longer lines about what follows an answer are wrapped."""
 LEAST_BONUS = 0.05
 """Minimum of expected bonus points that are mentioned."""
 
 
 def report(
-    found: Review, texts: Texts, *, stopped: bool = False, rollouts: bool = False
+    found: Review,
+    texts: Texts,
+    *,
+    stopped: bool = False,
+    rollouts: bool = False,
+    every: bool = False,
 ) -> Iterator[str]:
     """The whole review, line by line.
 
     `stopped`: the review was stopped before its end. `rollouts`: costly choices were to be played
-    out.
+    out. `every`: list all turns.
     """
     head = "review_head_alone" if found.players == 1 else "review_head"
     sheet = sheet_name(texts.language, found.variant)
@@ -53,8 +66,14 @@ def report(
         yield texts("review_sure")
     yield ""
     yield from _seats(found, texts)
+    if every:
+        yield from _all_turns(found, texts)
     for seat in found.seats:
         yield from _costliest(found, seat, texts)
+    if found.rolls:
+        yield ""
+        for seat in found.seats:
+            yield from _luckiest(found, seat, texts)
     sums = [line for seat in found.seats for line in _sum(found, seat, texts)]
     yield from ["", *sums] if sums else []
 
@@ -160,19 +179,87 @@ def _costliest(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
         decision = found.decisions[place]
         yield from _choice(decision, found, texts)
         for outlook in decision.why:
-            yield f"    {_outlook(outlook, names, texts)}"
+            line = _outlook(outlook, names, texts)
+            yield from wrap(line, WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6)
+
+
+def _luckiest(found: Review, seat: SeatReview, texts: Texts) -> Iterator[str]:
+    """The rolls that helped a seat most, and those that hurt it most."""
+    lucks = [(luck_of(found, roll, seat), roll) for roll in found.rolls]
+    best = [pair for pair in sorted(lucks, key=lambda pair: -pair[0])[:ROLLS] if pair[0] > 0]
+    worst = [pair for pair in sorted(lucks, key=lambda pair: pair[0])[:ROLLS] if pair[0] < 0]
+    for key, pairs in (("review_lucky", best), ("review_unlucky", worst)):
+        said = [
+            texts(
+                "review_roll_luck",
+                turn=roll.turn,
+                roll=roll.roll,
+                luck=amount(texts, luck, found.unit, sign=True),
+            )
+            for luck, roll in pairs
+        ]
+        if said:
+            yield texts(key, name=seat.name, rolls=", ".join(said))
+
+
+def luck_of(found: Review, roll: RollReview, seat: SeatReview) -> float:
+    """The luck of a roll for one seat; a solo review has one value per roll."""
+    return roll.luck[seat.seat - 1] if len(roll.luck) == found.players else roll.luck[0]
+
+
+def _all_turns(found: Review, texts: Texts) -> Iterator[str]:
+    """Every turn with its roll, the luck of every seat, and all choices."""
+    names = {seat.seat: seat.name for seat in found.seats}
+    rolls = {roll.turn: roll for roll in found.rolls}
+    turns = sorted({*rolls, *(decision.turn for decision in found.decisions)})
+    for turn in turns:
+        yield ""
+        roll = rolls.get(turn)
+        yield texts("review_turn", turn=turn, roll="" if roll is None else roll.roll).rstrip()
+        if roll is not None:
+            lucks = (
+                f"{seat.name} {amount(texts, luck_of(found, roll, seat), found.unit, sign=True)}"
+                for seat in found.seats
+            )
+            yield f"  {texts('review_luck')}: {', '.join(lucks)}"
+        for decision in found.decisions:
+            if decision.turn == turn and decision.seat in names:
+                yield f"  {_answer(decision, names[decision.seat], found, texts)}"
+
+
+def _answer(decision: DecisionReview, name: str, found: Review, texts: Texts) -> str:
+    """One choice of the list of all turns."""
+    phase = texts(f"phase_{decision.phase}")
+    if decision.loss < NOTHING_LOST:
+        return texts("review_good", name=name, phase=phase, chosen=decision.chosen)
+    said = texts(
+        "review_bad",
+        name=name,
+        phase=phase,
+        chosen=decision.chosen,
+        loss=amount(texts, decision.loss, found.unit),
+        sure=_sure(decision, found, texts),
+        best=decision.moves[0].move,
+    )
+    return said + (f"  {texts(f'mark_{decision.mark}')}" if decision.mark else "")
+
+
+def _sure(decision: DecisionReview, found: Review, texts: Texts) -> str:
+    """How sure a loss is."""
+    if decision.exact:
+        return texts("review_exactly")
+    return f"± {amount(texts, Z95 * decision.se, found.unit)}"
 
 
 def _choice(decision: DecisionReview, found: Review, texts: Texts) -> Iterator[str]:
     unit = found.unit
-    error = f"± {amount(texts, Z95 * decision.se, unit)}"
     said = texts(
         "review_choice",
         turn=decision.turn,
         phase=texts(f"phase_{decision.phase}"),
         chosen=decision.chosen,
         loss=amount(texts, decision.loss, unit),
-        sure=texts("review_exactly") if decision.exact else error,
+        sure=_sure(decision, found, texts),
         best=decision.moves[0].move,
     )
     yield f"  {said}" + (f"  {texts(f'mark_{decision.mark}')}" if decision.mark else "")
@@ -219,3 +306,44 @@ def _outlook(outlook: Outlook, names: list[str], texts: Texts) -> str:
         total=texts.figure(outlook.total, ".1f"),
         parts=" · ".join(parts),
     )
+
+
+def season_lines(found: Season, texts: Texts) -> Iterator[str]:
+    """The table of a season, line by line."""
+    heads = [
+        texts("review_player"),
+        texts("season_games"),
+        texts("season_wins" if _counts_wins(found) else "season_points"),
+        texts("review_luck"),
+        texts("review_without_luck"),
+        texts("review_interval"),
+        texts("review_choices"),
+        texts("review_per_choice"),
+    ]
+    lines = [heads, *(_season_cells(player, texts) for player in found.players)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
+    yield texts("season_head", games=found.games)
+    for name, *cells in lines:
+        right = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        yield "  ".join([f"{name:{widths[0]}}", *right]).rstrip()
+    yield texts("season_sure")
+
+
+def _counts_wins(found: Season) -> bool:
+    return any(player.unit == "wins" for player in found.players)
+
+
+def _season_cells(player: SeasonPlayer, texts: Texts) -> list[str]:
+    def said(value: float, *, sign: bool = False) -> str:
+        return amount(texts, value, player.unit, sign=sign)
+
+    return [
+        player.name,
+        str(player.games),
+        texts.figure(player.result, ".1f"),
+        said(player.luck, sign=True),
+        said(player.without_luck),
+        f"{said(player.low)} .. {said(player.high)}" if player.games > 1 else "",
+        str(player.choices),
+        said(player.cost),
+    ]

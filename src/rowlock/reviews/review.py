@@ -43,6 +43,7 @@ def review(
     rollouts: float = 0.0,
     table: ValueTable | None = None,
     covered: Collection[tuple[int, int]] = (),
+    luck_samples: int = 1,
     progress: Progress = lambda done: None,
 ) -> Review:
     """What every choice of a record cost, and how lucky the dice were.
@@ -51,10 +52,18 @@ def review(
     costly choices, which settles doubtful ones and shows reasons. `table` is the exact table for a
     solo game; without it, the table stored on this machine is used. `covered` lists turns and seats
     (both from 1) in which a bot or the clock answered for the player, in addition to those in the
-    record. `progress` is called after every step; if it raises an exception, the review ends. Use
+    record. `luck_samples` is the number of samples that each roll is compared with (`luck.py`).
+    `progress` is called after every step; if it raises an exception, the review ends. Use
     `Reviewing` to get a partial review.
     """
-    reviewing = Reviewing(record, seat=seat, rollouts=rollouts, table=table, covered=covered)
+    reviewing = Reviewing(
+        record,
+        seat=seat,
+        rollouts=rollouts,
+        table=table,
+        covered=covered,
+        luck_samples=luck_samples,
+    )
     for done in reviewing.steps():
         progress(done)
     return reviewing.so_far()
@@ -72,11 +81,13 @@ class Reviewing:
         table: ValueTable | None = None,
         covered: Collection[tuple[int, int]] = (),
         first: Collection[int] = (),
+        luck_samples: int = 1,
     ) -> None:
         self.end = replay(record)
         if seat is not None and not 1 <= seat <= len(self.end.names):
             raise Unreadable("no_such_seat", f"there is no seat {seat} at this table")
         self.seat, self.rollouts, self.first = seat, rollouts, first
+        self.luck_samples = luck_samples
         start, *self.turns = moments(record)
         self.dice = {turn.number: turn.roll for turn in record.turns if isinstance(turn, Turn)}
         self.game = start.state
@@ -127,7 +138,8 @@ class Reviewing:
 
     def _roll(self, moment: Moment) -> None:
         if not isinstance(self.evaluator, CardEvaluator):
-            self.rolls.append(roll_review(self.game, self.dice[moment.turn], self.evaluator))
+            dice = self.dice[moment.turn]
+            self.rolls.append(roll_review(self.game, dice, self.evaluator, self.luck_samples))
 
     def _answers(self, moment: Moment) -> None:
         stage, ways = "", dict[int, Answers]()

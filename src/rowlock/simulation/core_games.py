@@ -22,7 +22,6 @@ from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
 from rowlock.variants.variant import Variant
 
-
 FORFEIT_POINTS = -99
 """The total of a bot that forfeited the game: less than any sheet can have."""
 
@@ -71,11 +70,7 @@ def play_game(seating: Seating, number: int) -> list[int]:
             try:
                 game = _answered(game, seat, players[seat], rngs[seat])
             except Forfeit as forfeit:
-                print(
-                    f"game {number + 1}: seat {seat + 1} forfeits, {forfeit}",
-                    file=sys.stderr,
-                    flush=True,
-                )
+                sys.stderr.write(f"game {number + 1}: seat {seat + 1} forfeits, {forfeit}\n")
                 return forfeited_line(game, first, seat)
     return result_line(game, first)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rowlock.bots.champion import Champion
-from rowlock.bots.exact_ends import ADVICE_SEARCH, NO_SEARCH, exact_end
+from rowlock.bots.exact_ends import NO_SEARCH, ROLLOUT_SEARCH, exact_end
 from rowlock.core.bot import Bot
 from rowlock.core.game import play, result
 from rowlock.core.move import Move
@@ -25,7 +25,7 @@ class Leaves:
     def __init__(self, seat: int, bots: Sequence[Bot]) -> None:
         self.seat = seat
         best_play = len(bots) == 2 and all(map(plays_ends_exactly, bots))
-        self.limit = ADVICE_SEARCH if best_play else NO_SEARCH
+        self.limit = ROLLOUT_SEARCH if best_play else NO_SEARCH
         self.known: dict[tuple[tuple[Sheet, ...], int, int], float | None] = {}
 
     def share(self, game: Game) -> float | None:

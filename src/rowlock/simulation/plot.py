@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from rowlock.errors import Unreadable
 from rowlock.simulation.report import bins
 from rowlock.simulation.run import Outcome
 from rowlock.simulation.tally import interval, mean
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 FORMATS = (".png", ".svg")
 COLOURS = ("#c8352b", "#2b6cb0", "#2f855a", "#d69e2e", "#6b46c1")
@@ -59,14 +63,19 @@ def plot(outcome: Outcome, names: list[str], path: Path) -> None:
         fontsize=13,
     )
     axes.legend(frameon=False, labelcolor=INK)
-    axes.grid(axis="y", color="#e2e8f0", lw=0.8)
+    clear_axes(axes)
+    try:
+        figure.savefig(path, dpi=150)
+    except OSError as error:
+        raise Unreadable("bad_plot", f"{path}: cannot be written: {error}") from None
+
+
+def clear_axes(axes: Axes, grid: Literal["x", "y"] = "y") -> None:
+    """The style of all plots: light grid lines, no frame."""
+    axes.grid(axis=grid, color="#e2e8f0", lw=0.8)
     axes.set_axisbelow(True)
     axes.tick_params(colors=INK)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     for side in ("left", "bottom"):
         axes.spines[side].set_color("#a0aec0")
-    try:
-        figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise Unreadable("bad_plot", f"{path}: cannot be written: {error}") from None

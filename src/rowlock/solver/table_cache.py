@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 from rowlock.errors import Unreadable
+from rowlock.files import cache_folder
 from rowlock.solver.device import solve_on
 from rowlock.solver.problem import SolverProblem
 from rowlock.solver.progress import Progress
 from rowlock.solver.value_table import ValueTable, load_table, make_table
-
-
-def cache_folder() -> Path:
-    """The folder for tables: ROWLOCK_CACHE, or the default cache folder of the system."""
-    if own := os.environ.get("ROWLOCK_CACHE"):
-        return Path(own)
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "rowlock"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "rowlock"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "rowlock"
 
 
 def kept_path(problem: SolverProblem) -> Path:

@@ -20,13 +20,16 @@ from rowlock.core.event import Crossed, Event
 from rowlock.core.game import deciders, result
 from rowlock.core.state import Game, Roll, Step
 from rowlock.core.turn_dice import parse_roll
-from rowlock.core.view import view
+from rowlock.core.view import View, view
 from rowlock.errors import Illegal, Unreadable
 from rowlock.languages.texts import Texts
 from rowlock.notation import Scribe, format_record
 from rowlock.terminal.draw import draw_sheets
-from rowlock.terminal.keyboard import Commands, Keyboard, PlayerQuit
+from rowlock.terminal.keyboard import Keyboard, PlayerQuit
 from rowlock.terminal.narrate import tell
+
+HINTS = 3
+"""Number of other answers that a hint mentions."""
 
 
 class Session(Keyboard):
@@ -44,6 +47,7 @@ class Session(Keyboard):
         own_dice: bool = False,
         dice: Callable[[Game], Roll] | None = None,
         can_take_back: bool = True,
+        can_hint: bool = False,
         record: Path | None = None,
         about: Callable[[Game], dict[str, str]] | None = None,
     ) -> None:
@@ -55,6 +59,7 @@ class Session(Keyboard):
         self.own_dice = own_dice
         self.dice = dice or (lambda game: random_roll(game, rng))
         self.can_take_back = can_take_back
+        self.can_hint = can_hint
         self.record = record
         self.about = about
         self.people = [seat for seat in scribe.game.seats if seat not in bots]
@@ -73,6 +78,10 @@ class Session(Keyboard):
     def run(self) -> bool:
         """Play to the end; False if a player quit."""
         self.welcome()
+        if self.game.turn > 1 or self.game.stage != "roll":
+            self.say("resumed", turn=self.game.turn)
+            if self.game.roll is not None:
+                self.console.print(self.dice_text(self.game.roll))
         try:
             while not self.game.over:
                 self.advance()
@@ -125,6 +134,15 @@ class Session(Keyboard):
         if not self.own_dice:
             self.scribe.roll(dice)
         self.console.print(self.dice_text(dice))
+        self.show_totals()
+
+    def show_totals(self) -> None:
+        """Print the points of all seats on one line."""
+        game = self.game
+        if len(game.seats) > 1:
+            points = zip(game.names, result(game).totals, strict=True)
+            said = ", ".join(f"{name} {total}" for name, total in points)
+            self.say("totals", "dim", points=said)
 
     def typed_roll(self) -> Roll:
         """Prompt for the roll of real dice until the input is valid."""
@@ -144,7 +162,7 @@ class Session(Keyboard):
         else:
             self.hand_over(seat)
             self.show_choices(seen, you=seat == self.you)
-            typed = self.typed_move(seen, self.commands())
+            typed = self.typed_move(seen, self.commands() | self.hint_of(seen))
             if typed is None:
                 return
             move = typed
@@ -162,12 +180,37 @@ class Session(Keyboard):
         if before.stage == "take" and step.state.stage == "action1":
             self.say("announced", "bold", number=step.state.announced)
 
-    def commands(self) -> Commands:
+    def commands(self) -> dict[str, Callable[[], bool]]:
         """Commands: show all sheets, and undo if the session allows it."""
         commands: dict[str, Callable[[], bool]] = {"s": self.show_sheets}
         if self.can_take_back:
             commands["u"] = self.take_back
         return commands
+
+    def hint_of(self, seen: View) -> dict[str, Callable[[], bool]]:
+        """The command for a hint, if the session allows it."""
+        return {"t": lambda: self.hint(seen)} if self.can_hint else {}
+
+    def hint(self, seen: View) -> bool:
+        """Print the best answer, and what some others cost."""
+        try:
+            from rowlock.reviews.advice import advise
+            from rowlock.reviews.format import amount
+        except ModuleNotFoundError as error:
+            self.say("hint_needs", packages=error.name)
+            return False
+        advice = advise(seen)
+        best, *others = advice.worths
+        said = [
+            self.texts(
+                "hint_other", move=each.move, loss=amount(self.texts, each.cost, advice.unit)
+            )
+            for each in others[:HINTS]
+        ]
+        self.say("hint", best=best.move)
+        if said:
+            self.console.print(Text("  " + ", ".join(said), style="dim"))
+        return False
 
     def show_sheets(self) -> bool:
         draw_sheets(self.game, console=self.console, texts=self.texts, you=self.you)
