@@ -11,7 +11,6 @@ from string import Formatter
 
 import pytest
 from rich.console import Console
-from rowlock.notation.resume import resumed
 
 from rowlock import (
     Record,
@@ -32,6 +31,7 @@ from rowlock.core.cards import deck
 from rowlock.core.ending import count_to_end
 from rowlock.languages import LANGUAGES
 from rowlock.languages.texts import Texts
+from rowlock.notation.resume import resumed
 from rowlock.terminal.play import Session
 
 
