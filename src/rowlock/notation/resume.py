@@ -17,6 +17,7 @@ def resumed(record: Record) -> Scribe:
 
     >>> from rowlock import read_record
     >>> print(resumed(read_record("examples/unfinished.rowlock")).record().turns[-1])
+    2. 63 1245 | ? | g9 ?
     """
     end: Game = replay(record)
     if end.over:
