@@ -71,7 +71,7 @@ def season(reviews: Iterable[Review]) -> Season:
     >>> import rowlock
     >>> report = rowlock.review(rowlock.read_record("examples/evening.rowlock"))
     >>> [player.name for player in rowlock.season([report]).players]
-    ['Laura', 'Emma', 'Linus', 'Max']
+    ['Linus', 'Emma', 'Laura', 'Max']
     """
     games: dict[tuple[str, Unit], list[SeatReview]] = {}
     number = 0
