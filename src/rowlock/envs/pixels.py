@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rowlock.kernel.jit import entry_point
 
 DOTS = 4.0
-"""Resolution per millimetre: a table of two is about 1,100 pixels wide."""
+"""Resolution per millimetre: a two-player table is about 1,100 pixels wide."""
 CHANNELS = {2: 3, 6: 4}
 """Bytes per pixel by the colour type of a PNG file: without and with transparency."""
 SIGNATURE = 8

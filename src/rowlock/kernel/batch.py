@@ -238,7 +238,7 @@ class Batch:
         """Play one decision in every game. An illegal action is replaced by the lowest legal one.
 
         `where` restricts the step to some games; the buffers of the others stay unchanged. Numbers
-        that are no actions at all are refused.
+        outside the action space are refused.
         """
         if where is not None:  # compiled code does not check bounds
             check_array("the array where", where, self._everywhere)

@@ -15,7 +15,7 @@ def plot_shares(verdicts: tuple[MatchVerdict, ...], file: Path, title: str) -> N
     """Plot every bot's win share; the dashed line is the equal share."""
     names = [v.bot for v in verdicts]
     lines = [(100 * v.win_share, *_reach(v.win_share, v.low, v.high, 100)) for v in verdicts]
-    _bars(names, lines, 100 / len(names), "games won, %", file, title)
+    _bars(names, lines, 100 / len(names), "games won, %", file, title=title)
 
 
 def plot_ratings(ladder: Ladder, file: Path, title: str) -> None:
@@ -25,7 +25,7 @@ def plot_ratings(ladder: Ladder, file: Path, title: str) -> None:
         if r.rating is not None:
             names.append(name)
             lines.append((r.rating, *_reach(r.rating, r.low, r.high, 1)))
-    _bars(names, lines, 0, "rating, Elo scale", file, title)
+    _bars(names, lines, 0, "rating, Elo scale", file, title=title)
 
 
 def _reach(value: float, low: float | None, high: float | None, unit: float) -> tuple[float, float]:
@@ -41,6 +41,7 @@ def _bars(
     middle: float,
     label: str,
     file: Path,
+    *,
     title: str,
 ) -> None:
     from matplotlib.figure import Figure

@@ -26,7 +26,6 @@ from rowlock.kernel.state import (
     SHOWN,
     SHOWN_BAR,
     TIED,
-    stride,
 )
 from rowlock.kernel.variant_tables import Ints
 
@@ -50,18 +49,16 @@ class BatchAnswers:
 
         The next step of the batch must include these games.
         """
-        batch = self._batch
-        answer_in_batch(
-            self._turn, self._work, batch.state, stride(batch.players), self._seats, actions
-        )
+        answer_in_batch(self._turn, self._work, self._batch.state, self._seats, actions)
 
 
 @entry_point
 def answer_in_batch(
-    turn: Turn, work: Workspace, states: FlatArray, size: int, seats: FlatArray, actions: FlatArray
+    turn: Turn, work: Workspace, states: FlatArray, seats: FlatArray, actions: FlatArray
 ) -> None:
     """`seats` holds the evaluator of each seat, or NO_EVALUATOR."""
     s = work.state
+    size = len(s)
     for game in range(len(actions)):
         o = game * size & NOT_NEGATIVE
         seat = states[o + DECIDER] & 7
