@@ -8,6 +8,7 @@ from rowlock.api.bots import Bots, named_bots
 from rowlock.core.state import Game
 from rowlock.simulation.rollouts import roll_out
 from rowlock.tabular import DataTable, Tabular
+from rowlock.variants.together import variant_ids
 
 
 class RolledOutAnswer(Struct, frozen=True):
@@ -96,5 +97,5 @@ def rollout(
         for each in ranked
     )
     return RolloutReport(
-        variant=game.variant.id, seat=seat, games=games, seed=seed, answers=answers
+        variant=variant_ids(game.variants), seat=seat, games=games, seed=seed, answers=answers
     )

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import CompiledSpec
@@ -53,6 +54,7 @@ from rowlock.bots.judges import Judge, JudgeKind, judge_at, judge_of, untabled_k
 from rowlock.bots.solved_tables import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
+from rowlock.variants.together import are_equal
 from rowlock.variants.variant import Variant
 
 CANDIDATES = 64
@@ -87,6 +89,15 @@ def error_of_a_win(judge: Judge, variant: Variant, players: int) -> float:
         case "card_rules":
             return card_points_error(variant, players)
     raise ValueError(f"{judge.kind} has no such error (expected several players or cards)")
+
+
+def network_spec(variants: Sequence[Variant]) -> CompiledSpec:
+    """The compiled network of a sheet, or the networks of the sheets of all seats."""
+    specs = tuple(
+        CompiledSpec("network", network=load_network(variant), looks_around=True, people=PEOPLE)
+        for variant in variants
+    )
+    return specs[0] if are_equal(variants) else replace(specs[0], seats=specs)
 
 
 class Champion(Struct, frozen=True):
@@ -161,13 +172,7 @@ class Champion(Struct, frozen=True):
         if judge.kind == "network":
             if self.second:
                 return None
-            return CompiledSpec(
-                "network",
-                network=load_network(variant),
-                noise=noise,
-                looks_around=True,
-                people=PEOPLE,
-            )
+            return replace(network_spec([variant]), noise=noise)
         if judge.kind == "race":
             return CompiledSpec("race", looks_around=True, noise=noise)
         if not self.noise and any(each.table is not None for each in judges):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
+from rowlock.cli.common import add_json, add_variants, check_writable, print_json, sheets_of
 from rowlock.cli.export import add_export, check_export, write_records
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
@@ -23,6 +23,7 @@ from rowlock.cli.streams import say
 from rowlock.cli.workers import add_resume, add_workers, journal, source_digest, workplace
 from rowlock.errors import Unreadable
 from rowlock.kernel.processors import default_threads
+from rowlock.variants.together import digests, variant_ids, variant_names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from rowlock.matches.sets import Sets
     from rowlock.matches.verdict import MatchVerdict
     from rowlock.runners import Journal, Workplace
-    from rowlock.variants import Variant
+    from rowlock.variants.together import Sheets
 
 NOTHING_PLAYED = "stopped before the first set of games was complete"
 THREADS = 2
@@ -44,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bots", nargs="+", metavar="BOT", help="two to five bots; with --ladder as many as you like"
     )
-    add_variant(parser)
+    add_variants(parser)
     parser.add_argument(
         "--games", type=whole, default=2000, help="maximum number of games (default 2000)"
     )
@@ -99,10 +100,10 @@ def run(args: argparse.Namespace) -> int:
     if args.ladder and (args.csv or args.records):
         raise Unreadable("bad_option", "--csv and --records cannot be combined with --ladder")
     check_export(args)
-    variant = variant_of(args)
+    variant = sheets_of(args, 2 if args.ladder else len(args.bots))
     bots = [make_bot(name) for name in args.bots]
     question = {
-        "variant": variant.digest,
+        "variant": digests(variant),
         "bots": args.bots,
         "seed": args.seed,
         "cards": args.cards,
@@ -177,7 +178,7 @@ def _played(
     return played
 
 
-def _table(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: MatchSetup) -> int:
+def _table(args: argparse.Namespace, variant: Sheets, bots: list[Bot], hall: MatchSetup) -> int:
     from rowlock.matches.match import Match
 
     began = time.perf_counter()
@@ -233,8 +234,8 @@ def _show_table(
     notes = _notes(args, match, played, verdicts)
     if args.json:
         answer: dict[str, Any] = {
-            "variant": match.variant.id,
-            "digest": match.variant.digest,
+            "variant": variant_ids(match.variant),
+            "digest": digests(match.variant),
             "games": games,
             "seed": args.seed,
             "seconds": seconds,
@@ -245,7 +246,7 @@ def _show_table(
         }
         print_json(answer)
     else:
-        title = f"{games} games on {match.variant.name} in {seconds:.0f} s"
+        title = f"{games} games on {variant_names(match.variant)} in {seconds:.0f} s"
         title += ", stopped early" if played.stopped else ""
         title += ", interrupted" if played.interrupted else ""
         print_match(verdicts, title, notes)
@@ -274,7 +275,7 @@ def _notes(
     return notes
 
 
-def _ladder(args: argparse.Namespace, variant: Variant, bots: list[Bot], hall: MatchSetup) -> int:
+def _ladder(args: argparse.Namespace, variant: Sheets, bots: list[Bot], hall: MatchSetup) -> int:
     from rowlock.matches.ladder import ladder, numbered
     from rowlock.matches.match import Match
 
@@ -324,15 +325,15 @@ def _stopped_in_pair(
 
 
 def _show_ladder(
-    args: argparse.Namespace, variant: Variant, result: Ladder, interrupted: bool, began: float
+    args: argparse.Namespace, variant: Sheets, result: Ladder, interrupted: bool, began: float
 ) -> None:
     from rowlock.matches.report import print_ladder
 
     seconds = round(time.perf_counter() - began, 2)
     if args.json:
         answer: dict[str, Any] = {
-            "variant": variant.id,
-            "digest": variant.digest,
+            "variant": variant_ids(variant),
+            "digest": digests(variant),
             "games": result.games,
             "seed": args.seed,
             "seconds": seconds,
@@ -344,5 +345,6 @@ def _show_ladder(
         }
         print_json(answer)
     else:
-        title = f"{result.games} games on {variant.name} in {seconds:.0f} s, ratings as Elo points"
+        sheets = variant_names(variant)
+        title = f"{result.games} games on {sheets} in {seconds:.0f} s, ratings as Elo points"
         print_ladder(result, title + (", interrupted" if interrupted else ""))

@@ -14,6 +14,7 @@ from rowlock.errors import Unreadable
 from rowlock.languages import LANGUAGES, system_language
 from rowlock.languages.texts import Texts
 from rowlock.variants import Variant, load_variant
+from rowlock.variants.together import Sheets, for_seats, one_or_each
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +41,22 @@ def texts_of(args: argparse.Namespace) -> Texts:
 
 def variant_of(args: argparse.Namespace) -> Variant:
     return load_variant(args.variant)
+
+
+def add_variants(parser: argparse.ArgumentParser) -> None:
+    """`--variant` of commands that can give each seat its own sheet."""
+    parser.add_argument(
+        "--variant",
+        metavar="NAME",
+        default="classic",
+        help="the name of a sheet (see `rowlock variants`) or a file, my-sheet.toml; "
+        "or one for each seat: double_a,double_b",
+    )
+
+
+def sheets_of(args: argparse.Namespace, seats: int) -> Sheets:
+    """The sheet of all seats, or that of each."""
+    return one_or_each(for_seats(args.variant, seats))
 
 
 def check_new_file(path: Path) -> None:

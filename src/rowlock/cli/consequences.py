@@ -64,7 +64,7 @@ def _then(game: Game, seat: int, move: Move, texts: Texts) -> list[str]:
 
 def _crosses(game: Game) -> list[tuple[Cell, Sheet]]:
     """Every single cross that the next roll could allow the roller, with the resulting sheet."""
-    variant, own = game.variant, game.sheets[game.active]
+    variant, own = game.variants[game.active], game.sheets[game.active]
     return [
         (cell, cross(variant, game.active, own, game.closed, (cell,), source="white").sheet)
         for row in variant.rows
@@ -75,11 +75,12 @@ def _crosses(game: Game) -> list[tuple[Cell, Sheet]]:
 
 def _ends_ahead(game: Game, sheet: Sheet) -> bool:
     """Whether the next player would end the game with this sheet, and win."""
-    closed = game.closed | locked_rows(game.variant, sheet)
-    return ending(game.variant, [sheet], closed) is not None and _lead(game, sheet) > 0
+    variant = game.variants[game.active]
+    closed = game.closed | locked_rows(variant, sheet)
+    return ending(variant, [sheet], closed) is not None and _lead(game, sheet) > 0
 
 
 def _lead(game: Game, sheet: Sheet) -> int:
     """The next player's lead with this sheet over the best other total."""
     others = (total_of(game, q) for q in game.seats if q != game.active)
-    return score(game.variant, sheet).total - max(others)
+    return score(game.variants[game.active], sheet).total - max(others)

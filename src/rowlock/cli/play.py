@@ -7,18 +7,24 @@ import random
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_lang, add_variant, check_new_file, texts_of, variant_of
+from rowlock.cli.common import add_lang, add_variants, check_new_file, texts_of
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.core.cards import deck
+from rowlock.core.game import lucky_in_order
 from rowlock.errors import Unreadable
 from rowlock.files import cache_folder
-from rowlock.notation import Record, Scribe, Setup, read_record
+from rowlock.notation import Record, Scribe, read_record
+from rowlock.notation.record import seated
 from rowlock.notation.record_info import PERSON, about, you
+from rowlock.variants.together import for_seats
 
 if TYPE_CHECKING:
     from rowlock.terminal.play import Session
@@ -41,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="greedy",
         help="bots, separated by commas; '' for none (default greedy)",
     )
-    add_variant(parser)
+    add_variants(parser)
     parser.add_argument("--cards", action="store_true", help="play the card game on this sheet")
     parser.add_argument("--jokers", action="store_true", help="play the card game with its jokers")
     parser.add_argument(
@@ -84,20 +90,19 @@ def run(args: argparse.Namespace) -> int:
     people = _words(args.players)
     kinds = _words(args.bots)
     names = (*people, *_bot_names(kinds, people))
-    variant = variant_of(args)
+    variants = for_seats(args.variant, len(names))
     cards = args.cards or args.jokers
     if args.own_dice and cards:
         raise Unreadable("no_dice", "--own-dice cannot be used with the card game")
     first = rng.randrange(max(len(names), 1)) if args.first is None else args.first - 1
-    pairs = list(variant.lucky_pairs)
+    pairs = list(dict.fromkeys(chain.from_iterable(v.lucky_pairs for v in variants)))
     pack = list(deck(jokers=args.jokers))
     rng.shuffle(pairs)
     rng.shuffle(pack)
-    setup = Setup(
-        variant=variant,
-        names=names,
+    setup = replace(
+        seated(variants, names),
         first=first,
-        lucky=tuple(pairs[: len(names)]) if pairs else None,
+        lucky=lucky_in_order(variants, pairs) or None,
         deck=tuple(pack) if cards else None,
         jokers=args.jokers,
     )

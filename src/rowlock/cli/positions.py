@@ -18,6 +18,7 @@ from rowlock.errors import Illegal, Refusal, Unreadable
 from rowlock.languages.texts import Texts
 from rowlock.notation import parse_position, parse_record, replay
 from rowlock.variants import Variant, load_variant
+from rowlock.variants.together import variant_ids
 
 
 def add_moment(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +66,8 @@ def moment_of(args: argparse.Namespace) -> Game:
         raise Unreadable("no_position", texts("refuse_no_game"))
     if game.over:
         raise Illegal("game_over", texts("refuse_over"))
-    if own and own.digest != game.variant.digest:
-        message = texts("refuse_variant", name=args.variant, sheet=game.variant.id)
+    if own and own not in game.variants:
+        message = texts("refuse_variant", name=args.variant, sheet=variant_ids(game.variants))
         raise Unreadable("bad_option", message)
     return _after_action1(_with_dice(game, dice, texts), args.after, texts)
 
@@ -126,7 +127,7 @@ def _of_record(file: str, sheets: Mapping[str, Variant]) -> Game:
 def moment_data(game: Game) -> dict[str, Any]:
     """The JSON keys that all commands with a position have in common."""
     return {
-        "variant": game.variant.id,
+        "variant": variant_ids(game.variants),
         "players": len(game.seats),
         "position": format_position(game),
         "phase": game.phase,
@@ -138,7 +139,7 @@ def _with_dice(game: Game, text: str | None, texts: Texts) -> Game:
         return game
     if game.stage != "roll":
         raise Unreadable("bad_option", texts("refuse_rolled"))
-    return roll(game, parse_roll(text, game.variant.sides)).state
+    return roll(game, parse_roll(text, game.sides)).state
 
 
 def seat_at(game: Game, seat: int, texts: Texts) -> int:

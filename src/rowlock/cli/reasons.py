@@ -57,7 +57,8 @@ def what_a_move_does(game: Game, seat: int, move: Move, texts: Texts) -> str:
     answer, draft = game.answers[seat], preview(game, seat, move)
     before = answer.draft.sheet if answer else game.sheets[seat]
     others = tuple(total_of(game, q) for q in game.seats if q != seat)
-    phrases = [what_it_does(game.variant, before, draft.sheet, game.closed, texts, others=others)]
+    variant = game.variants[seat]
+    phrases = [what_it_does(variant, before, draft.sheet, game.closed, texts, others=others)]
     if isinstance(move, PlayCards):
         phrases.insert(0, counted(texts, "advise_cards", len(move.cards) + len(move.jokers)))
     if draft.tied:
@@ -68,7 +69,7 @@ def what_a_move_does(game: Game, seat: int, move: Move, texts: Texts) -> str:
 
 
 def total_of(game: Game, seat: int) -> int:
-    return score(game.variant, game.sheets[seat]).total
+    return score(game.variants[seat], game.sheets[seat]).total
 
 
 def counted(texts: Texts, key: str, number: int) -> str:

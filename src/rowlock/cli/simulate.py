@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.bots.registry import make_bot
-from rowlock.cli.common import add_json, add_variant, check_writable, print_json, variant_of
+from rowlock.cli.common import add_json, add_variants, check_writable, print_json, sheets_of
 from rowlock.cli.export import add_export, check_export, game_table, write_records
 from rowlock.cli.interrupt import EXIT_INTERRUPTED, stoppable
 from rowlock.cli.numbers import whole
 from rowlock.cli.progress import progress_bar, waiting
 from rowlock.cli.workers import add_resume, add_workers, journal, source_digest, workplace
+from rowlock.variants.together import digests
 
 if TYPE_CHECKING:
     from rowlock.runners import Workplace
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_variant(parser)
+    add_variants(parser)
     parser.add_argument(
         "--bots",
         metavar="NAMES",
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
     names = [name.strip() for name in args.bots.split(",")]
     simulation = Simulation(
-        variant=variant_of(args),
+        variant=sheets_of(args, len(names)),
         players=tuple(make_bot(name) for name in names),
         games=args.games,
         seed=args.seed,
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     check_export(args)
     _warn_if_slow(simulation)
     question = {
-        "variant": simulation.variant.digest,
+        "variant": digests(simulation.variant),
         "bots": names,
         "seed": args.seed,
         "cards": args.cards,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rowlock.core.move import Move
 from rowlock.core.view import View
+from rowlock.variants.together import for_seats
 
 if TYPE_CHECKING:  # keeps `import rowlock` fast: callers bring the generator
     import random
@@ -55,8 +56,13 @@ class Prepares(Protocol):
         ...
 
 
-def prepare_bots(bots: Sequence[object], variant: Variant) -> None:
-    """Call `prepare` on every bot that has it, for a game with dice."""
+def prepare_bots(bots: Sequence[object], variant: Variant | Sequence[Variant]) -> None:
+    """Call `prepare` on every bot that has it, for a game with dice.
+
+    If the seats have different sheets, a bot prepares each of them.
+    """
+    variants = list(dict.fromkeys(for_seats(variant, len(bots))))
     for bot in bots:
         if isinstance(bot, Prepares):
-            bot.prepare(variant, len(bots))
+            for each in variants:
+                bot.prepare(each, len(bots))

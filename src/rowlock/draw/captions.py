@@ -9,6 +9,7 @@ from rowlock.core.state import Game
 from rowlock.core.view import view
 from rowlock.draw.facts import CellFacts, RowFacts, SheetFacts
 from rowlock.draw.texts import DrawTexts
+from rowlock.variants.together import variant_names
 from rowlock.variants.variant import COLOURS, Bonus, Variant
 
 
@@ -86,7 +87,7 @@ def _row_words(words: DrawTexts, variant: Variant, facts: RowFacts) -> str:
 
 def table_title(words: DrawTexts, game: Game) -> str:
     key = "turn_cards" if game.cards else "turn"
-    return words(key, n=game.turn, variant=game.variant.name)
+    return words(key, n=game.turn, variant=variant_names(game.variants))
 
 
 def table_words(words: DrawTexts, game: Game) -> tuple[str, str]:

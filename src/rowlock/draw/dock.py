@@ -50,7 +50,7 @@ def _words(words: DrawTexts, game: Game, box: Box) -> Iterator[Shape]:
 
 def _dice(game: Game, dice: Roll, x: float, y: float) -> Iterator[Shape]:
     """Two white dice and their sum, then the coloured dice."""
-    sides, numeral = game.variant.sides, game.variant.large_print
+    sides, numeral = game.sides, all(each.large_print for each in game.variants)
     for value in dice.white:
         yield from draw_die(
             x, y - WHITE_DIE / 2, WHITE_DIE, value, colour=None, sides=sides, numeral=numeral

@@ -37,13 +37,13 @@ def draw_table(game: Game, *, legal: bool = False, language: str = "en") -> Draw
     """
     words = draw_texts(language)
     sheets = [draw_seat(game, seat, language, legal=legal) for seat in game.seats]
-    places = _places(len(sheets), sheets[0].height / sheets[0].width)
+    places = _places(len(sheets), max(sheet.height / sheet.width for sheet in sheets))
     width = max(place.right for place in places) + MARGIN
     height = max(place.bottom for place in places) + MARGIN
     headline, below = table_words(words, game)
     title = f"{table_title(words, game)}. {headline}"
     sentences = [title, below, *(sheet.description.rstrip(".") for sheet in sheets)]
-    scale = LARGER if game.variant.large_print else 1.0
+    scale = LARGER if all(each.large_print for each in game.variants) else 1.0
     shapes: list[Shape] = [Box(0, 0, width, height).rect(7, fill=FELT)]
     shapes += draw_dock(words, game, Box(MARGIN, MARGIN, width - 2 * MARGIN, DOCK))
     for seat, (sheet, place) in enumerate(zip(sheets, places, strict=True)):
@@ -61,7 +61,7 @@ def draw_seat(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
     """Draw the current sheet of a seat; `legal` marks the cells that may be crossed now."""
     moves = legal_moves(game, seat) if legal else ()
     return draw_sheet(
-        game.variant,
+        game.variants[seat],
         game.sheets[seat],
         closed=game.closed,
         name=game.names[seat],
@@ -74,7 +74,7 @@ def draw_seat(game: Game, seat: int, language: str, *, legal: bool) -> Drawing:
 def _places(count: int, shape: float) -> list[Box]:
     """Places of the sheets, two per line; the last of an odd number is centred.
 
-    `shape` is the height of a sheet divided by its width.
+    `shape` is the height of the highest sheet divided by its width.
     """
     top = MARGIN + DOCK + BETWEEN
     if count == 1:

@@ -78,7 +78,7 @@ class ChanceWalk(Struct, frozen=True, dict=True):
         if game is None:
             return list(range(self.setting.players))
         if game.stage == "roll":
-            return list(range(game.variant.sides))
+            return list(range(game.sides))
         table = game.cards or CardTable()
         cards = deck(jokers=table.jokers)
         due = {cards.index(card) for card in due_cards(table)}

@@ -13,6 +13,7 @@ from rowlock.draw import draw_table
 from rowlock.envs.pixels import pixels_of
 from rowlock.errors import Unreadable
 from rowlock.terminal.draw import plain, table_pieces
+from rowlock.variants.together import variant_names
 
 RENDER_MODES = ["ansi", "svg", "rgb_array"]
 
@@ -58,5 +59,5 @@ def _lines(game: Game) -> Iterator[str]:
         display = " ".join(str(card.number) for card in game.cards.display)
         top = game.cards.pile[0].number if game.cards.pile else "-"
         what = f"display {display}, top {top}"
-    yield f"{game.variant.name}, turn {game.turn}, {game.stage}: {what}"
+    yield f"{variant_names(game.variants)}, turn {game.turn}, {game.stage}: {what}"
     yield from map(plain, table_pieces(game))

@@ -30,7 +30,7 @@ from rowlock.matches.sets import Sets
 from rowlock.runners import Local, Workplace
 from rowlock.simulation.core_games import Seating, play_game
 from rowlock.variants.features import check_features
-from rowlock.variants.variant import Variant
+from rowlock.variants.together import Sheets, for_seats
 
 LUCK_SAMPLES = 8
 """Number of other rolls that each roll is compared with to measure luck."""
@@ -48,7 +48,7 @@ Range = tuple[int, int]
 class Match(Struct, frozen=True):
     """The parameters of a match; `bots` are in the seats of a set's first game."""
 
-    variant: Variant
+    variant: Sheets
     names: tuple[str, ...]
     bots: tuple[Bot, ...]
     seed: int = 1
@@ -102,7 +102,8 @@ def why_no_luck(match: Match) -> str | None:
     if match.cards:
         return "the card game has no dice"
     try:
-        check_features("the luck of the dice", LUCK_KNOWN, match.variant)
+        for variant in for_seats(match.variant, match.players):
+            check_features("the luck of the dice", LUCK_KNOWN, variant)
     except Unreadable as refusal:
         return refusal.message
     without = [
@@ -129,7 +130,7 @@ def _in_kernel(match: Match, specs: tuple[CompiledSpec, ...]) -> Callable[[Range
 
 
 def _kernel_sets(
-    variant: Variant, judges: tuple[CompiledSpec, ...], seed: int, samples: int, sets: Range
+    variant: Sheets, judges: tuple[CompiledSpec, ...], seed: int, samples: int, sets: Range
 ) -> Sets:
     players, size = len(judges) - 1, sets[1] - sets[0]
     order = np.array([seats_of(players, game) for game in range(players)])

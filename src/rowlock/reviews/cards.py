@@ -68,7 +68,7 @@ def any_evaluator_for(
     """The evaluator of a game with dice or cards."""
     judge = judge_of_game(game, table)
     if judge.kind not in ("card_network", "card_rules"):
-        return dice_evaluator(judge, game.variant, len(game.names))
+        return dice_evaluator(judge, game.variants)
     if len(game.names) == 1:
         return CardEvaluator("points", POINTS_ERROR)
     return CardEvaluator("wins", OTHER_ERROR, judge.card_network)

@@ -11,15 +11,16 @@ Card games have their own (`cards.py`).
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from rowlock.bots.champion import network_spec
 from rowlock.bots.compiled import CompiledSpec
 from rowlock.bots.evaluation.evaluators import (
-    PEOPLE,
     HeuristicEvaluator,
     NetworkEvaluator,
     PositionEvaluator,
@@ -45,6 +46,7 @@ from rowlock.reviews.evaluator_error import (
 )
 from rowlock.reviews.model import JudgeName, Unit
 from rowlock.solver.value_table import ValueTable
+from rowlock.variants.together import are_equal
 from rowlock.variants.variant import Variant
 
 POINTS_OF_LEAD = 25.0
@@ -111,9 +113,11 @@ class TableEvaluator(Struct, frozen=True):
 
 
 class CalibratedNetworkEvaluator(Struct, frozen=True):
-    """The win probability by the calibrated network."""
+    """The win probability by the calibrated network, at a table with different sheets by that of
+    the seat's own sheet."""
 
-    variant: Variant
+    variants: tuple[Variant, ...]
+    """The sheet of each seat."""
     players: int
     slope: float
     error: float
@@ -123,14 +127,13 @@ class CalibratedNetworkEvaluator(Struct, frozen=True):
 
     @property
     def twin(self) -> CompiledSpec:
-        network = load_network(self.variant)
-        return CompiledSpec("network", network=network, looks_around=True, people=PEOPLE)
+        return network_spec(self.variants)
 
     def of_twin(self, worths: Values) -> Values:
         return calibrated(worths, self.slope, self.players)
 
     def values(self, positions: Positions, seat: int) -> Values:
-        win, _ = load_network(self.variant).expect(positions, seat)
+        win, _ = load_network(self.variants[seat]).expect(positions, seat)
         return _ended(positions, seat, self.of_twin(win.astype(np.float64)))
 
 
@@ -208,15 +211,21 @@ def _ended(positions: Positions, seat: int, going: Values) -> Values:
 
 def evaluator_for(game: Game | View, table: ValueTable | None = None) -> Evaluator:
     """The evaluator of a game with dice. In a solo game, `table` replaces the stored table."""
-    return dice_evaluator(judge_of_game(game, table), game.variant, len(game.names))
+    return dice_evaluator(judge_of_game(game, table), game.variants)
 
 
-def dice_evaluator(judge: Judge, variant: Variant, players: int) -> Evaluator:
-    """The review evaluator for a bot evaluator of dice games."""
+def dice_evaluator(judge: Judge, variants: tuple[Variant, ...]) -> Evaluator:
+    """The review evaluator for a bot evaluator of dice games.
+
+    At a table with different sheets, the calibration is the mean of theirs and the error that of
+    a network without a measurement.
+    """
+    players = len(variants)
     match judge.kind:
         case "network":
-            error = error_of(variant, players)
-            return CalibratedNetworkEvaluator(variant, players, slope_of(variant, players), error)
+            slope = fmean(slope_of(variant, players) for variant in variants)
+            error = error_of(variants[0], players) if are_equal(variants) else OTHER_ERROR
+            return CalibratedNetworkEvaluator(variants, players, slope, error)
         case "race":
             return RaceReviewEvaluator()
         case "solo_network":

@@ -73,10 +73,10 @@ def sampled_luck(game: Game, dice: Roll, evaluator: Evaluator, samples: int = 1)
     state = state_of(game)[None]
     # A different sample for every position, so that its bias does not repeat in all games.
     seed = crc32(state.tobytes())
-    drawn = [sampled_rolls(game.variant.sides, seed + number) for number in range(samples)]
+    drawn = [sampled_rolls(game.sides, seed + number) for number in range(samples)]
     lines = np.vstack([line_of(dice), *(sample.rolls for sample in drawn)])
     owners = np.zeros(len(lines), dtype=np.int64)
-    judges = judges_of(game.variant, evaluator.twin)
+    judges = judges_of(game.variants, evaluator.twin)
     worths, over = answered_rolls(judges, state, owners, lines)
     worths[~over] = evaluator.of_twin(worths[~over])
     if evaluator.unit == "wins":
@@ -140,5 +140,5 @@ def sampled_rolls(sides: int, seed: int) -> Sample:
 
 
 @lru_cache(maxsize=8)
-def judges_of(variant: Variant, twin: CompiledSpec) -> EvaluatorArrays:
-    return compile_evaluators(variant, [twin])
+def judges_of(variants: tuple[Variant, ...], twin: CompiledSpec) -> EvaluatorArrays:
+    return compile_evaluators(variants, [twin])

@@ -85,6 +85,7 @@ class PlayoutTable(NamedTuple):
     """What the games of one decision share."""
 
     variant: Variant
+    """The sheet of the seat."""
     seat: int
     players: int
     judges: EvaluatorArrays
@@ -129,7 +130,7 @@ def _end_line(
 ) -> NDArray[np.int64]:
     """The record of a game that ends in this turn."""
     line = np.zeros(WIDTH, dtype=np.int64)
-    locks = np.array(table.variant.lock_bits)
+    locks = np.array([variant.lock_bits for variant in positions.sheets])
     fresh = ~closed >> np.arange(len(ROWS)) & 1
     locked = ((positions.rows[place] & locks) > 0) & (fresh > 0)
     enders = sum(1 << q for q in range(table.players) if locked[q].any())

@@ -31,11 +31,11 @@ def takes_penalty(seen: View, move: Move) -> bool:
 def left_out_by(seen: View, move: Move) -> int:
     """Number of open cells that the crosses of a move skip in their rows (C-03)."""
     before = after = seen.sheets[seat_of(seen)]
-    cells = _cells_of(seen.variant, before, move)
+    cells = _cells_of(seen.own_variant, before, move)
     for cell in cells:
         after = with_row(after, cell.row, row_mask(after, cell.row) | cell.bits)
     rows = {cell.row for cell in cells}
-    return sum(cells_left_out(seen.variant, before, after, row) for row in rows)
+    return sum(cells_left_out(seen.own_variant, before, after, row) for row in rows)
 
 
 def _cells_of(variant: Variant, sheet: Sheet, move: Move) -> tuple[Cell, ...]:

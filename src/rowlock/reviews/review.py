@@ -29,6 +29,7 @@ from rowlock.reviews.rollouts import roll_out, worth_a_look, worth_explaining
 from rowlock.reviews.seat_totals import seat_reviews
 from rowlock.reviews.solo_outlook import can_play_on, explain
 from rowlock.solver.value_table import ValueTable
+from rowlock.variants.together import are_equal, variant_ids
 
 Progress = Callable[[float], object]
 """Called with the completed fraction, from 0 to 1."""
@@ -162,12 +163,12 @@ class Reviewing:
         unit, starts = self.evaluator.unit, self._starts()
         given = others_mistakes(self.judged, self.evaluator, len(game.names))
         whole = Review(
-            variant=game.variant.id,
+            variant=variant_ids(game.variants),
             players=len(game.names),
             unit=unit,
             exact=isinstance(self.evaluator, TableEvaluator),
             judge=self.evaluator.name,
-            approximate=is_approximate(self.evaluator),
+            approximate=is_approximate(self.evaluator) or not are_equal(game.variants),
             finished=game.over,
             complete=complete,
             start=starts[0] if len(starts) == 1 else 1 / len(starts),

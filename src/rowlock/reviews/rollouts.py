@@ -100,8 +100,9 @@ def question(judged: EvaluatedAnswer, evaluator: Evaluator) -> tuple[PlayoutTabl
     """The game, the chosen answer and the best one."""
     decision, game = judged.decision, judged.game
     ways, chosen, best = _where_they_lead(judged, evaluator)
-    judges = judges_of(game.variant, evaluator.twin)
-    table = PlayoutTable(game.variant, decision.seat - 1, len(game.names), judges, evaluator.unit)
+    judges = judges_of(game.variants, evaluator.twin)
+    seat = decision.seat - 1
+    table = PlayoutTable(game.variants[seat], seat, len(game.names), judges, evaluator.unit)
     return table, (
         arm_of(table, decision.chosen, ways.scenarios, chosen, game.closed),
         arm_of(table, decision.moves[0].move, ways.scenarios, best, game.closed),

@@ -20,7 +20,7 @@ from rowlock.core.state import Game, format_position
 from rowlock.core.view import View, view
 from rowlock.errors import Unreadable
 from rowlock.kernel.stream import GameChance
-from rowlock.variants.variant import Variant
+from rowlock.variants.together import Sheets
 
 FORFEIT_POINTS = -99
 """The total of a bot that forfeited the game: less than any sheet can have."""
@@ -35,7 +35,7 @@ class Player(Protocol):
 class Seating(NamedTuple):
     """Everything needed to play games in another process: sheet, players and seed."""
 
-    variant: Variant
+    variant: Sheets
     players: tuple[Player, ...]
     seed: int
     cards: bool = False
@@ -100,8 +100,9 @@ def _failed(game: Game, seat: int, player: Player, error: Exception) -> Unreadab
 def result_line(game: Game, first: int) -> list[int]:
     """Turns, reason, first seat; then score, penalties and locks of each seat."""
     line = [game.turn, REASONS.index(game.reason), first]
-    for total, sheet in zip(result(game).totals, game.sheets, strict=True):
-        line += [total, sheet.penalties, locked_rows(game.variant, sheet).bit_count()]
+    seats = zip(result(game).totals, game.variants, game.sheets, strict=True)
+    for total, variant, sheet in seats:
+        line += [total, sheet.penalties, locked_rows(variant, sheet).bit_count()]
     return line
 
 

@@ -9,6 +9,7 @@ from rowlock.errors import Unreadable
 from rowlock.simulation.report import bins
 from rowlock.simulation.run import Outcome
 from rowlock.simulation.tally import interval, mean
+from rowlock.variants.together import variant_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,7 +58,7 @@ def plot(outcome: Outcome, names: list[str], path: Path) -> None:
     axes.set_xlabel("points", color=INK)
     axes.set_ylabel(f"% of games, bins of {width} points", color=INK)
     axes.set_title(
-        f"{simulation.variant.name}: {tally.games:,} games, seed {simulation.seed}",
+        f"{variant_names(simulation.variant)}: {tally.games:,} games, seed {simulation.seed}",
         loc="left",
         color=INK,
         fontsize=13,

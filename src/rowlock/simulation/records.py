@@ -13,9 +13,10 @@ from rowlock.core.game import deciders
 from rowlock.core.move import Move
 from rowlock.core.view import View, view
 from rowlock.kernel.stream import GameChance
-from rowlock.notation.record import Record, Setup
+from rowlock.notation.record import Record, seated
 from rowlock.notation.scribe import Scribe
 from rowlock.simulation.core_games import Seating
+from rowlock.variants.together import for_seats
 
 Meddle = Callable[[View, Move], Move]
 """Called with a seat's view and its bot's answer; returns the answer to play."""
@@ -31,7 +32,8 @@ def recorded_game(
     """The record of one game of a seed; the seats are numbered unless `names` are given."""
     chance = GameChance(seating.seed, number)
     names = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(len(seating.players)))
-    setup = Setup(variant=seating.variant, names=names, first=chance.first(len(names)))
+    setup = seated(for_seats(seating.variant, len(names)), names)
+    setup = replace(setup, first=chance.first(len(names)))
     shuffles = chance.shuffles()
     if seating.cards or seating.jokers:
         setup = replace(setup, deck=(), jokers=seating.jokers)

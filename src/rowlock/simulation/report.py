@@ -13,6 +13,7 @@ from rowlock.simulation.tally import (
     percentiles,
     spread,
 )
+from rowlock.variants.together import digests, variant_ids, variant_names
 
 PERCENTILES = (5, 25, 50, 75, 95)
 BAR = 24
@@ -25,8 +26,8 @@ def as_data(outcome: Outcome, names: list[str]) -> dict[str, Any]:
     simulation, tally = outcome.simulation, outcome.tally
     low, high = interval(tally.first_share(), tally.games)
     return {
-        "variant": simulation.variant.id,
-        "digest": simulation.variant.digest,
+        "variant": variant_ids(simulation.variant),
+        "digest": digests(simulation.variant),
         "games": tally.games,
         "seed": simulation.seed,
         "seconds": round(outcome.seconds, 3),
@@ -82,7 +83,7 @@ def headline(outcome: Outcome) -> str:
     stopped = "" if outcome.complete else f" of {simulation.games:,} (stopped)"
     plural = "s" if simulation.threads > 1 else ""
     return (
-        f"{games:,} games{stopped} of {simulation.variant.name}, seed {simulation.seed}: "
+        f"{games:,} games{stopped} of {variant_names(simulation.variant)}, seed {simulation.seed}: "
         f"{outcome.seconds:.1f} s, {rate:,.0f} games/s "
         f"({simulation.engine}, {simulation.threads} thread{plural})"
     )

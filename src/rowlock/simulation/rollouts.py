@@ -163,7 +163,7 @@ def roll_out(
         message = f"{games} games: a rollout has {MIN_GAMES} to {MAX_GAMES:,}"
         raise Unreadable("bad_games", message)
     moves: tuple[Move | None, ...] = legal_moves(game, seat) or (None,)
-    specs = [compiled_spec_of(bot, game.variant, len(bots)) for bot in bots]
+    specs = [compiled_spec_of(bot, game.variants, len(bots)) for bot in bots]
     compiled_specs = [spec for spec in specs if spec is not None]
     compiled = JIT and game.cards is None and len(compiled_specs) == len(bots)
     _prepare(bots, game)
@@ -225,7 +225,7 @@ def _in_kernel(
     games: int,
     seed: int,
 ) -> Iterator[Shares]:
-    evaluators, seat = compile_evaluators(game.variant, specs), leaves.seat
+    evaluators, seat = compile_evaluators(game.variants, specs), leaves.seat
     chances = [GameChance(seed, number) for number in range(games)]
     turns = _turns(game, seat, moves, bots, chances[0])
     if any(turn.draws for turn in turns):
@@ -288,4 +288,4 @@ def _tried(
 def _prepare(bots: Sequence[Bot], game: Game) -> None:
     """Prepare the bots, so that no state of other games is left."""
     if game.cards is None:
-        prepare_bots(bots, game.variant)
+        prepare_bots(bots, game.variants)

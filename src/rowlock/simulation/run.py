@@ -29,7 +29,8 @@ from rowlock.kernel.processors import check_threads
 from rowlock.runners import Local, Workplace
 from rowlock.simulation.core_games import Player, Seating, play_game
 from rowlock.simulation.tally import Tally
-from rowlock.variants import MAX_SEATS, Variant
+from rowlock.variants import MAX_SEATS
+from rowlock.variants.together import Sheets
 
 KERNEL_CHUNK = 8192
 JUDGED_CHUNK = 64
@@ -46,7 +47,7 @@ Progress: TypeAlias = Callable[[int], None]
 class Simulation:
     """The parameters of a simulation; run it with `simulate`."""
 
-    variant: Variant
+    variant: Sheets
     players: tuple[Player, ...]
     games: int
     seed: int = 0
@@ -148,7 +149,7 @@ def held_interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def warm_up(variant: Variant, specs: tuple[CompiledSpec, ...]) -> None:
+def warm_up(variant: Sheets, specs: tuple[CompiledSpec, ...]) -> None:
     """Compile the kernel, or load it from the cache."""
     if JIT:
         play_lines(variant, specs, 0, 0, 0)
@@ -182,7 +183,7 @@ def _chunk(simulation: Simulation) -> Callable[[tuple[int, int]], Lines]:
 
 
 def _play_compiled(
-    variant: Variant, specs: tuple[CompiledSpec, ...], seed: int, chunk: tuple[int, int]
+    variant: Sheets, specs: tuple[CompiledSpec, ...], seed: int, chunk: tuple[int, int]
 ) -> Lines:
     start, games = chunk
     return play_lines(variant, specs, seed, start, games)

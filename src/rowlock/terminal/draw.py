@@ -74,7 +74,7 @@ def table_pieces(
     outcome = result(game)
     for seat in game.seats:
         name = texts("sheet_you") if seat == you else game.names[seat]
-        variant, sheet = game.variant, game.sheets[seat]
+        variant, sheet = game.variants[seat], game.sheets[seat]
         yield [(_name_line(game, seat, name, texts), "bold")]
         yield sheet_pieces(variant, sheet, game.closed, texts)
         yield points_pieces(variant, sheet, outcome.scores[seat], texts)

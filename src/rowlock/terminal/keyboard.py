@@ -58,7 +58,7 @@ class Keyboard:
         """Print the sheet, the question and its answers. With `you`, address a single player as
         "you"."""
         assert seen.seat is not None
-        variant, sheet = seen.variant, seen.draft or seen.sheets[seen.seat]
+        variant, sheet = seen.own_variant, seen.draft or seen.sheets[seen.seat]
         show(sheet_pieces(variant, sheet, seen.closed, self.texts), self.console)
         show(points_pieces(variant, sheet, texts=self.texts), self.console)
         self.console.print(Text(self._question(seen, you), style="bold"))
@@ -83,7 +83,7 @@ class Keyboard:
         if move != NOTHING:
             return str(move)
         if seen.phase == "action2" and not seen.crossed:
-            return self.texts("penalty_warning", points=seen.variant.penalty_points)
+            return self.texts("penalty_warning", points=seen.own_variant.penalty_points)
         return self.texts("nothing")
 
     def typed_move(self, seen: View, commands: Commands = NO_COMMANDS) -> Move | None:

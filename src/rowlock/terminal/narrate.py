@@ -30,7 +30,7 @@ def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) 
             return about(seat, "crossed_bonus", cell=cell)
         case events.Crossed(seat, cell, "chain"):
             return about(seat, "crossed_chain", cell=cell)
-        case events.Crossed(seat, cell) if game.variant.cell[cell] in game.variant.doubles:
+        case events.Crossed(seat, cell) if is_double(game, seat, cell):
             return about(seat, "crossed_twice", cell=cell)
         case events.Crossed(seat, cell):
             return about(seat, "crossed", cell=cell)
@@ -39,7 +39,7 @@ def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) 
         case events.RowClosed(row, seats):
             return texts("closed", colour=colour(row), names=texts.all_of(map(name, seats)))
         case events.BarStruck(seat, square, used) if used:
-            return about(seat, "bar", colour=colour(game.variant.bar[square]))
+            return about(seat, "bar", colour=colour(game.variants[seat].bar[square]))
         case events.BonusEarned(seat, symbol):
             return about(seat, "bonus", symbol=texts(symbol))
         case events.CrossLapsed(seat, row):
@@ -52,3 +52,9 @@ def tell(event: events.Event, game: Game, texts: Texts, you: int | None = None) 
             return texts(f"over_{reason}", n=count_to_end(game.variant, reason))
         case events.BarStruck() | events.DieRemoved():
             return None
+
+
+def is_double(game: Game, seat: int, cell: str) -> bool:
+    """Whether a cell of the seat's sheet is a double one."""
+    variant = game.variants[seat]
+    return variant.cell[cell] in variant.doubles

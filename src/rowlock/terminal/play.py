@@ -27,6 +27,7 @@ from rowlock.notation import Scribe, format_record
 from rowlock.terminal.draw import draw_sheets
 from rowlock.terminal.keyboard import Keyboard, PlayerQuit
 from rowlock.terminal.narrate import tell
+from rowlock.variants.together import variant_names
 
 HINTS = 3
 """Number of other answers that a hint mentions."""
@@ -98,7 +99,7 @@ class Session(Keyboard):
 
     def welcome(self) -> None:
         names = [name for seat, name in enumerate(self.game.names) if seat != self.you]
-        values = {"variant": self.game.variant.name, "example": "r5"}
+        values = {"variant": variant_names(self.game.variants), "example": "r5"}
         if names:
             key = "welcome" if self.you is None else "welcome_you"
             self.say(key, players=self.texts.all_of(names), **values)
@@ -148,7 +149,7 @@ class Session(Keyboard):
         """Prompt for the roll of real dice until the input is valid."""
         while True:
             try:
-                dice = parse_roll(self.ask(self.texts("ask_roll")), self.game.variant.sides)
+                dice = parse_roll(self.ask(self.texts("ask_roll")), self.game.sides)
                 self.scribe.roll(dice)
             except (Unreadable, Illegal) as refusal:
                 self.say("bad_roll", reason=refusal.message)

@@ -92,7 +92,7 @@ class _Check:
         """Play a game with the bot in every seat, and a separate copy of it per seat."""
         self.twins = [deepcopy(self.fresh) for _ in game.seats]
         if game.cards is None:
-            prepare_bots([self.bot] * len(game.seats), game.variant)
+            prepare_bots([self.bot] * len(game.seats), game.variants)
         while not game.over:
             if game.stage == "roll":
                 game = roll(game, random_roll(game, rng)).state

@@ -8,10 +8,14 @@ if these agree. Row r of every sheet has the lock of colour r, so closed rows al
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from rowlock.errors import Unreadable
 from rowlock.variants.load import BUILT_IN, load_variant
 from rowlock.variants.variant import Variant
+
+Sheets: TypeAlias = Variant | tuple[Variant, ...]
+"""The sheet of all seats, or that of each."""
 
 _SHARED = (
     ("sides", "dice with {} sides"),
@@ -38,23 +42,36 @@ def only_variant(variants: Sequence[Variant]) -> Variant:
     return variants[0]
 
 
-def variant_ids(variants: Sequence[Variant]) -> str:
+def one_or_each(variants: Sequence[Variant]) -> Sheets:
+    """The sheet of all seats if they are equal, otherwise that of each."""
+    return variants[0] if are_equal(variants) else tuple(variants)
+
+
+def variant_ids(variants: Variant | Sequence[Variant]) -> str:
     """The ids of the seats' sheets; a single one if they are equal.
 
     >>> from rowlock import load_variant
     >>> variant_ids([load_variant("double_a"), load_variant("double_b")])
     'double_a, double_b'
     """
-    return _listed(variants, [variant.id for variant in variants])
+    return ", ".join(variant.id for variant in _different(variants))
 
 
-def digests(variants: Sequence[Variant]) -> str:
+def variant_names(variants: Variant | Sequence[Variant]) -> str:
+    """The names of the seats' sheets; a single one if they are equal."""
+    return ", ".join(variant.name for variant in _different(variants))
+
+
+def digests(variants: Variant | Sequence[Variant]) -> str:
     """The digests of the seats' sheets; a single one if they are equal."""
-    return _listed(variants, [variant.digest for variant in variants])
+    return ", ".join(variant.digest for variant in _different(variants))
 
 
-def _listed(variants: Sequence[Variant], words: list[str]) -> str:
-    return words[0] if are_equal(variants) else ", ".join(words)
+def _different(variants: Variant | Sequence[Variant]) -> Sequence[Variant]:
+    """The seats' sheets, or only one if they are equal."""
+    if isinstance(variants, Variant):
+        return (variants,)
+    return variants[:1] if are_equal(variants) else variants
 
 
 def own_sheets(variants: Iterable[Variant]) -> list[Variant]:

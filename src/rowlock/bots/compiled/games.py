@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,15 +19,10 @@ from rowlock.kernel.jit import JIT
 from rowlock.kernel.play import result_size
 from rowlock.kernel.seat_tables import compile_variants
 from rowlock.kernel.state import stride
-from rowlock.variants.together import for_seats
-from rowlock.variants.variant import Variant
+from rowlock.variants.together import Sheets, for_seats
 
 MOST_NUMBER = 2**31 - 1
 """Maximum number of a simple bot, far below an overflow of `Greedy`'s gaps."""
-
-
-Sheets: TypeAlias = Variant | tuple[Variant, ...]
-"""The sheet of all seats, or that of each."""
 
 
 def play_lines(

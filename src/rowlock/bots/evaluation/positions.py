@@ -82,6 +82,11 @@ class Positions:
         """The printed sheet of a seat."""
         return self.variants[q] if self.variants else self.variant
 
+    @property
+    def sheets(self) -> tuple[Variant, ...]:
+        """The printed sheet of each seat."""
+        return self.variants or (self.variant,) * self.players
+
     def alone(self, q: int) -> Positions:
         """The sheets of one seat, as positions with one player."""
         return replace(

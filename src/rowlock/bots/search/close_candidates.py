@@ -14,12 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.champion import network_spec
 from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
 from rowlock.bots.compiled.next_turn import States
-from rowlock.bots.evaluation.evaluators import PEOPLE, Values
+from rowlock.bots.evaluation.evaluators import Values
 from rowlock.bots.evaluation.lookahead import Scenario, mean_values
-from rowlock.bots.evaluation.network import load_network
 from rowlock.bots.evaluation.positions import Positions
 from rowlock.kernel.state import (
     ACTIVE,
@@ -49,7 +48,8 @@ HALF = 0xFFFFFFFF
 class CloseCandidates(NamedTuple):
     """Some candidates, and the states of the kernel after them."""
 
-    variant: Variant
+    variants: tuple[Variant, ...]
+    """The sheet of each seat."""
     places: NDArray[np.int64]
     """[candidate] their indexes among all candidates, the best first."""
     values: Values
@@ -91,7 +91,7 @@ def find_close_candidates(scenarios: list[Scenario]) -> CloseCandidates:
         states.append(kernel_states(scenario.positions, best[~over]))
         weights.append(scenario.weight * np.eye(len(best))[~over])
     return CloseCandidates(
-        scenarios[0].positions.variant,
+        scenarios[0].positions.sheets,
         best,
         values[best],
         np.concatenate(states),
@@ -106,14 +106,12 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
     states = np.zeros((len(index), stride(players)), dtype=np.int64)
     states[:, PLAYERS], states[:, TURN] = players, 1
     states[:, ACTIVE], states[:, CLOSED] = positions.following[index], positions.closed[index]
-    flat = compile_variant(positions.variant).flat
-    struck = np.zeros((len(index), 2), dtype=np.int64)  # by closed rows (BA-05)
-    for row in range(4):
-        squares = flat[ROW_SQUARES + 2 * row : ROW_SQUARES + 2 * row + 2]
-        struck |= np.outer(positions.closed[index] >> row & 1, squares)
-    masks = flat[LUCKY_MASK:]
-    has_lucky = bool(positions.variant.lucky_pairs)
-    for seat in range(players):
+    for seat, variant in enumerate(positions.sheets):
+        flat = compile_variant(variant).flat
+        struck = np.zeros((len(index), 2), dtype=np.int64)  # by closed rows (BA-05)
+        for row in range(4):
+            squares = flat[ROW_SQUARES + 2 * row : ROW_SQUARES + 2 * row + 2]
+            struck |= np.outer(positions.closed[index] >> row & 1, squares)
         b = HEAD + SEAT * seat
         bar = positions.bar[index, seat]
         for rows, low in ((ROWS, BAR), (SHOWN, SHOWN_BAR)):
@@ -121,14 +119,12 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
             states[:, b + low] = bar & HALF | struck[:, 0]
             states[:, b + low + 1] = bar >> 32 | struck[:, 1]
         states[:, b + PENALTIES] = positions.penalties[index, seat]
-        if has_lucky:
-            states[:, b + LUCKY] = masks[positions.lucky[seat]]
+        if variant.lucky_pairs:
+            states[:, b + LUCKY] = flat[LUCKY_MASK + positions.lucky[seat]]
     return states
 
 
 @lru_cache
-def network_evaluators(variant: Variant) -> EvaluatorArrays:
+def network_evaluators(variants: tuple[Variant, ...]) -> EvaluatorArrays:
     """The champion's evaluator in compiled form, which plays all seats afterwards."""
-    network = load_network(variant)
-    evaluator = CompiledSpec("network", network=network, looks_around=True, people=PEOPLE)
-    return compile_evaluators(variant, [evaluator])
+    return compile_evaluators(variants, [network_spec(variants)])

@@ -29,7 +29,7 @@ def look_one_turn_on(
         return values
     positions, states = scenarios[0].positions, few.states
     seats = np.zeros((len(states), positions.players), dtype=np.int64)
-    evaluators = network_evaluators(positions.variant)
+    evaluators = network_evaluators(positions.sheets)
     sums, looks, began = np.zeros(len(states)), 0, perf_counter()
     while looks == 0 or perf_counter() - began < budget * looks / (looks + 1):
         states[:, KEY] = rng.getrandbits(62)

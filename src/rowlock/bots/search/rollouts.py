@@ -104,9 +104,9 @@ def play_on_for(
     clock: Callable[[], float] = perf_counter,
 ) -> Differences:
     """Play as many games as the time allows, at least one for each candidate."""
-    evaluators = network_evaluators(few.variant)
+    evaluators = network_evaluators(few.variants)
     outcomes(evaluators, few.states, seat, np.zeros(0, dtype=np.int64))  # compiles now
-    found = Differences(few.values, network_spread(few.variant))
+    found = Differences(few.values, network_spread(few.variants[seat]))
     played, size, began = 0, 1, clock()
     while played == 0 or (clock() - began) * (played + size) <= budget * played:
         playing = found.open()

@@ -100,6 +100,8 @@ class Reviewed(Review, frozen=True, kw_only=True):
     closed: tuple[int, ...]
     own: VariantInfo | None = None
     """The sheet, if it is not in the catalogue."""
+    seat_sheets: tuple[VariantInfo, ...] = ()
+    """The sheet of each seat, if they differ; `variant` then lists their ids."""
     you: tuple[int, ...] = ()
     """The caller's seats, from 1: those of the token, or those that a posted record names."""
     making: bool = False

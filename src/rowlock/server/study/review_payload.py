@@ -26,6 +26,7 @@ from rowlock.table.move_preview import sheet_view
 from rowlock.table.turn_views import roll_view
 from rowlock.table.variant_info import variant_info
 from rowlock.variants import NAMES, ROWS, Variant
+from rowlock.variants.together import are_equal
 
 
 class ReviewCancelled(Exception):
@@ -80,7 +81,8 @@ def with_sheets(record: Record, reviewing: Reviewing, *, rolled_out: bool) -> Re
         cards=end.cards is not None,
         lucky=end.lucky,
         rolled_out=rolled_out and reviewing.plays_on,
-        own=_own(end.variant),
+        own=_own(end.variants[0]) if are_equal(end.variants) else None,
+        seat_sheets=_seat_sheets(end),
         sheets=_sheets(end),
         closed=_closed(end),
     )
@@ -88,6 +90,12 @@ def with_sheets(record: Record, reviewing: Reviewing, *, rolled_out: bool) -> Re
 
 def _own(variant: Variant) -> VariantInfo | None:
     return None if variant.id in NAMES else variant_info(variant, variant.id)
+
+
+def _seat_sheets(game: Game) -> tuple[VariantInfo, ...]:
+    if are_equal(game.variants):
+        return ()
+    return tuple(variant_info(variant, variant.id) for variant in game.variants)
 
 
 def _decisions(record: Record, decisions: Collection[DecisionReview]) -> Iterator[ReviewedDecision]:
@@ -99,7 +107,7 @@ def _decisions(record: Record, decisions: Collection[DecisionReview]) -> Iterato
         sheet = seen.draft or asked.game.sheets[asked.seat]
         yield ReviewedDecision(
             **_fields(decision),
-            sheet=sheet_view(asked.game.variant, sheet),
+            sheet=sheet_view(asked.game.variants[asked.seat], sheet),
             closed=_closed(asked.game),
         )
 
@@ -126,7 +134,7 @@ def _turns(record: Record) -> Iterator[ReviewedTurn]:
 
 
 def _sheets(game: Game) -> tuple[SheetView, ...]:
-    return tuple(sheet_view(game.variant, sheet) for sheet in game.sheets)
+    return tuple(map(sheet_view, game.variants, game.sheets))
 
 
 def _closed(game: Game) -> tuple[int, ...]:
