@@ -166,8 +166,9 @@ test('a cell is looked up by its name', () => {
 
 test('the seats that crossed a lock are found by their sheets', () => {
   const locked = sheetView({ rows: [0, 1 << 11, 0, 0] })
-  expect(lockers(layout, [locked, sheetView(), null, locked], 1)).toEqual([0, 3])
-  expect(lockers(layout, [locked, sheetView()], 0)).toEqual([])
+  const layouts = [layout, layout, layout, layout]
+  expect(lockers(layouts, [locked, sheetView(), null, locked], 1)).toEqual([0, 3])
+  expect(lockers(layouts, [locked, sheetView()], 0)).toEqual([])
 })
 
 test('penalties are shown as points that are lost', () => {

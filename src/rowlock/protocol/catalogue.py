@@ -73,6 +73,8 @@ class VariantInfo(Wire):
     """X-Change: the two numbers of each swap field, from left to right."""
     bonuses: tuple[BonusInfo, ...]
     lucky_pairs: tuple[tuple[int, int], ...]
+    champion_mean: int | None = None
+    """The champion's mean score with two players, to compare sheets; None if it was not measured."""
 
 
 class LevelInfo(Wire):

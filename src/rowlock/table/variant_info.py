@@ -13,6 +13,25 @@ from rowlock.table.sheets import own_variant
 from rowlock.variants import Cell, Variant
 
 
+CHAMPION_MEANS = {
+    "classic": 77,
+    "longo": 95,
+    "mixx_a": 74,
+    "mixx_b": 65,
+    "bonus_a": 81,
+    "bonus_b": 88,
+    "double_a": 150,
+    "double_b": 152,
+    "connected_steps": 103,
+    "connected_chain": 85,
+    "x_change": 84,
+    "big_points": 222,
+}
+"""Mean scores of the champion against itself, two players: 2,000 games of each sheet, seed 1
+(`rowlock simulate --bots champion,champion --games 2000 --seed 1 --variant NAME`). The standard
+errors are below 0.8 points, on Big Points 1.3."""
+
+
 def variant_info(variant: Variant, name: str) -> VariantInfo:
     """The printed layout of a sheet; `name` is its name at tables."""
     return VariantInfo(
@@ -40,6 +59,7 @@ def variant_info(variant: Variant, name: str) -> VariantInfo:
             for b in variant.bonuses
         ),
         lucky_pairs=variant.lucky_pairs,
+        champion_mean=CHAMPION_MEANS.get(variant.id),
     )
 
 

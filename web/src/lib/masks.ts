@@ -74,13 +74,15 @@ export function isLocked(
   return !!sheet && holds(itemAt(sheet.rows, row), itemAt(layout.rows, row).lockBits)
 }
 
-/** Whose sheets hold the lock of a row. */
+/** Whose sheets hold the lock of a row; `layouts` are the printed sheets of the seats. */
 export function lockers(
-  layout: Layout,
+  layouts: readonly Layout[],
   sheets: readonly (SheetView | null | undefined)[],
   row: number,
 ): number[] {
-  return sheets.flatMap((sheet, seat) => (isLocked(layout, sheet, row) ? [seat] : []))
+  return sheets.flatMap((sheet, seat) =>
+    isLocked(itemAt(layouts, seat), sheet, row) ? [seat] : [],
+  )
 }
 
 export function rowState(

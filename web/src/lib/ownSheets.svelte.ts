@@ -40,7 +40,13 @@ export const playable = (variants: readonly VariantInfo[]): VariantInfo[] => [
 
 /** The sheet of a table: a printed one, or the one that the host brought along. */
 export async function sheetAt(table: string, options: Options): Promise<VariantInfo> {
+  return seatSheetAt(table, options.variant ?? 'classic')
+}
+
+/** A sheet of a table by its name: at some tables each seat has its own. */
+export async function seatSheetAt(table: string, name: string): Promise<VariantInfo> {
   const { variants } = await getCatalogue()
-  const printed = variants.find((variant) => variant.id === (options.variant ?? 'classic'))
-  return printed ?? (await json<OwnSheet>(`api/tables/${table}/sheet`)).info
+  const printed = variants.find((variant) => variant.id === name)
+  const query = new URLSearchParams({ name })
+  return printed ?? (await json<OwnSheet>(`api/tables/${table}/sheet?${query}`)).info
 }

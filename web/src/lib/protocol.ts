@@ -1306,6 +1306,8 @@ export interface Reviewed {
   closed: number[];
   /** The sheet, if it is not in the catalogue. */
   own?: VariantInfo | null;
+  /** The sheet of each seat, if they differ; `variant` then lists their ids. */
+  seat_sheets?: VariantInfo[];
   /** The caller's seats, from 1: those of the token, or those that a posted record names. */
   you?: number[];
   /** Whether the exact table for this game is being computed: ask again later. */
@@ -1716,6 +1718,11 @@ export interface VariantInfo {
   swaps: [number, number][];
   bonuses: BonusInfo[];
   lucky_pairs: [number, number][];
+  /**
+   * The champion's mean score with two players, to compare sheets; `null` if it was not
+   * measured.
+   */
+  champion_mean?: number | null;
 }
 
 export interface Waiting {

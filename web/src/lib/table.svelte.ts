@@ -32,7 +32,7 @@ import type {
   TableView,
   VariantInfo,
 } from './protocol'
-import { sheetAt } from './ownSheets.svelte'
+import { seatSheetAt, sheetAt } from './ownSheets.svelte'
 import { hasSheet, type PlayedSeat } from './ranking'
 
 export class Table {
@@ -81,7 +81,8 @@ export class Table {
 
   /** The view, the sheet and the catalogue have come; none of them goes away again. */
   isReady(): this is ReadyTable {
-    return this.view !== null && this.layout !== null && this.catalogue !== null
+    const known = ({ variant }: SeatView): boolean => !variant || variant in this.seatSheets
+    return this.view?.seats.every(known) === true && this.layout !== null && this.catalogue !== null
   }
 
   close(): void {
@@ -89,6 +90,30 @@ export class Table {
   }
 
   layout: Layout | null = $derived(this.sheet && layoutOf(this.sheet))
+
+  private seatSheets = $state.raw<Record<string, Layout>>({})
+
+  /** The printed sheet of each seat. */
+  layouts: Layout[] = $derived.by(() => {
+    const shared = this.layout
+    if (!shared) return []
+    return (this.view?.seats ?? []).map(
+      ({ variant }) => (variant ? this.seatSheets[variant] : undefined) ?? shared,
+    )
+  })
+
+  layoutOf(seat: number): Layout {
+    return itemAt(this.layouts, seat)
+  }
+
+  /** The sheets of seats that have another one than the table. */
+  private async findSeatSheets(seats: readonly SeatView[]): Promise<void> {
+    for (const { variant } of seats) {
+      if (!variant || variant in this.seatSheets) continue
+      const sheet = await seatSheetAt(this.id, variant).catch(() => null) // the next view asks again
+      if (sheet) this.seatSheets = { ...this.seatSheets, [variant]: layoutOf(sheet) }
+    }
+  }
 
   /** The sheet that is played on; the host may choose another one before the start. */
   private async findSheet(options: Options): Promise<void> {
@@ -109,7 +134,7 @@ export class Table {
   /** The seats whose sheets hold the lock of a row. */
   lockers(row: number): number[] {
     const sheets = this.view?.seats.map((seat) => seat.sheet) ?? []
-    return this.layout ? lockers(this.layout, sheets, row) : []
+    return this.layout ? lockers(this.layouts, sheets, row) : []
   }
 
   /** The stamp on each closed row: who closed it, as far as anybody knows. */
@@ -183,6 +208,7 @@ export class Table {
     this.view = view
     this.wasOpen = true
     void this.findSheet(view.options)
+    void this.findSeatSheets(view.seats)
     if (!this.isLocal) storeTable(this.id, this.token, view)
     if (!this.isLocal) this.takePart(this.fair.receive(view))
     this.onevents(events, !again)

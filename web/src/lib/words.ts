@@ -71,6 +71,7 @@ export function botWords(seat: Pick<SeatView, 'kind' | 'level'>): string {
 }
 
 export function variantName(id: string): string {
+  if (id.includes(', ')) return id.split(', ').map(variantName).join(', ') // one for each seat
   const key = `variant.${id}`
   if (has(key)) return t(key)
   const [base, ...changes] = id.split('-') // a sheet of somebody's own is named after a printed one

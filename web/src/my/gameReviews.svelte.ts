@@ -1,7 +1,7 @@
 /** Reviews of one's last games. A record goes to the server only when the player has tapped. */
 import { getCatalogue, json, post, Refusal } from '../lib/api'
 import { LEVEL_KEY } from '../lib/games'
-import { layoutOf, variantOf } from '../lib/layout'
+import { reviewedLayouts } from '../review/layouts'
 import { itemAt } from '../lib/list'
 import type { LevelFound, Reviewed } from '../lib/protocol'
 import { readStored, writeStored } from '../lib/stored'
@@ -96,8 +96,9 @@ export class GameReviews {
     const all = games.flatMap((game) => {
       const found = this.seen.get(game.id)
       if (!found) return []
-      const layout = layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant }))
-      return questions(found, layout, game.seat + 1, () => this.deeper(game))
+      return questions(found, reviewedLayouts(found, catalogue), game.seat + 1, () =>
+        this.deeper(game),
+      )
     })
     const cost = ({ choice, found }: Question): number => choice.loss / ACCEPTED[found.unit]
     return all.sort((a, b) => cost(b) - cost(a)).slice(0, MAX_QUESTIONS)

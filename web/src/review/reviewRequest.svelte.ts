@@ -1,7 +1,8 @@
 /** The review of a game, asked for twice: what a quick look tells, then with costly choices played on. */
 import { getCatalogue, json, post } from '../lib/api'
 import { tokenOf } from '../lib/games'
-import { layoutOf, variantOf, type Layout } from '../lib/layout'
+import type { Layout } from '../lib/layout'
+import { reviewedLayouts } from './layouts'
 import type { ReviewDesk, Reviewed } from '../lib/protocol'
 import { isPlayedOn } from './sums'
 
@@ -26,7 +27,8 @@ const AGAIN_MS = 3_000
 
 export class ReviewRequest {
   found = $state.raw<Reviewed | null>(null)
-  layout = $state.raw<Layout | null>(null)
+  /** The printed sheet of each seat. */
+  layouts = $state.raw<Layout[] | null>(null)
   /** Why there is nothing to show. */
   error = $state.raw<unknown>(null)
   /** Costly choices are being played on. */
@@ -53,7 +55,7 @@ export class ReviewRequest {
         this.ask(false, this.leave.signal),
         getCatalogue(),
       ])
-      this.layout = layoutOf(found.own ?? variantOf(catalogue, { variant: found.variant }))
+      this.layouts = reviewedLayouts(found, catalogue)
       this.found = found
     } catch (error) {
       this.error = error

@@ -52,10 +52,11 @@ export interface Question {
 
 export function questions(
   found: Reviewed,
-  layout: Layout,
+  layouts: readonly Layout[],
   seat: number,
   deeper: Question['deeper'],
 ): Question[] {
+  const layout = ofSeat(layouts, seat)
   return mistakes(found, seat).map((choice) => ({ found, layout, choice, deeper }))
 }
 

@@ -34,7 +34,7 @@ export function handleKey(event: KeyboardEvent, play: Play, actions: KeyActions)
     s: actions.situation,
     '?': actions.list,
   }
-  const row = play.table.layout.rows[Number(key) - 1] ? Number(key) - 1 : -1
+  const row = play.layout.rows[Number(key) - 1] ? Number(key) - 1 : -1
   if (LETTERS.includes(key) || row >= 0) {
     event.preventDefault()
     chooseRow(play, key, row)
@@ -50,7 +50,7 @@ function chooseRow(play: Play, letter: string, row: number): void {
     if (option.move.startsWith('?')) return option.move[1] === (row >= 0 ? LETTERS[row] : letter)
     const cell = cellOf(option.move)
     if (!cell) return false
-    const place = play.table.layout.place.get(cell)
+    const place = play.layout.place.get(cell)
     if (place && row >= 0) return place[0] === row
     return coloursOf(cell).includes(row >= 0 ? row : LETTERS.indexOf(letter))
   })

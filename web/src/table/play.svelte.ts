@@ -1,7 +1,7 @@
 /** All that a tap can do at the table: pencil first, then confirm; pass; take back; roll. */
 import { t } from '../i18n/i18n.svelte'
 import { whyNot } from '../lib/commands'
-import { cellOf, cellsOf, isSpecial } from '../lib/layout'
+import { cellOf, cellsOf, isSpecial, type Layout } from '../lib/layout'
 import { newFields } from '../lib/masks'
 import type { Decision, Option } from '../lib/protocol'
 import { settings } from '../lib/settings.svelte'
@@ -127,7 +127,7 @@ export class Play {
   /** X-Change: the field that the choice would use. */
   private get fields(): string[] {
     const before = this.table.seat(this.seat).sheet
-    return before && this.chosen ? newFields(this.table.layout, before, this.chosen.sheet) : []
+    return before && this.chosen ? newFields(this.layout, before, this.chosen.sheet) : []
   }
 
   private cells(special: boolean): string[] {
@@ -143,6 +143,11 @@ export class Play {
 
   get view() {
     return this.table.view
+  }
+
+  /** The printed sheet of this seat. */
+  get layout(): Layout {
+    return this.table.layoutOf(this.seat)
   }
 
   get mine(): boolean {
@@ -176,7 +181,7 @@ export class Play {
     const { decision, view } = this
     const only = decision?.legal[0]
     if (!only || !this.leavesNoChoice(decision)) return null
-    if (only.penalty) return t('forced.penalty', { n: this.table.layout.penalty })
+    if (only.penalty) return t('forced.penalty', { n: this.layout.penalty })
     if (decision.kind === 'action1') return t('forced.number', { n: view.announced })
     return only.move === '-' ? t('forced.nothing') : t('forced.only')
   }

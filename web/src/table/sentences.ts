@@ -119,12 +119,12 @@ export function situation(play: Play, bare = false): string {
 
 /** The question and its choices. */
 function asked(play: Play, { kind }: Decision, number: string): string {
-  const { view, table, options } = play
+  const { view, options } = play
   const cells = cellsOf(options.map(({ move }) => move))
   const moves = options.map((option) => option.move).filter((move) => move !== '-')
   switch (kind) {
     case 'choice':
-      return `${t('dock.choice')} ${either(moves.map((move) => rowName(table.layout, LETTERS.indexOf(move.charAt(1)))))}.`
+      return `${t('dock.choice')} ${either(moves.map((move) => rowName(play.layout, LETTERS.indexOf(move.charAt(1)))))}.`
     case 'take':
       return `${t('dock.take')} ${either(moves.map(moveWords))}.`
     case 'action2': {
@@ -137,7 +137,7 @@ function asked(play: Play, { kind }: Decision, number: string): string {
       // another cell, each is named whole.
       const plain = (cell: string) =>
         cell.slice(1) === String(view.announced) && coloursOf(cell).length === 1
-      const named = table.layout.mixed || !cells.every(plain)
+      const named = play.layout.mixed || !cells.every(plain)
       const whole = (move: string) =>
         move.startsWith('~') ? moveWords(move) : cellWords(cellOf(move) ?? '')
       const words = either([
@@ -180,7 +180,7 @@ export function extraWords({ options, view }: Play): { fits: boolean; words: str
 
 /** What a press has come to: pencilled, asked about, held, waiting for others, or a row to choose. */
 export function answerWords(play: Play): string {
-  const { layout } = play.table
+  const { layout } = play
   if (play.asking === '-') return t('penalty.really', { n: layout.penalty })
   if (play.held) return t('say.held')
   if (play.pencil) {
@@ -209,7 +209,7 @@ export function confirmWords(play: Play): string {
   if (!option) return ''
   const { move, penalty } = option
   if (play.decision?.kind === 'take') return t('cards.take', { n: moveWords(move) })
-  if (penalty) return t('penalty.take', { n: play.table.layout.penalty })
+  if (penalty) return t('penalty.take', { n: play.layout.penalty })
   const laid = cardPlay(move)
   if (laid && !laid.crossed.length) return t('cards.lay')
   if (laid) return t('confirm.cell', { cell: coloured(laid.colour, crossedWords(laid)) })
@@ -220,8 +220,8 @@ export function confirmWords(play: Play): string {
 }
 
 /** The label of the button that passes: a penalty, where passing costs one. */
-export function passButtonWords({ nothing, table }: Play): string {
-  return nothing?.penalty ? t('penalty.take', { n: table.layout.penalty }) : t('pass')
+export function passButtonWords({ nothing, layout }: Play): string {
+  return nothing?.penalty ? t('penalty.take', { n: layout.penalty }) : t('pass')
 }
 
 /** What passing would cost. */
