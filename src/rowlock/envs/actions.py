@@ -52,7 +52,7 @@ def legal_actions(game: Game, seat: int) -> dict[int, moves.Move]:
 
 def action_of(game: Game, seat: int, move: moves.Move) -> int:
     """The action number of a legal move."""
-    variant = game.variant
+    variant = game.variants[seat]
     first = action_count(len(variant.cells))
     match move:
         case (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gymnasium import spaces
@@ -20,7 +21,7 @@ class Agents:
 
     def __init__(
         self,
-        variant: Variant | str = "classic",
+        variant: Variant | str | Sequence[Variant | str] = "classic",
         players: int = 2,
         *,
         cards: bool = False,

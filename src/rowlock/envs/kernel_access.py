@@ -13,6 +13,7 @@ from rowlock.kernel.jit import FlatArray, entry_point, inline
 from rowlock.kernel.observe import observe
 from rowlock.kernel.options import block, legal_options
 from rowlock.kernel.play import to_decision
+from rowlock.kernel.seat_tables import seat_tables
 from rowlock.kernel.sheet_rules import score
 from rowlock.kernel.state import ACTION1, DECIDER, OVER, PHASE, PLAYERS
 from rowlock.kernel.turn import answer, is_complete
@@ -64,4 +65,4 @@ def answer_as(t: FlatArray, s: FlatArray, seat: int, action: int) -> bool:
 def totals_now(t: FlatArray, s: FlatArray, totals: FlatArray) -> None:
     """Write the public points of every seat."""
     for seat in range(s[PLAYERS]):
-        totals[seat] = score(t, s, block(0, seat))
+        totals[seat] = score(seat_tables(t, seat), s, block(0, seat))

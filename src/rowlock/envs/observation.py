@@ -32,9 +32,10 @@ from rowlock.variants.variant import ROWS
 FACES = len(ROWS) + 1  # four colours and the joker
 
 
-def parts(setting: Setting) -> tuple[tuple[str, int], ...]:
-    """The parts of an observation in order, each with its length."""
-    dice = observation_parts(compile_variant(setting.variant), setting.players)
+def parts(setting: Setting, seat: int = 0) -> tuple[tuple[str, int], ...]:
+    """The parts of a seat's observation in order, each with its length."""
+    tables = [compile_variant(variant) for variant in setting.variants]
+    dice = observation_parts(tables, setting.players, seat)
     if not setting.cards:
         return dice
     return tuple(_with_cards(setting, dice))
@@ -58,8 +59,9 @@ def _with_cards(setting: Setting, dice: Iterable[tuple[str, int]]) -> Iterator[t
 
 
 def size(setting: Setting) -> int:
-    """Length of an observation."""
-    return sum(length for _, length in parts(setting))
+    """Length of an observation; of the longest one, if the seats have different sheets."""
+    seats = range(setting.players) if isinstance(setting.sheets, tuple) else (0,)
+    return max(sum(length for _, length in parts(setting, seat)) for seat in seats)
 
 
 def observe(game: Game, seat: int) -> NDArray[np.int8]:
@@ -76,7 +78,7 @@ def _bits(game: Game, seen: View, me: int) -> Iterator[int]:
     else:
         dice = (0,) * 6 if seen.roll is None else (*seen.roll.white, *seen.roll.colours)
         for die in dice:
-            yield from _one_of(die, range(1, seen.variant.sides + 1))
+            yield from _one_of(die, range(1, seen.variants[me].sides + 1))
         yield from (seen.closed >> row & 1 for row in ROWS)
     # Whether another seat has to choose a row is part of its hidden answer.
     choosing = bool(seen.moves) and not seen.answered[me]
@@ -88,16 +90,16 @@ def _bits(game: Game, seen: View, me: int) -> Iterator[int]:
     yield seen.crossed
     answer = game.answers[me]
     waiting = answer.draft.queue if answer else ()
-    yield from (bonus in waiting for bonus in range(len(seen.variant.bonuses)))
+    yield from (bonus in waiting for bonus in range(len(seen.variants[me].bonuses)))
 
 
 def _player(seen: View, me: int, seat: int) -> Iterator[int]:
-    variant = seen.variant
+    variant = seen.variants[seat]
     sheet = seen.draft if seat == me and seen.draft else seen.sheets[seat]
     for row in ROWS:
         yield from (sheet.rows[row] >> place & 1 for place in range(variant.places[row] + 1))
     yield from (k < sheet.penalties for k in range(variant.penalties_to_end))
-    if seen.lucky:
+    if variant.lucky_pairs:
         yield from (n in seen.lucky[seat] for n in range(2, 2 * variant.sides + 1))
     for word, marks in enumerate(variant.beside):
         yield from (sheet.bar >> 32 * word + mark & 1 for mark in range(marks))

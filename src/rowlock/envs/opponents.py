@@ -102,7 +102,7 @@ class BatchBots:
 
     def _choose_in_core(self, number: int, seat: int, bot: Bot) -> int:
         state = self._states[number]
-        game = game_of(self.batch.variant, state)
+        game = game_of(self.batch.variants, state)
         rng = BotRandom(int(state[KEY]), LANE_BOTS + seat)
         rng.draws = int(self._draws[number, seat])
         move = bot.choose(view(game, seat), rng)

@@ -22,6 +22,7 @@ from rowlock.envs.observation import observe, size
 from rowlock.envs.setting import Setting
 from rowlock.kernel.batch import signed
 from rowlock.kernel.convert import begin, game_of
+from rowlock.kernel.seat_tables import compile_variants
 from rowlock.kernel.state import (
     ACTION1,
     ANSWER,
@@ -34,7 +35,6 @@ from rowlock.kernel.state import (
     stride,
 )
 from rowlock.kernel.stream import BotRandom, GameChance
-from rowlock.kernel.variant_tables import compile_variant
 
 Bits: TypeAlias = NDArray[np.int8]
 
@@ -88,7 +88,7 @@ class KernelGame:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self._tables = compile_variant(setting.variant).flat
+        self._tables = compile_variants(setting.variants)
         self._state = np.zeros(stride(setting.players), np.int64)
         self._totals = np.zeros(setting.players, np.int64)
         self._size = size(setting)
@@ -121,7 +121,7 @@ class KernelGame:
         return self._totals.tolist()
 
     def look(self, seat: int) -> tuple[Bits, Bits]:
-        seen, mask = np.empty(self._size, np.int8), np.empty(self._actions, np.int8)
+        seen, mask = np.zeros(self._size, np.int8), np.empty(self._actions, np.int8)
         look(self._tables, self._state, seat, self._actions, seen, mask)
         return seen, mask
 
@@ -130,7 +130,7 @@ class KernelGame:
 
     @property
     def game(self) -> Game:
-        return game_of(self.setting.variant, self._state, self.setting.names)
+        return game_of(self.setting.variants, self._state, self.setting.names)
 
 
 class CoreGame:
@@ -169,7 +169,8 @@ class CoreGame:
     def look(self, seat: int) -> tuple[Bits, Bits]:
         mask = np.zeros(self.setting.actions, np.int8)
         mask[list(legal_actions(self.game, seat)) or [0]] = 1
-        return observe(self.game, seat), mask
+        seen = observe(self.game, seat)
+        return np.pad(seen, (0, size(self.setting) - len(seen))), mask
 
     def answer(self, seat: int, action: int) -> bool:
         legal = legal_actions(self.game, seat)

@@ -14,22 +14,33 @@ from rowlock.envs.actions import card_action_count
 from rowlock.errors import Unreadable
 from rowlock.kernel.actions import action_count
 from rowlock.kernel.batch import Reward, no_action
-from rowlock.variants import Variant, load_variant
+from rowlock.variants import Variant
+from rowlock.variants.together import Sheets, for_seats, one_or_each, only_variant
 
 
 class Setting(Struct, frozen=True):
     """The parameters that all environments have in common."""
 
-    variant: Variant
+    sheets: Sheets
     players: int
     cards: bool = False
     jokers: bool = False
     reward: Reward = "score"
 
     @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The sheet of each seat."""
+        return for_seats(self.sheets, self.players)
+
+    @property
+    def variant(self) -> Variant:
+        """The sheet of all seats. Refuses a setting whose seats have different ones."""
+        return only_variant(self.variants)
+
+    @property
     def actions(self) -> int:
-        """Number of actions, legal or not."""
-        dice = action_count(len(self.variant.cells))
+        """Number of actions, legal or not; on different sheets, of the one with the most cells."""
+        dice = action_count(max(len(variant.cells) for variant in self.variants))
         return dice + card_action_count() if self.cards else dice
 
     @property
@@ -39,11 +50,11 @@ class Setting(Struct, frozen=True):
 
     def start(self, first: int) -> Game:
         """The game before its first roll."""
-        return new_game(self.variant, self.names, first=first, cards=self.cards, jokers=self.jokers)
+        return new_game(self.sheets, self.names, first=first, cards=self.cards, jokers=self.jokers)
 
 
 def make_setting(
-    variant: Variant | str,
+    variant: Variant | str | Sequence[Variant | str],
     players: int,
     *,
     cards: bool = False,
@@ -52,17 +63,18 @@ def make_setting(
 ) -> Setting:
     """A checked setting; `Unreadable` says why another one cannot be played.
 
+    `variant` is the sheet of all seats, or lists one for each (`"double_a, double_b"`).
+
     >>> make_setting("longo", 2, cards=True)
     Traceback (most recent call last):
     rowlock.errors.Unreadable: the cards run from 2 to 12, but longo has other rows
     """
-    if isinstance(variant, str):
-        variant = load_variant(variant)
+    sheets = one_or_each(for_seats(variant, max(players, 1)))
     if reward not in get_args(Reward):
         raise Unreadable(
             "bad_reward", f"{reward!r} is not a reward (expected {', '.join(get_args(Reward))})"
         )
-    setting = Setting(variant, players, cards or jokers, jokers, reward)
+    setting = Setting(sheets, players, cards or jokers, jokers, reward)
     setting.start(first=0)  # refuses what cannot be played
     return setting
 

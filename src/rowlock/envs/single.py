@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -54,7 +55,7 @@ class RowlockEnv(gymnasium.Env[Bits, int]):
 
     def __init__(
         self,
-        variant: Variant | str = "classic",
+        variant: Variant | str | Sequence[Variant | str] = "classic",
         opponents: Opponents = (),
         *,
         seat: int = 0,

@@ -7,6 +7,7 @@ When a game ends, the next one starts in the same step, in the next one, or when
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -70,7 +71,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
     def __init__(
         self,
         num_envs: int = 1,
-        variant: Variant | str = "classic",
+        variant: Variant | str | Sequence[Variant | str] = "classic",
         opponents: Opponents = (),
         *,
         seat: int = 0,
@@ -96,9 +97,9 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         players, games = self.setting.players, num_envs
-        buffers = make_buffers(self.setting.variant, players, games, final=True)
+        buffers = make_buffers(self.setting.variants, players, games, final=True)
         self.batch = Batch(
-            self.setting.variant,
+            self.setting.variants,
             players,
             games,
             reward=reward,
@@ -203,7 +204,7 @@ class RowlockVectorEnv(VectorEnv[Bits, NDArray[Any], NDArray[Any]]):
     def game(self, number: int) -> Game:
         """The position of one of the games as a core game."""
         state = self.batch.state.reshape(self.num_envs, -1)[number]
-        return game_of(self.setting.variant, state, self.setting.names)
+        return game_of(self.setting.variants, state, self.setting.names)
 
     def _info(self, illegal: NDArray[np.bool_]) -> dict[str, Any]:
         return {

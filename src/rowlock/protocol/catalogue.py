@@ -74,7 +74,7 @@ class VariantInfo(Wire):
     bonuses: tuple[BonusInfo, ...]
     lucky_pairs: tuple[tuple[int, int], ...]
     champion_mean: int | None = None
-    """The champion's mean score with two players, to compare sheets; None if it was not measured."""
+    """The champion's mean score with two players, to compare sheets; None if unknown."""
 
 
 class LevelInfo(Wire):

@@ -12,7 +12,6 @@ from rowlock.rulebook import page, pages
 from rowlock.table.sheets import own_variant
 from rowlock.variants import Cell, Variant
 
-
 CHAMPION_MEANS = {
     "classic": 77,
     "longo": 95,

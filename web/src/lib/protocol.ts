@@ -1718,10 +1718,7 @@ export interface VariantInfo {
   swaps: [number, number][];
   bonuses: BonusInfo[];
   lucky_pairs: [number, number][];
-  /**
-   * The champion's mean score with two players, to compare sheets; `null` if it was not
-   * measured.
-   */
+  /** The champion's mean score with two players, to compare sheets; `null` if unknown. */
   champion_mean?: number | null;
 }
 
