@@ -65,7 +65,7 @@ def test_compiled_bots_and_reviews_follow_it(variant: Variant, players: int) -> 
     twin = compiled_spec_of(Champion(), variant, players)
     assert twin is not None
     assert twin.kind == TWINS[judge.kind]
-    assert dice_evaluator(judge, variant, players).twin.kind == twin.kind
+    assert dice_evaluator(judge, (variant,) * players).twin.kind == twin.kind
 
 
 def test_the_endgame_solver_agrees_with_the_evaluator() -> None:

@@ -92,7 +92,7 @@ def test_games_from_the_last_roll_have_its_chances() -> None:
 
 def test_all_candidates_meet_the_same_dice_in_any_batch() -> None:
     near = find_close_candidates(some_decision(3))
-    evaluators = network_evaluators(near.variant)
+    evaluators = network_evaluators(near.variants)
     both = np.concatenate((near.states[:1], near.states))
     played = outcomes(evaluators, both, 1, keys(12))
     assert played[:, 0].tolist() == played[:, 1].tolist()

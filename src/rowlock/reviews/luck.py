@@ -25,7 +25,7 @@ from rowlock.kernel.convert import state_of
 from rowlock.reviews.answers import answers_of
 from rowlock.reviews.evaluators import Evaluator, TableEvaluator
 from rowlock.reviews.model import RollReview
-from rowlock.variants.variant import Variant
+from rowlock.variants.together import Sheets
 
 COLOURS = 4
 MANY_SAMPLES = 10
@@ -140,5 +140,5 @@ def sampled_rolls(sides: int, seed: int) -> Sample:
 
 
 @lru_cache(maxsize=8)
-def judges_of(variants: tuple[Variant, ...], twin: CompiledSpec) -> EvaluatorArrays:
+def judges_of(variants: Sheets, twin: CompiledSpec) -> EvaluatorArrays:
     return compile_evaluators(variants, [twin])

@@ -36,6 +36,7 @@ from rowlock.kernel.state import (
     stride,
 )
 from rowlock.kernel.variant_tables import LUCKY_MASK, ROW_SQUARES, compile_variant
+from rowlock.variants.together import Sheets
 from rowlock.variants.variant import Variant
 
 MOST = 4
@@ -125,6 +126,7 @@ def kernel_states(positions: Positions, index: NDArray[np.int64]) -> States:
 
 
 @lru_cache
-def network_evaluators(variants: tuple[Variant, ...]) -> EvaluatorArrays:
+def network_evaluators(sheets: Sheets) -> EvaluatorArrays:
     """The champion's evaluator in compiled form, which plays all seats afterwards."""
-    return compile_evaluators(variants, [network_spec(variants)])
+    spec = network_spec([sheets] if isinstance(sheets, Variant) else sheets)
+    return compile_evaluators(sheets, [spec])
