@@ -44,7 +44,7 @@ class Comparison:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         kind = untabled_kind(variant)
-        self.network: Evaluator = dice_evaluator(Judge(kind), variant, 1)
+        self.network: Evaluator = dice_evaluator(Judge(kind), (variant,))
         self.exact = TableEvaluator(table_of(make_problem(variant)))
         self.pairs: list[tuple[float, float]] = []
         self.given_away = 0.0

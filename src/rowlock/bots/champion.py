@@ -29,6 +29,7 @@ from msgspec.structs import replace
 
 from rowlock.bots.cards import choose_by_network, choose_cards
 from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.network_spec import network_spec
 from rowlock.bots.error_sizes import (
     card_network_error,
     card_points_error,
@@ -38,7 +39,6 @@ from rowlock.bots.error_sizes import (
     solo_error,
 )
 from rowlock.bots.evaluation.evaluators import (
-    PEOPLE,
     HeuristicEvaluator,
     NetworkEvaluator,
     PositionEvaluator,
@@ -47,14 +47,12 @@ from rowlock.bots.evaluation.evaluators import (
 )
 from rowlock.bots.evaluation.heuristic_weights import Weights
 from rowlock.bots.evaluation.lookahead import SecondLook, choose_move, seat_of
-from rowlock.bots.evaluation.network import load_network
 from rowlock.bots.evaluation.solo_network import solo_network
 from rowlock.bots.exact_ends import BOT_SEARCH, NO_SEARCH, SearchLimit, begin_anew, drawn
 from rowlock.bots.judges import Judge, JudgeKind, judge_at, judge_of, untabled_kind
 from rowlock.bots.solved_tables import best_by_table
 from rowlock.core.move import Move
 from rowlock.core.view import View
-from rowlock.variants.together import are_equal
 from rowlock.variants.variant import Variant
 
 CANDIDATES = 64
@@ -89,15 +87,6 @@ def error_of_a_win(judge: Judge, variant: Variant, players: int) -> float:
         case "card_rules":
             return card_points_error(variant, players)
     raise ValueError(f"{judge.kind} has no such error (expected several players or cards)")
-
-
-def network_spec(variants: Sequence[Variant]) -> CompiledSpec:
-    """The compiled network of a sheet, or the networks of the sheets of all seats."""
-    specs = tuple(
-        CompiledSpec("network", network=load_network(variant), looks_around=True, people=PEOPLE)
-        for variant in variants
-    )
-    return specs[0] if are_equal(variants) else replace(specs[0], seats=specs)
 
 
 class Champion(Struct, frozen=True):

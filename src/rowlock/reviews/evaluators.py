@@ -18,8 +18,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rowlock.bots.champion import network_spec
 from rowlock.bots.compiled import CompiledSpec
+from rowlock.bots.compiled.network_spec import network_spec
 from rowlock.bots.evaluation.evaluators import (
     HeuristicEvaluator,
     NetworkEvaluator,
@@ -229,6 +229,6 @@ def dice_evaluator(judge: Judge, variants: tuple[Variant, ...]) -> Evaluator:
         case "race":
             return RaceReviewEvaluator()
         case "solo_network":
-            return SoloNetworkReviewEvaluator(variant, solo_error_of(variant))
+            return SoloNetworkReviewEvaluator(variants[0], solo_error_of(variants[0]))
         case _:
             return SheetEvaluator() if judge.table is None else TableEvaluator(judge.table)

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rowlock.bots.champion import network_spec
 from rowlock.bots.compiled.evaluator_arrays import EvaluatorArrays, compile_evaluators
+from rowlock.bots.compiled.network_spec import network_spec
 from rowlock.bots.compiled.next_turn import States
 from rowlock.bots.evaluation.evaluators import Values
 from rowlock.bots.evaluation.lookahead import Scenario, mean_values
