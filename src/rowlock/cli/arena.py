@@ -195,7 +195,7 @@ def _table(args: argparse.Namespace, variant: Sheets, bots: list[Bot], hall: Mat
         from rowlock.matches.verdict import verdict
 
         games = sum(len(part.totals) for part in played.sets) * match.players
-        title = f"{variant.name}: {games:,} games, seed {args.seed}"
+        title = f"{variant_names(variant)}: {games:,} games, seed {args.seed}"
         plot_shares(verdict(names, played.sets), args.plot, title)
     _export(args, match, played, hall.place)
     return EXIT_INTERRUPTED if played.interrupted else 0
@@ -304,7 +304,7 @@ def _ladder(args: argparse.Namespace, variant: Sheets, bots: list[Bot], hall: Ma
         from rowlock.matches.plot import plot_ratings
 
         result = ladder(names, pairs)
-        title = f"{variant.name}: {result.games:,} games, seed {args.seed}"
+        title = f"{variant_names(variant)}: {result.games:,} games, seed {args.seed}"
         plot_ratings(result, args.plot, title)
     return EXIT_INTERRUPTED if interrupted else 0
 
