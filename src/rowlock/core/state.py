@@ -125,7 +125,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def phase(self) -> Phase:
-        """The phase that the game waits for; `choice` if only choices of rows are missing."""
+        """The phase the game is in; `choice` if only choices of rows are missing."""
         if self.stage == "action1" and None not in self.answers:
             return "choice"
         if self.stage == "action2" and self.answers[self.active] is not None:

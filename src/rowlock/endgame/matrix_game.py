@@ -43,7 +43,8 @@ CLOSE = 1e-14
 def game_value(f: Floats, m: int, rows: int, columns: int, w: int) -> float:
     """The value of the game whose entries are in `f` from index `m` on, row by row.
 
-    The tableau is left in `f` from index `w` on; it is empty if there is a saddle point.
+    The final tableau is written to `f` from index `w` on. If there is a saddle point, nothing is
+    written.
     """
     least = 2.0
     best_row = -2.0

@@ -199,7 +199,7 @@ def _before_roll(book: SearchArrays, rest: RestOfGame, exploring: bool) -> Endga
 
 
 def _listed(book: SearchArrays, start: int) -> list[int]:
-    """The words of a list."""
+    """The words, one per distinct answer, of the list at `start` of `book`."""
     first = IN_LISTS + start + 1
     return [int(book.n[first + k]) for k in range(book.n[first - 1])]
 

@@ -73,7 +73,9 @@ _building: Any = cgutils
 
 @intrinsic
 def seat_tables(typing: Any, t: Any, seat: Any) -> Any:
-    """The tables of a seat's sheet (`seat_tables.py`): `t` itself, or its line without a copy."""
+    """The tables of a seat's sheet: `t` itself if all seats share a sheet, otherwise the seat's
+    line of `t` (a view, not a copy).
+    """
     line = t if t.ndim == 1 else types.Array(t.dtype, 1, "C", readonly=not t.mutable)
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -100,8 +100,11 @@ class Rename(Intent, kw_only=True, tag="rename"):
 
 
 class ChooseSheet(Intent, kw_only=True, tag="choose_sheet"):
-    """The sheet of a seat, before the start and with `Options.sheet_per_seat`: of your own seats,
-    and for the host of all. The sheets of a table must have the same dice and end."""
+    """Choose the sheet of a seat, before the start and if `Options.sheet_per_seat` is set.
+
+    Players choose for their own seats, the host for any seat. All sheets of a table must have the
+    same dice and the same conditions for the end.
+    """
 
     seat: Seat
     variant: Annotated[str, Meta(max_length=60)] = ""
@@ -208,7 +211,9 @@ class Prepare(Intent, kw_only=True, tag="prepare"):
 
 
 class MoreTime(Intent, kw_only=True, tag="more_time"):
-    """Over days: the time for the open question begins again; once per question and seat."""
+    """In a game over days: restart the time for the open question. Allowed once per question and
+    seat.
+    """
 
     seat: Seat
 

@@ -1,8 +1,9 @@
 """Messages of the server over the socket (or as server-sent events).
 
 After every change of the table each client gets its own `view`: all it may know, the sequence
-number of the log, and what has happened. The most frequent change, a hidden answer, is only a short
-`answered`, and for the member who gave it a short `given`.
+number of the log, and what has happened. Exception: a hidden answer,
+the most frequent change, is reported by a short `answered`, and on `?short` sockets to the member
+who gave it by a short `given`.
 """
 
 from __future__ import annotations

@@ -47,7 +47,9 @@ class Answers(NamedTuple):
     """The positions after each answer; empty if the rest was solved exactly."""
 
     def after(self, given: Moves) -> dict[Move, int]:
-        """The possible next moves after `given`, each with the index of its best whole answer."""
+        """The possible next moves after `given`, each with the index of the best answer that begins
+        with `given` and this move.
+        """
         best: dict[Move, int] = {}
         for place, moves in enumerate(self.moves):
             if moves[: len(given)] == given and len(moves) > len(given):

@@ -66,7 +66,9 @@ class Playing:
         return sum(rng.draws for rng in self.rngs)
 
     def state(self) -> NDArray[np.int64]:
-        """The kernel state from which compiled bots continue, each with its next draw."""
+        """The game as a kernel state, with each seat's count of random draws, so that compiled bots
+        continue its random stream.
+        """
         state = state_of(self.game)
         for seat, rng in enumerate(self.rngs):
             state[HEAD + SEAT * seat + DRAWS] = rng.draws

@@ -1,6 +1,7 @@
-"""Events of a table that the core does not have, in the order in which they are shown.
+"""Events of a table beyond those of the core.
 
-The table keeps these for clients that reconnect; `event_messages.py` turns them into messages.
+The table keeps all events, in the order in which they are shown, for clients that reconnect;
+`event_messages.py` turns them into messages.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class Table:
 
     @property
     def players_left(self) -> frozenset[int]:
-        """The members who play a seat of their own."""
+        """The members who are still playing: those with a seat that no bot plays."""
         own = (s.member for n, s in enumerate(self.seats) if not self.played_by_bot(n))
         return frozenset(member for member in own if member is not None)
 

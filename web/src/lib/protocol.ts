@@ -340,8 +340,9 @@ export interface ChatLine {
 }
 
 /**
- * The sheet of a seat, before the start and with `Options.sheet_per_seat`: of your own seats,
- * and for the host of all. The sheets of a table must have the same dice and end.
+ * Choose the sheet of a seat, before the start and if `Options.sheet_per_seat` is set. Players
+ * choose for their own seats, the host for any seat. All sheets of a table must have the same
+ * dice and the same conditions for the end.
  */
 export interface ChooseSheet {
   type: "choose_sheet";
@@ -572,7 +573,7 @@ export interface Erased {
   whole: boolean;
 }
 
-/** POST /api/exam/report: the report on a finished exam. */
+/** POST /api/exam/report, request: the finished exam on which to report. */
 export interface ExamPaper {
   /** The seed of the dice, as in `rowlock exam --seed`; the same seed gives the same dice. */
   seed: number;
@@ -884,7 +885,10 @@ export interface Marks {
   blunder?: number;
 }
 
-/** Over days: the time for the open question begins again; once per question and seat. */
+/**
+ * In a game over days: restart the time for the open question. Allowed once per question and
+ * seat.
+ */
 export interface MoreTime {
   type: "more_time";
   id?: number;

@@ -63,7 +63,7 @@ class Lines(NamedTuple):
 
 @noinline
 def add_lines(f: Any, to: int, old: int, w: Any, lines: Lines, size: int) -> None:
-    """Add the lines of a sheet to the line at `old`."""
+    """Write to `to` the line at `old` plus the lines of a sheet."""
     target, source = u64(to), u64(old)
     a1, a2, a3, a4 = u64(lines.row0), u64(lines.row1), u64(lines.row2), u64(lines.row3)
     a5, a6, a7 = u64(lines.penalties), u64(lines.points), u64(lines.near)

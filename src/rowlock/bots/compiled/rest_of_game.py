@@ -36,8 +36,9 @@ WIDTH = OWN_PENALTIES + 1
 
 @noinline
 def enders(work: Workspace, active: int, closing: int) -> int:
-    """The seats that ended the game: the owner of the last penalty, or those who locked the rows
-    closed last."""
+    """Bit mask of the seats that ended the game: the active seat if it took the last penalty,
+    otherwise every seat that locked a row in `closing`.
+    """
     s = work.state
     if s[REASON] == PENALTIES_TAKEN:
         return 1 << active

@@ -156,7 +156,9 @@ class CardNetwork(Layers):
         return lines
 
     def _numbers(self, block: int, numbers: Iterable[int]) -> Floats:
-        """The lines of a block of eleven numbers; the first block follows the own cards."""
+        """The sum of the weight lines of these numbers in a block of eleven lines. Block 1 follows
+        the inputs for the seat's own cards.
+        """
         start = KINDS + (block - 1) * len(NUMBERS) - NUMBERS[0]
         lines: Floats = self.cards[[start + number for number in numbers]].sum(0)
         return lines

@@ -102,7 +102,9 @@ def pair_state(positions: Positions, q: int, pair: tuple[Cell, Cell]) -> Ints:
 
 
 def reach_of(positions: Positions, q: int, word: int) -> Ints:
-    """[n] the place right of the last mark beside the rows."""
+    """[n] the place right of seat `q`'s last mark, in word `word` (32 bits) of the marks beside the
+    rows.
+    """
     return positions.reach_beside(q)[word]
 
 

@@ -64,7 +64,9 @@ class Differences:
         self.games, self.sums, self.squares = np.zeros((3, len(values)))
 
     def add(self, playing: Mask, worths: Values) -> None:
-        """Add games of the candidates in `playing`, [game, candidate]."""
+        """Add the results `worths` [game, candidate] of new games; only candidates marked in
+        `playing` count.
+        """
         differences = (worths - worths[:, :1]) * playing
         self.games += len(worths) * playing
         self.sums += differences.sum(axis=0)

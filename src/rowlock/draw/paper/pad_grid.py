@@ -7,8 +7,8 @@
     1  3  6  ...                                              | code |
     [red] + [yellow] + [green] + [blue] - [ ] = [ total ]     +------+
 
-Cells use the spare height of the place. Large print has larger heads, numbers and boxes, and a
-line for the date.
+If the area of the sheet is higher than needed, the cells become higher. Large print has larger
+heads, numbers and boxes, and a line for the date.
 """
 
 from __future__ import annotations

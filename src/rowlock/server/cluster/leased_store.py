@@ -126,8 +126,9 @@ class LeasedStore(SqlStore):
         await self.register()
 
     async def check(self) -> None:
-        """Raises if this process cannot write or has lost its lease; tested on its own row, which
-        no other process locks."""
+        """Raises if this process cannot write or has lost its lease. The test updates the row of
+        this process, which no other process locks.
+        """
         touch = f"UPDATE servers SET key = key WHERE id = ? AND {_ALIVE}"
         me = self.me.id
         if await self._decide(lambda run: run(touch, me, me).rowcount) != 1:

@@ -27,7 +27,7 @@ class ExamSteps(Wire):
 
 
 class ExamPaper(ExamSteps):
-    """POST /api/exam/report: the report on a finished exam."""
+    """POST /api/exam/report, request: the finished exam on which to report."""
 
     rollouts: bool = False
     """Also play out costly choices, which takes seconds and gives reasons."""
