@@ -78,7 +78,7 @@ MEASURE = """() => {
   for (const text of all('.player .head b, .own .strip .count, .total, .headline'))
     if (shown(text) && getComputedStyle(text).display !== 'inline')
       if (text.scrollWidth > text.clientWidth + 1) found.push(`cut: ${name(text)}`)
-  for (const wide of [document.documentElement, ...all('.sheets')])
+  for (const wide of [document.documentElement, ...all('section.own')])
     if (wide.scrollWidth > wide.clientWidth) found.push(`scrolls sideways: ${name(wide)}`)
 
   // Whatever is asked for can be brought to the screen, whole and uncovered.
@@ -89,7 +89,7 @@ MEASURE = """() => {
     const hit = document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2)
     if (!node.contains(hit)) found.push(`out of reach: ${name(node)} ${hit && name(hit)}`)
   }
-  all('.sheets').forEach((node) => (node.scrollTop = 0))
+  all('section.own').forEach((node) => (node.scrollTop = 0))
   return [...new Set(found)]
 }"""
 
@@ -100,12 +100,21 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Another window size; the page has answered to it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(
+        """() => new Promise((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+    )
+
+
 GROWS = {
     "numbers": ".own .cell button",
     "sentence": ".dock .headline",
     "buttons": ".dock .btn",
     "scores": ".player .head b",
-    "name of a row": ".own .head .name",
+    "name of a row": ".own .head .name, .own .tag",
     "sum": ".dock .total",
 }
 

@@ -99,7 +99,7 @@ def test_chat_is_shown_in_a_bubble(phone: Phones, server: Running) -> None:
     ann.page.locator("dialog").get_by_label("Message").fill("Well played, my friend")
     ann.page.keyboard.press("Enter")
     bubble = ben.page.locator(".bubble")
-    expect(bubble).to_have_text("Well played, my friend")
+    expect(bubble).to_have_text("Ann: Well played, my friend")
     box = bubble.bounding_box()
     assert box is not None
     assert box["x"] >= 0

@@ -18,6 +18,6 @@ test('a swap lies below the key of its row, a second one in the next line', () =
   expect(places(['-', 'y8', '~r6', '~y6', '~r5'], 'y8')).toEqual(['~r5 0/0', '~y6 1/0', '~r6 0/1'])
 })
 
-test('a bonus cell lies below the two rows beside it', () => {
-  expect(places(['+o4', '+o7', '+o9', '+c5'])).toEqual(['+o4 0/0', '+o7 1/0', '+c5 2/0', '+o9 0/1'])
+test('a bonus cell lies below the two rows beside it, then in any free column', () => {
+  expect(places(['+o4', '+o7', '+o9', '+c5'])).toEqual(['+o4 0/0', '+o7 1/0', '+c5 2/0', '+o9 3/0'])
 })

@@ -9,7 +9,7 @@ import type { Option } from '../../lib/protocol'
 export interface PlacedKey {
   move: string
   cell: string
-  /** From 0, the column of the row; a bonus row has those of the two rows beside it. */
+  /** From 0, the column of the row; a bonus row has those of the two rows beside it, then any. */
   column: number
   /** From 0. */
   line: number
@@ -18,7 +18,9 @@ export interface PlacedKey {
 /** The columns in which the key of a cell may lie. */
 function columnsOf(layout: Layout, cell: string): number[] {
   const row = layout.place.get(cell)?.[0]
-  return row === undefined ? coloursOf(cell) : [row]
+  if (row !== undefined) return [row]
+  const near = coloursOf(cell)
+  return [...near, ...layout.rows.keys()].filter((column, i, all) => all.indexOf(column) === i)
 }
 
 /** Keys for all options that cross a cell, except the moves that have one. */
